@@ -1,0 +1,93 @@
+// All month and day arithmetic of the house, in Europe/London. Temporal stays inside this file (stack.md): elsewhere an
+// instant is a Date and a day is a LocalDay.
+import { Temporal } from 'temporal-polyfill'
+
+const london = 'Europe/London'
+
+declare const localDayBrand: unique symbol
+
+/** A calendar day as people in Britain name it, 'YYYY-MM-DD'. Days compare with < and > as text. */
+export type LocalDay = string & { readonly [localDayBrand]: true }
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/
+
+/** @throws RangeError when the text is not a day of the calendar written YYYY-MM-DD. */
+export function localDay(text: string): LocalDay {
+  if (!isLocalDay(text)) throw new RangeError(`"${text}" is not a day (YYYY-MM-DD)`)
+  return text
+}
+
+export function isLocalDay(text: string): text is LocalDay {
+  if (!dayPattern.test(text)) return false
+  const [year, month, day] = text.split('-').map(Number) as [number, number, number]
+  return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+}
+
+/** The day it is in Britain at that instant. */
+export function dayInLondon(instant: Date): LocalDay {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime())
+    .toZonedDateTimeISO(london)
+    .toPlainDate()
+    .toString() as LocalDay
+}
+
+/** Midnight in Britain with which the day begins. */
+export function startOfDayInLondon(day: LocalDay): Date {
+  return new Date(Temporal.PlainDate.from(day).toZonedDateTime(london).epochMilliseconds)
+}
+
+export const addDays = (day: LocalDay, days: number): LocalDay =>
+  Temporal.PlainDate.from(day).add({ days }).toString() as LocalDay
+
+/** Same day of a later or earlier month, or that month's last day where it is shorter: 31 January + 1 is 28 February. */
+export const addMonths = (day: LocalDay, count: number): LocalDay =>
+  Temporal.PlainDate.from(day).add({ months: count }).toString() as LocalDay
+
+/** Days from `from` to `to`; negative when `to` is earlier. */
+export const daysBetween = (from: LocalDay, to: LocalDay): number =>
+  Temporal.PlainDate.from(from).until(to, { largestUnit: 'days' }).days
+
+/**
+ * The largest n with `addMonths(from, n) <= to`, so it agrees with addMonths on the 31st, where Temporal's own `until`
+ * does not: from 31 January to 28 February is one month. Negative, counted from the other side, when `to` is earlier.
+ */
+export function wholeMonthsBetween(from: LocalDay, to: LocalDay): number {
+  if (to < from) return -wholeMonthsBetween(to, from)
+  const start = Temporal.PlainDate.from(from)
+  const end = Temporal.PlainDate.from(to)
+  const count = (end.year - start.year) * 12 + end.month - start.month
+  return addMonths(from, count) > to ? count - 1 : count
+}
+
+/** "20 February 2027" */
+export function formatDay(day: LocalDay): string {
+  const { day: dayOfMonth, month, year } = Temporal.PlainDate.from(day)
+  return `${dayOfMonth} ${months[month - 1]} ${year}`
+}
+
+/** "4 Mar" */
+export function formatDayShort(day: LocalDay): string {
+  const { day: dayOfMonth, month } = Temporal.PlainDate.from(day)
+  return `${dayOfMonth} ${months[month - 1]?.slice(0, 3)}`
+}
+
+/** "February 2027" */
+export function formatMonth(day: LocalDay): string {
+  const { month, year } = Temporal.PlainDate.from(day)
+  return `${months[month - 1]} ${year}`
+}

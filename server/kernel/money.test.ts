@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import {
+  addPence,
+  formatPounds,
+  type Pence,
+  pence,
+  roundToPence,
+  splitByWeights,
+  subtractPence,
+  sumPence,
+} from './money.ts'
+
+describe('pence', () => {
+  test('are whole', () => {
+    expect(pence(1800)).toBe(1800)
+    expect(Object.is(pence(-0), 0)).toBe(true)
+    for (const wrong of [0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])
+      expect(() => pence(wrong)).toThrow(RangeError)
+  })
+  test('are rounded to the nearest penny, halves away from zero', () => {
+    expect([16.67, 0.5, -0.5, -1.4, 99.999].map(roundToPence)).toEqual([17, 1, -1, -1, 100])
+  })
+  test('add, subtract and sum', () => {
+    expect(addPence(pence(395), pence(5))).toBe(400)
+    expect(subtractPence(pence(395), pence(400))).toBe(-5)
+    expect(sumPence([pence(1), pence(2), pence(3)])).toBe(6)
+    expect(sumPence([])).toBe(0)
+  })
+  test('are a type of their own', () => {
+    // @ts-expect-error a bare number is not money
+    const wrong: Pence = 5
+    expect(wrong).toBe(5)
+  })
+})
+
+describe('splitByWeights', () => {
+  test('loses no penny', () => {
+    expect(splitByWeights(pence(100), [1, 1, 1])).toEqual([34, 33, 33])
+    expect(splitByWeights(pence(5000), [27, 36, 18])).toEqual([1667, 2222, 1111])
+    expect(splitByWeights(pence(1), [0, 5])).toEqual([0, 1])
+    expect(splitByWeights(pence(0), [3, 4])).toEqual([0, 0])
+  })
+  test('mirrors a refund', () => {
+    expect(splitByWeights(pence(-100), [1, 1, 1])).toEqual([-34, -33, -33])
+  })
+  test('is exact for amounts whose product leaves the safe integers', () => {
+    const total = pence(9_007_199_254_740_991)
+    expect(splitByWeights(total, [1, 2]).reduce((sum, part) => sum + BigInt(part), 0n)).toBe(BigInt(total))
+  })
+  test('adds up for every small case', () => {
+    for (let total = 0; total <= 60; total++)
+      for (const weights of [[1], [1, 2], [7, 3, 5], [0, 0, 1], [13, 13, 13, 1]])
+        expect(sumPence(splitByWeights(pence(total), weights))).toBe(total)
+  })
+  test('refuses weights that mean nothing', () => {
+    for (const weights of [[], [0, 0], [-1, 2], [0.5]])
+      expect(() => splitByWeights(pence(10), weights)).toThrow(RangeError)
+  })
+})
+
+test('pounds are written without pence when round', () => {
+  expect([1800, 395, 5, 0, 120_000, 120_010, -50].map((amount) => formatPounds(pence(amount)))).toEqual([
+    '£18',
+    '£3.95',
+    '£0.05',
+    '£0',
+    '£1,200',
+    '£1,200.10',
+    '-£0.50',
+  ])
+})

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { accepted, type Outcome, refused } from './outcome.ts'
+
+const decideEven = (n: number): Outcome<number, 'odd'> => (n % 2 === 0 ? accepted(n / 2) : refused('odd'))
+
+test('a decision is told apart by its ok', () => {
+  const yes = decideEven(4)
+  const no = decideEven(3)
+  expect(yes.ok && yes.value).toBe(2)
+  expect(!no.ok && no.reason).toBe('odd')
+  expect(accepted()).toEqual({ ok: true, value: undefined })
+})
