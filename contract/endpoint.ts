@@ -1,0 +1,57 @@
+// What one call on the wire is: the single description from which the server registers it, the web client is typed,
+// and openapi.json is written (architecture.md, "Contract").
+import type { Static, TSchema } from 'typebox'
+import type { RefusalCode } from './errors.ts'
+
+/** Who may call: anyone, a signed-in account, or (webhooks) a signed sender. Finer rules are the domain's policies. */
+export type Access = 'public' | 'account' | 'signed'
+
+export interface Endpoint<
+  Params extends TSchema = TSchema,
+  Query extends TSchema = TSchema,
+  Body extends TSchema = TSchema,
+  Answer extends TSchema = TSchema,
+> {
+  readonly id: string
+  readonly summary: string
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Path below `/api`, parameters as `:name`. */
+  readonly path: string
+  readonly access: Access
+  readonly params?: Params
+  readonly query?: Query
+  readonly body?: Body
+  /** Status of success and the schema of its body. */
+  readonly status: 200 | 201
+  readonly answer: Answer
+  /** Every refusal beyond the ones that any call may give (400 malformed, 401, 403, 413, 415, 429). */
+  readonly refusals: readonly RefusalCode[]
+  /** Seconds a shared cache may keep a public answer (specification §7); absent means `no-store`. */
+  readonly cacheSeconds?: number
+}
+
+/** Declares an endpoint, keeping the exact schema types for server and client. */
+export function endpoint<
+  const Id extends string,
+  Params extends TSchema = never,
+  Query extends TSchema = never,
+  Body extends TSchema = never,
+  Answer extends TSchema = TSchema,
+>(definition: Endpoint<Params, Query, Body, Answer> & { readonly id: Id }) {
+  return definition
+}
+
+type Part<Name extends string, S> = [S] extends [never]
+  ? unknown
+  : S extends TSchema
+    ? { [K in Name]: Static<S> }
+    : unknown
+
+/** What a caller passes: only the parts that the endpoint declares. */
+export type Input<E> =
+  E extends Endpoint<infer P, infer Q, infer B, TSchema>
+    ? Part<'params', P> & Part<'query', Q> & Part<'body', B>
+    : never
+
+/** The body of a successful answer. */
+export type Answer<E> = E extends Endpoint<TSchema, TSchema, TSchema, infer A> ? Static<A> : never

@@ -1,0 +1,35 @@
+// All calls of the product, by id.
+import { accounts } from './accounts.ts'
+import { catalogue } from './catalogue.ts'
+import { content } from './content.ts'
+import type { Answer, Input } from './endpoint.ts'
+import type { ErrorEntry } from './errors.ts'
+import { membership } from './membership.ts'
+import { payments } from './payments.ts'
+import { rentals } from './rentals.ts'
+import { shipping } from './shipping.ts'
+import { system } from './system.ts'
+
+export const endpoints = {
+  ...accounts,
+  ...membership,
+  ...catalogue,
+  ...rentals,
+  ...shipping,
+  ...content,
+  ...payments,
+  ...system,
+} as const
+
+export type Endpoints = typeof endpoints
+export type EndpointId = keyof Endpoints
+export type InputOf<Id extends EndpointId> = Input<Endpoints[Id]>
+export type AnswerOf<Id extends EndpointId> = Answer<Endpoints[Id]>
+
+/** An answer as a value: loaders and screens decide what a refusal means. */
+export type CallResult<Id extends EndpointId> =
+  | { ok: true; status: number; body: AnswerOf<Id> }
+  | { ok: false; status: number; errors: ErrorEntry[] }
+
+/** One signature for the call in process (server) and over fetch (browser). */
+export type CallApi = <Id extends EndpointId>(id: Id, input: InputOf<Id>) => Promise<CallResult<Id>>

@@ -1,0 +1,28 @@
+// The payment provider's side of the wire.
+import Type from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Nullable, Strict } from './primitives.ts'
+
+export const payments = {
+  paymentConfiguration: endpoint({
+    id: 'paymentConfiguration',
+    summary: 'What the card form needs in the browser',
+    method: 'GET',
+    path: '/shop/payment-configuration',
+    access: 'public',
+    status: 200,
+    answer: Strict({ publishableKey: Nullable(Type.String()), stripeJsUrl: Type.String() }),
+    refusals: [],
+    cacheSeconds: 60,
+  }),
+  stripeWebhook: endpoint({
+    id: 'stripeWebhook',
+    summary: 'Signed events of the payment provider; stored first, handled afterwards',
+    method: 'POST',
+    path: '/webhooks/stripe',
+    access: 'signed',
+    status: 200,
+    answer: Strict({ received: Type.Literal(true) }),
+    refusals: ['bad_signature'],
+  }),
+}

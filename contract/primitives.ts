@@ -1,0 +1,29 @@
+// The vocabulary of the wire: units and formats in one place (decisions.md §11.1).
+import Type, { type TProperties } from 'typebox'
+
+/** An object that refuses unknown fields (400). */
+export const Strict = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false })
+
+export const Uuid = Type.String({ format: 'uuid', description: 'UUID' })
+export const PenceField = Type.Integer({ description: 'Integer pence, VAT included' })
+export const CreditsField = Type.Integer({ description: 'Credits' })
+export const DayField = Type.String({ format: 'date', description: 'Day in London, YYYY-MM-DD' })
+export const InstantField = Type.String({ format: 'date-time', description: 'Instant, ISO 8601 UTC' })
+export const Nullable = <S extends import('typebox').TSchema>(schema: S) => Type.Union([schema, Type.Null()])
+export const Text = (max: number, min = 1) => Type.String({ minLength: min, maxLength: max })
+
+export const conditions = ['new', 'used', 'worn'] as const
+export const Condition = Type.Enum([...conditions], { description: 'Rental condition (specification §9)' })
+export type Condition = (typeof conditions)[number]
+export const conditionLabel: Record<Condition, string> = { new: 'Brand new', used: 'Gently worn', worn: 'Well loved' }
+
+export const genders = ['female', 'male', 'unisex'] as const
+export const Gender = Type.Enum([...genders])
+export type Gender = (typeof genders)[number]
+
+export const sorts = ['new-to-old', 'old-to-new', 'low-to-high', 'high-to-low'] as const
+export const Sort = Type.Enum([...sorts])
+export type Sort = (typeof sorts)[number]
+
+/** What this viewer may do and, where not, why: screens never derive a rule again. */
+export const Can = Strict({ allowed: Type.Boolean(), reason: Type.Optional(Type.String()) })

@@ -1,0 +1,241 @@
+// Ordering, swapping, returning (specification §4, §7; decisions.md §4, §11.6).
+import Type from 'typebox'
+import { Picture } from './catalogue.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  Can,
+  Condition,
+  CreditsField,
+  DayField,
+  InstantField,
+  Nullable,
+  PenceField,
+  Strict,
+  Text,
+  Uuid,
+} from './primitives.ts'
+
+const GarmentIds = Type.Array(Uuid, { minItems: 1, maxItems: 40, uniqueItems: true })
+const PostageStatus = Type.Enum(['paid', 'free'], {
+  description: 'A claim; the server believes only a payment it has verified',
+})
+
+const pieceFields = {
+  name: Type.String(),
+  brand_name: Type.String(),
+  slug: Type.String(),
+  picture: Picture,
+  userSize: Type.String(),
+  userSizeLabel: Type.String(),
+  userCondition: Condition,
+  userConditionLabel: Type.String(),
+  userCredits: CreditsField,
+}
+
+export const Rental = Strict({
+  id: Uuid,
+  itemId: Uuid,
+  productId: Uuid,
+  qrId: Type.String(),
+  orderId: Uuid,
+  ...pieceFields,
+  state: Type.Enum(['ordered', 'at_home', 'return_announced']),
+  stateLabel: Type.String({ description: 'On its way to you, At home, Pending return' }),
+  since: Nullable(DayField),
+  sinceLabel: Nullable(Type.String()),
+  returnBy: Nullable(DayField),
+  returnByLabel: Nullable(Type.String()),
+  yoursToKeepOn: Nullable(DayField),
+  yoursToKeepOnLabel: Nullable(Type.String()),
+  keepPrice: PenceField,
+  can: Strict({ return: Can }),
+})
+
+export const ReturnStage = Strict({
+  name: Type.String(),
+  label: Type.String(),
+  at: Nullable(Type.String()),
+  done: Type.Boolean(),
+})
+
+export const ReturnAnnouncement = Strict({
+  id: Uuid,
+  state: Type.Enum(['announced', 'posted', 'received', 'checked', 'done', 'cancelled']),
+  pending: Type.Boolean(),
+  labelCode: Type.String(),
+  announcedAt: InstantField,
+  dueOn: Nullable(DayField),
+  dueLabel: Type.String(),
+  itemsIds: Type.Array(Uuid),
+  stages: Type.Array(ReturnStage),
+})
+
+export const Postage = Strict({
+  outboundPostagePrice: PenceField,
+  returnsPostagePrice: PenceField,
+  total: PenceField,
+  outboundFree: Type.Boolean(),
+  returnFree: Type.Boolean(),
+})
+
+export const Order = Strict({
+  orderId: Uuid,
+  reference: Type.String({ description: 'Short name for people, as W-7K3Q9' }),
+  state: Type.Enum(['placed', 'picking', 'packed', 'dispatched', 'delivered', 'cancelled']),
+  placedAt: InstantField,
+  placedOn: Type.String(),
+  creditsUsed: CreditsField,
+  postage: Postage,
+  postageStatus: PostageStatus,
+  address: Strict({
+    name: Type.String(),
+    addressLine1: Type.String(),
+    addressLine2: Type.String(),
+    city: Type.String(),
+    postCode: Type.String(),
+  }),
+  items: Type.Array(Strict({ itemId: Uuid, productId: Uuid, ...pieceFields })),
+  returning: Type.Array(Strict({ itemId: Uuid, productId: Uuid, ...pieceFields })),
+  returnDueLabel: Nullable(Type.String()),
+})
+
+const orderRefusals = [
+  'subscription_required',
+  'membership_state',
+  'return_choice_due',
+  'pending_return',
+  'items_unavailable',
+  'over_credits',
+  'payment_required',
+  'invalid_request',
+  'delivery_details_missing',
+  'not_found',
+  'provider_unreachable',
+] as const
+
+export const rentals = {
+  getPaymentIntent: endpoint({
+    id: 'getPaymentIntent',
+    summary: 'Holds the basket for 15 minutes and prices the postage; a client secret when something is due',
+    method: 'POST',
+    path: '/shop/stripe-get-payment-intent',
+    access: 'account',
+    body: Strict({
+      inventoryItemIds: Type.Array(Uuid, { maxItems: 40, uniqueItems: true }),
+      returnItemsIds: Type.Array(Uuid, { maxItems: 40, uniqueItems: true }),
+    }),
+    status: 200,
+    answer: Strict({
+      clientSecret: Nullable(Type.String()),
+      free: Type.Boolean(),
+      checkoutId: Uuid,
+      amount: PenceField,
+      postage: Postage,
+      holdExpiresAt: InstantField,
+      serverNow: InstantField,
+      canExtendHold: Type.Boolean(),
+    }),
+    refusals: [...orderRefusals],
+  }),
+  extendHold: endpoint({
+    id: 'extendHold',
+    summary: 'Another 15 minutes for the hold of a checkout, once',
+    method: 'POST',
+    path: '/shop/checkouts/:id/extend-hold',
+    access: 'account',
+    params: Strict({ id: Uuid }),
+    status: 200,
+    answer: Strict({ holdExpiresAt: InstantField, serverNow: InstantField }),
+    refusals: ['not_found', 'hold_extended_already', 'items_unavailable'],
+  }),
+  placeOrder: endpoint({
+    id: 'placeOrder',
+    summary: 'An order without returns; the same basket sent twice answers the same order',
+    method: 'POST',
+    path: '/shop/orders',
+    access: 'account',
+    body: Strict({ inventoryItemIds: GarmentIds, postageStatus: PostageStatus }),
+    status: 200,
+    answer: Strict({ orderId: Uuid }),
+    refusals: [...orderRefusals],
+  }),
+  makeOrder: endpoint({
+    id: 'makeOrder',
+    summary: 'An order with returns (swap): the freed credits count at once',
+    method: 'POST',
+    path: '/shop/order/make',
+    access: 'account',
+    body: Strict({
+      inventoryItemIds: GarmentIds,
+      returnItemsIds: Type.Array(Uuid, { maxItems: 40, uniqueItems: true }),
+      postageStatus: PostageStatus,
+    }),
+    status: 200,
+    answer: Strict({ orderId: Uuid }),
+    refusals: [...orderRefusals],
+  }),
+  announceReturn: endpoint({
+    id: 'announceReturn',
+    summary: 'A return without an order; frees the credits at once',
+    method: 'POST',
+    path: '/shop/returns/announce-items-return',
+    access: 'account',
+    body: Strict({ itemsIds: GarmentIds }),
+    status: 200,
+    answer: Strict({ returnId: Uuid, labelCode: Type.String(), dueLabel: Type.String() }),
+    refusals: [
+      'subscription_required',
+      'pending_return',
+      'payment_required',
+      'not_found',
+      'already_done',
+      'provider_unreachable',
+    ],
+  }),
+  listRentals: endpoint({
+    id: 'listRentals',
+    summary: 'The closet: what is at home or on its way, and what goes back',
+    method: 'GET',
+    path: '/shop/rentals',
+    access: 'account',
+    status: 200,
+    answer: Strict({
+      rentals: Strict({ active: Type.Array(Rental), returns: Type.Array(Rental) }),
+      announcements: Type.Array(ReturnAnnouncement),
+      can: Strict({ swap: Can, return: Can }),
+    }),
+    refusals: ['subscription_required'],
+  }),
+  orderDetails: endpoint({
+    id: 'orderDetails',
+    summary: 'One order of this account',
+    method: 'GET',
+    path: '/shop/orders/:id',
+    access: 'account',
+    params: Strict({ id: Text(64) }),
+    status: 200,
+    answer: Strict({ order: Order }),
+    refusals: ['not_found'],
+  }),
+  listOrders: endpoint({
+    id: 'listOrders',
+    summary: 'All orders of this account, newest first',
+    method: 'GET',
+    path: '/shop/orders',
+    access: 'account',
+    status: 200,
+    answer: Strict({ orders: Type.Array(Order) }),
+    refusals: [],
+  }),
+  cancelOrder: endpoint({
+    id: 'cancelOrder',
+    summary: 'Cancels an order until picking starts; postage is refunded and the free delivery given back',
+    method: 'POST',
+    path: '/shop/orders/:id/cancel',
+    access: 'account',
+    params: Strict({ id: Uuid }),
+    status: 200,
+    answer: Strict({ order: Order }),
+    refusals: ['not_found', 'not_now'],
+  }),
+}
