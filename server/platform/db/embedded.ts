@@ -1,0 +1,208 @@
+// A real PostgreSQL as a child process, for everybody who has not set DATABASE_URL. The process that started a cluster
+// owns it and takes it along when it ends, however it ends; others use it meanwhile. Who owns it stands in the cluster's
+// own setting `wrenlet.owner`, so that no second file can contradict it.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createCluster, isCluster, readSecret } from './create-cluster.ts'
+import { explainPostgresFailure } from './explain-failure.ts'
+import { postgresCommand } from './postgres-command.ts'
+import {
+  askOwner,
+  ensureDatabase,
+  isAlive,
+  isPostmasterOf,
+  type Owner,
+  parentOf,
+  readPostmaster,
+} from './postmaster.ts'
+
+export interface Embedded {
+  /** Connection string of the database `wrenlet`; the port is another one at each start. */
+  url: string
+  /** Another process owns it. */
+  adopted: boolean
+  /** Stops the cluster if this process owns it, else does nothing. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  dataDir: string
+  /**
+   * A `server` runs for long and lets commands use its cluster; a second server is refused. A `command` uses a server's
+   * cluster, but waits for another command to end, since that one takes its cluster with it.
+   */
+  role: 'server' | 'command'
+  settings?: Record<string, string>
+  /** Whether the files of a new cluster are flushed to the disk; only throw-away clusters of tests do without. */
+  sync?: boolean
+  onWait?: (sentence: string) => void
+}
+
+const superuser = 'wrenlet'
+const database = 'wrenlet'
+const patienceMs = 60_000
+
+const everydaySettings = {
+  listen_addresses: '127.0.0.1',
+  // TCP only: the path of a unix socket may have 107 bytes, which a deep project folder exceeds
+  unix_socket_directories: '',
+  timezone: 'UTC',
+  shared_buffers: '128MB',
+  max_connections: '100',
+  jit: 'off',
+  // statements are small and the cores are few; parallel workers also need a /dev/shm that containers keep tiny
+  max_parallel_workers_per_gather: '0',
+  log_checkpoints: 'off',
+  // failed statements are the application's to report, and their details would put personal data into a file
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+}
+
+/** @throws Error in one sentence that says what to do: disk full, another user's folder, a second server, no binaries. */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  try {
+    mkdirSync(options.dataDir, { recursive: true })
+  } catch (error) {
+    throw new Error(explainPostgresFailure(String(error), options.dataDir))
+  }
+  const cluster = join(options.dataDir, 'postgres')
+  const deadline = Date.now() + patienceMs
+  let told: number | undefined
+  for (;;) {
+    const running = await findRunning(cluster)
+    if (running.kind === 'owned' && running.owner.role === 'server') {
+      if (options.role === 'command') return { url: urlOf(cluster, running.port), adopted: true, stop: async () => {} }
+      throw new Error(`Wrenlet is already running on the data in ${options.dataDir} (process ${running.owner.pid}).`)
+    }
+    if (running.kind === 'orphan') await stopPostmaster(cluster, running.pid)
+    if (running.kind === 'none' || running.kind === 'orphan') {
+      const started = await startCluster(cluster, options)
+      if (started) return started
+      continue // another process was faster
+    }
+    const inTheWay = running.kind === 'owned' ? running.owner.pid : running.pid
+    if (Date.now() > deadline)
+      throw new Error(`The database in ${cluster} is still in use by process ${inTheWay}: end that one and try again.`)
+    if (told !== inTheWay) options.onWait?.(`Waiting for process ${inTheWay} to finish with the database …`)
+    told = inTheWay
+    await sleep(100)
+  }
+}
+
+type Running =
+  | { kind: 'none' }
+  | { kind: 'owned'; port: number; owner: Owner }
+  /** Its owner died without taking it along, which only happens where `setpriv` is missing. */
+  | { kind: 'orphan'; pid: number }
+  /** Starting up, or going down after its owner. */
+  | { kind: 'unready'; pid: number }
+
+async function findRunning(cluster: string): Promise<Running> {
+  const postmaster = readPostmaster(cluster)
+  if (!postmaster) return { kind: 'none' }
+  if (!isAlive(postmaster.pid) || !isPostmasterOf(postmaster.pid, cluster)) {
+    // Killed hard. PostgreSQL recovers by itself, but refuses if the process number is in use again by another program.
+    rmSync(join(cluster, 'postmaster.pid'), { force: true })
+    return { kind: 'none' }
+  }
+  const owner = await askOwner(urlOf(cluster, postmaster.port))
+  if (!owner) return { kind: 'unready', pid: postmaster.pid }
+  const parent = parentOf(postmaster.pid)
+  const ownerLives = parent === undefined ? isAlive(owner.pid) : parent === owner.pid
+  return ownerLives ? { kind: 'owned', port: postmaster.port, owner } : { kind: 'orphan', pid: postmaster.pid }
+}
+
+const urlOf = (cluster: string, port: number, name = database): string =>
+  `postgres://${superuser}:${readSecret(cluster)}@127.0.0.1:${port}/${name}`
+
+/** Undefined when another process was faster. */
+async function startCluster(cluster: string, options: EmbeddedOptions): Promise<Embedded | undefined> {
+  if (!isCluster(cluster)) createCluster(cluster, superuser, options.sync ?? true)
+  const log = `${cluster}.log`
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort()
+    const settings = { ...everydaySettings, ...options.settings, 'wrenlet.owner': `${process.pid} ${options.role}` }
+    const server = await launch(cluster, log, port, settings)
+    if (server) {
+      await ensureDatabase(urlOf(cluster, port, 'postgres'), database)
+      return { url: urlOf(cluster, port), adopted: false, stop: () => stopChild(cluster, server) }
+    }
+    const output = readFileSync(log, 'utf8')
+    if (/postmaster\.pid" already exists/.test(output)) return undefined
+    // The port was taken in between, or the last workers of a killed server still hold its memory: both pass.
+    const passes = /could not bind|Address already in use|pre-existing shared memory block/i.test(output)
+    if (!passes || attempt === 20) throw new Error(explainPostgresFailure(output, cluster))
+    await sleep(150)
+  }
+}
+
+/** Undefined when it ended before it was ready; the reason is in its log. */
+async function launch(
+  cluster: string,
+  logFile: string,
+  port: number,
+  settings: Record<string, string>,
+): Promise<ChildProcess | undefined> {
+  const words = ['-D', cluster, '-p', String(port)]
+  for (const [name, value] of Object.entries(settings)) words.push('-c', `${name}=${value}`)
+  const { command, args } = postgresCommand('postgres', words, { cluster, endsWithUs: true })
+  const log = openSync(logFile, 'w', 0o600)
+  // A group of its own: Ctrl-C in the terminal must reach us first, so that we can finish before the database does.
+  const server = spawn(command, args, { stdio: ['ignore', log, log], detached: true })
+  closeSync(log)
+  let ended = false
+  const end = () => {
+    ended = true
+  }
+  server.once('exit', end)
+  server.once('error', end)
+  while (!ended) {
+    const postmaster = readPostmaster(cluster)
+    if (postmaster?.ready && postmaster.port === port) {
+      server.unref()
+      return server
+    }
+    await sleep(15)
+  }
+  return undefined
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+
+async function stopChild(cluster: string, server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null || !server.pid) return
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  server.ref()
+  askToStop(cluster, server.pid)
+  const impatient = setTimeout(() => server.kill('SIGQUIT'), 10_000)
+  await ended
+  clearTimeout(impatient)
+}
+
+async function stopPostmaster(cluster: string, pid: number): Promise<void> {
+  askToStop(cluster, pid)
+  const deadline = Date.now() + 10_000
+  while (isAlive(pid) && Date.now() < deadline) await sleep(20)
+}
+
+/** PostgreSQL's fast stop: transactions roll back, everything is written, nobody is waited for. */
+function askToStop(cluster: string, pid: number): void {
+  if (process.platform !== 'win32') {
+    process.kill(pid, 'SIGINT')
+    return
+  }
+  const { command, args } = postgresCommand('pg_ctl', ['stop', '-D', cluster, '-m', 'fast', '-W'], { cluster })
+  spawnSync(command, args, { stdio: 'ignore' })
+}

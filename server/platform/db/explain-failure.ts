@@ -1,0 +1,45 @@
+// Turns what PostgreSQL or the operating system printed into one sentence that tells what to do.
+
+const explanations: { sign: RegExp; sentence: (folder: string) => string }[] = [
+  {
+    sign: /No space left on device|ENOSPC/i,
+    sentence: (folder) =>
+      `The disk is full: free some space for the database in ${folder} and start again; nothing is lost.`,
+  },
+  {
+    sign: /Disk quota exceeded|EDQUOT/i,
+    sentence: (folder) =>
+      `Your disk quota is used up: free some space for the database in ${folder} and start again; nothing is lost.`,
+  },
+  {
+    sign: /Permission denied|EACCES|EPERM|wrong ownership/i,
+    sentence: (folder) => `The database in ${folder} belongs to another user: start as that user, or set DATA_DIR.`,
+  },
+  {
+    sign: /Read-only file system|EROFS/i,
+    sentence: (folder) => `${folder} cannot be written to: set DATA_DIR to a folder that can.`,
+  },
+  {
+    sign: /database files are incompatible with server|was initialized by PostgreSQL version/i,
+    sentence: (folder) =>
+      `The database in ${folder} was made by another version of PostgreSQL: move it away, or set DATA_DIR.`,
+  },
+  {
+    sign: /could not (create|map|resize) .*shared memory/i,
+    sentence: () => 'There is not enough shared memory for PostgreSQL: close other programs, or set DATABASE_URL.',
+  },
+  {
+    sign: /error while loading shared libraries|not found \(required by/i,
+    sentence: () =>
+      'The embedded PostgreSQL does not run on this system: set DATABASE_URL to a PostgreSQL 15 or newer.',
+  },
+]
+
+/** @param folder the cluster's folder, as the person who reads it knows it */
+export function explainPostgresFailure(output: string, folder: string): string {
+  const known = explanations.find(({ sign }) => sign.test(output))
+  if (known) return known.sentence(folder)
+  const lines = output.split('\n').map((line) => line.trim())
+  const cause = lines.findLast((line) => /FATAL|PANIC|error:/i.test(line)) ?? lines.findLast((line) => line !== '')
+  return `PostgreSQL did not start in ${folder}: ${cause ?? 'it gave no reason'}`
+}

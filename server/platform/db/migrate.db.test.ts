@@ -1,0 +1,61 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { migrate } from './migrate.ts'
+
+const { url } = await openTestDatabase()
+const folder = mkdtempSync(join(tmpdir(), 'wrenlet-migrate-'))
+// A schema of its own, since the template's migrations are already in `public`.
+const pool = new pg.Pool({ connectionString: url, max: 10, options: '-c search_path=trial' })
+const write = (name: string, sql: string) => writeFileSync(join(folder, name), sql)
+const tables = async () =>
+  (
+    await pool.query(`select table_name from information_schema.tables where table_schema = 'trial' order by 1`)
+  ).rows.map((row) => row.table_name)
+
+beforeEach(async () => {
+  await pool.query('drop schema if exists trial cascade; create schema trial')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder)
+  write('0001_first.sql', 'create table first (id int);\ninsert into first values (1);\n')
+  write('0002_second.sql', 'create table second (id int);')
+})
+afterAll(async () => {
+  await pool.end()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('runs what is missing, in order, once', async () => {
+  expect(await migrate(pool, folder)).toEqual(['0001_first.sql', '0002_second.sql'])
+  expect(await migrate(pool, folder)).toEqual([])
+  write('0003_third.sql', 'alter table first add column name text')
+  expect(await migrate(pool, folder)).toEqual(['0003_third.sql'])
+})
+
+test('several servers may start at once', async () => {
+  const runs = await Promise.all(Array.from({ length: 8 }, () => migrate(pool, folder)))
+  expect(runs.flat().toSorted()).toEqual(['0001_first.sql', '0002_second.sql'])
+})
+
+test('a failing file leaves nothing of itself behind and is named with its line', async () => {
+  write('0002_second.sql', 'create table second (id int);\ncreate tabel third (id int);')
+  await expect(migrate(pool, folder)).rejects.toThrow('The migration 0002_second.sql failed at line 2: syntax error')
+  expect(await tables()).toEqual(['first', 'migration'])
+})
+
+test('line ends of another system are no change', async () => {
+  await migrate(pool, folder)
+  write('0001_first.sql', 'create table first (id int);\r\ninsert into first values (1);\r\n')
+  expect(await migrate(pool, folder)).toEqual([])
+})
+
+test('refuses when a file that ran was changed or is gone', async () => {
+  await migrate(pool, folder)
+  write('0001_first.sql', 'create table first (id bigint);')
+  await expect(migrate(pool, folder)).rejects.toThrow('0001_first.sql was changed after it had run')
+  rmSync(join(folder, '0001_first.sql'))
+  await expect(migrate(pool, folder)).rejects.toThrow('which this version of Wrenlet lacks')
+})

@@ -1,0 +1,112 @@
+// Plain SQL files, forward only. Each runs in a transaction of its own under a row lock on the table `migration` (an
+// advisory lock would not hold on distributed PostgreSQL), so that several servers may start at once.
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+
+const migrationFolder = fileURLToPath(new URL('../../migrations/', import.meta.url))
+const lockRow = '(lock)'
+
+interface MigrationFile {
+  name: string
+  sql: string
+  hash: string
+}
+
+/**
+ * Brings the database up to date.
+ * @returns the names of the files that were run, in order
+ * @throws Error in one sentence when a file that ran before was changed or is missing, or when one fails: its changes are
+ *   rolled back, those before it stay.
+ */
+export async function migrate(pool: pg.Pool, folder = migrationFolder): Promise<string[]> {
+  const files = readMigrations(folder)
+  const client = await pool.connect()
+  try {
+    await ensureMigrationTable(client)
+    const names: string[] = []
+    for (;;) {
+      const name = await runNext(client, files)
+      if (name === undefined) return names
+      names.push(name)
+    }
+  } finally {
+    client.release()
+  }
+}
+
+function readMigrations(folder: string): MigrationFile[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
+  return names.sort().map((name) => {
+    const sql = readFileSync(`${folder}/${name}`, 'utf8').replaceAll('\r\n', '\n')
+    return { name, sql, hash: createHash('sha256').update(sql).digest('hex') }
+  })
+}
+
+async function ensureMigrationTable(client: pg.ClientBase): Promise<void> {
+  const found = await client.query(`select to_regclass('migration') as name`)
+  if (found.rows[0]?.name === null) {
+    try {
+      await client.query(
+        `create table if not exists migration (
+           name text primary key,
+           hash text not null,
+           applied_at timestamptz not null default now()
+         )`,
+      )
+    } catch (error) {
+      // "if not exists" still fails when two servers create it in the same moment: then it exists
+      if ((error as { code?: string }).code !== '23505') throw error
+    }
+  }
+  await client.query(`insert into migration (name, hash) values ($1, '') on conflict do nothing`, [lockRow])
+}
+
+/** The name of the file it ran; undefined when there was none left. */
+async function runNext(client: pg.ClientBase, files: MigrationFile[]): Promise<string | undefined> {
+  await client.query('begin')
+  try {
+    await client.query('select 1 from migration where name = $1 for update', [lockRow])
+    const applied = await client.query<{ name: string; hash: string }>(
+      'select name, hash from migration where name <> $1',
+      [lockRow],
+    )
+    const hashes = new Map(applied.rows.map(({ name, hash }) => [name, hash]))
+    refuseChangedHistory(files, hashes)
+    const next = files.find(({ name }) => !hashes.has(name))
+    if (next) {
+      await runFile(client, next)
+      await client.query('insert into migration (name, hash) values ($1, $2)', [next.name, next.hash])
+    }
+    await client.query('commit')
+    return next?.name
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+function refuseChangedHistory(files: MigrationFile[], applied: Map<string, string>): void {
+  for (const [name, hash] of applied) {
+    const file = files.find((candidate) => candidate.name === name)
+    if (!file)
+      throw new Error(
+        `The database has the migration ${name}, which this version of Wrenlet lacks: start a newer version.`,
+      )
+    if (file.hash !== hash)
+      throw new Error(
+        `The migration ${name} was changed after it had run on this database: undo the change and add a new file instead.`,
+      )
+  }
+}
+
+async function runFile(client: pg.ClientBase, { name, sql }: MigrationFile): Promise<void> {
+  try {
+    await client.query(sql)
+  } catch (error) {
+    const { message, position } = error as { message: string; position?: string }
+    const line = position ? ` at line ${sql.slice(0, Number(position)).split('\n').length}` : ''
+    throw new Error(`The migration ${name} failed${line}: ${message}.`, { cause: error })
+  }
+}

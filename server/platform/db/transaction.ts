@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Transaction } from 'kysely'
+import type { Db } from './database.ts'
+import type { Database } from './schema.ts'
+
+declare const txBrand: unique symbol
+
+/** An open transaction. Every write takes one, so that a write outside of a transaction does not compile. */
+export type Tx = Transaction<Database> & { readonly [txBrand]: true }
+
+/** A connection that is in no transaction: one transaction is never opened within another. */
+type OutsideTransaction = Db & { readonly [txBrand]?: never }
+
+const serializationFailure = '40001'
+const deadlockDetected = '40P01'
+const tries = 6
+
+/**
+ * Runs `work` in one READ COMMITTED transaction: committed when it returns, rolled back when it throws. After a deadlock
+ * or a serialization failure it is run again from the start, at most five times, so it must have no effect outside of
+ * the database. No network call inside: write the intention, commit, call, write the result.
+ */
+export async function transaction<Result>(db: OutsideTransaction, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  if (db.isTransaction) throw new Error('a transaction was opened within a transaction')
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db
+        .transaction()
+        .setIsolationLevel('read committed')
+        .execute((tx) => work(tx as Tx))
+    } catch (error) {
+      if (attempt === tries || !isWorthAnotherTry(error)) throw error
+      await sleep(Math.random() * 10 * 2 ** attempt)
+    }
+  }
+}
+
+function isWorthAnotherTry(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code
+  return code === serializationFailure || code === deadlockDetected
+}

@@ -1,0 +1,53 @@
+import { defineConfig } from 'vitest/config'
+import { OneLineReporter } from './tests/support/one-line-reporter.ts'
+
+const databaseSetup = ['tests/support/database-setup.ts']
+const notUnit = ['**/*.db.test.ts', '**/node_modules/**']
+
+export default defineConfig({
+  test: {
+    reporters: ['default', new OneLineReporter()],
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [
+            '{contract,server,web,seed,tools,scripts,bench}/**/*.test.{ts,tsx}',
+            'tests/{builders,support}/**/*.test.ts',
+          ],
+          exclude: notUnit,
+        },
+      },
+      { test: { name: 'sandbox', include: ['stripe-sandbox/**/*.test.ts'], testTimeout: 20_000 } },
+      {
+        test: {
+          name: 'db',
+          include: ['{server,seed,tests/builders,tests/support}/**/*.db.test.ts', 'tests/db/**/*.test.ts'],
+          globalSetup: databaseSetup,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'races',
+          include: ['tests/races/**/*.test.ts'],
+          globalSetup: databaseSetup,
+          fileParallelism: false,
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.{spec,test}.ts'],
+          globalSetup: databaseSetup,
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+})
