@@ -1,0 +1,54 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+
+export type Log = Logger
+
+/** Never written, wherever they stand in what is logged: secrets, and what says who somebody is (decisions §9). */
+const hiddenNames = [
+  ...['password', 'newPassword', 'currentPassword', 'token', 'resetCode', 'secret', 'clientSecret', 'client_secret'],
+  ...['authorization', 'cookie', 'set-cookie', 'stripe-signature'],
+  ...[
+    'email',
+    'firstName',
+    'lastName',
+    'name',
+    'phone',
+    'address',
+    'addressLine1',
+    'addressLine2',
+    'postcode',
+    'childName',
+  ],
+]
+const quoted = hiddenNames.map((name) => `["${name}"]`)
+const paths = [...quoted, ...quoted.map((name) => `*${name}`), ...quoted.map((name) => `*.*${name}`)]
+
+/** The parts of an error that say what went wrong; a database's `detail` and `where` quote the row. */
+function describeError(error: Error): object {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { name, message, stack, cause } = error
+  const { code, constraint, table } = error as { code?: string; constraint?: string; table?: string }
+  return {
+    type: name,
+    message,
+    stack,
+    code,
+    constraint,
+    table,
+    cause: cause instanceof Error ? describeError(cause) : undefined,
+  }
+}
+
+/**
+ * @param level pino's: 'silent', 'error', 'warn', 'info', 'debug'
+ * @param destination where lines go instead of standard output
+ */
+export function createLog(level: string, destination?: DestinationStream): Log {
+  const options = {
+    level,
+    base: null,
+    redact: { paths, censor: '[hidden]' },
+    serializers: { err: describeError },
+    timestamp: pino.stdTimeFunctions.isoTime,
+  }
+  return destination ? pino(options, destination) : pino(options)
+}
