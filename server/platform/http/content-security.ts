@@ -1,0 +1,50 @@
+// Which sources a page may use (architecture.md, "From the first day"): scripts by hash of what the buffered page really
+// contains, no inline styles at all. The card provider's hosts are let in only when the card form comes from there.
+import { createHash } from 'node:crypto'
+
+export interface ContentSecurity {
+  /** Policy of one whole page. */
+  forPage(html: Buffer | string): string
+  /** Policy of everything that is no page of ours. */
+  readonly forOther: string
+}
+
+const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
+
+/** CSP source for one inline script. */
+export const scriptHash = (script: string) => `'sha256-${createHash('sha256').update(script, 'utf8').digest('base64')}'`
+
+export function contentSecurity(options: {
+  readonly stripeJsUrl: string
+  readonly development: boolean
+}): ContentSecurity {
+  const external = /^https:\/\/([^/]+)/.exec(options.stripeJsUrl)
+  const provider = external
+    ? {
+        script: ' https://js.stripe.com https://*.js.stripe.com',
+        frame: ' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+        connect: ' https://api.stripe.com',
+      }
+    : { script: '', frame: '', connect: '' }
+  const rest = [
+    "default-src 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'self'",
+    `frame-src 'self'${provider.frame}`,
+    `connect-src 'self'${provider.connect}${options.development ? ' ws:' : ''}`,
+    "img-src 'self' data: https:",
+    "font-src 'self'",
+    // Vite's development server injects styles; a built page never does.
+    options.development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
+  ]
+  return {
+    forPage(html) {
+      const hashes = new Set<string>()
+      for (const match of html.toString('utf8').matchAll(inlineScript)) hashes.add(scriptHash(match[1] ?? ''))
+      const scripts = options.development ? "'unsafe-inline' 'unsafe-eval'" : [...hashes].join(' ')
+      return [`script-src 'self' ${scripts}${provider.script}`.trim(), ...rest].join('; ')
+    },
+    forOther: ["default-src 'none'", "frame-ancestors 'none'"].join('; '),
+  }
+}

@@ -1,0 +1,41 @@
+// One call, from raw input to answer: reads the input, asks who may, runs the handler, maps every failure to the
+// contract's error shape. HTTP and the in-process call of page loaders both come through here, so they cannot differ.
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type ErrorEntry, refusalStatus } from '#contract/errors.ts'
+import { type EndpointId, endpoints } from '#contract/index.ts'
+import { messages } from '#contract/messages.ts'
+import { isDatabaseUnreachable } from '#server/platform/db/unreachable.ts'
+import type { Log } from '#server/platform/log/log.ts'
+import type { CallContext, Handlers } from './handler.ts'
+import { type RawInput, readInput } from './read-input.ts'
+import { Refusal } from './refusal.ts'
+
+export type Answered =
+  | { ok: true; status: number; body: unknown; endpoint: Endpoint }
+  | { ok: false; status: number; errors: ErrorEntry[] }
+
+export type Dispatch = (id: EndpointId, raw: RawInput, context: CallContext) => Promise<Answered>
+
+export function createDispatch(handlers: Handlers, log: Log): Dispatch {
+  return async (id, raw, context) => {
+    const endpoint: Endpoint = endpoints[id]
+    const read = readInput(endpoint, raw)
+    if (!read.ok) return { ok: false, status: 400, errors: read.errors }
+    if (endpoint.access === 'account' && !context.viewer)
+      return { ok: false, status: 401, errors: [{ code: 'unauthorized', message: messages.unauthorized }] }
+    try {
+      // The contract's types hold from here on: the input was checked against the very schema the handler is typed by.
+      const handler = handlers[id] as (input: unknown, context: CallContext) => Promise<unknown>
+      return { ok: true, status: endpoint.status, body: await handler(read.input, context), endpoint }
+    } catch (error) {
+      return refuse(error, id, context, log)
+    }
+  }
+}
+
+function refuse(error: unknown, id: string, context: CallContext, log: Log): Answered {
+  if (error instanceof Refusal) return { ok: false, status: error.status, errors: [error.entry()] }
+  log.error({ err: error, endpoint: id, requestId: context.requestId }, 'a call failed unexpectedly')
+  const code = isDatabaseUnreachable(error) ? 'not_ready' : 'unexpected'
+  return { ok: false, status: refusalStatus[code], errors: [{ code, message: messages.unexpected }] }
+}

@@ -1,0 +1,37 @@
+// What a domain's routes.ts is made of: one handler an endpoint, typed by the contract, knowing nothing of HTTP.
+import type { AnswerOf, EndpointId, InputOf } from '#contract/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+
+export interface Viewer {
+  readonly accountId: Id<'account'>
+  /** Hash of the session token, so that "end the others" can spare this one. */
+  readonly sessionHash: Buffer
+}
+
+export interface CookieOptions {
+  /** Seconds; absent means until the browser closes. */
+  readonly maxAge?: number
+  readonly httpOnly?: boolean
+}
+
+/** Everything about the request that a handler may look at. */
+export interface CallContext {
+  readonly viewer: Viewer | null
+  readonly requestId: string
+  readonly ip: string
+  readonly userAgent: string
+  /** Raw body and headers, for the signed webhook only. */
+  readonly raw?: { readonly body: Buffer; readonly headers: Readonly<Record<string, string | string[] | undefined>> }
+  setCookie(name: string, value: string, options?: CookieOptions): void
+  clearCookie(name: string): void
+}
+
+/** The viewer of an endpoint whose access is 'account'. */
+export type SignedInContext = CallContext & { readonly viewer: Viewer }
+
+type ContextOf<Id extends EndpointId> = AccessOf<Id> extends 'account' ? SignedInContext : CallContext
+type AccessOf<Id extends EndpointId> = typeof import('#contract/index.ts').endpoints[Id]['access']
+
+export type Handler<Id extends EndpointId> = (input: InputOf<Id>, context: ContextOf<Id>) => Promise<AnswerOf<Id>>
+
+export type Handlers = { readonly [Id in EndpointId]: Handler<Id> }

@@ -1,0 +1,76 @@
+// React Router on Fastify: pages rendered in this process, their data read through the same dispatch as the API without
+// going over HTTP (architecture.md, Contract).
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createContext, createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import type { CallApi } from '#contract/index.ts'
+import { type ApiOptions, callContext } from './api-routes.ts'
+import type { ContentSecurity } from './content-security.ts'
+
+type ApiContext = ReturnType<typeof createContext<CallApi>>
+
+// Shared by name: the page bundle has the same key from web/lib/api-context.ts, and neither side imports the other.
+const registry = globalThis as { [key: symbol]: ApiContext | undefined }
+const apiContextKey = Symbol.for('wrenlet.api-context')
+registry[apiContextKey] ??= createContext<CallApi>()
+const apiContext: ApiContext = registry[apiContextKey]
+
+export interface PagesOptions extends ApiOptions {
+  readonly build: ServerBuild | (() => Promise<ServerBuild>)
+  readonly security: ContentSecurity
+  readonly mode: 'production' | 'development'
+  readonly compress: (body: Buffer, acceptEncoding: string | undefined) => Promise<{ body: Buffer; encoding?: string }>
+}
+
+export async function pages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const handle = createRequestHandler(options.build, options.mode)
+  app.removeAllContentTypeParsers() // the router reads the body itself
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  app.all('/*', async (request, reply) => {
+    const { context, cookies } = await callContext(request, options)
+    const call = (async (id, input) => {
+      const answered = await options.dispatch(id, input, context)
+      return answered.ok
+        ? { ok: true, status: answered.status, body: answered.body }
+        : { ok: false, status: answered.status, errors: answered.errors }
+    }) as CallApi
+    const provider = new RouterContextProvider()
+    provider.set(apiContext, call)
+    const response = await handle(toWebRequest(request, reply), provider)
+    reply.code(response.status)
+    for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
+    for (const line of response.headers.getSetCookie()) reply.header('set-cookie', line)
+    cookies.apply(reply)
+    if (!response.headers.has('cache-control')) reply.header('cache-control', 'no-store')
+    const { html } = response as Response & { html?: Buffer }
+    if (!html) {
+      reply.header('content-security-policy', options.security.forOther)
+      return reply.send(response.body ? Readable.fromWeb(response.body as ReadableStream) : undefined)
+    }
+    reply.header('content-security-policy', options.security.forPage(html)).header('vary', 'Accept-Encoding, Cookie')
+    const packed = await options.compress(html, request.headers['accept-encoding'])
+    if (packed.encoding) reply.header('content-encoding', packed.encoding)
+    return reply.send(packed.body)
+  })
+}
+
+function toWebRequest(request: FastifyRequest, reply: FastifyReply): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (name.startsWith(':')) continue
+    if (Array.isArray(value)) for (const each of value) headers.append(name, each)
+    else if (value !== undefined) headers.set(name, value)
+  }
+  const gone = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort()
+  })
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
+  return new Request(`${request.protocol}://${request.host}${request.raw.url}`, {
+    method: request.method,
+    headers,
+    signal: gone.signal,
+    ...(hasBody ? { body: Readable.toWeb(request.raw) as globalThis.ReadableStream, duplex: 'half' } : {}),
+  } as RequestInit)
+}

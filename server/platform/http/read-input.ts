@@ -1,0 +1,93 @@
+// Turns what arrived into the endpoint's input, or says what is wrong with it (decisions.md §11.2): unknown fields are
+// refused, nothing is coerced except query strings.
+import type { TSchema } from 'typebox'
+import { Compile, type Validator } from 'typebox/compile'
+import { Value } from 'typebox/value'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { ErrorEntry } from '#contract/errors.ts'
+import { messages } from '#contract/messages.ts'
+
+export interface RawInput {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+}
+
+const compiled = new WeakMap<object, Validator>()
+const validatorOf = (schema: TSchema): Validator => {
+  const known = compiled.get(schema)
+  if (known) return known
+  const fresh = Compile(schema)
+  compiled.set(schema, fresh)
+  return fresh
+}
+
+type Problem = { keyword: string; instancePath: string; message: string; params: object }
+
+function describe(part: string, problem: Problem): ErrorEntry {
+  const path = `${part}${problem.instancePath.replaceAll('/', '.')}`
+  if (problem.keyword === 'additionalProperties') {
+    const names = (problem.params as { additionalProperties?: string[] }).additionalProperties ?? []
+    return {
+      code: 'unknown_field',
+      message: `Unknown field: ${names.join(', ')}`,
+      field: names.length > 0 ? `${path}.${names[0]}` : path,
+    }
+  }
+  if (problem.keyword === 'required') {
+    const names = (problem.params as { requiredProperties?: string[] }).requiredProperties ?? []
+    return { code: 'malformed', message: `Missing: ${names.join(', ')}`, field: `${path}.${names[0] ?? ''}` }
+  }
+  return { code: 'malformed', message: `${messages.badRequest} (${path} ${problem.message})`, field: path }
+}
+
+/** Query strings carry text only: one value may stand for a list, digits for a number. Anything else stays as it came. */
+function fromQuery(schema: TSchema, query: unknown): unknown {
+  const properties = (schema as { properties?: Record<string, { type?: string }> }).properties ?? {}
+  const raw = (query ?? {}) as Record<string, unknown>
+  const shaped: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(raw)) {
+    const wanted = properties[name]?.type
+    const listed = wanted === 'array' && !Array.isArray(value) ? [value] : value
+    shaped[name] =
+      wanted === 'integer' && typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : listed
+  }
+  return shaped
+}
+
+export type ReadInput = { ok: true; input: RawInput } | { ok: false; errors: ErrorEntry[] }
+
+export function readInput(endpoint: Endpoint, raw: RawInput): ReadInput {
+  const input: { params?: unknown; query?: unknown; body?: unknown } = {}
+  const errors: ErrorEntry[] = []
+  const check = (part: 'params' | 'query' | 'body', schema: TSchema | undefined, value: unknown) => {
+    if (!schema) return
+    const validator = validatorOf(schema)
+    // Null prototypes and inherited keys must not reach a handler: the check works on a plain copy.
+    const plain = value === undefined ? {} : Value.Clone(value)
+    if (validator.Check(plain)) input[part] = plain
+    else
+      errors.push(
+        ...(validator.Errors(plain) as Problem[])
+          .filter((problem) => problem.keyword !== 'boolean')
+          .map((problem) => describe(part, problem)),
+      )
+  }
+  check('params', endpoint.params, raw.params)
+  if (endpoint.query) check('query', endpoint.query, fromQuery(endpoint.query, raw.query))
+  else if (raw.query && Object.keys(raw.query).length > 0) errors.push(unknownQuery(raw.query))
+  if (endpoint.body) check('body', endpoint.body, raw.body)
+  else if (
+    raw.body !== undefined &&
+    raw.body !== null &&
+    typeof raw.body === 'object' &&
+    Object.keys(raw.body).length > 0
+  )
+    errors.push({ code: 'unknown_field', message: 'This call takes no body', field: 'body' })
+  return errors.length > 0 ? { ok: false, errors } : { ok: true, input }
+}
+
+function unknownQuery(query: object): ErrorEntry {
+  const [name] = Object.keys(query)
+  return { code: 'unknown_field', message: `Unknown field: ${name}`, field: `query.${name}` }
+}

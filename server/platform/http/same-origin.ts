@@ -1,0 +1,13 @@
+// Every request that may change something must come from our own pages (architecture.md): browsers say so themselves, by
+// Sec-Fetch-Site or Origin. A caller that sends neither is no browser and carries no cookie it did not choose to send.
+import type { IncomingHttpHeaders } from 'node:http'
+
+const harmless = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+export function isForeignWrite(method: string, headers: IncomingHttpHeaders, ownOrigin: string): boolean {
+  if (harmless.has(method)) return false
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
+  const { origin } = headers
+  return origin !== undefined && origin !== ownOrigin
+}

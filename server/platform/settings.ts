@@ -1,0 +1,36 @@
+// Operators' numbers (decisions.md, "setting"): one table, read where the decision is made, so that a change counts at once.
+import type { Db } from './db/database.ts'
+import type { Tx } from './db/transaction.ts'
+
+export class MissingSettingError extends Error {
+  constructor(key: string, wanted: string) {
+    super(`The setting "${key}" is missing or is no ${wanted}.`)
+  }
+}
+
+async function readValue(db: Db | Tx, key: string): Promise<unknown> {
+  const row = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst()
+  return row?.value
+}
+
+/** @throws MissingSettingError when there is no such whole number. */
+export async function readNumberSetting(db: Db | Tx, key: string): Promise<number> {
+  const value = await readValue(db, key)
+  if (typeof value !== 'number' || !Number.isInteger(value)) throw new MissingSettingError(key, 'whole number')
+  return value
+}
+
+/** @throws MissingSettingError when there is no such text. */
+export async function readTextSetting(db: Db | Tx, key: string): Promise<string> {
+  const value = await readValue(db, key)
+  if (typeof value !== 'string') throw new MissingSettingError(key, 'text')
+  return value
+}
+
+/** A structured setting, or undefined where the row is absent or null. The caller checks its shape. */
+export async function findObjectSetting(db: Db | Tx, key: string): Promise<Record<string, unknown> | undefined> {
+  const value = await readValue(db, key)
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined
+}
