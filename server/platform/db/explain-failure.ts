@@ -43,3 +43,25 @@ export function explainPostgresFailure(output: string, folder: string): string {
   const cause = lines.findLast((line) => /FATAL|PANIC|error:/i.test(line)) ?? lines.findLast((line) => line !== '')
   return `PostgreSQL did not start in ${folder}: ${cause ?? 'it gave no reason'}`
 }
+
+const connectionCauses: Record<string, string> = {
+  ECONNREFUSED: 'nothing answers there',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'the name of the host cannot be looked up now',
+  ETIMEDOUT: 'no answer came in time',
+  EHOSTUNREACH: 'the host cannot be reached',
+  '28P01': 'the password is wrong',
+  '28000': 'the user may not sign in',
+  '3D000': 'there is no such database',
+  '53300': 'it has no connection left',
+  '57P03': 'it is starting up',
+}
+
+/** One sentence that names the address without its password. */
+export function explainConnectionFailure(error: unknown, databaseUrl: string): Error {
+  const { code = '', message } = error as { code?: string; message: string }
+  const { hostname, port, pathname } = new URL(databaseUrl)
+  const where = `${hostname}${port ? `:${port}` : ''}${pathname}`
+  const cause = connectionCauses[code] ?? (message || code)
+  return new Error(`The database ${where} named by DATABASE_URL cannot be used: ${cause}.`, { cause: error })
+}

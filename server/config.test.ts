@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, type Environment, parseConfig, parseStoreConfig } from './config.ts'
+
+const demo: Environment = {
+  STRIPE_SECRET_KEY: 'sk_test_sandbox_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_sandbox_1',
+}
+const production: Environment = {
+  WRENLET_MODE: 'production',
+  PUBLIC_URL: 'https://www.wrenlet.example',
+  DATABASE_URL: 'postgres://wrenlet:secret@db.example:5432/wrenlet',
+  SMTP_URL: 'smtps://user:password@mail.example',
+  PROVIDER_EMAIL: 'office@wrenlet.example',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+}
+
+function problemsOf(env: Environment): readonly string[] {
+  try {
+    parseConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+  return []
+}
+
+test('a demo needs only what the launcher sets', () => {
+  expect(parseConfig(demo, '/somewhere')).toEqual({
+    mode: 'demo',
+    publicUrl: 'http://localhost:3000',
+    host: '127.0.0.1',
+    port: 3000,
+    trustProxy: false,
+    dataDir: '/somewhere/.data',
+    databaseUrl: undefined,
+    smtpUrl: undefined,
+    providerEmail: 'office@wrenlet.example',
+    stripe: {
+      secretKey: 'sk_test_sandbox_1',
+      publishableKey: 'pk_test_sandbox_1',
+      webhookSecret: 'whsec_sandbox_1',
+      apiBase: 'https://api.stripe.com',
+      jsUrl: 'https://js.stripe.com/endive/stripe.js',
+    },
+    sandboxOrigin: undefined,
+  })
+})
+
+test('the public address follows the port, and an empty variable counts as not set', () => {
+  expect(parseConfig({ ...demo, PORT: '4100', PUBLIC_URL: '', DATA_DIR: ' ' }).publicUrl).toBe('http://localhost:4100')
+  expect(parseConfig({ ...demo, PUBLIC_URL: 'http://10.0.0.5:80/' }).publicUrl).toBe('http://10.0.0.5')
+})
+
+test.each([
+  [{ PORT: 'abc' }, 'PORT must be a port number from 1 to 65535, not "abc".'],
+  [{ PORT: '70000' }, 'PORT must be a port number from 1 to 65535, not "70000".'],
+  [{ WRENLET_MODE: 'prod' }, 'WRENLET_MODE must be "demo" or "production".'],
+  [{ PUBLIC_URL: 'wrenlet.example' }, 'PUBLIC_URL must be an address like https://www.example.org.'],
+  [
+    { PUBLIC_URL: 'https://wrenlet.example/shop' },
+    'PUBLIC_URL must be an address without a path, like https://www.example.org.',
+  ],
+  [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL must be an address like postgres://user:password@host:5432/wrenlet.'],
+  [{ SMTP_URL: 'localhost:25' }, 'SMTP_URL must be an address like smtps://user:password@host:465.'],
+  [
+    { TRUST_PROXY: 'true' },
+    'TRUST_PROXY must be "false", the number of proxies in front, or their addresses with commas between.',
+  ],
+  [{ STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY must begin with sk_ or rk_.'],
+  [{ STRIPE_SECRET_KEY: undefined }, 'STRIPE_SECRET_KEY is missing.'],
+  [{ STRIPE_API_BASE: 'localhost' }, 'STRIPE_API_BASE must be an address like https://www.example.org.'],
+  [{ PROVIDER_EMAIL: 'office' }, 'PROVIDER_EMAIL must be an email address.'],
+])('%o is answered with one sentence', (change, sentence) => {
+  expect(problemsOf({ ...demo, ...change })).toEqual([sentence])
+})
+
+test('everything that is wrong is said at once', () => {
+  expect(problemsOf({ PORT: '0' })).toHaveLength(4)
+  expect(() => parseConfig({ PORT: '0' })).toThrow(/PORT .*\n.*STRIPE_SECRET_KEY/)
+})
+
+test('proxies are trusted by number or address', () => {
+  const trust = (text: string) => parseConfig({ ...demo, TRUST_PROXY: text }).trustProxy
+  expect([trust('1'), trust('0'), trust('false'), trust('10.0.0.0/8, ::1')]).toEqual([
+    1,
+    false,
+    false,
+    '10.0.0.0/8, ::1',
+  ])
+})
+
+describe('production', () => {
+  test('starts with all it needs', () => {
+    expect(parseConfig(production)).toMatchObject({ mode: 'production', stripe: { apiBase: 'https://api.stripe.com' } })
+  })
+  test.each(Object.keys(production).filter((name) => name !== 'WRENLET_MODE'))('demands %s', (name) => {
+    expect(problemsOf({ ...production, [name]: undefined })).toEqual([`${name} is missing.`])
+  })
+  test.each([
+    [{ PUBLIC_URL: 'http://www.wrenlet.example' }, 'PUBLIC_URL must begin with https:// in production.'],
+    [{ STRIPE_API_BASE: 'http://127.0.0.1:9' }, 'STRIPE_API_BASE must be https://api.stripe.com in production.'],
+    [
+      { STRIPE_JS_URL: '/__sandbox/v3/stripe.js' },
+      'STRIPE_JS_URL must begin with https://js.stripe.com/ in production.',
+    ],
+    [
+      { STRIPE_SECRET_KEY: 'sk_test_sandbox_1' },
+      'STRIPE_SECRET_KEY is refused in production, where the payments sandbox must not take part.',
+    ],
+    [
+      { SANDBOX_ORIGIN: 'http://127.0.0.1:9' },
+      'SANDBOX_ORIGIN is refused in production, where the payments sandbox must not take part.',
+    ],
+  ])('refuses %o', (change, sentence) => {
+    expect(problemsOf({ ...production, ...change })).toEqual([sentence])
+  })
+})
+
+test('commands on the database ask for no more than its address', () => {
+  expect(parseStoreConfig({ DATA_DIR: '/data' })).toEqual({ mode: 'demo', dataDir: '/data', databaseUrl: undefined })
+  expect(() => parseStoreConfig({ WRENLET_MODE: 'production' })).toThrow('DATABASE_URL is missing.')
+})
+
+test('.env.example names every variable, and no other', () => {
+  const source = readFileSync(new URL('config.ts', import.meta.url), 'utf8')
+  const read = new Set([...source.matchAll(/variables\.(?:read|find|refuse)\('(\w+)'/g)].map((match) => match[1]))
+  const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
+  const named = [...example.matchAll(/^(\w+)=/gm)].map((match) => match[1])
+  expect(read.size).toBeGreaterThan(10)
+  expect(named.toSorted()).toEqual([...read].toSorted())
+})

@@ -1,0 +1,246 @@
+// The environment, parsed once at boot. Every variable stands in `.env.example`, which a test compares with this file.
+import { resolve } from 'node:path'
+
+export type Mode = 'demo' | 'production'
+
+export interface StoreConfig {
+  mode: Mode
+  /** Absolute folder of everything that is kept outside of the database, and of the embedded database itself. */
+  dataDir: string
+  /** Absent: the embedded PostgreSQL below `dataDir`. */
+  databaseUrl: string | undefined
+}
+
+export interface StripeConfig {
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  /** Origin of the API; any server that speaks it. */
+  apiBase: string
+  /** What the browser loads Stripe.js from: a path of ours or an address. */
+  jsUrl: string
+}
+
+export interface Config extends StoreConfig {
+  /** Origin under which people reach the site, without a slash at its end. */
+  publicUrl: string
+  host: string
+  port: number
+  /** Fastify's `trustProxy`: how many proxies stand in front, or their addresses; false trusts no header. */
+  trustProxy: false | number | string
+  /** Absent: emails are written into `dataDir`/mail. */
+  smtpUrl: string | undefined
+  /** Where the office receives requests to pause and to end. */
+  providerEmail: string
+  stripe: StripeConfig
+  /** The payments sandbox to proxy under `/__sandbox`; set by the launcher. */
+  sandboxOrigin: string | undefined
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** One sentence for each thing that is wrong, all at once. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'))
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+const stripeApi = 'https://api.stripe.com'
+const stripeJs = 'https://js.stripe.com/endive/stripe.js'
+const sandboxKey = /^(sk|pk|rk)_test_sandbox|^whsec_sandbox/
+
+/** What a command needs that works on the database alone. @throws ConfigError */
+export function parseStoreConfig(env: Environment, folder = process.cwd()): StoreConfig {
+  const variables = new Variables(env)
+  const config = readStore(variables, folder)
+  variables.throwProblems()
+  return config
+}
+
+/** Everything the server needs. @throws ConfigError */
+export function parseConfig(env: Environment, folder = process.cwd()): Config {
+  const variables = new Variables(env)
+  const store = readStore(variables, folder)
+  const production = store.mode === 'production'
+  const port = variables.read('PORT', asPort, '3000')
+  const config: Config = {
+    ...store,
+    port,
+    host: variables.read('HOST', asIs, '127.0.0.1'),
+    publicUrl: production
+      ? variables.read('PUBLIC_URL', asSecureOrigin)
+      : variables.read('PUBLIC_URL', asOrigin, `http://localhost:${port || 3000}`),
+    trustProxy: variables.read('TRUST_PROXY', asTrust, 'false'),
+    smtpUrl: production ? variables.read('SMTP_URL', asSmtpUrl) : variables.find('SMTP_URL', asSmtpUrl),
+    providerEmail: production
+      ? variables.read('PROVIDER_EMAIL', asEmail)
+      : variables.read('PROVIDER_EMAIL', asEmail, 'office@wrenlet.example'),
+    stripe: production ? readRealStripe(variables) : readAnyStripe(variables),
+    sandboxOrigin: production
+      ? variables.refuse('SANDBOX_ORIGIN', sandboxRefused)
+      : variables.find('SANDBOX_ORIGIN', asOrigin),
+  }
+  variables.throwProblems()
+  return config
+}
+
+function readStore(variables: Variables, folder: string): StoreConfig {
+  const mode = variables.read('WRENLET_MODE', asMode, 'demo')
+  return {
+    mode,
+    dataDir: variables.read('DATA_DIR', (text) => resolve(folder, text), '.data'),
+    databaseUrl:
+      mode === 'production'
+        ? variables.read('DATABASE_URL', asDatabaseUrl)
+        : variables.find('DATABASE_URL', asDatabaseUrl),
+  }
+}
+
+const readAnyStripe = (variables: Variables): StripeConfig => ({
+  secretKey: variables.read('STRIPE_SECRET_KEY', asKey('sk_', 'rk_')),
+  publishableKey: variables.read('STRIPE_PUBLISHABLE_KEY', asKey('pk_')),
+  webhookSecret: variables.read('STRIPE_WEBHOOK_SECRET', asKey('whsec_')),
+  apiBase: variables.read('STRIPE_API_BASE', asOrigin, stripeApi),
+  jsUrl: variables.read('STRIPE_JS_URL', asPathOrUrl, stripeJs),
+})
+
+const sandboxRefused = 'is refused in production, where the payments sandbox must not take part'
+
+const readRealStripe = (variables: Variables): StripeConfig => ({
+  secretKey: variables.read('STRIPE_SECRET_KEY', asRealKey('sk_', 'rk_')),
+  publishableKey: variables.read('STRIPE_PUBLISHABLE_KEY', asRealKey('pk_')),
+  webhookSecret: variables.read('STRIPE_WEBHOOK_SECRET', asRealKey('whsec_')),
+  apiBase: variables.read('STRIPE_API_BASE', asExactly(stripeApi), stripeApi),
+  jsUrl: variables.read('STRIPE_JS_URL', asStripeScript, stripeJs),
+})
+
+type Parse<T> = (text: string) => T
+
+/** Reads variables and collects what is wrong with them; an empty one counts as not set. */
+class Variables {
+  readonly #env: Environment
+  readonly #problems: string[] = []
+
+  constructor(env: Environment) {
+    this.#env = env
+  }
+
+  /** Without a fallback the variable must be set. */
+  read<T>(name: string, parse: Parse<T>, fallback?: string): T {
+    const text = this.#env[name]?.trim() || fallback
+    // What is returned in place of a wrong value is never seen: throwProblems comes before the configuration is used.
+    if (text === undefined) return this.#wrong(name, 'is missing') as T
+    try {
+      return parse(text)
+    } catch (error) {
+      return this.#wrong(name, (error as Error).message) as T
+    }
+  }
+
+  find<T>(name: string, parse: Parse<T>): T | undefined {
+    return this.#env[name]?.trim() ? this.read(name, parse) : undefined
+  }
+
+  refuse(name: string, why: string): undefined {
+    if (this.#env[name]?.trim()) this.#wrong(name, why)
+  }
+
+  throwProblems(): void {
+    if (this.#problems.length > 0) throw new ConfigError(this.#problems)
+  }
+
+  #wrong(name: string, what: string): unknown {
+    this.#problems.push(`${name} ${what}.`)
+    return undefined
+  }
+}
+
+const asIs: Parse<string> = (text) => text
+
+const asMode: Parse<Mode> = (text) => {
+  if (text !== 'demo' && text !== 'production') throw new Error('must be "demo" or "production"')
+  return text
+}
+
+const asPort: Parse<number> = (text) => {
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port < 1 || port > 65_535)
+    throw new Error(`must be a port number from 1 to 65535, not "${text}"`)
+  return port
+}
+
+function asUrl(text: string, protocols: string[], example: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url?.hostname || !protocols.includes(url.protocol)) throw new Error(`must be an address like ${example}`)
+  return url
+}
+
+const asOrigin: Parse<string> = (text) => {
+  const url = asUrl(text, ['http:', 'https:'], 'https://www.example.org')
+  if (url.pathname !== '/' || url.search || url.hash || url.username)
+    throw new Error('must be an address without a path, like https://www.example.org')
+  return url.origin
+}
+
+const asSecureOrigin: Parse<string> = (text) => {
+  const origin = asOrigin(text)
+  if (!origin.startsWith('https://')) throw new Error('must begin with https:// in production')
+  return origin
+}
+
+const asDatabaseUrl: Parse<string> = (text) => {
+  asUrl(text, ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/wrenlet')
+  return text
+}
+
+const asSmtpUrl: Parse<string> = (text) => {
+  asUrl(text, ['smtp:', 'smtps:'], 'smtps://user:password@host:465')
+  return text
+}
+
+const asEmail: Parse<string> = (text) => {
+  if (!/^[^\s@]+@[^\s@]+$/.test(text)) throw new Error('must be an email address')
+  return text
+}
+
+const asTrust: Parse<false | number | string> = (text) => {
+  if (text === 'false') return false
+  if (/^\d{1,2}$/.test(text)) return Number(text) || false
+  if (/^[\da-f.:/]+(\s*,\s*[\da-f.:/]+)*$/i.test(text)) return text
+  throw new Error('must be "false", the number of proxies in front, or their addresses with commas between')
+}
+
+const asKey =
+  (...prefixes: string[]): Parse<string> =>
+  (text) => {
+    if (!prefixes.some((prefix) => text.startsWith(prefix))) throw new Error(`must begin with ${prefixes.join(' or ')}`)
+    return text
+  }
+
+const asRealKey =
+  (...prefixes: string[]): Parse<string> =>
+  (text) => {
+    if (sandboxKey.test(text)) throw new Error(sandboxRefused)
+    return asKey(...prefixes)(text)
+  }
+
+const asExactly =
+  (wanted: string): Parse<string> =>
+  (text) => {
+    if (text.replace(/\/$/, '') !== wanted) throw new Error(`must be ${wanted} in production`)
+    return wanted
+  }
+
+const asPathOrUrl: Parse<string> = (text) =>
+  text.startsWith('/') && !text.startsWith('//') ? text : asUrl(text, ['http:', 'https:'], stripeJs).href
+
+const asStripeScript: Parse<string> = (text) => {
+  if (!text.startsWith('https://js.stripe.com/'))
+    throw new Error('must begin with https://js.stripe.com/ in production')
+  return text
+}

@@ -1,0 +1,46 @@
+import type { StoreConfig } from '#server/config.ts'
+import { type OpenDatabase, openDatabase } from './database.ts'
+import { startEmbedded } from './embedded.ts'
+import { explainConnectionFailure } from './explain-failure.ts'
+
+export interface Store extends OpenDatabase {
+  url: string
+  /** The data lives in our own cluster below DATA_DIR, not in a database somebody named. */
+  embedded: boolean
+}
+
+export interface StoreOptions {
+  /** See EmbeddedOptions: a server shares its embedded cluster, a command uses it or starts one for itself. */
+  role: 'server' | 'command'
+  /** Connections at most. */
+  max?: number
+  onWait?: (sentence: string) => void
+}
+
+/**
+ * The database this process is to work on, reachable: the one DATABASE_URL names, else the embedded one, running or
+ * started. Not migrated. `close` also stops what was started.
+ * @throws Error in one sentence
+ */
+export async function openStore(config: StoreConfig, { role, max, onWait }: StoreOptions): Promise<Store> {
+  const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, role, onWait })
+  const url = config.databaseUrl ?? embedded?.url ?? ''
+  const opened = openDatabase({ url, max })
+  const close = async () => {
+    await opened.close()
+    await embedded?.stop()
+  }
+  try {
+    await requireSupportedVersion(opened)
+  } catch (error) {
+    await close()
+    throw config.databaseUrl ? explainConnectionFailure(error, config.databaseUrl) : error
+  }
+  return { ...opened, url, embedded: embedded !== undefined, close }
+}
+
+async function requireSupportedVersion({ pool }: OpenDatabase): Promise<void> {
+  const { rows } = await pool.query<{ server_version_num: string }>('show server_version_num')
+  const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000)
+  if (major < 15) throw new Error(`PostgreSQL ${major} is too old`)
+}
