@@ -1,4 +1,4 @@
-import cookie from '@fastify/cookie'
+import '@fastify/cookie'
 import type { FastifyReply } from 'fastify'
 import type { CookieOptions } from './handler.ts'
 
@@ -6,31 +6,23 @@ import type { CookieOptions } from './handler.ts'
 export interface ResponseCookies {
   set(name: string, value: string, options?: CookieOptions): void
   clear(name: string): void
-  /** `Set-Cookie` lines. */
-  lines(): string[]
   apply(reply: FastifyReply): void
 }
 
 export function responseCookies(secure: boolean): ResponseCookies {
-  const lines = new Map<string, string>()
-  const put = (name: string, value: string, options: CookieOptions) => {
-    lines.set(
-      name,
-      cookie.serialize(name, value, {
-        path: '/',
-        sameSite: 'lax',
-        secure,
-        httpOnly: options.httpOnly ?? true,
-        maxAge: options.maxAge,
-      }),
-    )
-  }
+  const cookies = new Map<string, { value: string; options: CookieOptions }>()
   return {
-    set: (name, value, options = {}) => put(name, value, options),
-    clear: (name) => put(name, '', { maxAge: 0 }),
-    lines: () => [...lines.values()],
+    set: (name, value, options = {}) => cookies.set(name, { value, options }),
+    clear: (name) => cookies.set(name, { value: '', options: { maxAge: 0 } }),
     apply(reply) {
-      for (const line of lines.values()) reply.header('set-cookie', line)
+      for (const [name, { value, options }] of cookies)
+        reply.setCookie(name, value, {
+          path: '/',
+          sameSite: 'lax',
+          secure,
+          httpOnly: options.httpOnly ?? true,
+          maxAge: options.maxAge,
+        })
     },
   }
 }

@@ -4,10 +4,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-export function isForeignWrite(method: string, headers: IncomingHttpHeaders, ownOrigin: string): boolean {
+export function isForeignWrite(method: string, headers: IncomingHttpHeaders, ownOrigins: readonly string[]): boolean {
   if (harmless.has(method)) return false
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
   const { origin } = headers
-  return origin !== undefined && origin !== ownOrigin
+  return origin !== undefined && !ownOrigins.includes(origin)
 }

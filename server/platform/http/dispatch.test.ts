@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { messages } from '#contract/messages.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { createLog } from '#server/platform/log/log.ts'
+import { createDispatch } from './dispatch.ts'
+import type { CallContext, Handlers } from './handler.ts'
+import { Refusal } from './refusal.ts'
+
+const log = createLog('silent')
+const anonymous: CallContext = {
+  viewer: null,
+  requestId: 'r',
+  ip: '127.0.0.1',
+  userAgent: '',
+  setCookie() {},
+  clearCookie() {},
+}
+const signedIn: CallContext = {
+  ...anonymous,
+  viewer: { accountId: 'a' as Id<'account'>, sessionHash: Buffer.alloc(32) },
+}
+const handlersWith = (some: Partial<Handlers>) => some as Handlers
+
+describe('one call', () => {
+  it('answers what the handler returns', async () => {
+    const dispatch = createDispatch(handlersWith({ listPlans: async () => ({ plans: [] }) }), log)
+    expect(await dispatch('listPlans', {}, anonymous)).toMatchObject({ ok: true, status: 200, body: { plans: [] } })
+  })
+
+  it('is 401 for an account call without a viewer, before the handler', async () => {
+    let ran = false
+    const dispatch = createDispatch(
+      handlersWith({
+        listOrders: async () => {
+          ran = true
+          return { orders: [] }
+        },
+      }),
+      log,
+    )
+    expect(await dispatch('listOrders', {}, anonymous)).toEqual({
+      ok: false,
+      status: 401,
+      errors: [{ code: 'unauthorized', message: messages.unauthorized }],
+    })
+    expect(ran).toBe(false)
+    expect(await dispatch('listOrders', {}, signedIn)).toMatchObject({ ok: true })
+  })
+
+  it('is 400 for input that does not fit', async () => {
+    const dispatch = createDispatch(handlersWith({}), log)
+    expect(await dispatch('login', { body: {} }, anonymous)).toMatchObject({ ok: false, status: 400 })
+  })
+
+  it('maps a refusal to its status and entry', async () => {
+    const dispatch = createDispatch(
+      handlersWith({
+        listPlans: async () => {
+          throw new Refusal('items_unavailable', messages.itemsUnavailable, { titles: ['Puddle raincoat'] })
+        },
+      }),
+      log,
+    )
+    expect(await dispatch('listPlans', {}, anonymous)).toEqual({
+      ok: false,
+      status: 409,
+      errors: [{ code: 'items_unavailable', message: messages.itemsUnavailable, titles: ['Puddle raincoat'] }],
+    })
+  })
+
+  it('tells nothing of an unexpected failure but that it happened', async () => {
+    const dispatch = createDispatch(
+      handlersWith({
+        listPlans: async () => {
+          throw new Error('password of the database is hunter2')
+        },
+      }),
+      log,
+    )
+    expect(await dispatch('listPlans', {}, anonymous)).toEqual({
+      ok: false,
+      status: 500,
+      errors: [{ code: 'unexpected', message: messages.unexpected }],
+    })
+  })
+
+  it('is 503 while the database cannot be reached', async () => {
+    const dispatch = createDispatch(
+      handlersWith({
+        listPlans: async () => {
+          throw Object.assign(new Error('x'), { code: 'ECONNREFUSED' })
+        },
+      }),
+      log,
+    )
+    expect(await dispatch('listPlans', {}, anonymous)).toMatchObject({
+      ok: false,
+      status: 503,
+      errors: [{ code: 'not_ready' }],
+    })
+  })
+})

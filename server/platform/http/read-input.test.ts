@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/index.ts'
+import { readInput } from './read-input.ts'
+
+describe('what a call accepts', () => {
+  it('passes a checked copy on', () => {
+    const body = { username: 'freya@example.com', password: 'secret' }
+    expect(readInput(endpoints.login, { body })).toEqual({ ok: true, input: { body } })
+  })
+
+  it('refuses unknown fields by name', () => {
+    const read = readInput(endpoints.login, { body: { username: 'a', password: 'b', admin: true } })
+    expect(read).toMatchObject({ ok: false, errors: [{ code: 'unknown_field', field: 'body.admin' }] })
+  })
+
+  it('refuses unknown query parameters, also where the call takes none', () => {
+    expect(readInput(endpoints.listProducts, { query: { colour: 'red' } })).toMatchObject({
+      ok: false,
+      errors: [{ code: 'unknown_field', field: 'query.colour' }],
+    })
+    expect(readInput(endpoints.listPlans, { query: { page: '1' } })).toMatchObject({ ok: false })
+  })
+
+  it('says what is missing', () => {
+    expect(readInput(endpoints.login, { body: { username: 'a' } })).toMatchObject({
+      ok: false,
+      errors: [{ code: 'malformed', field: 'body.password' }],
+    })
+    expect(readInput(endpoints.login, {})).toMatchObject({ ok: false })
+  })
+
+  it('reads numbers and single values from query strings', () => {
+    expect(readInput(endpoints.listProducts, { query: { sizes: '098cm', page: '2' } })).toEqual({
+      ok: true,
+      input: { query: { sizes: ['098cm'], page: 2 } },
+    })
+  })
+
+  it('coerces nothing in a body', () => {
+    expect(readInput(endpoints.login, { body: { username: 'a', password: 12345678 } })).toMatchObject({ ok: false })
+  })
+
+  it('refuses a number that is none, one out of range and a repeated single value', () => {
+    for (const query of [
+      { page: '2x' },
+      { page: '0' },
+      { page: ['1', '2'] },
+      { creditsMin: '101' },
+      { sort: 'newest' },
+    ])
+      expect(readInput(endpoints.listProducts, { query }), JSON.stringify(query)).toMatchObject({ ok: false })
+  })
+
+  it('refuses what is no object at all', () => {
+    for (const body of ['text', 7, [], null]) expect(readInput(endpoints.login, { body }).ok).toBe(false)
+  })
+})

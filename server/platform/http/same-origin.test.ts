@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { isForeignWrite } from './same-origin.ts'
+
+const own = ['https://wrenlet.example']
+
+it('lets reads and our own writes through', () => {
+  expect(isForeignWrite('GET', { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }, own)).toBe(
+    false,
+  )
+  expect(isForeignWrite('POST', { 'sec-fetch-site': 'same-origin' }, own)).toBe(false)
+  expect(isForeignWrite('POST', { origin: 'https://wrenlet.example' }, own)).toBe(false)
+})
+
+it('lets through what no browser sent', () => {
+  expect(isForeignWrite('POST', {}, own)).toBe(false)
+})
+
+it('stops writes from other sites, sister sites and sandboxed pages', () => {
+  expect(isForeignWrite('POST', { 'sec-fetch-site': 'cross-site' }, own)).toBe(true)
+  expect(isForeignWrite('DELETE', { 'sec-fetch-site': 'same-site' }, own)).toBe(true)
+  expect(isForeignWrite('PUT', { origin: 'https://elsewhere.example' }, own)).toBe(true)
+  expect(isForeignWrite('POST', { origin: 'null' }, own)).toBe(true)
+})
