@@ -136,7 +136,10 @@ export function startWorker({ db, clock, log, handlers, pollMs = 500, lanes = 4 
 
   return {
     wake: round,
-    drain,
+    async drain() {
+      const before = (await running) ?? 0
+      return before + (await drain())
+    },
     async stop() {
       stopped = true
       clearTimeout(timer)
