@@ -1,0 +1,25 @@
+import { describePicture } from './describe-picture.ts'
+import type { Style, StyleTags, TypeCode } from './style.ts'
+
+export type StyleDraft = Omit<Style, 'type' | 'alt' | 'tags'> & { tags: Partial<StyleTags> }
+
+const noTags: StyleTags = {
+  cutForCloth: false,
+  easyDressing: [],
+  comfort: [],
+  specialDetails: [],
+  adjustableSizing: [],
+  coordinatingItems: [],
+  organicCertifications: [],
+  care: [],
+}
+
+/** Completes hand-written drafts of one type: tags nobody wrote are empty, the alt text comes from the recipe. */
+export function defineStyles(type: TypeCode, drafts: StyleDraft[]): Style[] {
+  return drafts.map((draft) => ({
+    ...draft,
+    type,
+    tags: { ...noTags, ...draft.tags },
+    alt: describePicture({ ...draft, type }),
+  }))
+}

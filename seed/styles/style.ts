@@ -1,0 +1,183 @@
+import type { ColourName } from './palette.ts'
+
+export type TypeCode = 't-shirts' | 'trousers' | 'dresses' | 'dungarees' | 'sweaters' | 'outerwear' | 'skiwear'
+export type Sex = 'female' | 'male' | 'unisex'
+export type SizeCode = '092cm' | '098cm' | '104cm' | '110cm' | '116cm' | '122cm'
+export type Fabric =
+  | 'jersey'
+  | 'melange'
+  | 'knit'
+  | 'corduroy'
+  | 'denim'
+  | 'twill'
+  | 'teddy'
+  | 'muslin'
+  | 'shell'
+  | 'wool'
+
+/** The eight backdrop tints of the design brief §1.2, in its order; the web paints them as `tint-<name>`. */
+export const backdrops = {
+  mint: '#DDEDE7',
+  cream: '#F6EBDC',
+  peach: '#F3E3D8',
+  sage: '#DFEAE0',
+  sky: '#DBE8F2',
+  blush: '#F9E4DE',
+  butter: '#F9E9D5',
+  haze: '#E0EAF5',
+} as const
+export type Backdrop = keyof typeof backdrops
+
+export type MotifName =
+  | 'dot'
+  | 'star'
+  | 'heart'
+  | 'flower'
+  | 'daisy'
+  | 'sprig'
+  | 'strawberry'
+  | 'rainbow'
+  | 'sun'
+  | 'cloud'
+  | 'bear'
+  | 'fox'
+  | 'bunny'
+  | 'whale'
+  | 'dino'
+  | 'mushroom'
+  | 'hedgehog'
+  | 'car'
+  | 'leaf'
+  | 'tulip'
+  | 'moon'
+  | 'lemon'
+  | 'boat'
+  | 'bee'
+  | 'snail'
+  | 'cherry'
+  | 'acorn'
+  | 'pine'
+  | 'snowflake'
+  | 'rocket'
+  | 'tractor'
+  | 'duck'
+  | 'mountain'
+
+/** One motif of an all-over print; `scale` is relative to the pattern's size, `turn` its own rotation range in degrees. */
+export type PrintMotif = { name: MotifName; palette?: ColourName[]; scale?: number; turn?: number }
+
+/** Lengths are in the picture's own space, 1000 wide and 1250 high. */
+export type Pattern =
+  | { kind: 'stripes'; bands: { colour: ColourName | null; height: number }[]; vertical?: boolean }
+  | { kind: 'gingham'; colour: ColourName; cell: number }
+  | { kind: 'check'; colours: [ColourName, ColourName]; cell: number }
+  | { kind: 'dots'; colour: ColourName; radius: number; across: number; down: number }
+  | { kind: 'scatter'; motifs: PrintMotif[]; across: number; down: number; size: number; turn: number }
+  | { kind: 'fair-isle'; chart: 'diamond' | 'snow' | 'pine'; colours: [ColourName, ColourName, ColourName] }
+  | { kind: 'colour-block'; colour: ColourName }
+
+export type Placement = { name: MotifName; at: 'chest' | 'bib' | 'pocket'; size?: number; palette?: ColourName[] }
+export type KneePatches = { colour: ColourName; motif?: MotifName }
+
+export type TopShape = {
+  kind: 'top'
+  sleeve: 'short' | 'long'
+  /** `turned` is a stitched hem, `ribbed` the gathered hem and cuffs of a sweatshirt or jumper. */
+  edge: 'turned' | 'ribbed'
+  neck: 'crew' | 'henley' | 'collar' | 'hood'
+  buttoned?: boolean
+  buttons?: ColourName
+  ringer?: boolean
+  sleeves?: ColourName
+  collar?: ColourName
+  chestPocket?: ColourName
+  kangaroo?: boolean
+  elbows?: ColourName
+}
+export type TrousersShape = {
+  kind: 'trousers'
+  cut: 'jogger' | 'legging' | 'slim' | 'wide' | 'shorts'
+  turnUps?: ColourName
+  knees?: KneePatches
+  sideStripe?: ColourName
+  stitching?: ColourName
+  button?: ColourName
+  cord?: ColourName
+}
+export type DressShape = {
+  kind: 'dress'
+  sleeve: 'none' | 'flutter' | 'puff' | 'long'
+  collar?: ColourName
+  tiered?: boolean
+  bow?: ColourName
+  pockets?: boolean
+  buttons?: ColourName
+  /** A plain skirt of another colour: the pattern stays on the bodice and sleeves. */
+  plainSkirt?: ColourName
+}
+export type DungareesShape = {
+  kind: 'dungarees'
+  length: 'long' | 'short'
+  salopettes?: boolean
+  turnUps?: ColourName
+  knees?: KneePatches
+  stitching?: ColourName
+  buttons?: ColourName
+}
+export type CoatShape = {
+  kind: 'coat'
+  make: 'rain' | 'puffer' | 'teddy' | 'wool' | 'quilted' | 'gilet' | 'ski'
+  hood: boolean
+  lining: ColourName
+  buttons?: ColourName
+  toggles?: boolean
+  zip?: ColourName
+  pull?: ColourName
+  pockets?: ColourName
+  /** Ski jackets: a block of colour over chest and shoulders with bands below it. */
+  yoke?: { panel: ColourName; bands: ColourName[] }
+}
+export type SkiSuitShape = {
+  kind: 'ski-suit'
+  lining: ColourName
+  zip: ColourName
+  bands: ColourName[]
+  legs?: ColourName
+}
+export type Silhouette = TopShape | TrousersShape | DressShape | DungareesShape | CoatShape | SkiSuitShape
+
+/** Metadata tags of specification §3. `cutForCloth` means roomy enough for a cloth nappy. */
+export type StyleTags = {
+  cutForCloth: boolean
+  easyDressing: string[]
+  comfort: string[]
+  specialDetails: string[]
+  adjustableSizing: string[]
+  /** Handles of other styles that go with this one. */
+  coordinatingItems: string[]
+  organicCertifications: string[]
+  care: string[]
+}
+
+/** One curated design: what the shop says about it and the recipe its picture is drawn from. */
+export type Style = {
+  handle: string
+  /** Slug of a brand in `brands`. */
+  brand: string
+  name: string
+  type: TypeCode
+  sex: Sex
+  silhouette: Silhouette
+  fabric: Fabric
+  base: ColourName
+  /** Ribs, cuffs, bindings. Without it the base colour, a little darker. */
+  trim?: ColourName
+  pattern?: Pattern
+  motif?: Placement
+  backdrop: Backdrop
+  rrpPence: number
+  sizes: SizeCode[]
+  description: string
+  tags: StyleTags
+  alt: string
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { brands, collections, styles, testimonials } from './index.ts'
+
+const handles = new Set(styles.map((style) => style.handle))
+
+test('there are 120 styles with distinct handles and names', () => {
+  expect(styles).toHaveLength(120)
+  expect(handles.size).toBe(120)
+  expect(new Set(styles.map((style) => style.name)).size).toBe(120)
+})
+
+test('every one of the 20 brands has styles, and every style a known brand', () => {
+  expect(brands).toHaveLength(20)
+  expect(new Set(styles.map((style) => style.brand))).toEqual(new Set(brands.map((brand) => brand.slug)))
+})
+
+test('prices lie between £9 and £75 and each style has at least three sizes', () => {
+  for (const style of styles) {
+    expect(style.rrpPence, style.handle).toBeGreaterThanOrEqual(900)
+    expect(style.rrpPence, style.handle).toBeLessThanOrEqual(7500)
+    expect(style.sizes.length, style.handle).toBeGreaterThanOrEqual(3)
+  }
+})
+
+test('what goes with a style exists and is not the style itself', () => {
+  for (const style of styles)
+    for (const other of style.tags.coordinatingItems) {
+      expect(handles.has(other), `${style.handle} goes with ${other}`).toBe(true)
+      expect(other).not.toBe(style.handle)
+    }
+})
+
+test('descriptions have two to four sentences, care one to three lines, certificates at most five', () => {
+  for (const style of styles) {
+    const sentences = style.description.split(/[.!?](?:\s|$)/).filter(Boolean)
+    expect(sentences.length, style.handle).toBeGreaterThanOrEqual(2)
+    expect(sentences.length, style.handle).toBeLessThanOrEqual(4)
+    expect(style.tags.care.length, style.handle).toBeGreaterThanOrEqual(1)
+    expect(style.tags.care.length, style.handle).toBeLessThanOrEqual(3)
+    expect(style.tags.organicCertifications.length, style.handle).toBeLessThanOrEqual(5)
+  }
+})
+
+test('ten collections hold known styles, eight testimonials are marked as samples', () => {
+  expect(collections).toHaveLength(10)
+  for (const collection of collections)
+    for (const handle of collection.handles) expect(handles.has(handle), `${collection.slug}: ${handle}`).toBe(true)
+  expect(testimonials).toHaveLength(8)
+  expect(testimonials.every((testimonial) => testimonial.sample)).toBe(true)
+})
