@@ -1,0 +1,49 @@
+import type { Clock } from './clock.ts'
+import { newId } from './ids.ts'
+import type { Event } from './objects.ts'
+import type { Store } from './store.ts'
+
+/** The only version this sandbox speaks; also what the installed SDK sends. */
+export const apiVersion = '2026-10-28.endive'
+
+/** Writes an event with a snapshot of the object, and one pending delivery for each endpoint that wants it. */
+export type Emit = (
+  type: string,
+  object: { id: string; object: string },
+  previousAttributes?: Record<string, unknown>,
+) => void
+
+export function emitter(
+  store: Store,
+  clock: Clock,
+  request: { id: string | null; idempotencyKey: string | null },
+): Emit {
+  return (type, object, previousAttributes) => {
+    const wanting = [...store.each('webhook_endpoint', { status: 'enabled' })].filter(
+      (endpoint) => endpoint.enabled_events.includes('*') || endpoint.enabled_events.includes(type),
+    )
+    const event: Event = {
+      id: newId('evt'),
+      object: 'event',
+      api_version: apiVersion,
+      created: clock.now(),
+      data: {
+        object: structuredClone(object),
+        ...(previousAttributes === undefined ? {} : { previous_attributes: previousAttributes }),
+      },
+      livemode: false,
+      pending_webhooks: wanting.length,
+      request: { id: request.id, idempotency_key: request.idempotencyKey },
+      type,
+    }
+    store.put<'event'>(event)
+    for (const endpoint of wanting) {
+      store.run(
+        `insert into delivery (event_id, endpoint_id, state, due_at) values (?, ?, 'pending', ?)`,
+        event.id,
+        endpoint.id,
+        Date.now(),
+      )
+    }
+  }
+}

@@ -1,0 +1,219 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { apiVersion } from '../emit.ts'
+import type { Faults } from '../faults.ts'
+import { newId } from '../ids.ts'
+import { createWorld, type World } from '../world.ts'
+import { expandAll } from './expand.ts'
+import { decodeForm, type Form } from './form.ts'
+import { type Caller, createRouter, type Route } from './route.ts'
+import { StripeError } from './stripe-error.ts'
+
+export interface ApiRequest {
+  method: string
+  /** Without the query: `/v1/customers`. */
+  path: string
+  query: string
+  headers: Record<string, string | string[] | undefined>
+  body: string
+}
+export interface ApiAnswer {
+  status: number
+  headers: Record<string, string>
+  body: string
+  /** The answer was committed but must not reach the caller. */
+  dropped?: boolean
+  delayMs?: number
+}
+
+type Parts = Pick<World, 'store' | 'config' | 'clock'>
+
+/** The `/v1` interface: authentication, version, idempotency, faults, then one transaction for each request. */
+export function createApi(parts: Parts, routes: Route[], faults: Faults) {
+  const { store, config } = parts
+  const find = createRouter(routes)
+
+  function handle(request: ApiRequest): ApiAnswer {
+    const requestId = newId('req', 14)
+    const fault = faults.take(request.method, request.path)
+    let answer: ApiAnswer
+    try {
+      if (fault?.status !== undefined) throw faults.errorOf(fault.status)
+      answer = answerTo(request, requestId)
+    } catch (error) {
+      answer = failure(error, requestId)
+    }
+    if (fault?.dropAfterCommit) answer.dropped = true
+    if (fault?.delayMs !== undefined) answer.delayMs = fault.delayMs
+    return answer
+  }
+
+  function answerTo(request: ApiRequest, requestId: string): ApiAnswer {
+    const raw = decodeForm(request.method === 'POST' ? request.body : request.query)
+    const caller = authenticate(request, raw)
+    checkVersion(request)
+    const found = find(request.method, request.path)
+    if (found === undefined) {
+      throw new StripeError(404, {
+        message: `Unrecognized request URL (${request.method}: ${request.path}).`,
+      })
+    }
+    if (caller === 'publishable' && !found.route.publishable) {
+      throw new StripeError(401, {
+        message: 'This API call cannot be made with a publishable API key. Please use a secret API key.',
+        code: 'secret_key_required',
+      })
+    }
+    const key = request.method === 'POST' ? header(request, 'idempotency-key') : undefined
+    if (key === undefined) {
+      const world = createWorld(parts, { id: requestId, idempotencyKey: null })
+      return run(found, raw, world, caller, requestId, () => {})
+    }
+    if (key.length > 255)
+      throw new StripeError(400, {
+        message: 'Idempotency keys can be at most 255 characters long.',
+        type: 'idempotency_error',
+      })
+    const fingerprint = createHash('sha256').update(request.body).digest('hex')
+    const stored = replay(key, `${request.method} ${request.path}`, fingerprint)
+    if (stored) return stored
+    const world = createWorld(parts, { id: requestId, idempotencyKey: key })
+    const answer = run(found, raw, world, caller, requestId, (status, body) => {
+      store.run(
+        'insert into idempotency values (?, ?, ?, ?, ?, ?, ?)',
+        key,
+        `${request.method} ${request.path}`,
+        fingerprint,
+        status,
+        body,
+        requestId,
+        Date.now(),
+      )
+    })
+    answer.headers['Idempotency-Key'] = key
+    return answer
+  }
+
+  /** Validation happens before and is never stored under the key; whatever ran is, with its outcome, in one transaction. */
+  function run(
+    found: { route: Route; path: Record<string, string> },
+    raw: Form,
+    world: World,
+    caller: Caller,
+    requestId: string,
+    remember: (status: number, body: string) => void,
+  ): ApiAnswer {
+    const prepared = found.route.prepare(raw, { world, path: found.path, caller })
+    let lost: { status: number; body: string } | undefined
+    try {
+      return store.transaction(() => {
+        let status = 200
+        let body: string
+        try {
+          body = JSON.stringify(expandAll(world, prepared.run(), prepared.expand), null, 2)
+        } catch (error) {
+          if (!(error instanceof StripeError)) throw error
+          status = error.status
+          body = JSON.stringify({ error: error.body }, null, 2)
+          if (!error.keepsChanges) {
+            lost = { status, body }
+            throw error
+          }
+        }
+        remember(status, body)
+        return { status, headers: headersOf(requestId), body }
+      })
+    } catch (error) {
+      if (lost === undefined) throw error
+      const { status, body } = lost
+      remember(status, body)
+      return { status, headers: headersOf(requestId), body }
+    }
+  }
+
+  function replay(key: string, endpoint: string, fingerprint: string): ApiAnswer | undefined {
+    const row = store.row('select * from idempotency where key = ?', key)
+    if (row === undefined) return undefined
+    const same = row.endpoint === endpoint ? 'parameters' : 'endpoint'
+    if (same === 'endpoint' || row.fingerprint !== fingerprint) {
+      const what =
+        same === 'endpoint'
+          ? `for the same endpoint they were first used for ('${row.endpoint}')`
+          : 'with the same parameters they were first used with'
+      throw new StripeError(400, {
+        message: `Keys for idempotent requests can only be used ${what}. Try using a key other than '${key}' if you meant to execute a different request.`,
+        type: 'idempotency_error',
+      })
+    }
+    return {
+      status: Number(row.status),
+      headers: {
+        ...headersOf(newId('req', 14)),
+        'Idempotency-Key': key,
+        'Idempotent-Replayed': 'true',
+        'Original-Request': String(row.request_id),
+      },
+      body: String(row.body),
+    }
+  }
+
+  function authenticate(request: ApiRequest, raw: Form): Caller {
+    const sent = keyOf(request, raw)
+    if (sent === undefined) {
+      throw new StripeError(401, {
+        message:
+          "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
+      })
+    }
+    if (equal(sent, config.secretKey)) return 'secret'
+    if (equal(sent, config.publishableKey)) return 'publishable'
+    throw new StripeError(401, { message: `Invalid API Key provided: ${mask(sent)}` })
+  }
+
+  return { handle }
+}
+
+function failure(error: unknown, requestId: string): ApiAnswer {
+  if (error instanceof StripeError) {
+    return { status: error.status, headers: headersOf(requestId), body: JSON.stringify({ error: error.body }, null, 2) }
+  }
+  console.error(error)
+  const body = { error: { type: 'api_error', message: 'The sandbox failed while answering this request.' } }
+  return { status: 500, headers: headersOf(requestId), body: JSON.stringify(body) }
+}
+
+const headersOf = (requestId: string): Record<string, string> => ({
+  'Content-Type': 'application/json',
+  'Request-Id': requestId,
+  'Stripe-Version': apiVersion,
+  'Cache-Control': 'no-cache, no-store',
+})
+
+function header(request: ApiRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value[0] : value
+}
+
+function keyOf(request: ApiRequest, raw: Form): string | undefined {
+  const authorization = header(request, 'authorization') ?? ''
+  if (authorization.startsWith('Bearer ')) return authorization.slice(7)
+  if (authorization.startsWith('Basic ')) return Buffer.from(authorization.slice(6), 'base64').toString().split(':')[0]
+  const inForm = raw.key
+  delete raw.key
+  return typeof inForm === 'string' ? inForm : undefined
+}
+
+function checkVersion(request: ApiRequest): void {
+  const version = header(request, 'stripe-version')
+  if (version !== undefined && version !== apiVersion) {
+    throw new StripeError(400, {
+      message: `Invalid Stripe API version: ${version}. This sandbox only speaks ${apiVersion}.`,
+    })
+  }
+}
+
+function equal(a: string, b: string): boolean {
+  const [x, y] = [Buffer.from(a), Buffer.from(b)]
+  return x.length === y.length && timingSafeEqual(x, y)
+}
+
+const mask = (key: string): string => (key.length < 12 ? '****' : `${key.slice(0, 8)}****${key.slice(-4)}`)

@@ -1,0 +1,55 @@
+/** How one sandbox is set up; every field has a default that suits a test. */
+export interface SandboxOptions {
+  /** 0 or absent: a free port. */
+  port?: number
+  /** Folder of the sandbox's own SQLite file; absent: in memory. */
+  dataFolder?: string
+  secretKey?: string
+  publishableKey?: string
+  /** Where events are sent; without it only endpoints made by the API are told. */
+  webhookUrl?: string
+  webhookSecret?: string
+  /** Path under which pages and browser calls live, the same on the proxying origin and here. */
+  publicBase?: string
+  /** Origin put in front of page addresses; default: the sandbox's own. */
+  publicOrigin?: string
+  /** Waits between delivery attempts, in milliseconds; its length is the number of retries. */
+  retryDelays?: number[]
+}
+
+export interface SandboxConfig {
+  secretKey: string
+  publishableKey: string
+  publicBase: string
+  /** Set once the server listens. */
+  publicOrigin: string
+  retryDelays: number[]
+}
+
+export function configOf(options: SandboxOptions): SandboxConfig {
+  return {
+    secretKey: options.secretKey ?? 'sk_test_sandbox_wrenlet',
+    publishableKey: options.publishableKey ?? 'pk_test_sandbox_wrenlet',
+    publicBase: (options.publicBase ?? '/__sandbox').replace(/\/+$/, ''),
+    publicOrigin: options.publicOrigin ?? '',
+    retryDelays: options.retryDelays ?? [1_000, 5_000, 30_000],
+  }
+}
+
+/** Reads the `SANDBOX_*` environment. */
+export function optionsFromEnvironment(env: NodeJS.ProcessEnv): SandboxOptions {
+  const text = (name: string) => (env[name] === undefined || env[name] === '' ? undefined : env[name])
+  const port = Number(text('SANDBOX_PORT') ?? 0)
+  if (!Number.isInteger(port) || port < 0 || port > 65535)
+    throw new Error(`SANDBOX_PORT is not a port: ${env.SANDBOX_PORT}`)
+  const set = {
+    dataFolder: text('SANDBOX_DATA'),
+    secretKey: text('SANDBOX_SECRET_KEY'),
+    publishableKey: text('SANDBOX_PUBLISHABLE_KEY'),
+    webhookUrl: text('SANDBOX_WEBHOOK_URL'),
+    webhookSecret: text('SANDBOX_WEBHOOK_SECRET'),
+    publicBase: text('SANDBOX_PUBLIC_BASE'),
+    publicOrigin: text('SANDBOX_PUBLIC_ORIGIN'),
+  }
+  return { port, ...set }
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { cardOfToken, passesLuhn, testCard } from '../cards.ts'
+import { StripeError } from '../http/stripe-error.ts'
+import { newId } from '../ids.ts'
+import type { Address, PaymentMethod } from '../objects.ts'
+import type { World } from '../world.ts'
+
+export interface CardInput {
+  number: string
+  expMonth: number
+  expYear: number
+  cvc: string
+}
+export interface BillingInput {
+  name?: string | null
+  email?: string | null
+  phone?: string | null
+  address?: Address | null
+}
+
+/** What the sandbox remembers of a card: its number decides what it does. Only test numbers are ever kept whole. */
+export interface MethodSide {
+  number: string
+  /** A payment succeeded with it for future use: `unless_set_up` cards ask no more. */
+  setUp: boolean
+  /** Used once without a customer: may not be used again. */
+  spent: boolean
+}
+
+export const methodSide = (world: World, id: string): MethodSide =>
+  world.store.side<MethodSide>(id) ?? { number: '', setUp: false, spent: false }
+
+/** Makes a card payment method. Errors: 402 `card_error` for a number, expiry or security code that cannot be right. */
+export function createCardMethod(world: World, input: CardInput, billing: BillingInput = {}): PaymentMethod {
+  const number = input.number.replace(/[\s-]/g, '')
+  checkCard(world, { ...input, number })
+  const card = testCard(number)
+  const method: PaymentMethod = {
+    id: newId('pm'),
+    object: 'payment_method',
+    allow_redisplay: 'unspecified',
+    billing_details: {
+      address: billing.address ?? {
+        city: null,
+        country: 'GB',
+        line1: null,
+        line2: null,
+        postal_code: null,
+        state: null,
+      },
+      email: billing.email ?? null,
+      name: billing.name ?? null,
+      phone: billing.phone ?? null,
+      tax_id: null,
+    },
+    card: {
+      brand: card.brand,
+      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'unchecked' },
+      country: 'GB',
+      display_brand: card.brand,
+      exp_month: input.expMonth,
+      exp_year: input.expYear,
+      fingerprint: createHash('sha256').update(`sandbox:${number}`).digest('base64url').slice(0, 16),
+      funding: 'credit',
+      generated_from: null,
+      last4: number.slice(-4),
+      networks: { available: [card.brand], preferred: null },
+      regulated_status: 'unregulated',
+      three_d_secure_usage: { supported: true },
+      wallet: null,
+    },
+    created: world.now(),
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: 'card',
+  }
+  world.store.put<'payment_method'>(method)
+  world.store.putSide<MethodSide>(method.id, { number, setUp: false, spent: false })
+  return method
+}
+
+/** Finds a payment method, or makes a fresh one from a ready-made `pm_card_…` token. */
+export function findOrMakeMethod(world: World, id: string, param: string): PaymentMethod {
+  const card = cardOfToken(id)
+  if (card === undefined) return world.get('payment_method', id, param)
+  const year = new Date(world.now() * 1000).getUTCFullYear() + 1
+  return createCardMethod(world, { number: card.number, expMonth: 12, expYear: year, cvc: '123' })
+}
+
+/** Keeps a card with a customer for later use. */
+export function attachMethod(world: World, method: PaymentMethod, customer: string): PaymentMethod {
+  if (method.customer === customer) return method
+  const attached = world.store.put<'payment_method'>({ ...method, customer })
+  world.emit('payment_method.attached', attached)
+  return attached
+}
+
+function checkCard(world: World, card: CardInput): void {
+  if (!passesLuhn(card.number)) throw cardError('incorrect_number', 'Your card number is incorrect.', 'number')
+  if (!Number.isInteger(card.expMonth) || card.expMonth < 1 || card.expMonth > 12) {
+    throw cardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month')
+  }
+  const today = new Date(world.now() * 1000)
+  const thisYear = today.getUTCFullYear()
+  if (!Number.isInteger(card.expYear) || card.expYear < thisYear || card.expYear > thisYear + 50) {
+    throw cardError('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year')
+  }
+  if (card.expYear === thisYear && card.expMonth < today.getUTCMonth() + 1) {
+    throw cardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month')
+  }
+  if (!/^\d{3,4}$/.test(card.cvc)) throw cardError('invalid_cvc', "Your card's security code is invalid.", 'cvc')
+}
+
+const cardError = (code: string, message: string, param: string) =>
+  new StripeError(402, { type: 'card_error', code, message, param })

@@ -1,0 +1,135 @@
+import { addressField, addressOf, mergeMetadata, shippingField, shippingOf } from '../http/common-fields.ts'
+import { listPage, pageFields } from '../http/list.ts'
+import { emptyable, hash, inRange, integer, list, metadata, oneOf, type Read, range, text } from '../http/params.ts'
+import { type Route, route } from '../http/route.ts'
+import { invalid } from '../http/stripe-error.ts'
+import { newId, token } from '../ids.ts'
+import type { Customer } from '../objects.ts'
+import { attachMethod, findOrMakeMethod } from '../payments/card-method.ts'
+import type { World } from '../world.ts'
+
+const path = '/v1/customers'
+const fields = {
+  address: emptyable(addressField()),
+  balance: integer(),
+  description: emptyable(text()),
+  email: emptyable(text(512)),
+  invoice_settings: hash({ default_payment_method: emptyable(text()), footer: emptyable(text()) }),
+  metadata: emptyable(metadata()),
+  name: emptyable(text(256)),
+  phone: emptyable(text(20)),
+  preferred_locales: list(text()),
+  shipping: emptyable(shippingField()),
+  tax_exempt: emptyable(oneOf('exempt', 'none', 'reverse')),
+}
+const createFields = { ...fields, payment_method: text() }
+const listFields = { ...pageFields, created: range(), email: text() }
+
+export const customerRoutes: Route[] = [
+  route('POST', path, createFields, ({ world, params }) => {
+    const customer = newCustomer(world, changes(world, params))
+    if (params.payment_method !== undefined) {
+      attachMethod(world, findOrMakeMethod(world, params.payment_method, 'payment_method'), customer.id)
+    }
+    return customer
+  }),
+  route('GET', path, listFields, ({ world, params }) =>
+    listPage(world, 'customer', path, params, { lookup: params.email }, (it) => inRange(it.created, params.created)),
+  ),
+  route('GET', `${path}/:id`, {}, ({ world, path: { id = '' } }) => {
+    const deleted = world.store.side<{ deleted?: boolean }>(id)?.deleted
+    return deleted ? { id, object: 'customer', deleted: true } : world.get('customer', id)
+  }),
+  route('POST', `${path}/:id`, fields, ({ world, path: { id = '' }, params }) => {
+    const current = world.get('customer', id)
+    const updated = world.store.put<'customer'>({
+      ...current,
+      ...changes(world, params, current),
+      metadata: mergeMetadata(current.metadata, params.metadata),
+    })
+    world.emit('customer.updated', updated, differences(current, updated))
+    return updated
+  }),
+  route('DELETE', `${path}/:id`, {}, ({ world, path: { id = '' } }) => {
+    const customer = world.get('customer', id)
+    world.emit('customer.deleted', customer)
+    world.store.remove(id)
+    world.store.putSide(id, { deleted: true })
+    return { id, object: 'customer', deleted: true }
+  }),
+]
+
+/** Stores a customer and says so. */
+export function newCustomer(world: World, given: Partial<Customer>): Customer {
+  const customer = world.store.put<'customer'>({
+    id: newId('cus', 14),
+    object: 'customer',
+    address: null,
+    balance: 0,
+    created: world.now(),
+    currency: null,
+    customer_account: null,
+    default_source: null,
+    delinquent: false,
+    description: null,
+    email: null,
+    invoice_prefix: token(8).toUpperCase(),
+    invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
+    livemode: false,
+    metadata: {},
+    name: null,
+    next_invoice_sequence: 1,
+    phone: null,
+    preferred_locales: [],
+    shipping: null,
+    tax_exempt: 'none',
+    test_clock: null,
+    ...given,
+  })
+  world.emit('customer.created', customer)
+  return customer
+}
+
+function changes(world: World, params: Read<typeof fields>, current?: Customer): Partial<Customer> {
+  const { address, shipping, invoice_settings: settings } = params
+  const method = settings?.default_payment_method
+  if (
+    method &&
+    world.get('payment_method', method, 'invoice_settings[default_payment_method]').customer !== current?.id
+  ) {
+    throw invalid(
+      `The customer does not have a payment method with the ID ${method}. The payment method must be attached to the customer.`,
+      'invoice_settings[default_payment_method]',
+      'resource_missing',
+    )
+  }
+  const plain = ['description', 'email', 'name', 'phone'] as const
+  return {
+    ...Object.fromEntries(plain.filter((key) => params[key] !== undefined).map((key) => [key, params[key] || null])),
+    ...(address === undefined ? {} : { address: address === '' ? null : addressOf(address) }),
+    ...(shipping === undefined ? {} : { shipping: shipping === '' ? null : shippingOf(shipping) }),
+    ...(params.balance === undefined ? {} : { balance: params.balance }),
+    ...(params.metadata === undefined ? {} : { metadata: params.metadata || {} }),
+    ...(params.preferred_locales === undefined ? {} : { preferred_locales: params.preferred_locales }),
+    ...(params.tax_exempt === undefined ? {} : { tax_exempt: params.tax_exempt || 'none' }),
+    ...(settings === undefined
+      ? {}
+      : {
+          invoice_settings: {
+            custom_fields: null,
+            default_payment_method:
+              method === undefined ? (current?.invoice_settings.default_payment_method ?? null) : method || null,
+            footer: settings.footer || null,
+            rendering_options: null,
+          },
+        }),
+  }
+}
+
+/** The old values of what changed, for `previous_attributes`. */
+export function differences(before: object, after: object): Record<string, unknown> {
+  const now = after as Record<string, unknown>
+  return Object.fromEntries(
+    Object.entries(before).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(now[key])),
+  )
+}

@@ -1,0 +1,27 @@
+import { listPage, pageFields } from '../http/list.ts'
+import { flag, inRange, list, range, text } from '../http/params.ts'
+import { type Route, route } from '../http/route.ts'
+import { invalid } from '../http/stripe-error.ts'
+
+const listFields = { ...pageFields, created: range(), delivery_success: flag(), type: text(), types: list(text(), 20) }
+
+export const eventRoutes: Route[] = [
+  route('GET', '/v1/events', listFields, ({ world, params }) => {
+    if (params.type !== undefined && params.types !== undefined) {
+      throw invalid('You may specify only one of these parameters: type, types.', 'types')
+    }
+    return listPage(world, 'event', '/v1/events', params, {}, (event) => {
+      const wanted = params.types ?? (params.type === undefined ? undefined : [params.type])
+      return (
+        inRange(event.created, params.created) &&
+        (wanted === undefined || wanted.some((type) => matches(type, event.type))) &&
+        (params.delivery_success === undefined || params.delivery_success === (event.pending_webhooks === 0))
+      )
+    })
+  }),
+  route('GET', '/v1/events/:id', {}, ({ world, path }) => world.get('event', path.id ?? '')),
+]
+
+/** `customer.*` stands for every type that begins so. */
+const matches = (pattern: string, type: string): boolean =>
+  pattern.endsWith('*') ? type.startsWith(pattern.slice(0, -1)) : pattern === type

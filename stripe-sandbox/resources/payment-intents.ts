@@ -1,0 +1,441 @@
+import {
+  addressField,
+  addressOf,
+  mergeMetadata,
+  methodTypes,
+  shippingField,
+  shippingOf,
+} from '../http/common-fields.ts'
+import { listPage, pageFields } from '../http/list.ts'
+import {
+  emptyable,
+  flag,
+  hash,
+  inRange,
+  integer,
+  list,
+  metadata,
+  oneOf,
+  type Read,
+  range,
+  required,
+  text,
+  url,
+} from '../http/params.ts'
+import { type Call, type Route, route } from '../http/route.ts'
+import { invalid, StripeError } from '../http/stripe-error.ts'
+import type { PaymentIntent, PaymentMethod } from '../objects.ts'
+import { createCardMethod, findOrMakeMethod, methodSide } from '../payments/card-method.ts'
+import { confirmIntent } from '../payments/confirm.ts'
+import { checkAmount, newIntent } from '../payments/new-intent.ts'
+import { publicIntent } from '../payments/public-intent.ts'
+import type { World } from '../world.ts'
+
+const futureUsage = oneOf('off_session', 'on_session')
+
+/** Card details straight from the card form; only browsers may send them. */
+const methodData = hash({
+  type: required(oneOf('card')),
+  allow_redisplay: oneOf('always', 'limited', 'unspecified'),
+  billing_details: hash({
+    address: addressField(),
+    email: emptyable(text()),
+    name: emptyable(text()),
+    phone: emptyable(text()),
+  }),
+  card: hash({
+    number: required(text(30)),
+    exp_month: required(integer()),
+    exp_year: required(integer()),
+    cvc: required(text(6)),
+  }),
+})
+
+const shared = {
+  allowed_payment_method_types: list(methodTypes()),
+  description: emptyable(text(1000)),
+  excluded_payment_method_types: list(methodTypes()),
+  metadata: emptyable(metadata()),
+  payment_method: text(),
+  payment_method_data: methodData,
+  payment_method_options: hash({
+    card: hash({
+      request_three_d_secure: oneOf('any', 'automatic', 'challenge'),
+      setup_future_usage: emptyable(oneOf('none', 'off_session', 'on_session')),
+    }),
+  }),
+  receipt_email: emptyable(text()),
+  setup_future_usage: emptyable(futureUsage),
+  shipping: emptyable(shippingField()),
+  statement_descriptor: text(22),
+  statement_descriptor_suffix: text(22),
+}
+const confirming = {
+  error_on_requires_action: flag(),
+  mandate_data: emptyable(
+    hash({
+      customer_acceptance: hash({
+        type: oneOf('online', 'offline'),
+        online: hash({ infer_from_client: flag(), ip_address: text(), user_agent: text() }),
+      }),
+    }),
+  ),
+  off_session: flag(),
+  return_url: url(),
+  use_stripe_sdk: flag(),
+}
+const createFields = {
+  ...shared,
+  ...confirming,
+  amount: required(integer(1)),
+  currency: required(text(3)),
+  automatic_payment_methods: hash({ enabled: required(flag()), allow_redirects: oneOf('always', 'never') }),
+  capture_method: oneOf('automatic', 'automatic_async'),
+  confirm: flag(),
+  confirmation_method: oneOf('automatic'),
+  customer: text(),
+  transfer_group: text(),
+}
+const updateFields = { ...shared, amount: integer(1), currency: text(3), customer: text(), transfer_group: text() }
+const {
+  description: _d,
+  metadata: _m,
+  statement_descriptor: _s,
+  statement_descriptor_suffix: _x,
+  ...confirmable
+} = shared
+const confirmFields = { ...confirmable, ...confirming, client_secret: text() }
+
+export const paymentIntentRoutes: Route[] = [
+  route('POST', '/v1/payment_intents', createFields, create),
+  route('GET', '/v1/payment_intents', { ...pageFields, created: range(), customer: text() }, ({ world, params }) =>
+    listPage(world, 'payment_intent', '/v1/payment_intents', params, { customer: params.customer }, (it) =>
+      inRange(it.created, params.created),
+    ),
+  ),
+  route('GET', '/v1/payment_intents/:id', { client_secret: text() }, retrieve, { publishable: true }),
+  route('POST', '/v1/payment_intents/:id', updateFields, update),
+  route('POST', '/v1/payment_intents/:id/confirm', confirmFields, confirm, { publishable: true }),
+  route(
+    'POST',
+    '/v1/payment_intents/:id/cancel',
+    { cancellation_reason: oneOf('abandoned', 'duplicate', 'fraudulent', 'requested_by_customer') },
+    cancel,
+  ),
+]
+
+function create({ world, params, caller }: Call<Read<typeof createFields>>): PaymentIntent {
+  for (const name of Object.keys(confirming)) {
+    if (params.confirm !== true && name in params) {
+      throw invalid(`The parameter ${name} can only be passed when confirm is true.`, name)
+    }
+  }
+  if (params.customer !== undefined) world.get('customer', params.customer, 'customer')
+  const automatic = params.automatic_payment_methods
+  checkTypes(params)
+  const made = newIntent(world, {
+    ...changes(world, params),
+    amount: params.amount,
+    currency: params.currency.toLowerCase(),
+    customer: params.customer ?? null,
+    ...(params.capture_method === undefined ? {} : { capture_method: params.capture_method }),
+    ...(params.allowed_payment_method_types === undefined && automatic?.enabled !== false
+      ? { automatic_payment_methods: { allow_redirects: automatic?.allow_redirects ?? 'always', enabled: true } }
+      : { automatic_payment_methods: null }),
+    transfer_group: params.transfer_group ?? null,
+  })
+  const method = methodOf(world, made, params, caller)
+  if (method === undefined) {
+    if (params.confirm) throw missingMethod(made)
+    return made
+  }
+  const intent = world.store.put<'payment_intent'>({
+    ...made,
+    payment_method: method.id,
+    status: 'requires_confirmation',
+  })
+  return params.confirm ? pay(world, intent, method, params, caller) : intent
+}
+
+function retrieve({ world, path, params, caller }: Call<{ client_secret?: string }>): object {
+  const intent = authorised(world, path.id ?? '', params.client_secret, caller)
+  return caller === 'secret' ? intent : publicIntent(intent)
+}
+
+function update({ world, path, params, caller }: Call<Read<typeof updateFields>>): PaymentIntent {
+  const intent = world.get('payment_intent', path.id ?? '')
+  const touchesMoney = [
+    'amount',
+    'currency',
+    'customer',
+    'payment_method',
+    'payment_method_data',
+    'setup_future_usage',
+  ].find((name) => name in params)
+  const open = ['requires_payment_method', 'requires_confirmation', 'requires_action']
+  if (touchesMoney !== undefined && !open.includes(intent.status)) {
+    throw unexpected(
+      intent,
+      `This PaymentIntent's ${touchesMoney} could not be updated because it has a status of ${intent.status}. You may only update the ${touchesMoney} of a PaymentIntent with one of the following statuses: ${open.join(', ')}.`,
+    )
+  }
+  checkTypes(params)
+  const amount = params.amount ?? intent.amount
+  const currency = params.currency?.toLowerCase() ?? intent.currency
+  checkAmount(amount, currency)
+  if (params.customer !== undefined) world.get('customer', params.customer, 'customer')
+  const customer = params.customer ?? intent.customer
+  const method = methodOf(world, { ...intent, customer }, params, caller)
+  const method_id = method?.id ?? intent.payment_method
+  // A pending challenge was for the old amount or card: it must be confirmed again.
+  const again = touchesMoney !== undefined || method !== undefined
+  return world.store.put<'payment_intent'>({
+    ...intent,
+    ...changes(world, params),
+    amount,
+    currency,
+    customer,
+    metadata: mergeMetadata(intent.metadata, params.metadata),
+    payment_method: method_id,
+    ...(params.transfer_group === undefined ? {} : { transfer_group: params.transfer_group }),
+    ...(again
+      ? { next_action: null, status: method_id === null ? 'requires_payment_method' : 'requires_confirmation' }
+      : {}),
+  })
+}
+
+function confirm({ world, path, params, caller }: Call<Read<typeof confirmFields>>): object {
+  const intent = authorised(world, path.id ?? '', params.client_secret, caller)
+  if (intent.status === 'succeeded') {
+    throw unexpected(
+      intent,
+      'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
+    )
+  }
+  if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)) {
+    throw unexpected(
+      intent,
+      `You cannot confirm this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.`,
+    )
+  }
+  checkTypes(params)
+  const changed = { ...intent, ...changes(world, params) }
+  const given = methodOf(world, changed, params, caller)
+  const kept = intent.payment_method === null ? undefined : world.store.find('payment_method', intent.payment_method)
+  const method = given ?? kept
+  if (method === undefined) throw missingMethod(intent)
+  const paid = pay(world, changed, method, params, caller)
+  return caller === 'secret' ? paid : publicIntent(paid)
+}
+
+/** Confirms and answers the intent, or the card error with everything it did kept. */
+function pay(
+  world: World,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  params: Read<typeof confirming>,
+  caller: Call<unknown>['caller'],
+): PaymentIntent {
+  const mayRedirect =
+    intent.automatic_payment_methods?.enabled && intent.automatic_payment_methods.allow_redirects !== 'never'
+  if (mayRedirect && params.return_url === undefined && !params.use_stripe_sdk && !params.off_session) {
+    throw invalid(
+      "This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`. If you don't want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.",
+      'return_url',
+    )
+  }
+  const outcome = confirmIntent(world, intent, method, {
+    offSession: params.off_session ?? false,
+    inBrowser: params.use_stripe_sdk ?? false,
+    returnUrl: params.return_url ?? null,
+  })
+  if (outcome.state === 'requires_action' && params.error_on_requires_action) {
+    throw new StripeError(402, {
+      type: 'card_error',
+      code: 'authentication_required',
+      message: 'Your card was declined. This transaction requires authentication.',
+      payment_intent: outcome.intent,
+    })
+  }
+  if (outcome.state !== 'failed') return outcome.intent
+  const { type, code, decline_code, message = '', charge, payment_method } = outcome.error
+  throw new StripeError(
+    402,
+    {
+      type: type === 'card_error' ? 'card_error' : 'invalid_request_error',
+      message,
+      ...(code === undefined ? {} : { code }),
+      ...(decline_code === undefined ? {} : { decline_code }),
+      ...(charge === undefined ? {} : { charge }),
+      ...(payment_method === undefined ? {} : { payment_method }),
+      payment_intent: caller === 'secret' ? outcome.intent : (publicIntent(outcome.intent) as PaymentIntent),
+    },
+    { keepsChanges: true },
+  )
+}
+
+function cancel({ world, path, params }: Call<{ cancellation_reason?: string }>): PaymentIntent {
+  const intent = world.get('payment_intent', path.id ?? '')
+  const open = ['requires_payment_method', 'requires_capture', 'requires_confirmation', 'requires_action', 'processing']
+  if (!open.includes(intent.status)) {
+    throw unexpected(
+      intent,
+      `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: ${open.join(', ')}.`,
+    )
+  }
+  return cancelIntent(world, intent, params.cancellation_reason ?? null)
+}
+
+/** Ends an open intent for good. */
+export function cancelIntent(world: World, intent: PaymentIntent, reason: string | null): PaymentIntent {
+  const canceled = world.store.put<'payment_intent'>({
+    ...intent,
+    status: 'canceled',
+    canceled_at: world.now(),
+    cancellation_reason: reason,
+    next_action: null,
+  })
+  world.emit('payment_intent.canceled', canceled)
+  return canceled
+}
+
+/** A browser must show the intent's own client secret; a wrong one is as good as an unknown id. */
+function authorised(
+  world: World,
+  id: string,
+  secret: string | undefined,
+  caller: Call<unknown>['caller'],
+): PaymentIntent {
+  const intent = world.get('payment_intent', id)
+  if (caller === 'publishable' && secret === undefined) {
+    throw invalid('Missing required param: client_secret.', 'client_secret', 'parameter_missing')
+  }
+  if (secret !== undefined && secret !== intent.client_secret) {
+    throw invalid(
+      'The client_secret provided does not match any associated PaymentIntent on this account. Ensure the publishable key used belongs to the same account that created the PaymentIntent.',
+      'client_secret',
+      'payment_intent_invalid_parameter',
+    )
+  }
+  return intent
+}
+
+type SharedParams = Read<Omit<typeof shared, 'payment_method' | 'payment_method_data'>>
+
+/** The plain properties that create, update and confirm may set. */
+function changes(_world: World, params: SharedParams): Partial<PaymentIntent> {
+  const { shipping, setup_future_usage: usage } = params
+  return {
+    ...(params.description === undefined ? {} : { description: params.description || null }),
+    ...(params.metadata === undefined ? {} : { metadata: params.metadata || {} }),
+    ...(params.receipt_email === undefined ? {} : { receipt_email: params.receipt_email || null }),
+    ...(usage === undefined ? {} : { setup_future_usage: usage || null }),
+    ...(shipping === undefined ? {} : { shipping: shipping === '' ? null : shippingOf(shipping) }),
+    ...(params.statement_descriptor === undefined ? {} : { statement_descriptor: params.statement_descriptor }),
+    ...(params.statement_descriptor_suffix === undefined
+      ? {}
+      : { statement_descriptor_suffix: params.statement_descriptor_suffix }),
+    ...(params.allowed_payment_method_types === undefined
+      ? {}
+      : { allowed_payment_method_types: params.allowed_payment_method_types }),
+    ...(params.excluded_payment_method_types === undefined
+      ? {}
+      : { excluded_payment_method_types: params.excluded_payment_method_types }),
+    ...(params.payment_method_options?.card === undefined
+      ? {}
+      : {
+          payment_method_options: {
+            card: {
+              installments: null,
+              mandate_options: null,
+              network: null,
+              request_three_d_secure: params.payment_method_options.card.request_three_d_secure ?? 'automatic',
+            },
+          },
+        }),
+  } as Partial<PaymentIntent>
+}
+
+function checkTypes(params: SharedParams & { automatic_payment_methods?: unknown }): void {
+  const allowed = params.allowed_payment_method_types
+  if (allowed === undefined) return
+  for (const other of ['excluded_payment_method_types', 'automatic_payment_methods'] as const) {
+    if (params[other] !== undefined) {
+      throw invalid(`You may only specify one of these parameters: allowed_payment_method_types, ${other}.`, other)
+    }
+  }
+  if (!allowed.includes('card')) {
+    throw invalid(
+      'This sandbox only takes cards: allowed_payment_method_types must include card.',
+      'allowed_payment_method_types',
+    )
+  }
+}
+
+function methodOf(
+  world: World,
+  intent: PaymentIntent,
+  params: Read<Pick<typeof shared, 'payment_method' | 'payment_method_data'>>,
+  caller: Call<unknown>['caller'],
+): PaymentMethod | undefined {
+  const data = params.payment_method_data
+  if (data !== undefined) {
+    if (params.payment_method !== undefined) {
+      throw invalid(
+        'You may only specify one of these parameters: payment_method, payment_method_data.',
+        'payment_method_data',
+      )
+    }
+    if (data.card === undefined)
+      throw invalid(
+        'Missing required param: payment_method_data[card].',
+        'payment_method_data[card]',
+        'parameter_missing',
+      )
+    if (caller === 'secret') {
+      throw invalid(
+        'Sending credit card numbers directly to the Stripe API is generally unsafe. Use a test payment method such as pm_card_visa, or the card form.',
+        'payment_method_data[card][number]',
+      )
+    }
+    const billing = data.billing_details
+    return createCardMethod(
+      world,
+      { number: data.card.number, expMonth: data.card.exp_month, expYear: data.card.exp_year, cvc: data.card.cvc },
+      {
+        name: billing?.name || null,
+        email: billing?.email || null,
+        phone: billing?.phone || null,
+        ...(billing?.address === undefined ? {} : { address: addressOf(billing.address) }),
+      },
+    )
+  }
+  if (params.payment_method === undefined) return undefined
+  const method = findOrMakeMethod(world, params.payment_method, 'payment_method')
+  if (method.customer !== null && method.customer !== intent.customer) {
+    throw invalid(
+      intent.customer === null
+        ? `The payment method you provided has been attached to a customer (${method.customer}), which is not the customer on this PaymentIntent. To use it, add the customer to the PaymentIntent.`
+        : 'The customer does not have a payment method with the ID ' +
+            method.id +
+            '. The payment method must belong to the customer.',
+      'payment_method',
+    )
+  }
+  if (methodSide(world, method.id).spent && method.customer === null) {
+    throw invalid(
+      'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.',
+      'payment_method',
+    )
+  }
+  return method
+}
+
+const missingMethod = (intent: PaymentIntent) =>
+  unexpected(
+    intent,
+    "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
+  )
+
+const unexpected = (intent: PaymentIntent, message: string) =>
+  new StripeError(400, { message, code: 'payment_intent_unexpected_state', payment_intent: intent })
