@@ -1,0 +1,136 @@
+// One origin, one port: the API below /api, the pages at the root, and in demo mode the payments sandbox and the outbox.
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  type FastifyRequest,
+} from 'fastify'
+import type { ServerBuild } from 'react-router'
+import type { ErrorAnswer } from '#contract/errors.ts'
+import type { Config } from './config.ts'
+import { type ApiOptions, apiErrorHandler, apiRoutes } from './platform/http/api-routes.ts'
+import { compressPage } from './platform/http/compress-page.ts'
+import { contentSecurity } from './platform/http/content-security.ts'
+import type { Dispatch } from './platform/http/dispatch.ts'
+import type { Viewer } from './platform/http/handler.ts'
+import { pages } from './platform/http/pages.ts'
+import { isForeignWrite } from './platform/http/same-origin.ts'
+import { sandboxProxy } from './platform/http/sandbox-proxy.ts'
+import { siteFiles } from './platform/http/static-files.ts'
+import type { Log } from './platform/log/log.ts'
+
+export interface HttpServerOptions {
+  readonly config: Config
+  readonly log: Log
+  readonly dispatch: Dispatch
+  readonly findViewer: (sessionToken: string) => Promise<Viewer | null>
+  /** The built pages, or the means to load them afresh in development; absent serves the API alone. */
+  readonly site?: {
+    readonly build: ServerBuild | (() => Promise<ServerBuild>)
+    readonly clientFolder: string
+    readonly development: boolean
+  }
+  /** The pages that show what was sent, in demo mode without SMTP. */
+  readonly outbox?: FastifyPluginAsync
+  readonly openApi: string
+}
+
+const bodyLimit = 256 * 1024
+
+export async function httpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const { config, log } = options
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    trustProxy: trustOf(config.trustProxy),
+    bodyLimit,
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, querystringParser: parseQuery },
+    requestTimeout: 60_000,
+  })
+  // The dispatch checks input by the contract; Fastify only writes answers by their schema.
+  app.setValidatorCompiler(() => () => true)
+  const security = contentSecurity({
+    stripeJsUrl: config.stripe.jsUrl,
+    development: options.site?.development ?? false,
+  })
+  await app.register(cookie)
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    crossOriginEmbedderPolicy: false,
+    strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    const own = [config.publicUrl, `${request.protocol}://${request.host}`]
+    if (isForeignWrite(request.method, request.headers, own)) {
+      const answer: ErrorAnswer = {
+        errors: [{ code: 'foreign_origin', message: 'This request did not come from our own pages.' }],
+      }
+      await reply.code(403).send(answer)
+    }
+  })
+  app.setErrorHandler(apiErrorHandler)
+
+  const api: ApiOptions = {
+    dispatch: options.dispatch,
+    findViewer: (request: FastifyRequest) => {
+      const token = request.cookies.wrenlet_session
+      return token ? options.findViewer(token) : Promise.resolve(null)
+    },
+    secureCookies: config.publicUrl.startsWith('https:'),
+  }
+  await app.register(
+    async (scope) => {
+      scope.addHook('onSend', async (_request, reply) => {
+        if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', security.forOther)
+      })
+      scope.get('/openapi.json', (_request, reply) =>
+        reply
+          .type('application/json; charset=utf-8')
+          .header('cache-control', 'public, max-age=60')
+          .send(options.openApi),
+      )
+      await apiRoutes(scope, api)
+    },
+    { prefix: '/api' },
+  )
+  if (config.sandboxOrigin) await app.register(sandboxProxy, { sandboxOrigin: config.sandboxOrigin })
+  if (options.outbox) await app.register(options.outbox)
+  const { site } = options
+  if (site) {
+    if (!site.development) await siteFiles(app, { clientFolder: site.clientFolder })
+    await app.register(pages, {
+      ...api,
+      build: site.build,
+      security,
+      mode: site.development ? 'development' : 'production',
+      compress: compressPage,
+    })
+  }
+  return app
+}
+
+/** A number counts the proxies in front of us, from the nearest. */
+const trustOf = (trust: Config['trustProxy']) =>
+  typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust
+
+/** Repeated keys are lists (decisions.md §11.3); nothing else is read into a query string. */
+function parseQuery(text: string): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = Object.create(null)
+  for (const [key, value] of new URLSearchParams(text)) {
+    const known = query[key]
+    if (known === undefined) query[key] = value
+    else if (Array.isArray(known)) known.push(value)
+    else query[key] = [known, value]
+  }
+  return query
+}
+
+export const builtSite = (root: string) => ({
+  clientFolder: join(root, 'build/client'),
+  serverEntry: join(root, 'build/server/index.js'),
+})
