@@ -1,0 +1,38 @@
+// The contract as its files lay it out: which domain a call belongs to, and which schemas have a name.
+import { readdirSync } from 'node:fs'
+import type { TSchema } from 'typebox'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+export interface ContractModules {
+  /** Calls by the name of the file that declares them. */
+  endpointsByDomain: Map<string, Endpoint[]>
+  /** Exported object schemas by their name, for `components`. */
+  namedSchemas: Map<TSchema, string>
+}
+
+const contractFolder = new URL('../../contract/', import.meta.url)
+
+export async function readContractModules(): Promise<ContractModules> {
+  const endpointsByDomain = new Map<string, Endpoint[]>()
+  const namedSchemas = new Map<TSchema, string>()
+  const files = readdirSync(contractFolder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  for (const file of files.sort()) {
+    if (file === 'index.ts') continue
+    const exports: Record<string, unknown> = await import(new URL(file, contractFolder).href)
+    for (const [name, value] of Object.entries(exports)) {
+      if (isEndpointTable(value)) endpointsByDomain.set(file.replace(/\.ts$/, ''), Object.values(value))
+      if (isObjectSchema(value)) namedSchemas.set(value, name)
+    }
+  }
+  return { endpointsByDomain, namedSchemas }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+const isEndpointTable = (value: unknown): value is Record<string, Endpoint> =>
+  isRecord(value) &&
+  Object.values(value).length > 0 &&
+  Object.values(value).every((entry) => isRecord(entry) && 'method' in entry && 'path' in entry && 'answer' in entry)
+
+const isObjectSchema = (value: unknown): value is TSchema =>
+  isRecord(value) && value.type === 'object' && 'properties' in value

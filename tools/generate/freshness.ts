@@ -1,0 +1,34 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+export interface Generator {
+  /** From the root of the project. */
+  path: string
+  render(): string | Promise<string>
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** Paths of generated files that differ from what they would be now, or are missing. */
+export async function staleFiles(generators: readonly Generator[], root: string): Promise<string[]> {
+  const stale: string[] = []
+  for (const { path, render } of generators) if (readIfThere(join(root, path)) !== (await render())) stale.push(path)
+  return stale
+}
+
+/** Writes what is stale. @returns the paths written */
+export async function writeGenerated(generators: readonly Generator[], root: string): Promise<string[]> {
+  const stale = await staleFiles(generators, root)
+  for (const { path, render } of generators) {
+    if (!stale.includes(path)) continue
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), await render())
+  }
+  return stale
+}

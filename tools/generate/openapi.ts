@@ -1,0 +1,123 @@
+// OpenAPI 3.1 from the contract: TypeBox schemas are JSON Schema already, so they go in as they are.
+import { readFileSync } from 'node:fs'
+import type { TSchema } from 'typebox'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { ErrorAnswer, type RefusalCode, refusalStatus } from '#contract/errors.ts'
+import { type ContractModules, readContractModules } from './contract-modules.ts'
+
+type Json = Record<string, unknown>
+
+/** What any call may answer beyond its declared refusals (contract/endpoint.ts). */
+function refusalsOf(endpoint: Endpoint): RefusalCode[] {
+  const general: RefusalCode[] = ['malformed', 'unknown_field', 'too_many', 'unexpected']
+  if (endpoint.access === 'account') general.push('unauthorized')
+  if (endpoint.method !== 'GET' && endpoint.access !== 'signed') general.push('foreign_origin')
+  if (endpoint.body) general.push('too_large', 'unsupported_media')
+  return [...new Set([...general, ...endpoint.refusals])]
+}
+
+const statusNames: Record<number, string> = {
+  400: 'Malformed, or a field that is not known',
+  401: 'Not signed in, or a wrong sign-in',
+  402: 'The card was not charged',
+  403: 'Not allowed',
+  404: 'Not there',
+  409: 'Lawful, but not now',
+  413: 'Too large',
+  415: 'Not JSON',
+  429: 'Too many, try later',
+  500: 'Our mistake',
+  503: 'Not reachable now',
+}
+
+function responsesOf(endpoint: Endpoint, schema: (part: TSchema) => unknown): Json {
+  const responses: Json = { [endpoint.status]: { description: 'Done', content: json(schema(endpoint.answer)) } }
+  const byStatus = Map.groupBy(refusalsOf(endpoint), (code) => refusalStatus[code])
+  for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b))
+    responses[status] = {
+      description: `${statusNames[status]} (${codes.join(', ')})`,
+      content: json(schema(ErrorAnswer)),
+    }
+  return responses
+}
+
+const json = (schema: unknown): Json => ({ 'application/json': { schema } })
+
+function parametersOf(
+  place: 'path' | 'query',
+  schemas: TSchema | undefined,
+  schema: (part: TSchema) => unknown,
+): Json[] {
+  const { properties = {}, required = [] } = (schemas ?? {}) as {
+    properties?: Record<string, TSchema>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, part]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: schema(part),
+  }))
+}
+
+/** Schemas that are exported by name are written once and referred to. */
+function referrer(named: ContractModules['namedSchemas']) {
+  const components: Json = {}
+  const refer = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(refer)
+    if (typeof value !== 'object' || value === null) return value
+    const name = named.get(value as TSchema)
+    if (name === undefined) return copy(value)
+    if (!(name in components)) {
+      components[name] = {}
+      components[name] = copy(value)
+    }
+    return { $ref: `#/components/schemas/${name}` }
+  }
+  const copy = (value: object): Json =>
+    Object.fromEntries(Object.entries(value).map(([key, part]) => [key, refer(part)]))
+  return { refer, components }
+}
+
+export async function openApiDocument(): Promise<Json> {
+  const { endpointsByDomain, namedSchemas } = await readContractModules()
+  const { refer, components } = referrer(namedSchemas)
+  const paths: Record<string, Json> = {}
+  for (const [domain, endpoints] of endpointsByDomain)
+    for (const endpoint of endpoints) {
+      const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
+      const parameters = [
+        ...parametersOf('path', endpoint.params, refer),
+        ...parametersOf('query', endpoint.query, refer),
+      ]
+      paths[path] = {
+        ...paths[path],
+        [endpoint.method.toLowerCase()]: {
+          operationId: endpoint.id,
+          tags: [domain],
+          summary: endpoint.summary,
+          ...(parameters.length > 0 ? { parameters } : {}),
+          ...(endpoint.body ? { requestBody: { required: true, content: json(refer(endpoint.body)) } } : {}),
+          ...(endpoint.access === 'account' ? { security: [{ session: [] }] } : {}),
+          responses: responsesOf(endpoint, refer),
+        },
+      }
+    }
+  const { version, description } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Wrenlet', version, description },
+    servers: [{ url: '/' }],
+    tags: [...endpointsByDomain.keys()].map((name) => ({ name })),
+    paths: sorted(paths),
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'Set by the sign-in' },
+      },
+      schemas: sorted(components),
+    },
+  }
+}
+
+const sorted = <T>(entries: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)))
