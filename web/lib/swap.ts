@@ -1,0 +1,23 @@
+// What a member has ticked to send back while choosing what comes instead: garment ids in a cookie, so that the swap goes
+// on without JavaScript. Nothing is announced before the order.
+const swapCookieName = 'wrenlet_swap'
+const swapLimit = 40
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+export function parseSwap(value: string): string[] {
+  return [...new Set(value.split('~').filter((id) => uuid.test(id)))].slice(0, swapLimit)
+}
+
+export function readSwap(cookieHeader: string | null | undefined): string[] {
+  for (const part of (cookieHeader ?? '').split(';')) {
+    const [name, value] = part.trim().split('=')
+    if (name === swapCookieName) return parseSwap(value ?? '')
+  }
+  return []
+}
+
+/** The Set-Cookie line; nothing ticked removes the cookie. It lasts until the browser closes. */
+export function swapCookie(garmentIds: readonly string[], secure: boolean): string {
+  const life = garmentIds.length > 0 ? '' : '; Max-Age=0'
+  return `${swapCookieName}=${garmentIds.join('~')}; Path=/${life}; SameSite=Lax${secure ? '; Secure' : ''}`
+}

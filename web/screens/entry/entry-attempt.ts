@@ -1,0 +1,100 @@
+// One attempt at getting in: what the form asked for, what came of it. Serves the entry page and the checkout's account
+// step, with and without JavaScript. The answer is alike for known and unknown emails (decisions.md §9.1).
+import type { CallApi } from '#contract/index.ts'
+import { entryCopy } from '#web/copy/entry.ts'
+import { messages } from '#web/copy/messages.generated.ts'
+
+export interface EntryProblem {
+  field?: 'email' | 'password' | 'newPassword' | 'givenName' | 'familyName'
+  message: string
+  /** Which of the two forms of the second step it belongs to. */
+  form: 'start' | 'sign-in' | 'join'
+}
+
+export interface EntryState {
+  step: 'email' | 'password'
+  email: string
+  givenName: string
+  familyName: string
+  receiveMarketing: boolean
+  problems: EntryProblem[]
+  /** Shown in place after a reset was asked for. */
+  note?: string
+}
+
+export type EntryOutcome = { signedIn: true } | { signedIn: false; state: EntryState; status: number }
+
+const text = (form: FormData, name: string) => String(form.get(name) ?? '')
+// A first look only, so that a slip is told at once; the call itself decides.
+const looksLikeEmail = /^\S+@\S+\.\S+$/
+
+export const freshEntry = (email = ''): EntryState => ({
+  step: 'email',
+  email,
+  givenName: '',
+  familyName: '',
+  receiveMarketing: false,
+  problems: [],
+})
+
+export async function attemptEntry(call: CallApi, form: FormData): Promise<EntryOutcome> {
+  const email = text(form, 'email').trim()
+  const state: EntryState = {
+    ...freshEntry(email),
+    step: 'password',
+    givenName: text(form, 'givenName').trim(),
+    familyName: text(form, 'familyName').trim(),
+    receiveMarketing: form.get('receiveMarketing') === 'on',
+  }
+  const stay = (problems: EntryProblem[], status = 400): EntryOutcome => ({
+    signedIn: false,
+    status,
+    state: { ...state, problems },
+  })
+  if (!looksLikeEmail.test(email))
+    return {
+      signedIn: false,
+      status: 400,
+      state: { ...state, step: 'email', problems: [{ field: 'email', message: messages.invalidEmail, form: 'start' }] },
+    }
+  switch (text(form, 'intent')) {
+    case 'sign-in':
+      return signIn(call, email, text(form, 'password'), stay)
+    case 'join':
+      return join(call, state, text(form, 'newPassword'), stay)
+    case 'forgot': {
+      const asked = await call('requestPasswordReset', { body: { email } })
+      if (!asked.ok) return stay([{ message: firstMessage(asked.errors), form: 'sign-in' }], asked.status)
+      return { signedIn: false, status: 200, state: { ...state, note: asked.body.message } }
+    }
+    case 'change':
+      return { signedIn: false, status: 200, state: freshEntry(email) }
+    default:
+      return { signedIn: false, status: 200, state }
+  }
+}
+
+type Stay = (problems: EntryProblem[], status?: number) => EntryOutcome
+
+async function signIn(call: CallApi, email: string, password: string, stay: Stay): Promise<EntryOutcome> {
+  if (password === '') return stay([{ field: 'password', message: entryCopy.enterPassword, form: 'sign-in' }])
+  const answer = await call('login', { body: { username: email, password } })
+  if (answer.ok) return { signedIn: true }
+  return stay([{ field: 'password', message: firstMessage(answer.errors), form: 'sign-in' }], answer.status)
+}
+
+async function join(call: CallApi, state: EntryState, password: string, stay: Stay): Promise<EntryOutcome> {
+  const { email, givenName, familyName, receiveMarketing } = state
+  const missing: EntryProblem[] = []
+  if (!givenName) missing.push({ field: 'givenName', message: entryCopy.enterGivenName, form: 'join' })
+  if (!familyName) missing.push({ field: 'familyName', message: entryCopy.enterFamilyName, form: 'join' })
+  if (missing.length > 0) return stay(missing)
+  const answer = await call('registerUser', { body: { email, password, givenName, familyName, receiveMarketing } })
+  if (answer.ok) return { signedIn: true }
+  const [first] = answer.errors
+  if (first?.code === 'email_taken') return stay([{ message: entryCopy.taken, form: 'join' }], answer.status)
+  const field = first?.code === 'weak_password' ? 'newPassword' : undefined
+  return stay([{ field, message: firstMessage(answer.errors), form: 'join' }], answer.status)
+}
+
+const firstMessage = (errors: readonly { message: string }[]) => errors[0]?.message ?? messages.unexpected

@@ -1,0 +1,115 @@
+import { useId } from 'react'
+import { data, Form, Link, useNavigation } from 'react-router'
+import { entryCopy } from '#web/copy/entry.ts'
+import { messages } from '#web/copy/messages.generated.ts'
+import { apiContext } from '#web/lib/api-context.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import type { Route } from './+types/reset.ts'
+
+// The address holds a secret: it must not travel on in a Referer header, nor be kept by a search engine.
+export const meta: Route.MetaFunction = () => [
+  { title: `${entryCopy.resetTitle} · Wrenlet` },
+  { name: 'referrer', content: 'no-referrer' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const call = context.get(apiContext)
+  const form = await request.formData()
+  const email = params.encodedEmail
+  if (form.get('intent') === 'again') {
+    const asked = await call('requestPasswordReset', { body: { email } })
+    return asked.ok
+      ? { sent: asked.body.message }
+      : data({ problem: asked.errors[0]?.message ?? messages.unexpected, code: 'unexpected' }, { status: asked.status })
+  }
+  const changed = await call('changePassword', {
+    body: {
+      email,
+      resetCode: params.resetCode,
+      newPassword: String(form.get('newPassword') ?? ''),
+      confirmPassword: String(form.get('confirmPassword') ?? ''),
+    },
+  })
+  if (changed.ok) return { changed: changed.body.message }
+  const [first] = changed.errors
+  return data(
+    { problem: first?.message ?? messages.passwordNotChanged, code: first?.code ?? 'unexpected' },
+    { status: changed.status },
+  )
+}
+
+export default function Reset({ actionData }: Route.ComponentProps) {
+  const id = useId()
+  const navigation = useNavigation()
+  const busy = navigation.state === 'submitting'
+  const outcome = actionData ?? {}
+  const problem = 'problem' in outcome ? outcome : null
+  const confirmIsWrong = problem?.code === 'invalid_request'
+  return (
+    <main id="main" className="container container-narrow section-tight">
+      <div className="mx-auto max-w-form grid gap-24">
+        <div>
+          <PageHeading>{entryCopy.resetTitle}</PageHeading>
+          <p className="muted mt-8">{entryCopy.resetLead}</p>
+        </div>
+        {'changed' in outcome ? (
+          <>
+            <Notice look="success" role="status">
+              {outcome.changed}
+            </Notice>
+            <Link to="/entry" className={buttonClass({ wide: true })}>
+              {entryCopy.resetSignIn}
+            </Link>
+          </>
+        ) : (
+          <>
+            <ErrorSummary
+              attempt={actionData}
+              problems={
+                problem ? [{ message: problem.problem, fieldId: `${id}-${confirmIsWrong ? 'confirm' : 'new'}` }] : []
+              }
+            />
+            {'sent' in outcome && (
+              <Notice look="success" role="status">
+                {outcome.sent}
+              </Notice>
+            )}
+            <Form method="post" className="grid gap-24" noValidate>
+              <PasswordField
+                id={`${id}-new`}
+                label={entryCopy.newPassword}
+                hint={entryCopy.passwordRule}
+                name="newPassword"
+                autoComplete="new-password"
+                error={problem && !confirmIsWrong ? problem.problem : null}
+              />
+              <PasswordField
+                id={`${id}-confirm`}
+                label={entryCopy.confirmPassword}
+                name="confirmPassword"
+                autoComplete="new-password"
+                error={confirmIsWrong ? problem?.problem : null}
+              />
+              <Button type="submit" wide busy={busy} busyLabel={entryCopy.resetting}>
+                {entryCopy.resetSubmit}
+              </Button>
+            </Form>
+            {problem?.code === 'reset_code_invalid' && (
+              <Form method="post" className="grid gap-12">
+                <p className="muted">{entryCopy.resetExpired}</p>
+                <Button type="submit" name="intent" value="again" look="outline" wide busy={busy}>
+                  {entryCopy.resetAgain}
+                </Button>
+              </Form>
+            )}
+          </>
+        )}
+      </div>
+    </main>
+  )
+}

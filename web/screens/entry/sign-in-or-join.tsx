@@ -1,0 +1,183 @@
+import { useId } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { entryCopy } from '#web/copy/entry.ts'
+import type { EntryProblem, EntryState } from '#web/screens/entry/entry-attempt.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+export interface SignInOrJoinProps {
+  state: EntryState
+  /** Where the forms post to; the current route when absent. */
+  action?: string
+  /** Joining first: in the checkout most people are new. */
+  joinFirst?: boolean
+}
+
+/** Email first; then password, link and joining on one screen, whoever asks (decisions.md §9.1). */
+export function SignInOrJoin({ state, action, joinFirst }: SignInOrJoinProps) {
+  const id = useId()
+  const navigation = useNavigation()
+  const under = navigation.state === 'submitting' ? navigation.formData?.get('intent') : null
+  const fieldId = (field: string) => `${id}-${field}`
+  const problemOf = (form: EntryProblem['form'], field: EntryProblem['field']) =>
+    state.problems.find((problem) => problem.form === form && problem.field === field)?.message
+  const summary = (
+    <ErrorSummary
+      attempt={state}
+      problems={state.problems.map(({ field, message }) => ({ message, fieldId: field && fieldId(field) }))}
+    />
+  )
+
+  if (state.step === 'email')
+    return (
+      <Form method="post" action={action} className="grid gap-24" noValidate>
+        {summary}
+        <TextField
+          id={fieldId('email')}
+          label={entryCopy.email}
+          name="email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={state.email}
+          error={problemOf('start', 'email')}
+        />
+        <Button
+          type="submit"
+          name="intent"
+          value="continue"
+          wide
+          busy={under === 'continue'}
+          busyLabel={entryCopy.continuing}
+        >
+          {entryCopy.continue}
+        </Button>
+      </Form>
+    )
+
+  const signIn = (
+    <section aria-labelledby={fieldId('sign-in')} className="grid gap-16">
+      {joinFirst && (
+        <h2 id={fieldId('sign-in')} className="h3">
+          {entryCopy.signInHeading}
+        </h2>
+      )}
+      <Form method="post" action={action} className="grid gap-24" noValidate aria-label={entryCopy.signIn}>
+        {/* Kept in the form, though not shown, so that password managers know whose password it is. */}
+        <input
+          type="email"
+          name="email"
+          defaultValue={state.email}
+          autoComplete="username"
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-hidden="true"
+          readOnly
+        />
+        <PasswordField
+          id={fieldId('password')}
+          label={entryCopy.password}
+          name="password"
+          autoComplete="current-password"
+          error={problemOf('sign-in', 'password')}
+        />
+        <Button
+          type="submit"
+          name="intent"
+          value="sign-in"
+          wide
+          busy={under === 'sign-in'}
+          busyLabel={entryCopy.signingIn}
+        >
+          {entryCopy.signIn}
+        </Button>
+        <Button type="submit" name="intent" value="forgot" look="text" busy={under === 'forgot'}>
+          {entryCopy.forgotten}
+        </Button>
+      </Form>
+    </section>
+  )
+  const join = (
+    <section aria-labelledby={fieldId('join')} className="grid gap-16">
+      <h2 id={fieldId('join')} className="h3">
+        {entryCopy.joinHeading}
+      </h2>
+      <p className="muted">{entryCopy.joinLead}</p>
+      <Form method="post" action={action} className="grid gap-24" noValidate aria-labelledby={fieldId('join')}>
+        <input type="hidden" name="email" value={state.email} />
+        <TextField
+          id={fieldId('givenName')}
+          label={entryCopy.givenName}
+          name="givenName"
+          autoComplete="given-name"
+          spellCheck={false}
+          defaultValue={state.givenName}
+          error={problemOf('join', 'givenName')}
+        />
+        <TextField
+          id={fieldId('familyName')}
+          label={entryCopy.familyName}
+          name="familyName"
+          autoComplete="family-name"
+          spellCheck={false}
+          defaultValue={state.familyName}
+          error={problemOf('join', 'familyName')}
+        />
+        <PasswordField
+          id={fieldId('newPassword')}
+          label={entryCopy.newPassword}
+          hint={entryCopy.passwordRule}
+          name="newPassword"
+          autoComplete="new-password"
+          error={problemOf('join', 'newPassword')}
+        />
+        <Checkbox
+          name="receiveMarketing"
+          label={
+            <>
+              {entryCopy.marketing} <span className="muted">(optional)</span>
+            </>
+          }
+          defaultChecked={state.receiveMarketing}
+        />
+        <Button
+          type="submit"
+          name="intent"
+          value="join"
+          wide
+          look={joinFirst ? 'filled' : 'outline'}
+          busy={under === 'join'}
+          busyLabel={entryCopy.joining}
+        >
+          {entryCopy.join}
+        </Button>
+      </Form>
+    </section>
+  )
+  return (
+    <div className="grid gap-32">
+      {summary}
+      {state.note && (
+        <Notice look="success" role="status">
+          {state.note}
+        </Notice>
+      )}
+      <Form method="post" action={action} className="panel flex items-center justify-between gap-12">
+        <input type="hidden" name="email" value={state.email} />
+        <span className="min-w-0 break-words">{state.email}</span>
+        <Button type="submit" name="intent" value="change" look="text" aria-label={entryCopy.changeEmail}>
+          {entryCopy.change}
+        </Button>
+      </Form>
+      {joinFirst ? join : signIn}
+      <hr className="rule" />
+      {joinFirst ? signIn : join}
+    </div>
+  )
+}
