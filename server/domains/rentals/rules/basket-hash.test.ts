@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { basketHash } from './basket-hash.ts'
+
+test('the order of the ids does not matter, what they are for does', () => {
+  expect(basketHash(['a', 'b'], ['c', 'd'])).toBe(basketHash(['b', 'a'], ['d', 'c']))
+  expect(basketHash(['a'], ['b'])).not.toBe(basketHash(['b'], ['a']))
+  expect(basketHash(['a', 'b'], [])).not.toBe(basketHash(['a'], ['b']))
+  expect(basketHash([], ['a'])).not.toBe(basketHash(['a'], []))
+})

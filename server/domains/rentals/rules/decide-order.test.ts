@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { credits } from '#server/kernel/credits.ts'
+import { decideOrder, type OrderFacts } from './decide-order.ts'
+import type { PieceGoingBack } from './decide-return.ts'
+import type { LoanState } from './loan-transitions.ts'
+
+const piece = (state: LoanState | undefined, amount = 30): PieceGoingBack => ({
+  garmentId: `garment-${state}`,
+  title: `Dress ${state}`,
+  loan: state && { state, credits: credits(amount) },
+})
+const facts: OrderFacts = {
+  permission: { allowed: true },
+  credits: { limit: credits(100), inUse: credits(80) },
+  choiceDue: false,
+  pendingReturn: undefined,
+  goingBack: [],
+  wantedCredits: [credits(12), credits(8)],
+  addressComplete: true,
+}
+const decide = (change: Partial<OrderFacts>) => decideOrder({ ...facts, ...change })
+const pendingReturn = { garmentIds: ['g'], titles: ['Coat'] }
+
+describe('credits', () => {
+  test('fill the cap to the last one', () => {
+    expect(decide({})).toEqual({ ok: true, value: { taken: 20, freed: 0 } })
+  })
+  test('do not go over it, and the message says by how much', () => {
+    const over = decide({ wantedCredits: [credits(12), credits(9)] })
+    expect(over).toMatchObject({ ok: false, reason: { code: 'over_credits' } })
+    expect(over.ok || over.reason.message).toMatch(/^1 credit over: this basket takes 21 and 20 are left/)
+  })
+  test('that a return frees count in the same order', () => {
+    const swap = { wantedCredits: [credits(50)], goingBack: [piece('at_home', 30)] }
+    expect(decide(swap)).toEqual({ ok: true, value: { taken: 50, freed: 30 } })
+    expect(decide({ ...swap, wantedCredits: [credits(51)] })).toMatchObject({ reason: { code: 'over_credits' } })
+  })
+})
+
+describe('an order is refused', () => {
+  test.each<[string, Partial<OrderFacts>]>([
+    ['subscription_required', { permission: undefined }],
+    ['membership_state', { permission: { allowed: false, reason: 'paused' } }],
+    ['return_choice_due', { choiceDue: true }],
+    ['delivery_details_missing', { addressComplete: false }],
+    ['pending_return', { pendingReturn, goingBack: [piece('at_home')] }],
+    ['not_found', { goingBack: [piece(undefined)] }],
+    ['not_now', { goingBack: [piece('at_home'), piece('ordered')] }],
+    ['already_done', { goingBack: [piece('returned')] }],
+  ])('%s', (code, change) => expect(decide(change)).toMatchObject({ ok: false, reason: { code } }))
+
+  test('in the order a person can act on: membership, then pieces, then address, then credits', () => {
+    const all = {
+      choiceDue: true,
+      pendingReturn,
+      goingBack: [piece(undefined)],
+      addressComplete: false,
+      wantedCredits: [credits(99)],
+    }
+    const codes: string[] = []
+    let left: Partial<OrderFacts> = all
+    for (const mended of [
+      { choiceDue: false },
+      { pendingReturn: undefined },
+      { goingBack: [] },
+      { addressComplete: true },
+      {},
+    ]) {
+      const decided = decide(left)
+      if (!decided.ok) codes.push(decided.reason.code)
+      left = { ...left, ...mended }
+    }
+    expect(codes).toEqual([
+      'return_choice_due',
+      'pending_return',
+      'not_found',
+      'delivery_details_missing',
+      'over_credits',
+    ])
+  })
+})
+
+test('a plain order within free credits is allowed while a return is pending', () => {
+  expect(decide({ pendingReturn }).ok).toBe(true)
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { messages } from '#contract/messages.ts'
+import { credits } from '#server/kernel/credits.ts'
+import { decideReturn, type PieceGoingBack, type ReturnFacts } from './decide-return.ts'
+import { loanTransitions } from './loan-transitions.ts'
+
+const piece = (garmentId: string, loan: PieceGoingBack['loan']): PieceGoingBack => ({
+  garmentId,
+  title: `Title of ${garmentId}`,
+  loan,
+})
+const atHome = { state: 'at_home' as const, credits: credits(20) }
+const facts: ReturnFacts = {
+  permission: { allowed: true },
+  pendingReturn: undefined,
+  goingBack: [piece('a', atHome), piece('b', { ...atHome, credits: credits(15) })],
+}
+const decide = (change: Partial<ReturnFacts>) => decideReturn({ ...facts, ...change })
+
+test('frees the credits of what goes back', () => {
+  expect(decide({})).toEqual({ ok: true, value: 35 })
+})
+test('a second return is refused while one is pending, naming its pieces', () => {
+  expect(decide({ pendingReturn: { garmentIds: ['x', 'y'], titles: ['Coat', 'Hat'] } })).toEqual({
+    ok: false,
+    reason: { code: 'pending_return', message: messages.sendBackFirst, ids: ['x', 'y'], titles: ['Coat', 'Hat'] },
+  })
+})
+test('only what is at home goes back, and the refusal names what is not', () => {
+  for (const state of loanTransitions.states.filter((other) => other !== 'at_home')) {
+    const decided = decide({ goingBack: [piece('a', atHome), piece('b', { state, credits: credits(20) })] })
+    expect(decided).toMatchObject({ ok: false, reason: { ids: ['b'], titles: ['Title of b'] } })
+  }
+  expect(decide({ goingBack: [piece('c', undefined)] })).toMatchObject({ reason: { code: 'not_found', ids: ['c'] } })
+})
+test('no membership, or one whose state forbids it', () => {
+  expect(decide({ permission: undefined })).toMatchObject({ reason: { code: 'subscription_required' } })
+  expect(decide({ permission: { allowed: false, reason: 'because' } })).toMatchObject({
+    reason: { code: 'membership_state', message: 'because' },
+  })
+})

@@ -1,0 +1,74 @@
+// Whether pieces may be announced as going back, alone or within a swap (decisions.md §3, §4.5; specification §4): the
+// membership's state allows it, no other return is pending, and each piece is at home with this member.
+import { messages } from '#contract/messages.ts'
+import { type Credits, sumCredits } from '#server/kernel/credits.ts'
+import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
+import type { LoanState } from './loan-transitions.ts'
+import type { RentalRefusal } from './rental-refusal.ts'
+
+/** What the membership's own rules say; absent where there is no membership at all. */
+export type Permission = { readonly allowed: true } | { readonly allowed: false; readonly reason: string }
+
+export interface PieceGoingBack {
+  readonly garmentId: string
+  readonly title: string
+  /** The latest loan of this garment to this member, if there ever was one. */
+  readonly loan: { readonly state: LoanState; readonly credits: Credits } | undefined
+}
+
+export interface PendingReturn {
+  readonly garmentIds: readonly string[]
+  readonly titles: readonly string[]
+}
+
+export interface ReturnFacts {
+  readonly permission: Permission | undefined
+  readonly pendingReturn: PendingReturn | undefined
+  readonly goingBack: readonly PieceGoingBack[]
+}
+
+export const notAMember: RentalRefusal = { code: 'subscription_required', message: messages.subscribeToAccess }
+
+/** @returns the credits that the announcement frees at once (decisions.md §2.2) */
+export function decideReturn({ permission, pendingReturn, goingBack }: ReturnFacts): Outcome<Credits, RentalRefusal> {
+  if (!permission) return refused(notAMember)
+  if (!permission.allowed) return refused({ code: 'membership_state', message: permission.reason })
+  if (pendingReturn) return refused(sendBackFirst(pendingReturn))
+  for (const reason of ['not_found', 'already_done', 'not_now'] as const) {
+    const pieces = goingBack.filter((piece) => whyNotAtHome(piece.loan?.state) === reason)
+    if (pieces.length > 0) return refused({ code: reason, message: notAtHome[reason], ...named(pieces) })
+  }
+  return accepted(sumCredits(goingBack.map(({ loan }) => (loan as { credits: Credits }).credits)))
+}
+
+export const sendBackFirst = ({ garmentIds, titles }: PendingReturn): RentalRefusal => ({
+  code: 'pending_return',
+  message: messages.sendBackFirst,
+  titles: [...titles],
+  ids: [...garmentIds],
+})
+
+const notAtHome = {
+  not_found: 'These pieces are not in your closet.',
+  already_done: 'These pieces have been sent back or are yours already.',
+  not_now: 'These pieces are still on their way to you.',
+}
+
+function whyNotAtHome(state: LoanState | undefined): keyof typeof notAtHome | undefined {
+  switch (state) {
+    case 'at_home':
+      return undefined
+    case undefined:
+    case 'cancelled':
+      return 'not_found'
+    case 'ordered':
+      return 'not_now'
+    default:
+      return 'already_done'
+  }
+}
+
+const named = (pieces: readonly PieceGoingBack[]) => ({
+  titles: pieces.map(({ title }) => title),
+  ids: pieces.map(({ garmentId }) => garmentId),
+})

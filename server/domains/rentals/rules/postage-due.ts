@@ -1,0 +1,31 @@
+// What an order, swap or return owes for postage (decisions.md §4.2): a delivery when something is sent, a return when
+// something is announced, the first of each free once an account. The credits are another matter.
+import { addPence, type Pence, zeroPence } from '#server/kernel/money.ts'
+
+export interface PostageFacts {
+  readonly sendsPieces: boolean
+  readonly sendsBack: boolean
+  readonly outboundPrice: Pence
+  readonly returnPrice: Pence
+  /** The account has not used its free first delivery. */
+  readonly freeOutboundLeft: boolean
+  readonly freeReturnLeft: boolean
+}
+
+export interface PostageDue {
+  /** What is charged for the delivery; nothing when it is free or there is none. */
+  readonly outbound: Pence
+  readonly return: Pence
+  /** The free first one is used here. A price of zero uses nothing up. */
+  readonly outboundFree: boolean
+  readonly returnFree: boolean
+  readonly total: Pence
+}
+
+export function postageDue(facts: PostageFacts): PostageDue {
+  const outboundFree = facts.sendsPieces && facts.outboundPrice > 0 && facts.freeOutboundLeft
+  const returnFree = facts.sendsBack && facts.returnPrice > 0 && facts.freeReturnLeft
+  const outbound = facts.sendsPieces && !outboundFree ? facts.outboundPrice : zeroPence
+  const returned = facts.sendsBack && !returnFree ? facts.returnPrice : zeroPence
+  return { outbound, return: returned, outboundFree, returnFree, total: addPence(outbound, returned) }
+}

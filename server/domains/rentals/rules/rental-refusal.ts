@@ -1,0 +1,9 @@
+import type { RefusalCode } from '#contract/errors.ts'
+
+/** Why an order, swap or return is not possible now, ready to be told. */
+export interface RentalRefusal {
+  readonly code: RefusalCode
+  readonly message: string
+  readonly titles?: string[]
+  readonly ids?: string[]
+}

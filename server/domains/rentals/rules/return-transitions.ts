@@ -1,0 +1,20 @@
+// The life of a return (decisions.md §4.5, §4.7). It is pending while announced or posted and stops being so when it is
+// received. A parcel may arrive without anybody having said that it was posted.
+import type { TransitionTable } from './transition-table.ts'
+
+export type ReturnState = 'announced' | 'posted' | 'received' | 'checked' | 'done' | 'cancelled'
+
+export const returnTransitions: TransitionTable<ReturnState> = {
+  states: ['announced', 'posted', 'received', 'checked', 'done', 'cancelled'],
+  transitions: [
+    { from: 'announced', to: 'posted', by: ['member'] },
+    { from: 'announced', to: 'received', by: ['office'] },
+    // Not sent by its due date while the member is within the cap: the pieces stay (decisions.md §2.2).
+    { from: 'announced', to: 'cancelled', by: ['timer'] },
+    { from: 'posted', to: 'received', by: ['office'] },
+    { from: 'received', to: 'checked', by: ['office'] },
+    { from: 'checked', to: 'done', by: ['office'] },
+  ],
+}
+
+export const pendingReturnStates = ['announced', 'posted'] as const satisfies readonly ReturnState[]

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto'
+import { newId } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { humanCode } from '../rules/human-code.ts'
+
+export interface NewParcel {
+  readonly direction: 'outbound' | 'return'
+  /** The order or return it carries; each has one parcel. */
+  readonly carriesId: string
+  readonly now: Date
+}
+
+/** @returns the label code, as WR-7K3Q9M */
+export async function createParcel(tx: Tx, { direction, carriesId, now }: NewParcel): Promise<string> {
+  for (;;) {
+    const labelCode = `WR-${humanCode(randomBytes(6))}`
+    // 24^6 codes: once in a long while one is taken already.
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('parcel')
+      .values({ id: newId<'parcel'>(), direction, carries_id: carriesId, label_code: labelCode, created_at: now })
+      .onConflict((conflict) => conflict.column('label_code').doNothing())
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows === 1n) return labelCode
+  }
+}

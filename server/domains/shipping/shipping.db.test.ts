@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { createDispatch } from '#server/platform/http/dispatch.ts'
+import type { Handlers } from '#server/platform/http/handler.ts'
+import { createLog } from '#server/platform/log/log.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { createParcel, moveParcel, shippingRoutes } from './index.ts'
+
+const { db } = await openTestDatabase()
+const dispatch = createDispatch(shippingRoutes({ db }) as unknown as Handlers, createLog('silent'))
+const visitor = {
+  viewer: null,
+  requestId: 'r',
+  ip: '127.0.0.1',
+  userAgent: '',
+  setCookie() {},
+  clearCookie() {},
+}
+
+test('anybody is told the postage prices, and a change of the setting counts at once', async () => {
+  const ask = async () => await dispatch('shippingCost', {}, visitor)
+  expect(await ask()).toMatchObject({ status: 200, body: { outboundPostagePrice: 395, returnsPostagePrice: 395 } })
+  await db.updateTable('setting').set({ value: '425' }).where('key', '=', 'postage.return_pence').execute()
+  expect(await ask()).toMatchObject({ body: { outboundPostagePrice: 395, returnsPostagePrice: 425 } })
+  expect(await dispatch('shippingCost', { query: { now: '1' } }, visitor)).toMatchObject({ status: 400 })
+})
+
+test('an order or return has one parcel, whose steps are noted once', async () => {
+  const carriesId = newId<'order'>()
+  const now = new Date('2026-11-20T10:00:00Z')
+  const labelCode = await transaction(db, (tx) => createParcel(tx, { direction: 'outbound', carriesId, now }))
+  expect(labelCode).toMatch(/^WR-[2-9A-Z]{6}$/)
+  await expect(transaction(db, (tx) => createParcel(tx, { direction: 'outbound', carriesId, now }))).rejects.toThrow()
+  for (const at of [now, new Date('2026-11-21T10:00:00Z')])
+    await transaction(db, (tx) => moveParcel(tx, { carriesId, step: 'dispatched', now: at }))
+  const parcel = await db.selectFrom('parcel').selectAll().where('carries_id', '=', carriesId).executeTakeFirstOrThrow()
+  expect(parcel).toMatchObject({ label_code: labelCode, dispatched_at: now, delivered_at: null })
+})
