@@ -41,17 +41,17 @@ export function endpoint<
   return definition
 }
 
-type Part<Name extends string, S> = [S] extends [never]
+/** One part of the input: absent where the endpoint does not declare it. */
+type Part<Name extends string, S> = [Exclude<S, undefined>] extends [never]
   ? unknown
-  : S extends TSchema
-    ? { [K in Name]: Static<S> }
+  : Exclude<S, undefined> extends infer Declared extends TSchema
+    ? { [K in Name]: Static<Declared> }
     : unknown
 
 /** What a caller passes: only the parts that the endpoint declares. */
-export type Input<E> =
-  E extends Endpoint<infer P, infer Q, infer B, TSchema>
-    ? Part<'params', P> & Part<'query', Q> & Part<'body', B>
-    : never
+export type Input<E> = E extends { params?: infer P; query?: infer Q; body?: infer B }
+  ? Part<'params', P> & Part<'query', Q> & Part<'body', B>
+  : never
 
 /** The body of a successful answer. */
-export type Answer<E> = E extends Endpoint<TSchema, TSchema, TSchema, infer A> ? Static<A> : never
+export type Answer<E> = E extends { answer: infer A extends TSchema } ? Static<A> : never
