@@ -4,7 +4,7 @@ import { apiContext } from '#web/lib/api-context.ts'
 import { safeRedirect } from '#web/lib/errors.ts'
 import { attemptEntry, freshEntry } from '#web/screens/entry/entry-attempt.ts'
 import { SignInOrJoin } from '#web/screens/entry/sign-in-or-join.tsx'
-import { Motif } from '#web/ui/motif.tsx'
+import { MotifPicture } from '#web/ui/motif.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import type { Route } from './+types/entry.ts'
 
@@ -35,7 +35,9 @@ export default function Entry({ actionData }: Route.ComponentProps) {
     <main id="main" className="container container-narrow section-tight">
       <div className="mx-auto max-w-form grid gap-24">
         <div className="text-center">
-          <Motif name="wren" className="mx-auto" />
+          <div className="flex justify-center">
+            <MotifPicture motif="heart" />
+          </div>
           <PageHeading>{state.step === 'email' ? entryCopy.heading : entryCopy.signInHeading}</PageHeading>
           {state.step === 'email' && <p className="muted mt-8">{entryCopy.start}</p>}
         </div>
