@@ -112,7 +112,7 @@ export async function openApiDocument(): Promise<Json> {
     paths: sorted(paths),
     components: {
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'Set by the sign-in' },
+        session: { type: 'apiKey', in: 'cookie', name: 'wrenlet_session', description: 'Set by the sign-in' },
       },
       schemas: sorted(components),
     },

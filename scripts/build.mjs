@@ -1,0 +1,64 @@
+// The pages, built when what they are made of has changed.
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import { Failure, step, tell } from './report.mjs'
+import { runToEnd } from './run-to-end.mjs'
+
+const ingredients = [
+  'web',
+  'contract',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package-lock.json',
+  'scripts/build.mjs',
+]
+
+export async function ensureBuilt(root, node, env) {
+  const stamp = join(root, 'build', '.hash')
+  const wanted = hashOf(root)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  await step('Build of the pages', async () => {
+    rmSync(stamp, { force: true })
+    const { status, output } = await runToEnd(node, ['node_modules/@react-router/dev/bin.cjs', 'build'], {
+      env: { ...env, NODE_ENV: 'production' },
+      captured: true,
+    })
+    if (status !== 0) {
+      tell(output)
+      throw new Failure('The pages could not be built: the reason stands above.')
+    }
+    await precompress(join(root, 'build', 'client', 'assets'))
+  })
+  writeFileSync(stamp, wanted)
+}
+
+/** Pictures keep their names and are served as they are, so their names are enough. */
+function hashOf(root) {
+  const hash = createHash('sha256')
+  for (const ingredient of ingredients)
+    for (const file of filesBelow(join(root, ingredient)))
+      hash.update(`\n${file.slice(root.length)}\n`).update(/\.(avif|webp|woff2)$/.test(file) ? '' : readFileSync(file))
+  return hash.digest('hex')
+}
+
+function filesBelow(path) {
+  if (!existsSync(path)) return []
+  if (statSync(path).isFile()) return [path]
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesBelow(join(path, name)))
+}
+
+const compress = promisify(brotliCompress)
+
+/** Scripts and styles are packed once here, as small as brotli can, rather than for each visitor. */
+async function precompress(folder) {
+  const files = filesBelow(folder).filter((file) => /\.(js|css|svg|json)$/.test(file))
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+  await Promise.all(
+    files.map(async (file) => writeFileSync(`${file}.br`, await compress(readFileSync(file), { params }))),
+  )
+}

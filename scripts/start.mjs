@@ -1,0 +1,70 @@
+// `npm start` and `npm run dev`: the payments sandbox where no Stripe key is set, and the server. When one of them ends the
+// other is stopped; when we are asked to end, or die, both are.
+import process from 'node:process'
+import { ensureBuilt } from './build.mjs'
+import { claimDataFolder } from './claim-data-folder.mjs'
+import { ensureInstalled, pinnedNode } from './install.mjs'
+import { tell } from './report.mjs'
+import { requireFreePort } from './require-free-port.mjs'
+import { startSandbox } from './sandbox.mjs'
+import { startService } from './service.mjs'
+import { commandEnvironment, dataFolder, readSettings } from './settings.mjs'
+
+/** @returns the exit code, once everything has ended */
+export async function start(root, { development }) {
+  const settings = readSettings(root)
+  await requireFreePort(settings)
+  await ensureInstalled(root)
+  const node = pinnedNode(root)
+  const env = commandEnvironment(root, node, settings)
+  env.NODE_ENV = development ? 'development' : 'production'
+  const release = claimDataFolder(dataFolder(root, env))
+  const stopping = whenAskedToStop()
+  const services = []
+  try {
+    if (!development) await ensureBuilt(root, node, env)
+    const needsSandbox = !env.STRIPE_SECRET_KEY && env.WRENLET_MODE !== 'production'
+    if (needsSandbox && !stopping.asked()) {
+      const sandbox = await startSandbox(root, node, env)
+      services.push(sandbox.service)
+      Object.assign(env, sandbox.settings)
+    }
+    if (stopping.asked()) return 0
+    const watch = development ? ['--watch-path=server', '--watch-path=contract', '--watch-preserve-output'] : []
+    services.unshift(startService('The server', node, ['--enable-source-maps', ...watch, 'server/main.ts'], { env }))
+    return await Promise.race([stopping.promise.then(() => 0), ...services.map((service) => endedByItself(service))])
+  } finally {
+    // The server first: while it finishes what it is doing, it may still talk to the sandbox.
+    for (const service of services) await service.stop()
+    release()
+  }
+}
+
+async function endedByItself(service) {
+  const { status, signal } = await service.ended
+  if (signal)
+    tell(`${service.name} was ended by ${signal}; everything is stopped. Start again with npm start.`, process.stderr)
+  return status || 1
+}
+
+function whenAskedToStop() {
+  let asked = false
+  const promise = new Promise((resolve) => {
+    const ask = () => {
+      // A second Ctrl-C does not wait: what we started ends with us (service.mjs).
+      if (asked) process.exit(130)
+      asked = true
+      resolve()
+    }
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, ask)
+    // npm puts a shell between itself and us, which dies of a signal without passing it on: notice that our parent went.
+    const parent = process.ppid
+    const watch = setInterval(() => {
+      if (process.ppid === parent) return
+      clearInterval(watch)
+      if (!asked) ask()
+    }, 500)
+    watch.unref()
+  })
+  return { promise, asked: () => asked }
+}
