@@ -18,7 +18,10 @@ create table subscription (
   latest_invoice text,
   latest_paid_pence integer,
   latest_paid_at timestamptz,
-  -- A slow older read must not overwrite a newer one.
+  -- What the buyer came with: the id that another domain gave when it opened the payment page.
+  reference text,
+  -- Counts the writes. A re-read is written only over the version it started from, so a slow older one never wins.
+  version integer not null default 0,
   synced_at timestamptz not null
 );
 create index subscription_account on subscription (account_id);
@@ -35,11 +38,17 @@ create table payment_intent (
   -- What this payment bought, at most once: the order or return that came from it.
   consumed_by uuid unique,
   last_error text,
-  attempt integer not null default 1,
+  attempt integer not null default 1 check (attempt > 0),
+  -- As on subscription: a re-read is written only over the version it started from.
+  version integer not null default 0,
   created_at timestamptz not null,
   synced_at timestamptz not null,
   unique (purpose, entity_id, attempt)
 );
+-- One payment at a time for one thing: a new attempt waits until the last one is cancelled at the provider.
+create unique index payment_intent_open on payment_intent (purpose, entity_id) where status <> 'canceled';
+-- What the reconciliation reads again.
+create index payment_intent_unsettled on payment_intent (created_at) where status not in ('succeeded', 'canceled');
 
 create table refund (
   id uuid primary key,
@@ -58,16 +67,23 @@ create table refund (
   settled_at timestamptz,
   check ((payment_intent_id is null) <> (stripe_invoice is null))
 );
+create index refund_unsettled on refund (requested_at) where state = 'requested';
 
 -- The intention to call the provider, written before the call: the key is derived from our own ids (payments.md §1).
 create table payment_op (
+  -- "operation:attempt". The provider answers a key once and for all, failures included, so after a definite failure the
+  -- operation goes on under its next attempt.
   key text primary key,
-  kind text not null,
+  operation text not null,
+  attempt integer not null check (attempt > 0),
   request_hash text not null,
   state text not null check (state in ('pending', 'done', 'failed')),
-  result jsonb,
+  -- The provider's id of what came of it.
+  result text,
+  error text,
   created_at timestamptz not null,
-  settled_at timestamptz
+  settled_at timestamptz,
+  unique (operation, attempt)
 );
 
 -- Events are stored before they are handled; an id arrives once.

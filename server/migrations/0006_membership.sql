@@ -71,8 +71,10 @@ create table credit_ledger (
   limit_after integer not null,
   cause text not null check (cause in ('order', 'return_announced', 'order_cancelled', 'return_cancelled', 'kept', 'lost', 'not_picked')),
   loan_id uuid not null,
+  -- A loan takes its credits and frees them in turn, however often a return is announced and called off: the entries of a
+  -- loan count 0, 1, 2, …; the even ones take, the odd ones free.
+  turn integer not null check (turn >= 0 and (turn % 2 = 0) = (delta > 0)),
   at timestamptz not null,
-  -- A loan takes or frees its credits once for one cause.
-  unique (loan_id, cause)
+  unique (loan_id, turn)
 );
 create index credit_ledger_membership on credit_ledger (membership_id, at);

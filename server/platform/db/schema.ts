@@ -233,6 +233,19 @@ export interface GarmentClaimTable {
   released_at: Generated<Date | null>
 }
 
+/** A view: what other domains may read of garments. */
+export interface RentalGarmentView {
+  id: string
+  product_id: string
+  size_code: string
+  condition: 'new' | 'used' | 'worn'
+  credits: number
+  ready: boolean
+  changed_at: Date
+  /** Null when nobody claims it; infinity while it is on loan. Compare it in SQL, never read it into a Date. */
+  held_until: Date | null
+}
+
 // 0005_payments.sql
 export interface PaymentCustomerTable {
   account_id: string
@@ -251,6 +264,8 @@ export interface SubscriptionTable {
   latest_invoice: Generated<string | null>
   latest_paid_pence: Generated<number | null>
   latest_paid_at: Generated<Date | null>
+  reference: Generated<string | null>
+  version: Generated<number>
   synced_at: Date
 }
 
@@ -273,6 +288,7 @@ export interface PaymentIntentTable {
   consumed_by: Generated<string | null>
   last_error: Generated<string | null>
   attempt: Generated<number>
+  version: Generated<number>
   created_at: Date
   synced_at: Date
 }
@@ -293,10 +309,12 @@ export interface RefundTable {
 
 export interface PaymentOpTable {
   key: string
-  kind: string
+  operation: string
+  attempt: number
   request_hash: string
   state: 'pending' | 'done' | 'failed'
-  result: ColumnType<unknown, string | undefined | null, string | null>
+  result: Generated<string | null>
+  error: Generated<string | null>
   created_at: Date
   settled_at: Generated<Date | null>
 }
@@ -372,6 +390,7 @@ export interface CreditLedgerTable {
   limit_after: number
   cause: 'order' | 'return_announced' | 'order_cancelled' | 'return_cancelled' | 'kept' | 'lost' | 'not_picked'
   loan_id: string
+  turn: number
   at: Date
 }
 
@@ -523,6 +542,7 @@ export interface Database {
   garment: GarmentTable
   garment_event: GarmentEventTable
   garment_claim: GarmentClaimTable
+  rental_garment: RentalGarmentView
   payment_customer: PaymentCustomerTable
   subscription: SubscriptionTable
   payment_intent: PaymentIntentTable

@@ -1,0 +1,40 @@
+import type { Selectable } from 'kysely'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { JoiningTable, MembershipTable, PlanPriceTable } from '#server/platform/db/schema.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+
+export type MembershipRow = Selectable<MembershipTable>
+export type PlanPriceRow = Selectable<PlanPriceTable>
+export type JoiningRow = Selectable<JoiningTable>
+
+export const listPlanPrices = (db: Db | Tx): Promise<PlanPriceRow[]> =>
+  db.selectFrom('plan_price').selectAll().where('active', '=', true).orderBy('position').execute()
+
+/** A price on offer now; a member may still be on one that is not. */
+export const findActivePlanPrice = (db: Db | Tx, priceId: string): Promise<PlanPriceRow | undefined> =>
+  db.selectFrom('plan_price').selectAll().where('price_id', '=', priceId).where('active', '=', true).executeTakeFirst()
+
+/** The live membership of an account, else its last one. */
+export const findMembership = (db: Db | Tx, accountId: Id<'account'>): Promise<MembershipRow | undefined> =>
+  db
+    .selectFrom('membership')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy((eb) => eb.case().when('state', '<>', 'cancelled').then(0).else(1).end())
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const findMembershipWithPrice = (db: Db | Tx, accountId: Id<'account'>) =>
+  db
+    .selectFrom('membership')
+    .innerJoin('plan_price', 'plan_price.price_id', 'membership.price_id')
+    .selectAll('plan_price')
+    .selectAll('membership')
+    .where('account_id', '=', accountId)
+    .orderBy((eb) => eb.case().when('state', '<>', 'cancelled').then(0).else(1).end())
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+export type MembershipWithPrice = NonNullable<Awaited<ReturnType<typeof findMembershipWithPrice>>>

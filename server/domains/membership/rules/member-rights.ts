@@ -1,0 +1,82 @@
+// Who may order, swap, return and join, by the table of decisions.md §3. The same decisions stand behind the operations
+// and behind `can` in answers, so that no screen derives a rule again.
+import type { MembershipState } from '#contract/accounts.ts'
+import type { RefusalCode } from '#contract/errors.ts'
+import { messages } from '#contract/messages.ts'
+import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
+
+/** What the rules look at; null stands for an account that never joined. */
+export interface MembershipStanding {
+  readonly state: MembershipState
+  /** A return did not arrive in time and what is at home no longer fits: a choice is due first (decisions.md §2.2). */
+  readonly choiceDue: boolean
+}
+
+/** Ready to be thrown as a Refusal: code and what people are shown. */
+export interface NotAllowed {
+  readonly code: RefusalCode
+  readonly message: string
+}
+
+export type Right = Outcome<undefined, NotAllowed>
+
+const no = (code: RefusalCode, message: string): Right => refused({ code, message })
+
+const orderReason: Record<Exclude<MembershipState, 'active'>, string> = {
+  pending_acceptance: 'We are about to accept your membership. We will email you, and then you can order.',
+  past_due: 'Your last payment did not go through. Once it is paid you can order again.',
+  paused: 'Your membership is paused. Reactivate it to order.',
+  ending: 'Your membership is ending, so there are no new orders. You can still send pieces back.',
+  cancelled: 'Your membership has ended. Join again to order.',
+}
+
+/** An order of new pieces. */
+export function mayOrder(standing: MembershipStanding | null): Right {
+  if (!standing) return no('subscription_required', messages.subscribeToAccess)
+  if (standing.state !== 'active') return no('membership_state', orderReason[standing.state])
+  if (standing.choiceDue)
+    return no(
+      'return_choice_due',
+      'Pieces you announced have not reached us. Send them back, keep them or add a Wardrobe Booster, then order again.',
+    )
+  return accepted()
+}
+
+/** An order that also announces returns: it needs the right to do both. */
+export function maySwap(standing: MembershipStanding | null): Right {
+  const order = mayOrder(standing)
+  if (!order.ok && standing && (standing.state === 'past_due' || standing.state === 'ending'))
+    return no(
+      'membership_state',
+      standing.state === 'past_due'
+        ? 'Your last payment did not go through, so you can send pieces back but not swap them yet.'
+        : 'Your membership is ending, so you can send pieces back but not swap them.',
+    )
+  return order
+}
+
+/** Announcing a return without an order. */
+export function mayReturn(standing: MembershipStanding | null): Right {
+  if (!standing) return no('subscription_required', messages.subscribeToAccess)
+  switch (standing.state) {
+    case 'active':
+    case 'past_due':
+    case 'ending':
+    case 'cancelled':
+      return accepted()
+    case 'pending_acceptance':
+      return no('membership_state', orderReason.pending_acceptance)
+    case 'paused':
+      return no('membership_state', 'Your membership is paused, so nothing is at home.')
+  }
+}
+
+/** Joining, also again: one live membership an account. */
+export function maySubscribe(standing: MembershipStanding | null): Right {
+  return !standing || standing.state === 'cancelled'
+    ? accepted()
+    : no('already_subscribed', 'You already have a membership. You can see it on your plan page.')
+}
+
+/** Whether an order may be placed at all, where no reason is needed. */
+export const hasOrderRight = (standing: MembershipStanding | null): boolean => mayOrder(standing).ok

@@ -1,0 +1,61 @@
+// What a change does to the credits in use (decisions.md §2.1). A loan takes its credits and frees them in turn: taking
+// what is taken, or freeing what is free, changes nothing, so the same work done twice counts once.
+import { addCredits, type Credits, credits, sumCredits, zeroCredits } from '#server/kernel/credits.ts'
+import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
+
+export interface LoanCredits {
+  readonly loanId: string
+  readonly credits: Credits
+}
+
+/** How a loan stands in the ledger: how many entries it has, and the credits that it takes now. */
+export interface LoanBalance {
+  readonly entries: number
+  readonly taken: Credits
+}
+
+export interface LedgerEntry {
+  readonly loanId: string
+  readonly delta: Credits
+  readonly turn: number
+  readonly inUseAfter: Credits
+}
+
+interface CreditFacts {
+  readonly inUse: Credits
+  readonly limit: Credits
+  readonly balances: ReadonlyMap<string, LoanBalance>
+}
+
+const unknown: LoanBalance = { entries: 0, taken: zeroCredits }
+
+/** Refused when what the loans take does not fit below the limit; then none of them does. */
+export function decideUse(
+  { inUse, limit, balances }: CreditFacts,
+  loans: readonly LoanCredits[],
+): Outcome<LedgerEntry[], 'over_credits'> {
+  const fresh = loans.filter((loan) => (balances.get(loan.loanId) ?? unknown).taken === 0)
+  if (addCredits(inUse, sumCredits(fresh.map((loan) => loan.credits))) > limit) return refused('over_credits')
+  let running = inUse
+  return accepted(
+    fresh.map((loan) => {
+      running = addCredits(running, loan.credits)
+      const { entries } = balances.get(loan.loanId) ?? unknown
+      return { loanId: loan.loanId, delta: loan.credits, turn: entries, inUseAfter: running }
+    }),
+  )
+}
+
+/** Always possible. A loan frees what the ledger says it takes; @throws RangeError when the caller believes otherwise. */
+export function decideFree({ inUse, balances }: CreditFacts, loans: readonly LoanCredits[]): LedgerEntry[] {
+  let running = inUse
+  return loans.flatMap((loan) => {
+    const { entries, taken } = balances.get(loan.loanId) ?? unknown
+    if (taken === 0) return []
+    if (taken !== loan.credits)
+      throw new RangeError(`loan ${loan.loanId} takes ${taken} credits by the ledger, not ${loan.credits}`)
+    const delta = credits(-taken)
+    running = addCredits(running, delta)
+    return [{ loanId: loan.loanId, delta, turn: entries, inUseAfter: running }]
+  })
+}
