@@ -1,6 +1,6 @@
-// Files of the built site. Names below /assets carry a hash of their content, so they may be kept for a year; pictures and
-// fonts keep their names and are asked about again after a day.
-import { existsSync } from 'node:fs'
+// Files of the built site. Names below /assets carry a hash of their content, so they may be kept for a year; pictures, fonts
+// and icons keep their names and are asked about again after a week.
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -8,21 +8,20 @@ import type { FastifyInstance } from 'fastify'
 const week = 7 * 24 * 3600 * 1000
 
 export async function siteFiles(app: FastifyInstance, options: { readonly clientFolder: string }): Promise<void> {
-  const serve = async (folder: string, caching: { immutable?: boolean; maxAge: number | string }, first: boolean) => {
-    const root = join(options.clientFolder, folder)
-    if (!existsSync(root)) return
+  let first = true
+  for (const entry of readdirSync(options.clientFolder, { withFileTypes: true })) {
+    if (!entry.isDirectory()) {
+      app.get(`/${entry.name}`, (_request, reply) => reply.sendFile(entry.name, options.clientFolder, { maxAge: week }))
+      continue
+    }
+    const hashed = entry.name === 'assets'
     await app.register(staticFiles, {
-      root,
-      prefix: `/${folder}/`,
-      preCompressed: folder === 'assets',
+      root: join(options.clientFolder, entry.name),
+      prefix: `/${entry.name}/`,
+      preCompressed: hashed,
       decorateReply: first,
-      ...caching,
+      ...(hashed ? { immutable: true, maxAge: '1y' } : { maxAge: week }),
     })
+    first = false
   }
-  await serve('assets', { immutable: true, maxAge: '1y' }, true)
-  await serve('pictures', { maxAge: week }, false)
-  await serve('fonts', { maxAge: week }, false)
-  for (const file of ['favicon.svg', 'favicon.ico', 'robots.txt'])
-    if (existsSync(join(options.clientFolder, file)))
-      app.get(`/${file}`, (_request, reply) => reply.sendFile(file, options.clientFolder, { maxAge: week }))
 }

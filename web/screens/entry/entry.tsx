@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import { pageTitle } from '#web/brand.ts'
 import { entryCopy } from '#web/copy/entry.ts'
 import { apiContext } from '#web/lib/api-context.ts'
 import { safeRedirect } from '#web/lib/errors.ts'
@@ -9,7 +10,7 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 import type { Route } from './+types/entry.ts'
 
 export const meta: Route.MetaFunction = () => [
-  { title: `${entryCopy.title} · Wrenlet` },
+  { title: pageTitle(entryCopy.title) },
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -32,7 +33,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function Entry({ actionData }: Route.ComponentProps) {
   const state = actionData ?? freshEntry()
   return (
-    <main id="main" className="container container-narrow section-tight">
+    <div className="container container-narrow section-tight">
       <div className="mx-auto max-w-form grid gap-24">
         <div className="text-center">
           <div className="flex justify-center">
@@ -43,6 +44,6 @@ export default function Entry({ actionData }: Route.ComponentProps) {
         </div>
         <SignInOrJoin state={state} />
       </div>
-    </main>
+    </div>
   )
 }

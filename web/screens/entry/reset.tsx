@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { data, Form, Link, useNavigation } from 'react-router'
+import { pageTitle } from '#web/brand.ts'
 import { entryCopy } from '#web/copy/entry.ts'
 import { messages } from '#web/copy/messages.generated.ts'
 import { apiContext } from '#web/lib/api-context.ts'
@@ -12,7 +13,7 @@ import type { Route } from './+types/reset.ts'
 
 // The address holds a secret: it must not travel on in a Referer header, nor be kept by a search engine.
 export const meta: Route.MetaFunction = () => [
-  { title: `${entryCopy.resetTitle} · Wrenlet` },
+  { title: pageTitle(entryCopy.resetTitle) },
   { name: 'referrer', content: 'no-referrer' },
   { name: 'robots', content: 'noindex' },
 ]
@@ -51,7 +52,7 @@ export default function Reset({ actionData }: Route.ComponentProps) {
   const problem = 'problem' in outcome ? outcome : null
   const confirmIsWrong = problem?.code === 'invalid_request'
   return (
-    <main id="main" className="container container-narrow section-tight">
+    <div className="container container-narrow section-tight">
       <div className="mx-auto max-w-form grid gap-24">
         <div>
           <PageHeading>{entryCopy.resetTitle}</PageHeading>
@@ -110,6 +111,6 @@ export default function Reset({ actionData }: Route.ComponentProps) {
           </>
         )}
       </div>
-    </main>
+    </div>
   )
 }

@@ -1,0 +1,68 @@
+import { data, Form, NavLink, Outlet } from 'react-router'
+import { accountCopy } from '#web/copy/account.ts'
+import { messages } from '#web/copy/messages.generated.ts'
+import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
+import { apiContext } from '#web/lib/api-context.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { MotifPicture } from '#web/ui/motif.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import type { Route } from './+types/account-layout.ts'
+
+/** The account area needs a plan; whoever has none is told so and shown the way, without a redirect loop. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { user } = answerOrThrow(await context.get(apiContext)('customerInfo', {}), request)
+  return data({ subscribed: user.plan !== null }, { status: user.plan ? 200 : 403 })
+}
+
+const sections = [
+  { to: '/account/closet', label: accountCopy.closet },
+  { to: '/account/plan', label: accountCopy.plan },
+  { to: '/account', label: accountCopy.details },
+]
+
+export default function AccountLayout({ loaderData }: Route.ComponentProps) {
+  if (!loaderData.subscribed)
+    return (
+      <div className="container container-narrow section">
+        <div className="grid justify-items-center gap-24 text-center">
+          <MotifPicture motif="basket" />
+          <PageHeading>{messages.subscribeToAccess}</PageHeading>
+          <p className="muted">{accountCopy.closed}</p>
+          <ButtonLink to="/plans">{accountCopy.seePlans}</ButtonLink>
+          <SignOut />
+        </div>
+      </div>
+    )
+  return (
+    <div className="container section-tight">
+      <div className="account-columns">
+        <nav aria-label={accountCopy.nav} className="account-nav">
+          <ul>
+            {sections.map(({ to, label }) => (
+              <li key={to}>
+                <NavLink to={to} end className="account-link">
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+          <SignOut />
+        </nav>
+        <div className="min-w-0">
+          <Outlet />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function SignOut() {
+  return (
+    <Form method="post" action="/sign-out">
+      <Button type="submit" look="text">
+        {accountCopy.signOut}
+      </Button>
+    </Form>
+  )
+}
