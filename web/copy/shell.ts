@@ -1,0 +1,66 @@
+import { brand } from '#web/brand.ts'
+
+export const overlayCopy = { close: 'Close' } as const
+
+export const shellCopy = {
+  skip: 'Skip to the page',
+  home: `${brand.name}, home`,
+  menu: 'Menu',
+  mainNav: 'Main',
+  rent: 'Rent',
+  everything: 'All clothes',
+  newest: 'Just landed',
+  howItWorks: 'How it works',
+  plans: 'Plans',
+  favourites: 'Favourites',
+  account: 'Your account',
+  closet: 'Your closet',
+  signIn: 'Sign in',
+  signOut: 'Sign out',
+  help: 'Help',
+  loading: 'Loading…',
+  stillLoading: 'Still loading…',
+  tryAgain: 'Try again',
+  save: (name: string) => `Save ${name}`,
+  basketCount: (pieces: number) => (pieces === 1 ? 'Basket, 1 piece' : `Basket, ${pieces} pieces`),
+  basketCredits: (used: number, limit: number) => `Basket, ${used} of ${limit} credits`,
+  pillLimit: (limit: number) => ` of ${limit}`,
+  dismiss: 'Dismiss',
+  notifications: 'Notifications',
+  footerClothes: 'Clothes',
+  footerHelp: 'Help',
+  footerLegal: 'The small print',
+  footerLine: 'Children’s clothes that come back, get mended and go round again. Posted across the UK.',
+  emailUs: 'Email us',
+  terms: 'Terms of service',
+  privacy: 'Privacy',
+  cookies: 'Cookies',
+  demo: 'This is a demonstration shop: people, brands and figures are made up.',
+  copyright: (year: string) => `© ${year} ${brand.name}`,
+} as const
+
+export const swapCopy = {
+  bar: (pieces: number, credits: number) =>
+    `${pieces} going back ${pieces === 1 ? 'frees' : 'free'} ${credits} credits`,
+  label: 'Your swap',
+  change: 'Change what goes back',
+  stop: 'Stop swapping',
+} as const
+
+export const loadFailureCopy = {
+  title: 'This page won’t load',
+  text: 'Two minutes have gone by and part of the page still hasn’t arrived. Your basket is safe.',
+  reload: 'Reload the page',
+} as const
+
+export const errorPageCopy = {
+  title: 'Something went wrong',
+  notFoundTitle: 'Page not found',
+  notFoundText: 'One sock goes missing in every wash. These are still here:',
+  login: 'Login',
+  seePlans: 'See the plans',
+  goHome: 'Go to the home page',
+  areaTitle: 'Members only',
+  signInTitle: 'Sign in to see this page',
+  offline: 'We couldn’t reach the shop. Check your connection and try again.',
+} as const

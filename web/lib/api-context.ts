@@ -1,0 +1,12 @@
+import { createContext, type RouterContext } from 'react-router'
+import type { CallApi } from '#contract/index.ts'
+
+const key = Symbol.for('wrenlet.api-context')
+const shared = globalThis as typeof globalThis & { [key]?: RouterContext<CallApi> }
+
+/**
+ * Where loaders and actions find the calls: `context.get(apiContext)`.
+ * Kept on globalThis because the Node server sets it without importing the pages' bundle; both make it if it is missing.
+ */
+shared[key] ??= createContext<CallApi>()
+export const apiContext: RouterContext<CallApi> = shared[key]

@@ -1,0 +1,53 @@
+// What people are told when a call is refused (specification §8), and which calls keep quiet.
+import { messages } from '#web/copy/messages.generated.ts'
+
+/** A refused call, in the browser or in a loader: the shape that both clients answer with. */
+export interface Refusal {
+  status: number
+  errors: readonly { code: string; message: string; field?: string }[]
+}
+
+/** The first message of the server wins; then the sentence that belongs to the status. */
+export function refusalMessage(refusal: Refusal): string {
+  const told = refusal.errors[0]?.message.trim()
+  if (told) return told
+  if (refusal.status === 400) return messages.badRequest
+  if (refusal.status === 401) return messages.unauthorized
+  return messages.unexpected
+}
+
+/**
+ * Calls that never raise a toast, by endpoint id: their screens say it in place.
+ * The specification lists more (collection details, plan change, similar products, adding children, sign-in
+ * notification); their ids are here already, so that the rule is complete when the calls arrive.
+ */
+const quietCalls: ReadonlySet<string> = new Set([
+  'customerInfo',
+  'login',
+  'signInNotification',
+  'collectionDetails',
+  'changeSubscriptionPlan',
+  'similarProducts',
+  'addChild',
+])
+
+/** Toasts never carry a form error (400), and the calls above speak for themselves. */
+export function raisesToast(endpointId: string, refusal: Refusal): boolean {
+  return refusal.status !== 400 && !quietCalls.has(endpointId)
+}
+
+/** A 401 means that the session is over, except while somebody is only trying to sign in. */
+export function endsSession(endpointId: string, status: number): boolean {
+  return status === 401 && endpointId !== 'login'
+}
+
+/** Where the Login action of a 403 leads: sign-in, and back to where the person was. */
+export function signInAddress(from: { pathname: string; search: string }): string {
+  return `/entry?redirectTo=${encodeURIComponent(from.pathname + from.search)}`
+}
+
+/** A way back is a path of this site or nothing: never another origin. */
+export function safeRedirect(target: string | null | undefined, otherwise: string): string {
+  if (!target?.startsWith('/') || target.startsWith('//') || target.includes('\\')) return otherwise
+  return target
+}

@@ -1,0 +1,48 @@
+import type { AnswerOf, CallApi, CallResult, EndpointId } from '#contract/index.ts'
+import { messages } from '#web/copy/messages.generated.ts'
+import { endpointTable } from '#web/lib/endpoints.generated.ts'
+
+interface Parts {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+/** Repeated keys for lists, nothing for absent values (decisions.md §11.3). */
+export function queryString(query: Record<string, unknown> = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null) continue
+    for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one))
+  }
+  const text = search.toString()
+  return text && `?${text}`
+}
+
+/**
+ * The calls from a browser: same signature as in process. A lost connection answers like a refusal with status 0, so
+ * that screens have one way of failing.
+ */
+export const fetchApi: CallApi = async (id, input) => {
+  const { params = {}, query, body } = input as Parts
+  const { method, path } = endpointTable[id]
+  const address = `/api${path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`
+  try {
+    const response = await fetch(address + queryString(query), {
+      method,
+      credentials: 'include',
+      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+    return await read(response)
+  } catch {
+    return { ok: false, status: 0, errors: [{ code: 'unexpected', message: messages.unexpected }] }
+  }
+}
+
+async function read<Id extends EndpointId>(response: Response): Promise<CallResult<Id>> {
+  const answer = (await response.json().catch(() => undefined)) as unknown
+  if (response.ok) return { ok: true, status: response.status, body: answer as AnswerOf<Id> }
+  const errors = (answer as { errors?: { code: string; message: string; field?: string }[] } | undefined)?.errors ?? []
+  return { ok: false, status: response.status, errors }
+}

@@ -1,0 +1,95 @@
+import type { AnswerOf, CallApi } from '#contract/index.ts'
+import { readBasket } from '#web/lib/basket.ts'
+import { readSwap } from '#web/lib/swap.ts'
+
+type Customer = AnswerOf<'customerInfo'>['user']
+type Piece = AnswerOf<'checkAvailability'>['items'][number]
+export type Announcement = AnswerOf<'announcementBar'>['announcement']
+
+/** What every page needs of whoever is signed in; the address and the rest stay with the account screens. */
+export interface SiteUser {
+  id: string
+  givenName: string
+  pendingReturn: boolean
+  can: Customer['can']
+  plan: { state: NonNullable<Customer['plan']>['state']; creditsInUse: number; creditsLimit: number } | null
+}
+
+export interface SiteData {
+  user: SiteUser | null
+  announcement: Announcement
+  /** The kinds of clothes, for menus. */
+  types: { code: string; label: string }[]
+  basket: {
+    pieces: number
+    /** Credits of the pieces that can still be ordered; only counted for members. */
+    credits: number
+    garmentIds: string[]
+    productIds: string[]
+  }
+  /** Set while a member picks new pieces for ones that go back. */
+  swap: { itemIds: string[]; credits: number } | null
+}
+
+const toSiteUser = (user: Customer): SiteUser => ({
+  id: user.id,
+  givenName: user.givenName,
+  pendingReturn: user.pendingReturn,
+  can: user.can,
+  plan: user.plan && {
+    state: user.plan.state,
+    creditsInUse: user.plan.creditsInUse,
+    creditsLimit: user.plan.packageCredits + user.plan.boosterCredits,
+  },
+})
+
+/** Loads the shell of a page. A refusal never takes the page down: the shell then shows less. */
+export async function loadSite(call: CallApi, cookies: string | null): Promise<SiteData> {
+  const basket = readBasket(cookies)
+  const [info, bar, filters] = await Promise.all([
+    call('customerInfo', {}),
+    call('announcementBar', {}),
+    call('productFilters', { query: {} }),
+  ])
+  const user = info.ok ? toSiteUser(info.body.user) : null
+  const [pieces, swap] = await Promise.all([
+    user?.plan && basket.length > 0
+      ? loadPieces(
+          call,
+          basket.map((one) => one.g),
+        )
+      : [],
+    user?.plan ? loadSwap(call, readSwap(cookies)) : null,
+  ])
+  return {
+    user,
+    announcement: bar.ok ? bar.body.announcement : null,
+    types: filters.ok ? filters.body.filters.types.map(({ code, label }) => ({ code, label })) : [],
+    basket: {
+      pieces: basket.length,
+      credits: pieces.reduce((sum, one) => sum + (one.available ? one.userCredits : 0), 0),
+      garmentIds: basket.map((one) => one.g),
+      productIds: basket.map((one) => one.p),
+    },
+    swap,
+  }
+}
+
+/** What the basket shows of garments. */
+export async function loadPieces(call: CallApi, garmentIds: string[]): Promise<Piece[]> {
+  const answer = await call('checkAvailability', { query: { ids: garmentIds } })
+  return answer.ok ? answer.body.items : []
+}
+
+/** Ticked pieces that are still at home; what has gone meanwhile no longer counts. */
+async function loadSwap(call: CallApi, itemIds: string[]): Promise<SiteData['swap']> {
+  if (itemIds.length === 0) return null
+  const answer = await call('listRentals', {})
+  if (!answer.ok) return null
+  const ticked = answer.body.rentals.active.filter((one) => itemIds.includes(one.itemId) && one.can.return.allowed)
+  if (ticked.length === 0) return null
+  return {
+    itemIds: ticked.map((one) => one.itemId),
+    credits: ticked.reduce((sum, one) => sum + one.userCredits, 0),
+  }
+}

@@ -1,0 +1,36 @@
+export interface MeterFacts {
+  /** Credits of everything at home and in the basket. */
+  used: number
+  limit: number
+  /** Credits that ticked returns give back in the same order. */
+  comingBack?: number
+}
+
+export interface MeterWords {
+  state: 'used' | 'full' | 'over'
+  /** Credits taken once the returns are counted. */
+  after: number
+  /** "62" and "of 100 credits": the first is set large. */
+  figure: string
+  rest: string
+  /** "38 left" */
+  aside: string
+  spoken: string
+}
+
+/** The meter in words, since the bar alone must never tell it (design brief §3.3). */
+export function meterWords({ used, limit, comingBack = 0 }: MeterFacts): MeterWords {
+  const after = Math.max(used - comingBack, 0)
+  const state = after > limit ? 'over' : after === limit && limit > 0 ? 'full' : 'used'
+  const aside =
+    state === 'over' ? `${after - limit} over` : state === 'full' ? 'all used, nicely done' : `${limit - after} left`
+  const coming = comingBack > 0 ? ` · +${comingBack} coming back` : ''
+  return {
+    state,
+    after,
+    figure: String(after),
+    rest: `of ${limit} credits${coming}`,
+    aside,
+    spoken: `${after} of ${limit} credits, ${aside}${comingBack > 0 ? `, ${comingBack} coming back counted` : ''}`,
+  }
+}

@@ -1,0 +1,27 @@
+// The browser keeps the id of who was signed in, never details of them (decisions.md, overrides).
+const storageKey = 'wrenlet.user'
+
+export function rememberUser(id: string): void {
+  try {
+    window.localStorage.setItem(storageKey, id)
+  } catch {
+    // Storage is forbidden here; nothing depends on it.
+  }
+}
+
+export function forgetUser(): void {
+  try {
+    window.localStorage.removeItem(storageKey)
+  } catch {
+    // As above.
+  }
+}
+
+/** Calls back when another tab signs in or out. */
+export function onUserChangedElsewhere(listen: () => void): () => void {
+  const hear = (event: StorageEvent) => {
+    if (event.key === storageKey) listen()
+  }
+  window.addEventListener('storage', hear)
+  return () => window.removeEventListener('storage', hear)
+}

@@ -1,0 +1,35 @@
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react'
+import { ToastRegion } from '#web/ui/toast-region.tsx'
+
+export interface Toast {
+  text: string
+  kind?: 'status' | 'error'
+  action?: { label: string; to: string }
+}
+
+/** A toast in the queue; `id` tells two with the same words apart. */
+export type QueuedToast = Toast & { id: number }
+
+type ShowToast = (toast: Toast) => void
+
+const ToastContext = createContext<ShowToast>(() => {})
+
+/** Shows a message for five seconds. Never for a form's errors and never the only place an instruction lives. */
+export const useToast = (): ShowToast => useContext(ToastContext)
+
+/** One toast at a time; the others wait their turn, and the same words never wait twice. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [queue, setQueue] = useState<readonly QueuedToast[]>([])
+  const next = useRef(0)
+  const show = useCallback<ShowToast>((toast) => {
+    setQueue((now) => (now.some((one) => one.text === toast.text) ? now : [...now, { ...toast, id: next.current++ }]))
+  }, [])
+  const dismiss = useCallback((id: number) => setQueue((now) => now.filter((one) => one.id !== id)), [])
+  const region = useMemo(() => <ToastRegion toast={queue[0]} onDismiss={dismiss} />, [queue, dismiss])
+  return (
+    <ToastContext value={show}>
+      {children}
+      {region}
+    </ToastContext>
+  )
+}

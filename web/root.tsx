@@ -1,0 +1,98 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRevalidator } from 'react-router'
+import { brand } from '#web/brand.ts'
+import { apiContext } from '#web/lib/api-context.ts'
+import { BasketDrawerProvider } from '#web/lib/basket-drawer.tsx'
+import { loadSite } from '#web/lib/load-site.ts'
+import { PathArrival } from '#web/lib/path-arrival.ts'
+import { forgetUser, onUserChangedElsewhere, rememberUser } from '#web/lib/stored-user.ts'
+import { ToastProvider } from '#web/lib/toasts.tsx'
+import { useSite } from '#web/lib/use-site.ts'
+import { ErrorPage } from '#web/screens/storefront/shell/error-page.tsx'
+import { LoadWatch } from '#web/screens/storefront/shell/load-watch.tsx'
+import { Shell } from '#web/screens/storefront/shell/shell.tsx'
+import stylesheet from '#web/styles/app.css?url'
+import type { Route } from './+types/root.ts'
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: '/fonts/fraunces.woff2', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: '/fonts/figtree.woff2', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'stylesheet', href: stylesheet },
+  { rel: 'icon', href: '/favicon/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/favicon/apple-touch-icon.png' },
+]
+
+export const meta: Route.MetaFunction = () => [{ title: brand.name }]
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  return loadSite(context.get(apiContext), request.headers.get('cookie'))
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en-GB">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#fffcf7" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame>
+      <ErrorPage error={error} />
+    </Frame>
+  )
+}
+
+/** What stands around every page, an error page included. */
+function Frame({ children }: { children: ReactNode }) {
+  useStoredUser()
+  return (
+    <PathArrival value={useArrivedPath()}>
+      <ToastProvider>
+        <BasketDrawerProvider>
+          <LoadWatch />
+          <Shell>{children}</Shell>
+        </BasketDrawerProvider>
+      </ToastProvider>
+    </PathArrival>
+  )
+}
+
+/** The current path once somebody has gone from page to page, null on the page they came in by. */
+function useArrivedPath(): string | null {
+  const { pathname } = useLocation()
+  const first = useRef<string | null>(pathname)
+  if (first.current !== pathname) first.current = null
+  return first.current === null ? pathname : null
+}
+
+/** Keeps the id of who is signed in, and asks again when another tab signs in or out. */
+function useStoredUser(): void {
+  const id = useSite().user?.id
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (id) rememberUser(id)
+    else forgetUser()
+  }, [id])
+  useEffect(() => onUserChangedElsewhere(() => void revalidate()), [revalidate])
+}

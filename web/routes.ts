@@ -1,0 +1,19 @@
+// Every page of the site, in the order of the specification's route table (§2).
+import { index, type RouteConfig, route } from '@react-router/dev/routes'
+
+export default [
+  // Storefront
+  index('screens/storefront/home/home.tsx'),
+  route('basket', 'screens/storefront/basket/basket.tsx'),
+  route('swap', 'screens/storefront/swap.ts'),
+
+  // Coming in and going out
+  route('entry', 'screens/entry/entry.tsx'),
+  route('reset/:encodedEmail/:resetCode', 'screens/entry/reset.tsx'),
+  route('sign-out', 'screens/entry/sign-out.tsx'),
+
+  // Account
+  route('account', 'screens/account/account-layout.tsx', [route('plan', 'screens/account/plan.tsx')]),
+
+  route('*', 'screens/storefront/not-found.tsx'),
+] satisfies RouteConfig

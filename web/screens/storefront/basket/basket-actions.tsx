@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { basketCopy } from '#web/copy/basket.ts'
+import { pounds } from '#web/lib/format.ts'
+import { useSite } from '#web/lib/use-site.ts'
+import type { BasketSums } from '#web/screens/storefront/basket/basket-sums.ts'
+import type { BasketData } from '#web/screens/storefront/basket/load-basket.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+
+/** Delivery line and the way on. Over the limit the button still answers: it says why. */
+export function BasketActions({ basket, sums }: { basket: BasketData; sums: BasketSums }) {
+  const { user, swap } = useSite()
+  const [asked, setAsked] = useState(false)
+  const may = user?.can.order
+  return (
+    <div className="grid gap-12">
+      <Delivery basket={basket} swapping={swap !== null} />
+      {sums.over > 0 && asked && (
+        <p className="field-error" role="alert">
+          {sums.member ? basketCopy.overAsked(sums.over) : basketCopy.visitorOver(sums.limit)}
+        </p>
+      )}
+      {sums.member && may && !may.allowed && may.reason && <p className="field-error">{may.reason}</p>}
+      {sums.over > 0 ? (
+        <>
+          {sums.member && (
+            <ButtonLink to="/account/closet" wide>
+              {basketCopy.sendBack}
+            </ButtonLink>
+          )}
+          <Button look="outline" wide onClick={() => setAsked(true)}>
+            {sums.member ? basketCopy.checkOut : basketCopy.goOn}
+          </Button>
+        </>
+      ) : (
+        <>
+          <ButtonLink to="/checkout" wide>
+            {sums.member ? basketCopy.checkOut : basketCopy.goOn}
+          </ButtonLink>
+          <p className="muted text-center text-small">{basketCopy.holdsNothing}</p>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Delivery({ basket, swapping }: { basket: BasketData; swapping: boolean }) {
+  const { postage, firstOrder } = basket
+  if (!postage) return null
+  return (
+    <div className="border-t border-line pt-12">
+      <p className="flex justify-between gap-16">
+        <span>{basketCopy.delivery}</span>
+        <span className="font-strong">{firstOrder ? basketCopy.deliveryFree : pounds(postage.outbound)}</span>
+      </p>
+      {swapping && (
+        <p className="mt-4 flex justify-between gap-16">
+          <span>{basketCopy.return}</span>
+          <span className="text-right">
+            <span className="font-strong">{pounds(postage.back)}</span>
+            <span className="muted block text-small">{basketCopy.returnFree}</span>
+          </span>
+        </p>
+      )}
+      {firstOrder && !swapping && (
+        <p className="muted mt-4 text-small">
+          {basketCopy.deliveryPerSwap(pounds(postage.outbound), pounds(postage.back))}
+        </p>
+      )}
+    </div>
+  )
+}

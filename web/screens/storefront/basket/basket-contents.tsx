@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { useFetcher } from 'react-router'
+import { basketCopy } from '#web/copy/basket.ts'
+import { messages } from '#web/copy/messages.generated.ts'
+import type { BasketEntry } from '#web/lib/basket.ts'
+import { useSite } from '#web/lib/use-site.ts'
+import { BasketActions } from '#web/screens/storefront/basket/basket-actions.tsx'
+import { BasketLine } from '#web/screens/storefront/basket/basket-line.tsx'
+import { BasketMeter } from '#web/screens/storefront/basket/basket-meter.tsx'
+import { type BasketSums, sumBasket } from '#web/screens/storefront/basket/basket-sums.ts'
+import type { BasketData } from '#web/screens/storefront/basket/load-basket.ts'
+import { RemovedLine } from '#web/screens/storefront/basket/removed-line.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+export interface BasketContentsProps {
+  basket: BasketData
+  /** The piece that was removed by a page without JavaScript. */
+  undo?: BasketEntry | null
+  problem?: string | null
+}
+
+interface Removed {
+  entry: BasketEntry
+  name: string
+  at: number
+}
+
+/** Meter, what is no longer available, lines, delivery, actions: the same in the drawer and on the page. */
+export function BasketContents({ basket, undo, problem }: BasketContentsProps) {
+  const site = useSite()
+  const change = useFetcher()
+  const [removed, setRemoved] = useState<readonly Removed[]>([])
+  const leaving = new Set(
+    change.formData?.get('intent') === 'remove' ? change.formData.getAll('garmentId').map(String) : [],
+  )
+  const lines = basket.lines.filter((line) => !leaving.has(line.entry.g))
+  const open = lines.filter((line) => line.piece.available)
+  const gone = lines.filter((line) => !line.piece.available)
+  const sums: BasketSums = sumBasket(site, open, basket.plans)
+  const putBack = undo && !lines.some((line) => line.entry.g === undo.g) ? undo : null
+  const stillRemoved = removed.filter((one) => !lines.some((line) => line.entry.g === one.entry.g))
+
+  const remove = (entry: BasketEntry, name: string) => {
+    const at = basket.lines.findIndex((line) => line.entry.g === entry.g)
+    setRemoved((now) => [...now.filter((one) => one.entry.g !== entry.g), { entry, name, at }])
+    void change.submit({ intent: 'remove', garmentId: entry.g }, { method: 'post', action: '/basket' })
+  }
+  const restore = (entry: BasketEntry) => {
+    const fields = { productId: entry.p, size: entry.s, condition: entry.c, garmentId: entry.g }
+    void change.submit({ intent: 'add', ...fields }, { method: 'post', action: '/basket' })
+    setRemoved((now) => now.filter((one) => one.entry.g !== entry.g))
+  }
+  const removedRows = stillRemoved.map((one) => (
+    <RemovedLine key={one.entry.g} entry={one.entry} name={one.name} onRestore={() => restore(one.entry)} />
+  ))
+
+  return (
+    <div className="grid gap-16">
+      {problem && <Notice look="error">{problem === 'full' ? basketCopy.full : basketCopy.notAnEntry}</Notice>}
+      {putBack && <RemovedLine entry={putBack} />}
+      {lines.length === 0 ? (
+        <>
+          {removedRows.length > 0 && <ul>{removedRows}</ul>}
+          <EmptyState
+            motif="basket"
+            title={basketCopy.empty}
+            action={<ButtonLink to="/shop">{basketCopy.emptyAction}</ButtonLink>}
+          />
+        </>
+      ) : (
+        <>
+          <BasketMeter sums={sums} />
+          {gone.length > 0 && (
+            <Notice look="warning" title={messages.noLongerAvailable}>
+              <ul className="mt-4">
+                {gone.map((line) => (
+                  <li key={line.entry.g}>
+                    {line.piece.name}, {line.piece.userSizeLabel}
+                  </li>
+                ))}
+              </ul>
+              <change.Form method="post" action="/basket" className="mt-8">
+                <input type="hidden" name="intent" value="remove" />
+                {gone.map((line) => (
+                  <input key={line.entry.g} type="hidden" name="garmentId" value={line.entry.g} />
+                ))}
+                <Button type="submit" look="outline" small>
+                  {basketCopy.removeThese}
+                </Button>
+              </change.Form>
+            </Notice>
+          )}
+          <ul className="basket-lines">
+            {removedRows}
+            {open.map((line) => (
+              <BasketLine key={line.entry.g} line={line} onRemove={() => remove(line.entry, line.piece.name)} />
+            ))}
+          </ul>
+          <BasketActions basket={basket} sums={sums} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import { useFetcher, useLocation } from 'react-router'
+import { basketCopy } from '#web/copy/basket.ts'
+import { useBasketDrawer } from '#web/lib/basket-drawer.tsx'
+import type { loader } from '#web/screens/storefront/basket/basket.tsx'
+import { BasketContents } from '#web/screens/storefront/basket/basket-contents.tsx'
+import { Drawer } from '#web/ui/drawer.tsx'
+import { SkeletonLines } from '#web/ui/skeleton-lines.tsx'
+
+/** The basket over the page. It asks the basket's route for its contents each time it opens. */
+export function BasketDrawer() {
+  const { open, setOpen } = useBasketDrawer()
+  const { key } = useLocation()
+  const basket = useFetcher<typeof loader>({ key: 'basket' })
+  const { load } = basket
+
+  useEffect(() => {
+    if (open) void load('/basket')
+  }, [open, load])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving anywhere closes the drawer
+  useEffect(() => setOpen(false), [key, setOpen])
+
+  return (
+    <Drawer open={open} onClose={() => setOpen(false)} title={basketCopy.title}>
+      {basket.data ? <BasketContents basket={basket.data} /> : <SkeletonLines lines={8} />}
+    </Drawer>
+  )
+}

@@ -1,0 +1,22 @@
+import { basketCopy } from '#web/copy/basket.ts'
+import { pounds } from '#web/lib/format.ts'
+import type { BasketSums } from '#web/screens/storefront/basket/basket-sums.ts'
+import { CreditMeter } from '#web/ui/credit-meter.tsx'
+
+export function BasketMeter({ sums }: { sums: BasketSums }) {
+  return (
+    <CreditMeter
+      label={sums.member ? basketCopy.meterLabel : basketCopy.visitorMeterLabel}
+      used={sums.used}
+      limit={sums.limit}
+      comingBack={sums.comingBack}
+      note={note(sums)}
+    />
+  )
+}
+
+function note(sums: BasketSums): string | undefined {
+  if (sums.member) return sums.over > 0 ? basketCopy.overNote(sums.over) : undefined
+  if (sums.over > 0) return basketCopy.visitorOver(sums.limit)
+  return sums.plan ? basketCopy.visitorNote(sums.plan.credits, pounds(sums.plan.monthlyPrice)) : undefined
+}

@@ -1,0 +1,35 @@
+import type { SiteData } from '#web/lib/load-site.ts'
+import type { BasketData, BasketPlan } from '#web/screens/storefront/basket/load-basket.ts'
+
+export interface BasketSums {
+  /** Credits of the basket's pieces that can be ordered. */
+  basket: number
+  /** Credits at home and in the basket. */
+  used: number
+  limit: number
+  comingBack: number
+  /** Credits beyond the limit, never negative. */
+  over: number
+  member: boolean
+  /** For visitors: the smallest plan that has room, or nothing if none has. */
+  plan: BasketPlan | null
+}
+
+/** What the meter measures: for members against their plan, for visitors against the smallest plan with room. */
+export function sumBasket(
+  site: Pick<SiteData, 'user' | 'swap'>,
+  open: BasketData['lines'],
+  plans: readonly BasketPlan[],
+): BasketSums {
+  const basket = open.reduce((sum, line) => sum + line.piece.userCredits, 0)
+  const plan = site.user?.plan
+  if (plan) {
+    const used = plan.creditsInUse + basket
+    const comingBack = site.swap?.credits ?? 0
+    const over = Math.max(used - comingBack - plan.creditsLimit, 0)
+    return { basket, used, limit: plan.creditsLimit, comingBack, over, member: true, plan: null }
+  }
+  const fitting = plans.find((one) => one.credits >= basket) ?? null
+  const limit = fitting?.credits ?? plans.at(-1)?.credits ?? basket
+  return { basket, used: basket, limit, comingBack: 0, over: Math.max(basket - limit, 0), member: false, plan: fitting }
+}

@@ -1,0 +1,58 @@
+import { redirect } from 'react-router'
+import { pageTitle } from '#web/brand.ts'
+import { basketCopy } from '#web/copy/basket.ts'
+import { apiContext } from '#web/lib/api-context.ts'
+import { basketCookie, formatBasket, parseBasket, readBasket } from '#web/lib/basket.ts'
+import { type BasketChange, changeBasket } from '#web/lib/change-basket.ts'
+import { BasketContents } from '#web/screens/storefront/basket/basket-contents.tsx'
+import { loadBasket } from '#web/screens/storefront/basket/load-basket.ts'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import type { Route } from './+types/basket.ts'
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle(basketCopy.title) },
+  { name: 'robots', content: 'noindex' },
+]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const url = new URL(request.url)
+  const basket = await loadBasket(context.get(apiContext), readBasket(request.headers.get('cookie')))
+  // Without JavaScript the piece that was just removed travels in the address, so that it can be put back.
+  const undo = parseBasket(url.searchParams.get('undo'))[0] ?? null
+  return { ...basket, undo, problem: url.searchParams.get('problem') }
+}
+
+/** Without JavaScript: changes the cookie and leads to the basket. */
+export async function action({ request }: Route.ActionArgs) {
+  const changed = changeBasket(readBasket(request.headers.get('cookie')), await request.formData())
+  const secure = new URL(request.url).protocol === 'https:'
+  return redirect(`/basket${queryAfter(changed)}`, { headers: { 'set-cookie': basketCookie(changed.entries, secure) } })
+}
+
+/**
+ * With JavaScript: the same change written to the cookie at once, so that two quick presses never overwrite each other
+ * on their way to the server. The router then asks the server for everything that shows the basket.
+ */
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const form = await request.formData()
+  const changed = changeBasket(readBasket(document.cookie), form)
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve
+  document.cookie = basketCookie(changed.entries, window.location.protocol === 'https:')
+  return changed
+}
+
+/** What the page says after a change: how to take it back, or why nothing happened. */
+function queryAfter({ outcome, gone }: BasketChange): string {
+  if (outcome === 'removed' && gone.length === 1) return `?undo=${formatBasket(gone)}`
+  if (outcome === 'full') return '?problem=full'
+  return outcome === 'refused' ? '?problem=choose' : ''
+}
+
+export default function BasketPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <main id="main" className="container container-narrow section-tight">
+      <PageHeading className="mb-24">{basketCopy.title}</PageHeading>
+      <BasketContents basket={loaderData} undo={loaderData.undo} problem={loaderData.problem} />
+    </main>
+  )
+}

@@ -1,0 +1,47 @@
+import type { AnswerOf, CallApi } from '#contract/index.ts'
+import type { BasketEntry } from '#web/lib/basket.ts'
+import { loadPieces } from '#web/lib/load-site.ts'
+
+export type BasketPiece = AnswerOf<'checkAvailability'>['items'][number]
+
+export interface BasketPlan {
+  credits: number
+  /** Pence a month on the monthly plan. */
+  monthlyPrice: number
+}
+
+export interface BasketData {
+  /** In the order they were added; `entry` puts a piece back after it was removed. */
+  lines: { entry: BasketEntry; piece: BasketPiece }[]
+  postage: { outbound: number; back: number } | null
+  /** True while nothing has been ordered: the first delivery is free. */
+  firstOrder: boolean
+  /** For visitors: the plans, smallest first. */
+  plans: BasketPlan[]
+}
+
+export async function loadBasket(call: CallApi, entries: readonly BasketEntry[]): Promise<BasketData> {
+  const [pieces, cost, orders, plans] = await Promise.all([
+    entries.length > 0
+      ? loadPieces(
+          call,
+          entries.map((one) => one.g),
+        )
+      : [],
+    call('shippingCost', {}),
+    call('listOrders', {}),
+    call('listPlans', {}),
+  ])
+  const monthly = plans.ok ? plans.body.plans.find((one) => one.paymentInterval === 'monthly') : undefined
+  return {
+    lines: entries.flatMap((entry) => {
+      const piece = pieces.find((one) => one.id === entry.g)
+      return piece ? [{ entry, piece }] : []
+    }),
+    postage: cost.ok ? { outbound: cost.body.outboundPostagePrice, back: cost.body.returnsPostagePrice } : null,
+    firstOrder: !orders.ok || orders.body.orders.every((one) => one.state === 'cancelled'),
+    plans: (monthly?.choices ?? [])
+      .map(({ credits, monthlyPrice }) => ({ credits, monthlyPrice }))
+      .toSorted((a, b) => a.credits - b.credits),
+  }
+}

@@ -1,0 +1,22 @@
+import { Link } from 'react-router'
+import type { Announcement } from '#web/lib/load-site.ts'
+
+/** The line above the header, rendered by the server so that it never pushes the page. */
+export function AnnouncementBar({ announcement }: { announcement: NonNullable<Announcement> }) {
+  const { text, linkText, linkHref } = announcement
+  return (
+    <div className="announcement on-dark">
+      <p>
+        {text}
+        {linkText && linkHref && (
+          <>
+            <span aria-hidden> · </span>
+            <Link className="link" to={linkHref}>
+              {linkText}
+            </Link>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { isRouteErrorResponse, useLocation } from 'react-router'
+import { pageTitle } from '#web/brand.ts'
+import { messages } from '#web/copy/messages.generated.ts'
+import { errorPageCopy, shellCopy } from '#web/copy/shell.ts'
+import type { RefusalData } from '#web/lib/answer-or-throw.ts'
+import { signInAddress } from '#web/lib/errors.ts'
+import { useSite } from '#web/lib/use-site.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { MotifPicture } from '#web/ui/motif.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+
+/** What an error boundary shows: the 404 page, the way in for a 403, and a retry for everything else. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const { pathname, search } = useLocation()
+  const { user } = useSite()
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  const refusal = isRouteErrorResponse(error) ? (error.data as Partial<RefusalData> | null) : null
+  if (status === 404) return <NotFoundPage />
+  const closed = status === 403
+  return (
+    <main id="main" className="container section error-page">
+      <title>{pageTitle(errorPageCopy.title)}</title>
+      <MotifPicture motif="cloud" />
+      <PageHeading>{closed ? (refusal?.message ?? messages.subscribeToAccess) : errorPageCopy.title}</PageHeading>
+      {!closed && <p className="lead max-w-prose">{refusal?.message ?? messages.unexpected}</p>}
+      <div className="flex flex-wrap justify-center gap-12">
+        {closed ? (
+          <>
+            {!user && <ButtonLink to={signInAddress({ pathname, search })}>{errorPageCopy.login}</ButtonLink>}
+            <ButtonLink to="/plans" look={user ? 'filled' : 'outline'}>
+              {errorPageCopy.seePlans}
+            </ButtonLink>
+          </>
+        ) : (
+          <>
+            <Button onClick={() => window.location.reload()}>{shellCopy.tryAgain}</Button>
+            <ButtonLink to="/" look="outline">
+              {errorPageCopy.goHome}
+            </ButtonLink>
+          </>
+        )}
+      </div>
+    </main>
+  )
+}
+
+/** One missing sock and the ways on. The server answers it with 404. */
+export function NotFoundPage() {
+  const { user } = useSite()
+  const ways = [
+    { to: '/shop', label: shellCopy.everything },
+    { to: '/plans', label: shellCopy.plans },
+    { to: user?.plan ? '/account/closet' : '/favourites', label: user?.plan ? shellCopy.closet : shellCopy.favourites },
+    { to: '/howitworks', label: shellCopy.howItWorks },
+    { to: '/', label: errorPageCopy.goHome },
+  ]
+  return (
+    <main id="main" className="container section error-page">
+      <title>{pageTitle(errorPageCopy.notFoundTitle)}</title>
+      <MotifPicture motif="sock" size={144} />
+      <PageHeading>{messages.notFound}</PageHeading>
+      <p className="lead max-w-prose">{errorPageCopy.notFoundText}</p>
+      <ul className="flex flex-wrap justify-center gap-12">
+        {ways.map((way) => (
+          <li key={way.to}>
+            <ButtonLink to={way.to} look="outline" small>
+              {way.label}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </main>
+  )
+}

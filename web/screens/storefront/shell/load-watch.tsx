@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+import { loadFailureCopy, shellCopy } from '#web/copy/shell.ts'
+import { Button } from '#web/ui/button.tsx'
+import { WrenMark } from '#web/ui/wren-mark.tsx'
+
+/** Specification §2: loading part of the program times out after 120 seconds with a load error. */
+export const loadLimitMilliseconds = 120_000
+const stillLoadingMilliseconds = 8_000
+
+type Wait = 'none' | 'loading' | 'long' | 'failed'
+
+/**
+ * Watches every navigation: a line at the top after 150 ms, words with a retry after eight seconds, and after two
+ * minutes, or when a part of the program cannot be loaded at all, a panel over the page with Reload.
+ */
+export function LoadWatch() {
+  const navigation = useNavigation()
+  const { pathname } = useLocation()
+  const [wait, setWait] = useState<Wait>('none')
+  const busy = navigation.state !== 'idle'
+  const target = navigation.location
+
+  useEffect(() => {
+    if (!busy) {
+      setWait('none')
+      return
+    }
+    setWait('loading')
+    const long = window.setTimeout(() => setWait('long'), stillLoadingMilliseconds)
+    const failed = window.setTimeout(() => setWait('failed'), loadLimitMilliseconds)
+    return () => {
+      window.clearTimeout(long)
+      window.clearTimeout(failed)
+    }
+  }, [busy])
+
+  useEffect(() => {
+    const onFailure = (event: Event) => {
+      event.preventDefault()
+      setWait('failed')
+    }
+    window.addEventListener('vite:preloadError', onFailure)
+    return () => window.removeEventListener('vite:preloadError', onFailure)
+  }, [])
+
+  const reload = () => window.location.assign(target ? target.pathname + target.search : pathname)
+  if (wait === 'failed') {
+    return (
+      <div className="load-failure" role="alert">
+        <WrenMark size={72} />
+        <h1 className="h2">{loadFailureCopy.title}</h1>
+        <p className="max-w-narrow">{loadFailureCopy.text}</p>
+        <Button onClick={reload}>{loadFailureCopy.reload}</Button>
+      </div>
+    )
+  }
+  return (
+    <>
+      {wait !== 'none' && <div className="progress-line" aria-hidden />}
+      {wait === 'long' && (
+        <div className="still-loading" role="status">
+          {shellCopy.stillLoading}
+          <Button look="text" small onClick={reload}>
+            {shellCopy.tryAgain}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { shellCopy } from '#web/copy/shell.ts'
+import { useSite } from '#web/lib/use-site.ts'
+import { Drawer } from '#web/ui/drawer.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { OverlayLink } from '#web/ui/overlay-link.tsx'
+
+/** The phone's menu: the kinds of clothes first, then the pages. */
+export function MenuDrawer({ open, onClose, account }: { open: boolean; onClose: () => void; account: string }) {
+  const { types, user } = useSite()
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving anywhere closes the menu
+  useEffect(onClose, [key])
+  return (
+    <Drawer side="full" open={open} onClose={onClose} title={shellCopy.menu}>
+      <nav aria-label={shellCopy.menu}>
+        <ul>
+          <MenuRow to="/shop" label={shellCopy.everything} strong />
+          {types.map((type) => (
+            <MenuRow key={type.code} to={`/shop?types=${encodeURIComponent(type.code)}`} label={type.label} strong />
+          ))}
+        </ul>
+        <ul className="mt-24">
+          <MenuRow to="/howitworks" label={shellCopy.howItWorks} />
+          <MenuRow to="/plans" label={shellCopy.plans} />
+          <MenuRow to="/favourites" label={shellCopy.favourites} />
+          <MenuRow to={account} label={user ? (user.plan ? shellCopy.closet : shellCopy.account) : shellCopy.signIn} />
+        </ul>
+      </nav>
+    </Drawer>
+  )
+}
+
+function MenuRow({ to, label, strong }: { to: string; label: string; strong?: boolean }) {
+  return (
+    <li>
+      <OverlayLink to={to} className={strong ? 'menu-link h4' : 'menu-link'}>
+        {label}
+        <Icon of={ChevronRight} size={18} />
+      </OverlayLink>
+    </li>
+  )
+}

@@ -1,0 +1,75 @@
+import { Link } from 'react-router'
+import { brand } from '#web/brand.ts'
+import { shellCopy } from '#web/copy/shell.ts'
+import { useSite } from '#web/lib/use-site.ts'
+import { Wordmark } from '#web/ui/wordmark.tsx'
+
+export function SiteFooter() {
+  const { types, user } = useSite()
+  return (
+    <footer className="site-footer no-print" id="site-footer">
+      <div className="container footer-grid">
+        <div className="footer-about">
+          <Wordmark />
+          <p className="muted mt-12">{shellCopy.footerLine}</p>
+        </div>
+        <FooterList
+          title={shellCopy.footerClothes}
+          links={[
+            { to: '/shop', label: shellCopy.everything },
+            ...types.map((type) => ({ to: `/shop?types=${encodeURIComponent(type.code)}`, label: type.label })),
+          ]}
+        />
+        <FooterList
+          title={shellCopy.footerHelp}
+          links={[
+            { to: '/howitworks', label: shellCopy.howItWorks },
+            { to: '/plans', label: shellCopy.plans },
+            { to: '/favourites', label: shellCopy.favourites },
+            { to: user ? '/account' : '/entry', label: user ? shellCopy.account : shellCopy.signIn },
+          ]}
+          mail
+        />
+        <FooterList
+          title={shellCopy.footerLegal}
+          links={[
+            { to: '/terms', label: shellCopy.terms },
+            { to: '/privacy', label: shellCopy.privacy },
+            { to: '/cookies', label: shellCopy.cookies },
+          ]}
+        />
+      </div>
+      <p className="container muted pb-32 text-small">{shellCopy.demo}</p>
+    </footer>
+  )
+}
+
+interface FooterListProps {
+  title: string
+  links: { to: string; label: string }[]
+  mail?: boolean
+}
+
+function FooterList({ title, links, mail }: FooterListProps) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="font-strong">{title}</h2>
+      <ul className="mt-8">
+        {links.map((link) => (
+          <li key={link.to}>
+            <Link className="footer-link" to={link.to}>
+              {link.label}
+            </Link>
+          </li>
+        ))}
+        {mail && (
+          <li>
+            <a className="footer-link" href={`mailto:${brand.email}`}>
+              {shellCopy.emailUs}
+            </a>
+          </li>
+        )}
+      </ul>
+    </nav>
+  )
+}

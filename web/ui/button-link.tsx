@@ -1,0 +1,14 @@
+import type { LinkProps } from 'react-router'
+import { type ButtonStyle, buttonClass } from '#web/ui/button.tsx'
+import { OverlayLink } from '#web/ui/overlay-link.tsx'
+
+/** A link that looks like a button: it goes somewhere, it does not act. */
+export function ButtonLink({
+  look,
+  small,
+  wide,
+  className,
+  ...rest
+}: LinkProps & ButtonStyle & { className?: string }) {
+  return <OverlayLink {...rest} className={buttonClass({ look, small, wide }, className)} />
+}

@@ -1,0 +1,61 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+
+export type ButtonLook = 'filled' | 'outline' | 'text' | 'danger'
+
+export interface ButtonStyle {
+  look?: ButtonLook
+  small?: boolean
+  wide?: boolean
+}
+
+export const buttonClass = ({ look = 'filled', small, wide }: ButtonStyle, more?: string) =>
+  classNames('button', `button-${look}`, small && 'button-small', wide && 'button-wide', more)
+
+export interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
+  /** Work is under way: the button keeps its width and ignores presses, but stays focusable. */
+  busy?: boolean
+  /** "Placing your order…" */
+  busyLabel?: ReactNode
+}
+
+/** A pill of 48 px. Not `disabled`: a button that cannot act says why when pressed (design brief §3.3). */
+export function Button({
+  look,
+  small,
+  wide,
+  busy = false,
+  busyLabel,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={buttonClass({ look, small, wide }, className)}
+      aria-disabled={busy || rest['aria-disabled'] || undefined}
+      data-busy={busy || undefined}
+      onClick={press}
+    >
+      {busyLabel === undefined ? (
+        children
+      ) : (
+        <span className="button-labels">
+          <span data-hidden={busy || undefined} aria-hidden={busy || undefined}>
+            {children}
+          </span>
+          <span data-hidden={!busy || undefined} aria-hidden={!busy || undefined}>
+            {busyLabel}
+          </span>
+        </span>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,14 @@
+import X from 'lucide-react/icons/x'
+import type { LinkProps } from 'react-router'
+import { Link } from 'react-router'
+import { Icon } from '#web/ui/icon.tsx'
+
+/** An applied filter: pressing it takes the filter away. A link, so that it works without JavaScript. */
+export function ChipLink({ label, remove, ...link }: Omit<LinkProps, 'children'> & { label: string; remove: string }) {
+  return (
+    <Link {...link} className="chip chip-applied" aria-label={remove}>
+      {label}
+      <Icon of={X} size={16} />
+    </Link>
+  )
+}

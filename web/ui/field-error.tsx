@@ -1,0 +1,10 @@
+/** The sentence between label and field; the same words stand in the error summary. */
+export function FieldError({ id, children }: { id: string; children?: string | null }) {
+  if (!children) return null
+  return (
+    <p className="field-error" id={id}>
+      <span className="visually-hidden">Error: </span>
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,30 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Info from 'lucide-react/icons/info'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+const icons = { error: CircleAlert, success: CircleCheck, info: Info, warning: TriangleAlert }
+const inks = { error: 'text-error', success: 'text-success', info: 'text-info', warning: 'text-warning' }
+
+export interface NoticeProps extends Omit<ComponentProps<'div'>, 'title'> {
+  look: keyof typeof icons
+  title?: ReactNode
+}
+
+/** A message that stays in the page: what happened and what to do. */
+export function Notice({ look, title, className, children, ...rest }: NoticeProps) {
+  return (
+    <div {...rest} className={classNames('panel flex gap-12', `panel-${look}`, className)}>
+      <span className={inks[look]}>
+        <Icon of={icons[look]} />
+      </span>
+      <div className="min-w-0 flex-1">
+        {title && <p className="font-strong">{title}</p>}
+        {children}
+      </div>
+    </div>
+  )
+}

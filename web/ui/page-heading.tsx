@@ -1,0 +1,18 @@
+import { type ComponentProps, useEffect, useRef } from 'react'
+import { useNavigationType } from 'react-router'
+import { usePathArrival } from '#web/lib/path-arrival.ts'
+import { classNames } from '#web/ui/class-names.ts'
+
+/**
+ * The heading of a page. After a push to another page it takes the focus, so that a screen reader starts there; not on
+ * back and forward, not when only the query changed (design brief §4.4).
+ */
+export function PageHeading({ display, className, ...rest }: ComponentProps<'h1'> & { display?: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const kind = useNavigationType()
+  const arrived = usePathArrival()
+  useEffect(() => {
+    if (arrived && kind !== 'POP') heading.current?.focus({ preventScroll: true })
+  }, [arrived, kind])
+  return <h1 {...rest} ref={heading} tabIndex={-1} className={classNames(display ? 'display' : 'h1', className)} />
+}

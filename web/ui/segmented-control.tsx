@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+
+export interface Segment<Value extends string> {
+  value: Value
+  label: ReactNode
+  note?: ReactNode
+}
+
+export interface SegmentedControlProps<Value extends string> {
+  legend: string
+  name: string
+  segments: readonly Segment<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+/** A native radio group drawn as one pill: one tab stop, arrows choose. */
+export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
+  const { legend, name, segments, value, onChange } = props
+  return (
+    <fieldset>
+      <legend className="visually-hidden">{legend}</legend>
+      <div className="segments">
+        {segments.map((one) => (
+          <label className="segment" key={one.value}>
+            <input
+              type="radio"
+              name={name}
+              value={one.value}
+              checked={one.value === value}
+              onChange={() => onChange(one.value)}
+            />
+            <span>
+              {one.label}
+              {one.note && <small>{one.note}</small>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

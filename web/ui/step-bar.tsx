@@ -1,0 +1,33 @@
+import { Link } from 'react-router'
+
+export interface Step {
+  label: string
+  /** Where a finished step can be looked at again. */
+  to?: string
+}
+
+/** Segments that map one to one to pages, and the same in words. `current` counts from 0. */
+export function StepBar({ steps, current }: { steps: readonly Step[]; current: number }) {
+  const next = steps[current + 1]
+  return (
+    <nav aria-label="Progress">
+      <ol className="step-bar">
+        {steps.map((step, at) => (
+          <li key={step.label} data-done={at < current || undefined} aria-current={at === current ? 'step' : undefined}>
+            {at < current && step.to ? (
+              <Link to={step.to} aria-label={`Back to ${step.label}`} />
+            ) : (
+              <span>
+                <span className="visually-hidden">{step.label}</span>
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+      <p className="muted mt-8 text-small">
+        Step {current + 1} of {steps.length}
+        {next && ` · Next: ${next.label}`}
+      </p>
+    </nav>
+  )
+}
