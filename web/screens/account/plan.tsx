@@ -72,8 +72,8 @@ export default function Plan({ loaderData: { plan } }: Route.ComponentProps) {
         </h2>
         <p className="max-w-prose">{accountCopy.stop}</p>
         <p>
-          <a href={`mailto:${brand.helpEmail}`} className="link">
-            {accountCopy.emailUs}: {brand.helpEmail}
+          <a href={`mailto:${brand.email}`} className="link">
+            {accountCopy.emailUs}: {brand.email}
           </a>
         </p>
       </section>
