@@ -43,7 +43,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!rentals.can.return.allowed && rentals.announcements.some((one) => one.pending))
     return data({ problem: messages.sendBackFirst, blocked: true }, { status: 409 })
   const returnable = new Set(rentals.rentals.active.filter((one) => one.can.return.allowed).map((one) => one.itemId))
-  if (!ticked.every((id) => returnable.has(id))) return data({ problem: closetCopy.notReturnable, blocked: false }, { status: 409 })
+  if (!ticked.every((id) => returnable.has(id)))
+    return data({ problem: closetCopy.notReturnable, blocked: false }, { status: 409 })
   if (form.get('intent') === 'return') {
     const search = new URLSearchParams(ticked.map((id) => ['item', id]))
     throw redirect(`/account/closet/return?${search}`)
@@ -79,7 +80,13 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
         <PageHeading>{closetCopy.title}</PageHeading>
         <p className="muted">{closetCopy.pieces(rentals.active.length)}</p>
       </div>
-      {plan && <CreditMeter label={closetCopy.meter} used={plan.creditsInUse} limit={plan.packageCredits + plan.boosterCredits} />}
+      {plan && (
+        <CreditMeter
+          label={closetCopy.meter}
+          used={plan.creditsInUse}
+          limit={plan.packageCredits + plan.boosterCredits}
+        />
+      )}
       {announced && (
         <Notice look="success" role="status">
           {closetCopy.announced(announced)}
@@ -91,7 +98,11 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
         </Notice>
       )}
       {nothing && (
-        <EmptyState motif="basket" title={closetCopy.emptyTitle} action={<ButtonLink to="/shop">{closetCopy.browse}</ButtonLink>}>
+        <EmptyState
+          motif="basket"
+          title={closetCopy.emptyTitle}
+          action={<ButtonLink to="/shop">{closetCopy.browse}</ButtonLink>}
+        >
           {closetCopy.empty}
         </EmptyState>
       )}
@@ -131,7 +142,10 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
             <div className="closet-bar">
               <p className="font-strong" aria-live="polite">
                 {chosen.length > 0
-                  ? closetCopy.bar(chosen.length, chosen.reduce((sum, piece) => sum + piece.userCredits, 0))
+                  ? closetCopy.bar(
+                      chosen.length,
+                      chosen.reduce((sum, piece) => sum + piece.userCredits, 0),
+                    )
                   : closetCopy.barNone}
               </p>
               <div className="flex flex-1 flex-wrap justify-end gap-12">
@@ -147,6 +161,7 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
         </section>
       )}
       {goingBack.length > 0 && (
+        <section aria-labelledby="going-back-heading" id="going-back" tabIndex={-1} className="grid gap-12">
           <h2 id="going-back-heading" className="h3">
             {closetCopy.goingBack}
           </h2>
