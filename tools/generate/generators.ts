@@ -2,6 +2,7 @@ import { endpoints } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import type { Generator } from './freshness.ts'
 import { openApiDocument } from './openapi.ts'
+import { renderStates } from './states.ts'
 
 const generatedFrom = (source: string): string =>
   `// Generated from ${source} by \`npm run generate\`; not written by hand.\n`
@@ -21,4 +22,5 @@ export const generators: readonly Generator[] = [
   { path: 'openapi.json', render: async () => `${literal(await openApiDocument())}\n` },
   { path: 'web/lib/endpoints.generated.ts', render: renderEndpointTable },
   { path: 'web/copy/messages.generated.ts', render: renderMessages },
+  { path: 'docs/states.md', render: renderStates },
 ]

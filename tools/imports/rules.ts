@@ -1,0 +1,182 @@
+// What may import what (architecture.md). Each rule forbids; its comment is what the person reads who broke it. Type
+// imports count like any other, except where a rule says so.
+import type { IRegularForbiddenRuleType } from 'dependency-cruiser'
+
+const test = '\\.test\\.tsx?$'
+const npm = (...names: string[]): string => `(^|node_modules/)(${names.join('|')})(/|$)`
+
+/** Along these lines alone, and through `index.ts`, may a domain know another. */
+export const domainEdges: Readonly<Record<string, readonly string[]>> = {
+  accounts: [],
+  catalogue: [],
+  content: [],
+  payments: [],
+  shipping: [],
+  inventory: ['catalogue'],
+  membership: ['accounts', 'payments'],
+  'gift-cards': ['accounts', 'membership', 'payments'],
+  rentals: ['accounts', 'catalogue', 'inventory', 'membership', 'payments', 'shipping'],
+  resale: ['accounts', 'catalogue', 'inventory', 'membership', 'payments', 'shipping'],
+  ski: ['accounts', 'inventory', 'membership', 'payments', 'shipping'],
+  'waiting-list': ['accounts', 'catalogue', 'inventory'],
+}
+/** They subscribe to what happens and ask any domain for what they tell; nobody asks them. */
+const listeners = ['notifications', 'analytics']
+const domainsFolder = 'server/domains/'
+
+const domainRules = Object.entries(domainEdges).map(
+  ([domain, known]): IRegularForbiddenRuleType => ({
+    name: `domain-${domain}`,
+    comment: `${domain} may import ${known.length > 0 ? `only ${known.join(', ')}` : 'no other domain'}, through index.ts`,
+    severity: 'error',
+    from: { path: `^${domainsFolder}${domain}/`, pathNot: test },
+    to: {
+      path: `^${domainsFolder}`,
+      pathNot: `^${domainsFolder}(${domain}/${known.map((name) => `|${name}/index\\.ts$`).join('')})`,
+    },
+  }),
+)
+
+const forbid = (
+  name: string,
+  comment: string,
+  from: IRegularForbiddenRuleType['from'],
+  to: IRegularForbiddenRuleType['to'],
+): IRegularForbiddenRuleType => ({ name, comment, severity: 'error', from, to })
+
+export const importRules: IRegularForbiddenRuleType[] = [
+  ...domainRules,
+  forbid(
+    'unknown-domain',
+    'a new domain is entered in domainEdges with what it may import',
+    {
+      path: `^${domainsFolder}`,
+      pathNot: [test, `^${domainsFolder}(${[...Object.keys(domainEdges), ...listeners].join('|')})/`],
+    },
+    { path: `^${domainsFolder}` },
+  ),
+  forbid(
+    'listener-through-index',
+    'notifications and analytics import other domains through index.ts',
+    { path: `^${domainsFolder}(${listeners.join('|')})/`, pathNot: test },
+    { path: `^${domainsFolder}`, pathNot: [`^${domainsFolder}$1/`, '/index\\.ts$'] },
+  ),
+  forbid(
+    'nobody-asks-listeners',
+    'notifications and analytics subscribe to events: no domain imports them',
+    { path: `^${domainsFolder}`, pathNot: [test, `^${domainsFolder}(${listeners.join('|')})/`] },
+    { path: `^${domainsFolder}(${listeners.join('|')})/` },
+  ),
+  forbid(
+    'domain-from-outside',
+    'a domain is reached through index.ts, and its routes by the server',
+    { path: '^server/', pathNot: [test, `^${domainsFolder}`] },
+    { path: `^${domainsFolder}`, pathNot: `^${domainsFolder}[^/]+/(index|routes|office-routes)\\.ts$` },
+  ),
+  forbid(
+    'domain-knows-no-assembly',
+    'a domain knows kernel, platform, contract and the events, not how the server is put together',
+    { path: `^${domainsFolder}`, pathNot: test },
+    { path: '^server/', pathNot: '^server/(domains/|kernel/|platform/|domain-events\\.ts$)' },
+  ),
+  forbid(
+    'rules-are-pure',
+    'rules import only the kernel, the contract and their own folder, and no package',
+    { path: `^(${domainsFolder}[^/]+/rules)/`, pathNot: test },
+    { pathNot: '^(server/kernel/|contract/|$1/)' },
+  ),
+  forbid(
+    'kernel-is-pure',
+    'the kernel imports only itself, the contract, temporal-polyfill and node:crypto',
+    { path: '^server/kernel/', pathNot: test },
+    { pathNot: ['^(server/kernel/|contract/|(node:)?crypto$)', npm('temporal-polyfill')] },
+  ),
+  forbid(
+    'temporal-only-in-calendar',
+    'Temporal stays inside server/kernel/calendar.ts',
+    { pathNot: '^server/kernel/calendar\\.ts$' },
+    { path: npm('temporal-polyfill') },
+  ),
+  forbid(
+    'platform-knows-no-domain',
+    'the platform is technical: what it needs of a domain is injected by app.ts',
+    { path: '^server/platform/', pathNot: test },
+    { path: '^server/(domains|adapters|commands|app\\.ts|main\\.ts|subscriptions\\.ts|http-server\\.ts)' },
+  ),
+  forbid(
+    'adapters-are-plugged-in',
+    'adapters are chosen where the server is put together; domains declare ports',
+    { path: '^server/', pathNot: [test, '^server/(adapters|commands)/', '^server/[^/]+\\.ts$'] },
+    { path: '^server/adapters/' },
+  ),
+  forbid(
+    'stripe-only-in-its-adapter',
+    'of the app only server/adapters/stripe imports the Stripe SDK; the sandbox signs and types with it',
+    { pathNot: ['^server/adapters/stripe/', '^stripe-sandbox/'] },
+    { path: npm('stripe') },
+  ),
+  forbid(
+    'sql-in-its-places',
+    'SQL stands in queries, operations, invariants and the platform',
+    {
+      path: '^(server|contract|web)/',
+      pathNot: [test, '^server/platform/', `^${domainsFolder}[^/]+/(queries|operations|invariants)(/|\\.ts$)`],
+    },
+    { path: npm('kysely', 'pg') },
+  ),
+  forbid(
+    'react-only-in-web',
+    'React is imported in web alone',
+    { pathNot: '^(web|tests)/' },
+    { path: npm('react', 'react-dom', 'lucide-react') },
+  ),
+  forbid(
+    'contract-stands-alone',
+    'the contract imports only itself and typebox',
+    { path: '^contract/', pathNot: test },
+    { pathNot: ['^contract/', npm('typebox')] },
+  ),
+  forbid(
+    'web-knows-no-server',
+    'web imports nothing of the server, nor of what is built around it',
+    { path: '^web/', pathNot: test },
+    { path: '^(server|seed|tests|bench|tools|scripts)/' },
+  ),
+  forbid(
+    'web-reads-types-of-the-contract',
+    'web reads the contract by `import type`, so that the schema library never reaches a browser',
+    { path: '^web/', pathNot: test },
+    { path: '^contract/', dependencyTypesNot: ['type-only'] },
+  ),
+  forbid(
+    'typebox-not-in-web',
+    'the schema library never reaches a browser',
+    { path: '^web/' },
+    { path: npm('typebox') },
+  ),
+  forbid(
+    'sandbox-knows-no-app',
+    'the payments sandbox imports nothing of the app',
+    { path: '^stripe-sandbox/' },
+    { path: '^(contract|server|web|seed|tests|bench|tools|scripts)/' },
+  ),
+  forbid(
+    'app-knows-no-sandbox',
+    'the app imports nothing of the payments sandbox',
+    { path: '^(contract|server|web|seed|bench)/' },
+    { path: '^stripe-sandbox/' },
+  ),
+  forbid(
+    'nothing-rests-on-tests',
+    'what is delivered imports nothing of the tests, except that the seed uses their builders',
+    { path: '^(contract|server|web|seed|stripe-sandbox)/', pathNot: test },
+    { path: '^tests/', pathNot: '^tests/builders/' },
+  ),
+  forbid(
+    'builders-only-in-seed',
+    'of what is delivered only the seed uses the builders',
+    { path: '^(contract|server|web|stripe-sandbox)/', pathNot: [test, '^server/commands/'] },
+    { path: '^(tests/builders|seed)/' },
+  ),
+  forbid('no-cycles', 'modules do not go round in circles', {}, { circular: true }),
+]

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+
+const skippedFolders = new Set([
+  'node_modules',
+  'build',
+  '.git',
+  '.data',
+  '.cache',
+  '.react-router',
+  'test-output',
+  'out',
+  'public',
+])
+const code = /\.(ts|tsx|mjs|css)$/
+const text = /\.(ts|tsx|mjs|css|sql|md|yml|json)$/
+const generated = /\.generated\.ts$|^package-lock\.json$|^openapi\.json$/
+const longest = 300
+const vagueName = /^(utils?|helpers?|misc|common|managers?)$/i
+// Written in parts, or this file would find itself.
+const leftForLater = new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME'].join('|')})\\b`)
+
+/** One sentence for each file or folder that breaks a rule of the tree (architecture.md, "Names and comments"). */
+export function checkTree(root: string): { files: number; problems: string[] } {
+  const problems: string[] = []
+  let files = 0
+  const visit = (folder: string) => {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name)
+      const name = relative(root, path)
+      const stem = entry.name.split('.')[0] ?? ''
+      if (entry.isDirectory()) {
+        if (skippedFolders.has(entry.name)) continue
+        if (vagueName.test(entry.name))
+          problems.push(`${name}: a folder is named for what is in it, not "${entry.name}"`)
+        visit(path)
+      } else if (text.test(entry.name) && !generated.test(entry.name)) {
+        files += 1
+        if (code.test(entry.name) && vagueName.test(stem))
+          problems.push(`${name}: a file is named for its one export, not "${stem}"`)
+        problems.push(...faultsIn(readFileSync(path, 'utf8'), code.test(entry.name)).map((fault) => `${name}${fault}`))
+      }
+    }
+  }
+  visit(root)
+  if (files === 0) problems.push('0 files were read: the tree has not been checked')
+  return { files, problems }
+}
+
+function faultsIn(content: string, isCode: boolean): string[] {
+  const lines = content.split('\n')
+  const faults = lines.flatMap((line, index) =>
+    leftForLater.test(line) ? [`:${index + 1}: something was left for later; do it, or write an issue`] : [],
+  )
+  if (isCode && lines.length > longest + 1 && !saysWhyItIsLong(lines))
+    faults.push(`: ${lines.length - 1} lines, and its top does not say why it is longer than ${longest}`)
+  return faults
+}
+
+const saysWhyItIsLong = (lines: string[]): boolean =>
+  lines.slice(0, 6).some((line) => /^\s*(\/\/|\/?\*)/.test(line) && /\b(long|longer|length)\b/i.test(line))
