@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { MembershipState } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { CreditsField, InstantField, Nullable, PenceField, Strict, Text, Uuid } from './primitives.ts'
+import { CreditsField, DayField, InstantField, Nullable, PenceField, Strict, Text, Uuid } from './primitives.ts'
 
 export const Choice = Strict({
   id: Type.String(),
@@ -22,6 +22,8 @@ export const Plan = Strict({
   paymentInterval: Type.Enum(['monthly', 'quarterly', '_6Monthly']),
   interval: Type.Integer({ description: 'Months: 1, 3 or 6' }),
   discountPercent: Nullable(Type.Number()),
+  renewalIfJoinedToday: DayField,
+  renewalIfJoinedTodayLabel: Type.String({ description: 'For people: 20 February 2027' }),
   choices: Type.Array(Choice),
 })
 
