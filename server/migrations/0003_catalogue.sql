@@ -41,7 +41,8 @@ create table product (
   cut_for_cloth text,
   -- Ordered, so that new-to-old is total: same-day products sort by id.
   created_at timestamptz not null,
-  -- Moves with every change to the product or to a garment of it: the index of the catalogue follows it.
+  -- Moves with every change to the product itself. Garments move their own: many orders at once touch garments of one
+  -- product and must not wait for each other on its row. The index of the catalogue follows both.
   changed_at timestamptz not null
 );
 create index product_changed on product (changed_at);

@@ -53,3 +53,13 @@ create table garment_claim (
 );
 create unique index garment_claim_live on garment_claim (garment_id) where released_at is null;
 create index garment_claim_owner on garment_claim (owner_id) where released_at is null;
+
+-- What other domains may read of garments: the pieces that belong to the rental stock, without those that left for good.
+-- A piece can be rented at an instant T when `ready and (held_until is null or held_until <= T)`: an expired claim needs
+-- no write to let go. A loan holds until infinity.
+create view rental_garment as
+  select g.id, g.product_id, g.size_code, g.condition, g.credits, g.state = 'ready' as ready, g.changed_at,
+    case when c.id is not null then coalesce(c.expires_at, 'infinity'::timestamptz) end as held_until
+  from garment g
+  left join garment_claim c on c.garment_id = g.id and c.released_at is null
+  where g.state not in ('resale', 'sold', 'kept', 'lost', 'donated', 'recycled');

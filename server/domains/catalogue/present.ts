@@ -1,0 +1,146 @@
+import type { AnswerOf } from '#contract/index.ts'
+import { type Condition, conditionLabel, conditions, type Gender, genders } from '#contract/primitives.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import type { PictureRow, ProductCardRow } from './queries/product-cards.ts'
+import type { AvailableGarment, ProductStory, TagKind } from './queries/product-details.ts'
+import type { FacetCounts, SearchHit } from './queries/product-search.ts'
+import type { CodeAndName, Size } from './queries/reference-data.ts'
+import { decideBadge } from './rules/badge.ts'
+import { type CreditNumbers, creditsFor, highestGarmentCredits, lowestGarmentCredits } from './rules/credits-for.ts'
+import { sizeRange } from './rules/size-range.ts'
+
+export type ProductCard = AnswerOf<'productsMultiple'>['products'][number]
+type ProductDetails = AnswerOf<'productDetails'>['product']
+type Filters = AnswerOf<'productFilters'>['filters']
+
+export type Picture = ProductCard['picture']
+
+const genderLabel: Record<Gender, string> = { female: 'Girls', male: 'Boys', unisex: 'Everyone' }
+
+/** One line for each condition (design brief §3.2). */
+const conditionMeaning: Record<Condition, string> = {
+  new: 'Tags on, first wearer',
+  used: 'Rented once or twice, no marks',
+  worn: 'Small mends or fading, big character',
+}
+
+/** An import may bring no picture: an empty base asks the screen for its tint alone. */
+export const presentPicture = (picture: PictureRow | null, name: string): Picture =>
+  picture ?? { base: '', external: false, alt: name, tint: 'cream' }
+
+export interface CardContext {
+  readonly sizes: readonly Size[]
+  readonly numbers: CreditNumbers
+  readonly now: Date
+}
+
+/** @param hit narrows the price to the garments that matched a search, so that a list by price reads in order. */
+export function presentCard(row: ProductCardRow, { sizes, numbers, now }: CardContext, hit?: SearchHit): ProductCard {
+  const available = new Set(row.availableSizes)
+  const shown = available.size > 0 ? available : new Set(row.stockSizes)
+  const labelOf = new Map(sizes.map((size) => [size.code, size.shortLabel]))
+  const lowest = hit?.lowestCredits ?? row.lowestCredits ?? creditsFor(row.rrpPence, 'worn', numbers)
+  const highest = hit?.highestCredits ?? row.highestCredits ?? creditsFor(row.rrpPence, 'new', numbers)
+  return {
+    id: row.id,
+    productId: row.id,
+    // A product that never had a garment stands for itself.
+    itemId: row.itemId ?? row.id,
+    slug: row.handle,
+    name: row.name,
+    brand_name: row.brandName,
+    brand: row.brandCode,
+    product_type_name: row.typeName,
+    type: row.typeCode,
+    sex: row.sex,
+    RRP: row.rrpPence,
+    credits: lowest,
+    credits_from: lowest < highest,
+    sizes: sizes.filter((size) => available.has(size.code)).map((size) => size.code),
+    sizeRange: sizeRange(sizes.filter((size) => shown.has(size.code))),
+    published_on: row.publishedOn,
+    picture: presentPicture(row.picture, row.name),
+    badge: decideBadge({
+      availableSizeLabels: row.availableSizes.map((code) => labelOf.get(code) ?? code),
+      publishedOn: row.publishedOn,
+      today: dayInLondon(now),
+    }),
+  }
+}
+
+export interface FilterValues {
+  readonly types: readonly CodeAndName[]
+  readonly brands: readonly CodeAndName[]
+  readonly sizes: readonly Size[]
+}
+
+/** Every known value, those without a match too: they dim but stay (design brief §3.1). */
+export function presentFilters({ types, brands, sizes }: FilterValues, counts: FacetCounts): Filters {
+  return {
+    types: types.map(({ code, name }) => ({ code, label: name, count: counts.types.get(code) ?? 0 })),
+    genders: genders.map((code) => ({ code, label: genderLabel[code], count: counts.genders.get(code) ?? 0 })),
+    sizes: sizes.map(({ code, shortLabel }) => ({ code, label: shortLabel, count: counts.sizes.get(code) ?? 0 })),
+    brands: brands.map(({ code, name }) => ({ code, label: name, count: counts.brands.get(code) ?? 0 })),
+    conditions: conditions.map((code) => ({
+      code,
+      label: conditionLabel[code],
+      count: counts.conditions.get(code) ?? 0,
+    })),
+    credits: { min: lowestGarmentCredits, max: highestGarmentCredits },
+  }
+}
+
+export interface DetailsFacts {
+  readonly row: ProductCardRow
+  readonly story: ProductStory
+  readonly garments: readonly AvailableGarment[]
+}
+
+export function presentDetails({ row, story, garments }: DetailsFacts, context: CardContext): ProductDetails {
+  const { sizes, numbers } = context
+  const stock = new Set(row.stockSizes)
+  const availableConditions = new Set(garments.map((garment) => garment.condition))
+  const availableSizes = sizes.filter((size) => row.availableSizes.includes(size.code))
+  const tagsOf = (kind: TagKind) => story.tags.filter((tag) => tag.kind === kind).map((tag) => tag.text)
+  return {
+    ...presentCard(row, context),
+    longDescription: story.longDescription,
+    pictures: story.pictures.length > 0 ? story.pictures : [presentPicture(null, row.name)],
+    allSizes: sizes
+      .filter((size) => stock.has(size.code))
+      .map((size) => ({ code: size.code, label: size.shortLabel, height: `${size.heightCm} cm` })),
+    // Known only where there is nothing to choose.
+    item_size_name: availableSizes.length === 1 ? (availableSizes[0]?.shortLabel ?? null) : null,
+    current_condition: availableConditions.size === 1 ? ([...availableConditions][0] ?? null) : null,
+    tags: {
+      cutForCloth: story.cutForCloth,
+      easyDressing: tagsOf('easy_dressing'),
+      comfort: tagsOf('comfort'),
+      specialDetails: tagsOf('special_details'),
+      adjustableSizing: tagsOf('adjustable_sizing'),
+      coordinatingItems: story.coordinatingIds,
+      organicCertifications: tagsOf('organic_certification'),
+      care: tagsOf('care'),
+    },
+    brandStory: story.brandStory,
+    conditionPrices: conditions.map((condition) => ({
+      condition,
+      label: conditionLabel[condition],
+      credits: creditsFor(row.rrpPence, condition, numbers),
+      meaning: conditionMeaning[condition],
+    })),
+    itemAvailability: presentAvailability(garments),
+  }
+}
+
+function presentAvailability(garments: readonly AvailableGarment[]): ProductDetails['itemAvailability'] {
+  const bySize: ProductDetails['itemAvailability'] = {}
+  for (const { id, sizeCode, condition, credits } of garments) {
+    const byCondition = bySize[sizeCode] ?? {}
+    bySize[sizeCode] = byCondition
+    const place = byCondition[condition] ?? { inventoryItems: [] }
+    byCondition[condition] = place
+    place.inventoryItems.push({ id, credits })
+  }
+  return bySize
+}

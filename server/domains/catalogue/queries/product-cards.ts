@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Gender } from '#contract/primitives.ts'
+import type { LocalDay } from '#server/kernel/calendar.ts'
+import type { Pence } from '#server/kernel/money.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { isFree } from './sql-product-search.ts'
+
+export interface PictureRow {
+  base: string
+  external: boolean
+  alt: string
+  tint: string
+}
+
+/** A product and what is in stock of it, as a card needs it. */
+export interface ProductCardRow {
+  id: string
+  handle: string
+  name: string
+  sex: Gender
+  rrpPence: Pence
+  publishedOn: LocalDay
+  brandCode: string
+  brandName: string
+  typeCode: string
+  typeName: string
+  picture: PictureRow | null
+  /** Size code of each available garment. */
+  availableSizes: string[]
+  /** Sizes of every garment in the rental stock, available or not. */
+  stockSizes: string[]
+  /** Over the available garments; over the whole stock where none is available; null where there is no stock. */
+  lowestCredits: number | null
+  highestCredits: number | null
+  /** The cheapest available garment, else the cheapest garment, else null. */
+  itemId: string | null
+}
+
+/** Active products among the ids, in no particular order. */
+export async function listProductCardRows(db: Db | Tx, ids: readonly string[], now: Date): Promise<ProductCardRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<ProductCardRow>`
+    select p.id, p.handle, p.name, p.sex, p.rrp_pence as "rrpPence", p.published_on as "publishedOn",
+      b.code as "brandCode", b.name as "brandName", p.type_code as "typeCode", t.name as "typeName",
+      (select json_build_object('base', pic.base, 'external', pic.external, 'alt', pic.alt, 'tint', pic.tint)
+        from product_picture pic where pic.product_id = p.id order by pic.position limit 1) as picture,
+      coalesce(s."availableSizes", '{}') as "availableSizes", coalesce(s."stockSizes", '{}') as "stockSizes",
+      s."lowestCredits", s."highestCredits", s."itemId"
+    from product p
+    join brand b on b.id = p.brand_id
+    join product_type t on t.code = p.type_code
+    cross join lateral (
+      select array_agg(g.size_code) filter (where g.free) as "availableSizes",
+        array_agg(distinct g.size_code) as "stockSizes",
+        coalesce(min(g.credits) filter (where g.free), min(g.credits)) as "lowestCredits",
+        coalesce(max(g.credits) filter (where g.free), max(g.credits)) as "highestCredits",
+        (array_agg(g.id order by g.free desc, g.credits, g.id))[1] as "itemId"
+      from (select g.id, g.size_code, g.credits, ${isFree(now)} as free
+        from rental_garment g where g.product_id = p.id) g
+    ) s
+    where p.id = any(${ids}) and p.status = 'active'`.execute(db)
+  return rows
+}

@@ -1,0 +1,85 @@
+import type { Condition } from '#contract/primitives.ts'
+import { isUuid } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { ProductTagTable } from '#server/platform/db/schema.ts'
+import type { PictureRow } from './product-cards.ts'
+
+export type TagKind = ProductTagTable['kind']
+
+/** What a product says about itself beyond its card. */
+export interface ProductStory {
+  id: string
+  longDescription: string
+  brandStory: string
+  cutForCloth: string | null
+  pictures: PictureRow[]
+  tags: { kind: TagKind; text: string }[]
+  /** Active products that go with this one. */
+  coordinatingIds: string[]
+}
+
+/** An active product by its id or its slug. */
+export async function findProductStory(db: Db, idOrSlug: string): Promise<ProductStory | undefined> {
+  const row = await db
+    .selectFrom('product')
+    .innerJoin('brand', 'brand.id', 'product.brand_id')
+    .select(['product.id', 'product.long_description', 'product.cut_for_cloth', 'brand.story'])
+    .where(isUuid(idOrSlug) ? 'product.id' : 'product.handle', '=', idOrSlug)
+    .where('product.status', '=', 'active')
+    .executeTakeFirst()
+  if (!row) return undefined
+  const [pictures, tags, coordinates] = await Promise.all([
+    db
+      .selectFrom('product_picture')
+      .select(['base', 'external', 'alt', 'tint'])
+      .where('product_id', '=', row.id)
+      .orderBy('position')
+      .execute(),
+    db
+      .selectFrom('product_tag')
+      .select(['kind', 'text'])
+      .where('product_id', '=', row.id)
+      .orderBy('kind')
+      .orderBy('position')
+      .execute(),
+    db
+      .selectFrom('product_coordinate')
+      .innerJoin('product as other', 'other.id', 'product_coordinate.other_id')
+      .select('other.id')
+      .where('product_coordinate.product_id', '=', row.id)
+      .where('other.status', '=', 'active')
+      .orderBy('product_coordinate.position')
+      .execute(),
+  ])
+  return {
+    id: row.id,
+    longDescription: row.long_description,
+    brandStory: row.story,
+    cutForCloth: row.cut_for_cloth,
+    pictures,
+    tags,
+    coordinatingIds: coordinates.map(({ id }) => id),
+  }
+}
+
+export interface AvailableGarment {
+  id: string
+  sizeCode: string
+  condition: Condition
+  credits: number
+}
+
+/** The garments of a product that anybody could order now: by size, condition, credits. */
+export async function listAvailableGarments(db: Db, productId: string, now: Date): Promise<AvailableGarment[]> {
+  return await db
+    .selectFrom('rental_garment as g')
+    .innerJoin('size', 'size.code', 'g.size_code')
+    .select(['g.id', 'g.size_code as sizeCode', 'g.condition', 'g.credits'])
+    .where('g.product_id', '=', productId)
+    .where('g.ready', '=', true)
+    .where((eb) => eb.or([eb('g.held_until', 'is', null), eb('g.held_until', '<=', now)]))
+    .orderBy('size.position')
+    .orderBy('g.credits')
+    .orderBy('g.id')
+    .execute()
+}

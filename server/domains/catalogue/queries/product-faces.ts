@@ -1,0 +1,48 @@
+import type { Pence } from '#server/kernel/money.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import type { Picture } from '../present.ts'
+import { presentPicture } from '../present.ts'
+
+/** How a product looks wherever one of its garments stands: closet, basket, order, email. Whatever its status. */
+export interface ProductFace {
+  id: string
+  slug: string
+  name: string
+  brandName: string
+  rrpPence: Pence
+  picture: Picture
+  /** It may be rented: neither a draft nor archived. */
+  active: boolean
+}
+
+export async function listProductFaces(db: Db | Tx, ids: readonly string[]): Promise<Map<string, ProductFace>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('product')
+    .innerJoin('brand', 'brand.id', 'product.brand_id')
+    .leftJoin('product_picture as picture', (join) =>
+      join.onRef('picture.product_id', '=', 'product.id').on('picture.position', '=', 1),
+    )
+    .select(['product.id', 'product.handle', 'product.name', 'product.rrp_pence', 'product.status'])
+    .select(['brand.name as brand_name', 'picture.base', 'picture.external', 'picture.alt', 'picture.tint'])
+    .where('product.id', 'in', [...ids])
+    .execute()
+  return new Map(
+    rows.map((row) => {
+      const { base, external, alt, tint } = row
+      const picture =
+        base === null ? null : { base, external: external ?? false, alt: alt ?? '', tint: tint ?? 'cream' }
+      const face = {
+        id: row.id,
+        slug: row.handle,
+        name: row.name,
+        brandName: row.brand_name,
+        rrpPence: row.rrp_pence as Pence,
+        picture: presentPicture(picture, row.name),
+        active: row.status === 'active',
+      }
+      return [row.id, face]
+    }),
+  )
+}

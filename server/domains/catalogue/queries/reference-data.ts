@@ -1,0 +1,64 @@
+import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
+import type { CreditNumbers } from '../rules/credits-for.ts'
+
+export interface Size {
+  code: string
+  /** "2–3 years" */
+  label: string
+  /** "2–3y", as screens show it. */
+  shortLabel: string
+  minMonths: number
+  maxMonths: number
+  heightCm: number
+}
+
+/** All sizes, smallest first. */
+export async function listSizes(db: Db | Tx): Promise<Size[]> {
+  const rows = await db.selectFrom('size').selectAll().orderBy('position').execute()
+  return rows.map((row) => ({
+    code: row.code,
+    label: row.label,
+    shortLabel: row.short_label,
+    minMonths: row.min_months,
+    maxMonths: row.max_months,
+    heightCm: row.height_cm,
+  }))
+}
+
+export interface CodeAndName {
+  code: string
+  name: string
+}
+
+export async function listProductTypes(db: Db | Tx): Promise<CodeAndName[]> {
+  return await db.selectFrom('product_type').select(['code', 'name']).orderBy('position').execute()
+}
+
+/** Brands with at least one active product, by name. */
+export async function listActiveBrands(db: Db | Tx): Promise<CodeAndName[]> {
+  return await db
+    .selectFrom('brand')
+    .select(['code', 'name'])
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('product')
+          .select('product.id')
+          .whereRef('product.brand_id', '=', 'brand.id')
+          .where('product.status', '=', 'active'),
+      ),
+    )
+    .orderBy('name')
+    .execute()
+}
+
+/** The operators' numbers behind the price of a garment in credits (decisions.md §2.3). */
+export async function readCreditNumbers(db: Db | Tx): Promise<CreditNumbers> {
+  return {
+    pencePerNewCredit: await readNumberSetting(db, 'credits.pence_per_new_credit'),
+    usedPercent: await readNumberSetting(db, 'credits.used_percent'),
+    wornPercent: await readNumberSetting(db, 'credits.worn_percent'),
+  }
+}

@@ -1,0 +1,19 @@
+// How a run of sizes reads on a card: "18–24m", "18m–5y", "2–7y" (design brief §3.1, decisions.md §10).
+export interface SizeSpan {
+  readonly minMonths: number
+  readonly maxMonths: number
+}
+
+const twoYears = 24
+
+/** From the youngest to the oldest age of the sizes; empty text for none. */
+export function sizeRange(sizes: readonly SizeSpan[]): string {
+  if (sizes.length === 0) return ''
+  const from = Math.min(...sizes.map((size) => size.minMonths))
+  const to = Math.max(...sizes.map((size) => size.maxMonths))
+  // Ages up to two are told in months, as on labels.
+  if (to <= twoYears) return `${from}–${to}m`
+  return from < twoYears ? `${from}m–${years(to)}y` : `${years(from)}–${years(to)}y`
+}
+
+const years = (months: number): string => String(Math.round((months / 12) * 10) / 10)

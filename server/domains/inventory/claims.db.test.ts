@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aGarment } from '#tests/builders/a-garment.ts'
+import { aProduct } from '#tests/builders/a-product.ts'
+import { anAccount } from '#tests/builders/an-account.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import {
+  addGarments,
+  claimForLoans,
+  extendHolds,
+  listAvailability,
+  moveGarment,
+  releaseHolds,
+  releaseLoanClaim,
+  takeHolds,
+  transferHolds,
+} from './index.ts'
+
+const { db } = await openTestDatabase({ max: 20 })
+const noon = new Date('2026-11-20T12:00:00Z')
+const minutesLater = (minutes: number) => new Date(noon.getTime() + minutes * 60_000)
+
+const newAccount = async () => (await transaction(db, (tx) => anAccount(tx))).id
+const newGarment = (wishes: Parameters<typeof aGarment>[1] = {}) => transaction(db, (tx) => aGarment(tx, wishes))
+const hold = (garmentIds: string[], who: { ownerId: string; accountId: string }, now = noon) =>
+  transaction(db, (tx) => takeHolds(tx, { garmentIds, ...who, expiresAt: new Date(now.getTime() + 900_000), now }))
+const liveClaims = (garmentId: string) =>
+  db
+    .selectFrom('garment_claim')
+    .select(['kind', 'owner_id', 'expires_at'])
+    .where('garment_id', '=', garmentId)
+    .where('released_at', 'is', null)
+    .execute()
+
+const [ann, bob] = [await newAccount(), await newAccount()]
+
+test('a basket is held whole or not at all, and the refusal names the titles', async () => {
+  const [first, second, third] = [await newGarment(), await newGarment(), await newGarment()]
+  expect(await hold([second], { ownerId: randomUUID(), accountId: bob })).toEqual({ taken: true })
+  const refused = await hold([third, second, first], { ownerId: randomUUID(), accountId: ann })
+  expect(refused).toEqual({ taken: false, unavailable: [{ garmentId: second, title: 'Puddle raincoat' }] })
+  expect(await liveClaims(first)).toEqual([])
+  expect(await liveClaims(third)).toEqual([])
+})
+
+test('a garment nobody knows is named as such, and one asked for twice is held once', async () => {
+  const unknown = randomUUID()
+  const refused = await hold([unknown], { ownerId: randomUUID(), accountId: ann })
+  expect(refused).toEqual({
+    taken: false,
+    unavailable: [{ garmentId: unknown, title: 'An item that we no longer have' }],
+  })
+  const garment = await newGarment()
+  expect(await hold([garment, garment], { ownerId: randomUUID(), accountId: ann })).toEqual({ taken: true })
+  expect(await liveClaims(garment)).toHaveLength(1)
+})
+
+test('what is not ready, and what is of a product no longer shown, cannot be held', async () => {
+  const cleaning = await newGarment({ life: { state: 'cleaning', history: [] } })
+  const draft = await transaction(db, async (tx) =>
+    aGarment(tx, { productId: (await aProduct(tx, { status: 'draft' })).id }),
+  )
+  for (const garment of [cleaning, draft])
+    expect(await hold([garment], { ownerId: randomUUID(), accountId: ann })).toMatchObject({ taken: false })
+})
+
+test('a hold that ran out gives way, the same owner renews, the same account takes over', async () => {
+  const garment = await newGarment()
+  const checkout = { ownerId: randomUUID(), accountId: ann }
+  await hold([garment], checkout)
+  expect(await hold([garment], { ownerId: randomUUID(), accountId: bob }, minutesLater(14))).toMatchObject({
+    taken: false,
+  })
+  expect(await hold([garment], checkout, minutesLater(10))).toEqual({ taken: true })
+  expect(await liveClaims(garment)).toMatchObject([{ owner_id: checkout.ownerId, expires_at: minutesLater(25) }])
+  const otherTab = { ownerId: randomUUID(), accountId: ann }
+  expect(await hold([garment], otherTab, minutesLater(11))).toEqual({ taken: true })
+  expect(await liveClaims(garment)).toMatchObject([{ owner_id: otherTab.ownerId }])
+  const bobs = { ownerId: randomUUID(), accountId: bob }
+  expect(await hold([garment], bobs, minutesLater(26))).toEqual({ taken: true })
+  expect(await liveClaims(garment)).toMatchObject([{ owner_id: bobs.ownerId }])
+})
+
+test('extending revives what nobody took, and tells what is left', async () => {
+  const [kept, gone] = [await newGarment(), await newGarment()]
+  const checkout = { ownerId: randomUUID(), accountId: ann }
+  await hold([kept, gone], checkout)
+  await hold([gone], { ownerId: randomUUID(), accountId: bob }, minutesLater(16))
+  const extended = await transaction(db, (tx) =>
+    extendHolds(tx, { ownerId: checkout.ownerId, expiresAt: minutesLater(35), now: minutesLater(20) }),
+  )
+  expect(extended).toEqual([kept])
+  expect(await liveClaims(kept)).toMatchObject([{ expires_at: minutesLater(35) }])
+})
+
+test('holds are released and handed over', async () => {
+  const garment = await newGarment()
+  const joining = { ownerId: randomUUID(), accountId: ann }
+  const checkoutId = randomUUID()
+  await hold([garment], joining)
+  const handed = await transaction(db, (tx) =>
+    transferHolds(tx, {
+      fromOwnerId: joining.ownerId,
+      toOwnerId: checkoutId,
+      expiresAt: minutesLater(30),
+      now: minutesLater(5),
+    }),
+  )
+  expect(handed).toEqual([garment])
+  await transaction(db, (tx) => releaseHolds(tx, joining.ownerId, minutesLater(6)))
+  expect(await liveClaims(garment)).toMatchObject([{ owner_id: checkoutId }])
+  await transaction(db, (tx) => releaseHolds(tx, checkoutId, minutesLater(6)))
+  expect(await liveClaims(garment)).toEqual([])
+})
+
+test('holds and free pieces become loans together; somebody else’s hold refuses all', async () => {
+  const [held, free, taken] = [await newGarment(), await newGarment(), await newGarment()]
+  const checkoutId = randomUUID()
+  await hold([held], { ownerId: checkoutId, accountId: ann })
+  await hold([taken], { ownerId: randomUUID(), accountId: bob })
+  const order = (garmentIds: string[]) =>
+    transaction(db, (tx) =>
+      claimForLoans(tx, {
+        loans: garmentIds.map((garmentId) => ({ garmentId, loanId: randomUUID() })),
+        accountId: ann,
+        holdOwnerId: checkoutId,
+        now: minutesLater(3),
+      }),
+    )
+  expect(await order([held, free, taken])).toMatchObject({ taken: false, unavailable: [{ garmentId: taken }] })
+  expect(await liveClaims(free)).toEqual([])
+  expect(await order([held, free])).toEqual({ taken: true })
+  for (const garment of [held, free]) {
+    expect(await liveClaims(garment)).toMatchObject([{ kind: 'loan', expires_at: null }])
+    const { state } = await db.selectFrom('garment').select('state').where('id', '=', garment).executeTakeFirstOrThrow()
+    expect(state).toBe('reserved')
+  }
+  expect(await order([held])).toMatchObject({ taken: false })
+})
+
+test('a cancelled order gives the piece back', async () => {
+  const garment = await newGarment()
+  const checkoutId = randomUUID()
+  await transaction(db, (tx) =>
+    claimForLoans(tx, {
+      loans: [{ garmentId: garment, loanId: randomUUID() }],
+      accountId: ann,
+      holdOwnerId: checkoutId,
+      now: noon,
+    }),
+  )
+  await transaction(db, async (tx) => {
+    await moveGarment(tx, { garmentId: garment, from: 'reserved', to: 'ready', actor: 'member', now: noon })
+    await releaseLoanClaim(tx, { garmentId: garment, now: noon })
+    await releaseLoanClaim(tx, { garmentId: garment, now: noon })
+  })
+  expect(await hold([garment], { ownerId: randomUUID(), accountId: bob })).toEqual({ taken: true })
+})
+
+test('availability: a visitor sees a hold as gone, its holder sees it as theirs, and time lets go', async () => {
+  const [held, free, out] = [
+    await newGarment(),
+    await newGarment(),
+    await newGarment({ life: { state: 'out', history: [] } }),
+  ]
+  await hold([held], { ownerId: randomUUID(), accountId: ann })
+  const ids = [free, held, out, randomUUID()]
+  const availableTo = async (accountId: string | undefined, now = noon) =>
+    (await listAvailability(db, ids, now, accountId)).filter((entry) => entry.available).map((entry) => entry.garmentId)
+  expect(await availableTo(undefined)).toEqual([free])
+  expect(await availableTo(bob)).toEqual([free])
+  expect(await availableTo(ann)).toEqual([free, held])
+  expect(await availableTo(undefined, minutesLater(15))).toEqual([free, held])
+})
+
+test('fifty takers of one garment over twenty connections: one has it', async () => {
+  const accounts = await Promise.all(Array.from({ length: 50 }, newAccount))
+  for (let round = 0; round < 5; round++) {
+    const garment = await newGarment()
+    const results = await Promise.all(
+      accounts.map((accountId) => hold([garment], { ownerId: randomUUID(), accountId })),
+    )
+    expect(results.filter((result) => result.taken)).toHaveLength(1)
+    expect(await liveClaims(garment)).toHaveLength(1)
+  }
+})
+
+test('fifty loans of one last garment: one loan, whatever was held', async () => {
+  const garment = await newGarment()
+  const results = await Promise.all(
+    Array.from({ length: 50 }, async () =>
+      transaction(db, async (tx) =>
+        claimForLoans(tx, {
+          loans: [{ garmentId: garment, loanId: randomUUID() }],
+          accountId: ann,
+          holdOwnerId: randomUUID(),
+          now: noon,
+        }),
+      ),
+    ),
+  )
+  expect(results.filter((result) => result.taken)).toHaveLength(1)
+  expect(await liveClaims(garment)).toHaveLength(1)
+})
+
+test('baskets that overlap crosswise never wait for each other for ever', async () => {
+  const garments = await transaction(db, async (tx) => {
+    const { id: productId } = await aProduct(tx)
+    const garment = { productId, sizeCode: '104cm', condition: 'used' as const, credits: 20 }
+    return addGarments(tx, { garments: Array.from({ length: 8 }, () => garment), actor: 'test', now: noon })
+  })
+  const results = await Promise.all(
+    Array.from({ length: 40 }, async (_, index) => {
+      const basket = index % 2 === 0 ? garments : garments.toReversed()
+      return hold(basket.slice(0, 6), { ownerId: randomUUID(), accountId: index % 2 === 0 ? ann : bob })
+    }),
+  )
+  expect(results.some((result) => result.taken)).toBe(true)
+  for (const garment of garments) expect((await liveClaims(garment)).length).toBeLessThanOrEqual(1)
+})

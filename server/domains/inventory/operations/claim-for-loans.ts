@@ -1,0 +1,56 @@
+import { newId } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { type ClaimResult, lockForClaim } from './lock-for-claim.ts'
+import { moveGarments } from './move-garment.ts'
+import { releaseRunOutClaims } from './release-run-out-claims.ts'
+
+export interface LoanClaim {
+  readonly loans: readonly { readonly garmentId: string; readonly loanId: string }[]
+  readonly accountId: string
+  /** The checkout whose holds become the loans. */
+  readonly holdOwnerId: string
+  readonly actor?: string
+  readonly now: Date
+}
+
+/**
+ * Turns holds, or pieces nobody claims, into loans: each garment is then claimed by its loan and reserved. All or nothing.
+ * A hold that ran out counts as long as nobody else took the piece (decisions.md §4.3).
+ */
+export async function claimForLoans(tx: Tx, claim: LoanClaim): Promise<ClaimResult> {
+  const { loans, accountId, holdOwnerId, actor = 'member', now } = claim
+  const garmentIds = loans.map((loan) => loan.garmentId)
+  const claimant = { ownerId: holdOwnerId, accountId }
+  const { garments, own, unavailable } = await lockForClaim(tx, garmentIds, claimant, now)
+  if (unavailable.length > 0) return { taken: false, unavailable }
+  if (garments.length !== loans.length) throw new Error('a garment is in the order twice')
+  if (garments.length === 0) return { taken: true }
+  await releaseRunOutClaims(tx, garmentIds, now)
+  if (own.size > 0)
+    await tx
+      .updateTable('garment_claim')
+      .set({ released_at: now })
+      .where(
+        'id',
+        'in',
+        [...own.values()].map((hold) => hold.id),
+      )
+      .where('released_at', 'is', null)
+      .execute()
+  await tx
+    .insertInto('garment_claim')
+    .values(
+      loans.map((loan) => ({
+        id: newId<'claim'>(),
+        garment_id: loan.garmentId,
+        kind: 'loan' as const,
+        account_id: accountId,
+        owner_id: loan.loanId,
+        taken_at: now,
+        expires_at: null,
+      })),
+    )
+    .execute()
+  await moveGarments(tx, { garmentIds, from: 'ready', to: 'reserved', actor, note: '', now })
+  return { taken: true }
+}

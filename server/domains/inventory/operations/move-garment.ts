@@ -1,0 +1,73 @@
+import { newId } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { listGarments } from '../queries/garments.ts'
+import { type GarmentState, garmentTransition } from '../rules/garment-transitions.ts'
+
+export interface GarmentMove {
+  readonly from: GarmentState
+  readonly to: GarmentState
+  /** Who did it: 'member', 'office:sam', 'system', 'import'. */
+  readonly actor: string
+  readonly note?: string
+  readonly costPence?: number
+  readonly now: Date
+}
+
+/**
+ * One step in the life of a garment, with its event.
+ * @throws RangeError when the table of transitions has no such step
+ * @throws Refusal not_now when the garment is not in the state it was thought to be in
+ */
+export async function moveGarment(tx: Tx, { garmentId, ...move }: GarmentMove & { garmentId: string }): Promise<void> {
+  await moveGarments(tx, { garmentIds: [garmentId], ...move })
+}
+
+/** The same step for several garments, all or none. Lock them first when they are more than one. */
+export async function moveGarments(
+  tx: Tx,
+  { garmentIds, from, to, actor, note = '', costPence, now }: GarmentMove & { garmentIds: readonly string[] },
+): Promise<void> {
+  const { by } = garmentTransition(from, to)
+  const moved = await tx
+    .updateTable('garment')
+    .set({ state: to, changed_at: now })
+    .where('id', 'in', [...garmentIds])
+    .where('state', '=', from)
+    .returning('id')
+    .execute()
+  if (moved.length !== garmentIds.length) throw await describeConflict(tx, garmentIds, moved, from, to)
+  await tx
+    .insertInto('garment_event')
+    .values(
+      moved.map(({ id }) => ({
+        id: newId<'garment-event'>(),
+        garment_id: id,
+        kind: by,
+        from_state: from,
+        to_state: to,
+        note,
+        cost_pence: costPence ?? null,
+        actor,
+        at: now,
+      })),
+    )
+    .execute()
+}
+
+async function describeConflict(
+  tx: Tx,
+  garmentIds: readonly string[],
+  moved: readonly { id: string }[],
+  from: GarmentState,
+  to: GarmentState,
+): Promise<Refusal> {
+  const done = new Set(moved.map(({ id }) => id))
+  const others = garmentIds.filter((id) => !done.has(id))
+  const found = await listGarments(tx, others)
+  const [first] = found
+  const what = first
+    ? `Garment ${first.qrId} is ${first.state.replace('_', ' ')}, not ${from}`
+    : 'There is no such garment'
+  return new Refusal('not_now', `${what}: it cannot become ${to.replace('_', ' ')}.`, { ids: others })
+}

@@ -1,0 +1,17 @@
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { listHeldGarmentIds, lockGarments } from '../queries/garments.ts'
+import { touchGarments } from './touch-garments.ts'
+
+/** Lets go of everything an owner holds; nothing to let go of is fine. */
+export async function releaseHolds(tx: Tx, ownerId: string, now: Date): Promise<void> {
+  const held = await listHeldGarmentIds(tx, ownerId)
+  await lockGarments(tx, held)
+  await tx
+    .updateTable('garment_claim')
+    .set({ released_at: now })
+    .where('owner_id', '=', ownerId)
+    .where('kind', '=', 'hold')
+    .where('released_at', 'is', null)
+    .execute()
+  await touchGarments(tx, held, now)
+}

@@ -1,0 +1,12 @@
+import type { Tx } from '#server/platform/db/transaction.ts'
+
+/** Makes way for a new claim (architecture.md): called under the locks of the garments. */
+export async function releaseRunOutClaims(tx: Tx, garmentIds: readonly string[], now: Date): Promise<void> {
+  await tx
+    .updateTable('garment_claim')
+    .set({ released_at: now })
+    .where('garment_id', 'in', [...garmentIds])
+    .where('released_at', 'is', null)
+    .where('expires_at', '<=', now)
+    .execute()
+}

@@ -1,0 +1,64 @@
+import { type Id, newId } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { type ClaimResult, lockForClaim } from './lock-for-claim.ts'
+import { releaseRunOutClaims } from './release-run-out-claims.ts'
+import { touchGarments } from './touch-garments.ts'
+
+export interface HoldRequest {
+  readonly garmentIds: readonly string[]
+  /** The checkout or joining attempt that holds. */
+  readonly ownerId: string
+  readonly accountId: string
+  readonly expiresAt: Date
+  readonly now: Date
+}
+
+/**
+ * Holds all the garments or none. A hold of the same owner is renewed; one of the same account under another checkout or
+ * joining attempt is taken over, so that nobody is locked out by a tab of theirs.
+ */
+export async function takeHolds(tx: Tx, request: HoldRequest): Promise<ClaimResult> {
+  const { garmentIds, ownerId, accountId, expiresAt, now } = request
+  const { garments, own, unavailable } = await lockForClaim(tx, garmentIds, { ownerId, accountId }, now)
+  if (unavailable.length > 0) return { taken: false, unavailable }
+  const renewed = [...own.values()].map((claim) => claim.id)
+  const fresh = garments.filter((garment) => !own.has(garment.id)).map((garment) => garment.id)
+  if (renewed.length > 0)
+    await tx
+      .updateTable('garment_claim')
+      .set({ owner_id: ownerId, account_id: accountId, expires_at: expiresAt })
+      .where('id', 'in', renewed)
+      .where('released_at', 'is', null)
+      .execute()
+  if (fresh.length > 0) {
+    await releaseRunOutClaims(tx, fresh, now)
+    await insertHolds(tx, fresh, request)
+  }
+  await touchGarments(
+    tx,
+    garments.map((garment) => garment.id),
+    now,
+  )
+  return { taken: true }
+}
+
+async function insertHolds(tx: Tx, garmentIds: Id<'garment'>[], request: HoldRequest): Promise<void> {
+  const { ownerId, accountId, expiresAt, now } = request
+  const inserted = await tx
+    .insertInto('garment_claim')
+    .values(
+      garmentIds.map((garmentId) => ({
+        id: newId<'claim'>(),
+        garment_id: garmentId,
+        kind: 'hold' as const,
+        account_id: accountId,
+        owner_id: ownerId,
+        taken_at: now,
+        expires_at: expiresAt,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('garment_id')
+    .execute()
+  if (inserted.length !== garmentIds.length) throw new Error('a claim was written without the lock on its garment')
+}

@@ -1,0 +1,52 @@
+import { type Condition, conditionLabel } from '#contract/primitives.ts'
+import { listProductFaces, listSizes, type Picture } from '#server/domains/catalogue/index.ts'
+import type { Credits } from '#server/kernel/credits.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { listGarments } from './garments.ts'
+
+/** A garment as people see it, in the names of the wire. */
+export interface GarmentPiece {
+  itemId: Id<'garment'>
+  productId: Id<'product'>
+  qrId: string
+  slug: string
+  name: string
+  brand_name: string
+  picture: Picture
+  userSize: string
+  userSizeLabel: string
+  /** As the garment is now; what a loan of it costs and was is with the loan. */
+  userCondition: Condition
+  userConditionLabel: string
+  userCredits: Credits
+}
+
+/** Pieces by garment id; unknown ids are absent. */
+export async function garmentPieces(db: Db | Tx, garmentIds: readonly string[]): Promise<Map<string, GarmentPiece>> {
+  const garments = await listGarments(db, garmentIds)
+  const faces = await listProductFaces(db, [...new Set(garments.map((garment) => garment.productId))])
+  const sizeLabel = new Map((await listSizes(db)).map((size) => [size.code, size.shortLabel]))
+  return new Map(
+    garments.flatMap((garment): [string, GarmentPiece][] => {
+      const face = faces.get(garment.productId)
+      if (!face) return []
+      const piece: GarmentPiece = {
+        itemId: garment.id,
+        productId: garment.productId,
+        qrId: garment.qrId,
+        slug: face.slug,
+        name: face.name,
+        brand_name: face.brandName,
+        picture: face.picture,
+        userSize: garment.sizeCode,
+        userSizeLabel: sizeLabel.get(garment.sizeCode) ?? garment.sizeCode,
+        userCondition: garment.condition,
+        userConditionLabel: conditionLabel[garment.condition],
+        userCredits: garment.credits,
+      }
+      return [[garment.id, piece]]
+    }),
+  )
+}

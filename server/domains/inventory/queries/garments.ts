@@ -1,0 +1,79 @@
+import type { Condition } from '#contract/primitives.ts'
+import type { Credits } from '#server/kernel/credits.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import type { ClaimKind, LiveClaim } from '../rules/availability.ts'
+import type { GarmentState } from '../rules/garment-transitions.ts'
+
+export interface GarmentRow {
+  id: Id<'garment'>
+  qrId: string
+  productId: Id<'product'>
+  sizeCode: string
+  condition: Condition
+  /** What the next loan costs. */
+  credits: Credits
+  state: GarmentState
+}
+
+const selectGarments = (db: Db | Tx, ids: readonly string[]) =>
+  db
+    .selectFrom('garment')
+    .select(['id', 'qr_id as qrId', 'product_id as productId', 'size_code as sizeCode'])
+    .select(['condition', 'credits', 'state'])
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+
+export async function listGarments(db: Db | Tx, ids: readonly string[]): Promise<GarmentRow[]> {
+  if (ids.length === 0) return []
+  return (await selectGarments(db, ids).execute()) as GarmentRow[]
+}
+
+/** Locks the rows in id order, so that two baskets of the same pieces wait for each other instead of for ever. */
+export async function lockGarments(tx: Tx, ids: readonly string[]): Promise<GarmentRow[]> {
+  if (ids.length === 0) return []
+  return (await selectGarments(tx, ids).forUpdate().execute()) as GarmentRow[]
+}
+
+export interface ClaimRow extends LiveClaim {
+  readonly id: string
+  readonly garmentId: Id<'garment'>
+}
+
+/** Claims not released, by garment; some may have run out. */
+export async function listClaims(db: Db | Tx, garmentIds: readonly string[]): Promise<Map<string, ClaimRow>> {
+  if (garmentIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('garment_claim')
+    .select(['id', 'garment_id', 'kind', 'owner_id', 'account_id', 'expires_at'])
+    .where('garment_id', 'in', [...garmentIds])
+    .where('released_at', 'is', null)
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.garment_id,
+      {
+        id: row.id,
+        garmentId: row.garment_id as Id<'garment'>,
+        kind: row.kind satisfies ClaimKind,
+        ownerId: row.owner_id,
+        accountId: row.account_id,
+        expiresAt: row.expires_at,
+      },
+    ]),
+  )
+}
+
+/** Garments that an owner holds, run out or not, as long as nobody else took them. */
+export async function listHeldGarmentIds(db: Db | Tx, ownerId: string): Promise<Id<'garment'>[]> {
+  const rows = await db
+    .selectFrom('garment_claim')
+    .select('garment_id')
+    .where('owner_id', '=', ownerId)
+    .where('kind', '=', 'hold')
+    .where('released_at', 'is', null)
+    .orderBy('garment_id')
+    .execute()
+  return rows.map((row) => row.garment_id as Id<'garment'>)
+}

@@ -1,0 +1,39 @@
+// When a garment can be ordered (decisions.md §4.1): ready, of an active product, and claimed by nobody else.
+import type { GarmentState } from './garment-transitions.ts'
+
+export type ClaimKind = 'hold' | 'loan' | 'cart' | 'offer'
+
+export interface LiveClaim {
+  readonly kind: ClaimKind
+  readonly ownerId: string
+  readonly accountId: string | null
+  /** Null: until it is released. */
+  readonly expiresAt: Date | null
+}
+
+/** Who asks: a checkout or joining attempt, and whose it is. Both unknown for a visitor. */
+export interface Claimant {
+  readonly ownerId?: string | undefined
+  readonly accountId?: string | null | undefined
+}
+
+export interface GarmentFacts {
+  readonly state: GarmentState
+  readonly productActive: boolean
+  /** Not released; it may have run out. */
+  readonly claim: LiveClaim | undefined
+}
+
+export const hasRunOut = (claim: LiveClaim, now: Date): boolean => claim.expiresAt !== null && claim.expiresAt <= now
+
+/** A hold of one's own, also one placed by another checkout or joining attempt of the same account. */
+export const isOwnHold = (claim: LiveClaim, { ownerId, accountId }: Claimant): boolean =>
+  claim.kind === 'hold' && (claim.ownerId === ownerId || (accountId != null && claim.accountId === accountId))
+
+export function isAvailable({ state, productActive, claim }: GarmentFacts, claimant: Claimant, now: Date): boolean {
+  if (state !== 'ready') return false
+  const own = claim !== undefined && isOwnHold(claim, claimant)
+  // Who holds a piece while paying gets it, though the product was archived meanwhile.
+  if (own) return true
+  return productActive && (claim === undefined || hasRunOut(claim, now))
+}

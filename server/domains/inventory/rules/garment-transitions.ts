@@ -1,0 +1,99 @@
+// The life of a garment (decisions.md §5) as data. `held` of that chain is a live claim, not a state (docs/decisions, 2).
+// The database's check, docs/states.md and the kind of every garment event come from this table.
+import { findTransition, type Transition, type TransitionTable } from '#server/kernel/transition-table.ts'
+
+export const garmentStates = [
+  'intake',
+  'graded',
+  'ready',
+  'reserved',
+  'picked',
+  'packed',
+  'out',
+  'return_announced',
+  'received',
+  'inspecting',
+  'cleaning',
+  'repair',
+  'resale',
+  'sold',
+  'kept',
+  'lost',
+  'donated',
+  'recycled',
+  'quarantine',
+  'missing',
+] as const
+
+export type GarmentState = (typeof garmentStates)[number]
+
+export const garmentTransitions: TransitionTable<GarmentState> = {
+  states: garmentStates,
+  start: 'intake',
+  ends: ['sold', 'kept', 'donated', 'recycled'],
+  transitions: [
+    { from: 'intake', to: 'graded', by: 'grade' },
+    { from: 'intake', to: 'quarantine', by: 'quarantine' },
+    { from: 'graded', to: 'ready', by: 'release' },
+    { from: 'graded', to: 'quarantine', by: 'quarantine' },
+
+    { from: 'ready', to: 'reserved', by: 'order' },
+    { from: 'reserved', to: 'ready', by: 'cancel order' },
+    { from: 'reserved', to: 'picked', by: 'pick' },
+    { from: 'picked', to: 'packed', by: 'pack' },
+    { from: 'packed', to: 'out', by: 'dispatch' },
+
+    // What fails at picking is shipped without, never substituted (decisions §4.4).
+    { from: 'reserved', to: 'missing', by: 'miss' },
+    { from: 'reserved', to: 'repair', by: 'mend' },
+    { from: 'reserved', to: 'quarantine', by: 'quarantine' },
+    { from: 'picked', to: 'repair', by: 'mend' },
+    { from: 'picked', to: 'quarantine', by: 'quarantine' },
+
+    { from: 'out', to: 'return_announced', by: 'announce return' },
+    { from: 'return_announced', to: 'out', by: 'cancel return' },
+    { from: 'return_announced', to: 'received', by: 'receive' },
+    // Sent back without or after its announcement.
+    { from: 'out', to: 'received', by: 'receive' },
+    { from: 'out', to: 'kept', by: 'keep' },
+    { from: 'return_announced', to: 'kept', by: 'keep' },
+    { from: 'out', to: 'lost', by: 'lose' },
+    { from: 'return_announced', to: 'lost', by: 'lose' },
+    // A lost piece may turn up again (decisions §4.10).
+    { from: 'lost', to: 'received', by: 'receive' },
+
+    // After a return nothing is rentable before inspection.
+    { from: 'received', to: 'inspecting', by: 'inspect' },
+    { from: 'inspecting', to: 'cleaning', by: 'clean' },
+    { from: 'inspecting', to: 'repair', by: 'mend' },
+    { from: 'cleaning', to: 'repair', by: 'mend' },
+    { from: 'cleaning', to: 'ready', by: 'release' },
+    { from: 'repair', to: 'cleaning', by: 'clean' },
+    { from: 'repair', to: 'ready', by: 'release' },
+
+    { from: 'ready', to: 'missing', by: 'miss' },
+    { from: 'missing', to: 'inspecting', by: 'find' },
+    { from: 'missing', to: 'lost', by: 'lose' },
+    { from: 'ready', to: 'quarantine', by: 'quarantine' },
+    { from: 'inspecting', to: 'quarantine', by: 'quarantine' },
+    { from: 'quarantine', to: 'inspecting', by: 'inspect' },
+    { from: 'quarantine', to: 'recycled', by: 'recycle' },
+
+    { from: 'ready', to: 'resale', by: 'retire' },
+    { from: 'inspecting', to: 'resale', by: 'retire' },
+    { from: 'repair', to: 'resale', by: 'retire' },
+    { from: 'resale', to: 'sold', by: 'sell' },
+    { from: 'resale', to: 'donated', by: 'donate' },
+    { from: 'resale', to: 'recycled', by: 'recycle' },
+    { from: 'inspecting', to: 'donated', by: 'donate' },
+    { from: 'inspecting', to: 'recycled', by: 'recycle' },
+    { from: 'repair', to: 'recycled', by: 'recycle' },
+  ],
+}
+
+/** @throws RangeError when the life of a garment has no such step. */
+export function garmentTransition(from: GarmentState, to: GarmentState): Transition<GarmentState> {
+  const transition = findTransition(garmentTransitions, from, to)
+  if (!transition) throw new RangeError(`no garment goes from ${from} to ${to}`)
+  return transition
+}

@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { isQrId, qrId } from './qr-id.ts'
+
+test('ten characters without I, L, O and U', () => {
+  expect(qrId(Uint8Array.from([0, 1, 9, 10, 17, 18, 20, 31, 32, 255]))).toBe('019AHJMZ0Z')
+  expect(isQrId('019AHJMZ0Z')).toBe(true)
+  for (const wrong of ['019AHJMZ0', '019AHJMZ0ZZ', '019AHJMZ0I', '019ahjmz0z', '019AHJMZ0U'])
+    expect(isQrId(wrong)).toBe(false)
+})
+
+test('every letter turns up and random names do not meet', () => {
+  const names = Array.from({ length: 3000 }, () => qrId(randomBytes(10)))
+  expect(new Set(names).size).toBe(names.length)
+  expect(new Set(names.join('')).size).toBe(32)
+  expect(names.every(isQrId)).toBe(true)
+})
+
+test('any other number of bytes is refused', () => {
+  expect(() => qrId(new Uint8Array(9))).toThrow(RangeError)
+})

@@ -1,0 +1,8 @@
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Db } from '#server/platform/db/database.ts'
+
+/** What inventory needs to answer. */
+export interface InventoryServices {
+  readonly db: Db
+  readonly clock: Clock
+}
