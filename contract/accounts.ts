@@ -5,6 +5,8 @@ import { Can, CreditsField, DayField, Nullable, PenceField, Strict, Text, Uuid }
 
 const Email = Type.String({ maxLength: 254, description: 'Email; refused with "Please enter a valid email"' })
 const Password = Type.String({ maxLength: 200 })
+// Empty is for the operation to refuse, with words for people and the field's name.
+const Line = (max: number) => Text(max, 0)
 
 export const membershipStates = ['pending_acceptance', 'active', 'past_due', 'paused', 'ending', 'cancelled'] as const
 export const MembershipState = Type.Enum([...membershipStates])
@@ -57,13 +59,13 @@ export const accounts = {
     body: Strict({
       email: Email,
       password: Password,
-      givenName: Text(80),
-      familyName: Text(80),
+      givenName: Line(80),
+      familyName: Line(80),
       receiveMarketing: Type.Optional(Type.Boolean()),
     }),
     status: 201,
     answer: Strict({ user: User }),
-    refusals: ['invalid_email', 'weak_password', 'email_taken'],
+    refusals: ['invalid_email', 'invalid_request', 'weak_password', 'email_taken'],
   }),
   login: endpoint({
     id: 'login',
@@ -103,13 +105,13 @@ export const accounts = {
     path: '/shop/customer/details',
     access: 'account',
     body: Strict({
-      givenName: Type.Optional(Text(80)),
-      familyName: Type.Optional(Text(80)),
-      addressLine1: Type.Optional(Text(120)),
-      addressLine2: Type.Optional(Text(120, 0)),
-      city: Type.Optional(Text(80)),
-      postCode: Type.Optional(Text(12)),
-      contactPhone: Type.Optional(Text(30, 0)),
+      givenName: Type.Optional(Line(80)),
+      familyName: Type.Optional(Line(80)),
+      addressLine1: Type.Optional(Line(120)),
+      addressLine2: Type.Optional(Line(120)),
+      city: Type.Optional(Line(80)),
+      postCode: Type.Optional(Line(20)),
+      contactPhone: Type.Optional(Line(30)),
       country: Type.Optional(Type.String({ maxLength: 2 })),
     }),
     status: 200,
@@ -142,6 +144,6 @@ export const accounts = {
     }),
     status: 200,
     answer: Strict({ message: Type.String() }),
-    refusals: ['weak_password', 'invalid_request', 'reset_code_invalid', 'wrong_sign_in', 'unauthorized'],
+    refusals: ['weak_password', 'invalid_request', 'reset_code_invalid', 'unauthorized'],
   }),
 }

@@ -37,7 +37,8 @@ export function endpoint<
   Query extends TSchema = never,
   Body extends TSchema = never,
   Answer extends TSchema = TSchema,
->(definition: Endpoint<Params, Query, Body, Answer> & { readonly id: Id }) {
+  const Who extends Access = Access,
+>(definition: Endpoint<Params, Query, Body, Answer> & { readonly id: Id; readonly access: Who }) {
   return definition
 }
 

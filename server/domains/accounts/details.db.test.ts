@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aSession } from '#tests/builders/a-session.ts'
+import { anAccount } from '#tests/builders/an-account.ts'
+import { accountsWorld } from '#tests/support/accounts-world.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import type { PlanDetails } from './index.ts'
+
+const { db } = await openTestDatabase()
+const { call, view, time } = accountsWorld(db)
+const account = await transaction(db, (tx) => anAccount(tx, { withoutAddress: true }))
+const other = await transaction(db, (tx) => anAccount(tx, { givenName: 'Other' }))
+const { viewer } = await transaction(db, (tx) => aSession(tx, account.id, time.wall))
+
+const signedOut = {
+  ok: false,
+  status: 401,
+  errors: [{ code: 'unauthorized', message: 'Unauthorized, You are not Allowed.' }],
+}
+
+test('a signed-in customer sees who they are, their plan and what they may do', async () => {
+  expect(await call('customerInfo', {}, { viewer })).toMatchObject({
+    ok: true,
+    status: 200,
+    body: { user: { id: account.id, addressLine1: '', plan: null, can: { subscribe: { allowed: true } } } },
+  })
+  const plan: PlanDetails = {
+    state: 'active',
+    priceId: 'plan_150_3m_gbp_v1',
+    title: 'Growing',
+    paymentInterval: 'quarterly',
+    subscriptionPeriod: 3,
+    memberJoinDate: '2026-11-20',
+    lastPaymentDate: '2026-11-20',
+    lastPaymentAmount: 7500,
+    renewalDate: '2027-02-20',
+    renewalAmount: 7500,
+    packageCredits: 150,
+    boosterCredits: 0,
+    creditsInUse: 62,
+    availableCredits: 88,
+    worth: 24_000,
+    averageItems: '9-10',
+    dates: { joined: '20 November 2026', renewal: '20 February 2027', lastPayment: '20 November 2026' },
+  }
+  view.plan = plan
+  view.pendingReturn = true
+  view.can = { ...view.can, order: { allowed: true } }
+  expect(await call('customerInfo', {}, { viewer })).toMatchObject({
+    body: { user: { plan, pendingReturn: true, can: { order: { allowed: true } } } },
+  })
+})
+
+test('signed out there is nothing to see and nothing to change', async () => {
+  expect(await call('customerInfo')).toMatchObject(signedOut)
+  expect(await call('customerDetails', { body: { givenName: 'Eve' } })).toMatchObject(signedOut)
+})
+
+test('only what is sent changes, and only for the one who asks', async () => {
+  const answer = await call(
+    'customerDetails',
+    {
+      body: {
+        addressLine1: ' 3  Mill\tLane ',
+        addressLine2: 'Flat 2',
+        city: 'Leeds',
+        postCode: 'ls1-4ap',
+        contactPhone: '(07700) 900 123',
+        country: 'GB',
+      },
+    },
+    { viewer },
+  )
+  expect(answer).toMatchObject({
+    ok: true,
+    body: {
+      user: {
+        givenName: 'Tamsin',
+        addressLine1: '3 Mill Lane',
+        addressLine2: 'Flat 2',
+        city: 'Leeds',
+        postCode: 'LS1 4AP',
+        contactPhone: '+447700900123',
+      },
+    },
+  })
+  expect(await call('customerDetails', { body: { givenName: 'Tam' } }, { viewer })).toMatchObject({
+    body: { user: { givenName: 'Tam', familyName: 'Ferrars', city: 'Leeds' } },
+  })
+  const cleared = await call('customerDetails', { body: { addressLine2: '', contactPhone: '' } }, { viewer })
+  expect(cleared).toMatchObject({ body: { user: { addressLine2: '', contactPhone: '', postCode: 'LS1 4AP' } } })
+  expect(await call('customerDetails', { body: {} }, { viewer })).toMatchObject({ ok: true })
+  const untouched = await db.selectFrom('account').selectAll().where('id', '=', other.id).executeTakeFirst()
+  expect(untouched).toMatchObject({ given_name: 'Other', city: 'Bristol' })
+})
+
+test.each([
+  [{ country: 'FR' }, 'not_in_uk', 'We only deliver in the UK', 'body.country'],
+  [{ postCode: 'JE2 3AB' }, 'not_in_uk', 'We only deliver in the UK, not to this postcode', 'body.postCode'],
+  [{ postCode: 'IM1 1AA' }, 'not_in_uk', expect.any(String), 'body.postCode'],
+  [{ postCode: '90210' }, 'invalid_request', 'Enter a full UK postcode, like SW1A 1AA', 'body.postCode'],
+  [{ postCode: '' }, 'invalid_request', 'Enter your postcode', 'body.postCode'],
+  [{ contactPhone: '+33 6 12 34 56 78' }, 'invalid_request', expect.stringContaining('UK phone'), 'body.contactPhone'],
+  [{ givenName: '  ' }, 'invalid_request', 'Enter your first name', 'body.givenName'],
+  [{ city: '\u0000' }, 'invalid_request', 'Enter your town or city', 'body.city'],
+  [{ addressLine1: ' ' }, 'invalid_request', 'Enter the first line of your address', 'body.addressLine1'],
+])('%j is refused and nothing of it is kept', async (change, code, message, field) => {
+  const answer = await call('customerDetails', { body: { familyName: 'Changed', ...change } }, { viewer })
+  expect(answer).toMatchObject({ ok: false, status: 400, errors: [{ code, message, field }] })
+  expect(await call('customerInfo', {}, { viewer })).toMatchObject({ body: { user: { familyName: 'Ferrars' } } })
+})
+
+test('an unknown field is refused', async () => {
+  const answer = await call('customerDetails', { body: { email: 'new@example.com' } }, { viewer })
+  expect(answer).toMatchObject({ ok: false, status: 400, errors: [{ code: 'unknown_field', field: 'body.email' }] })
+})

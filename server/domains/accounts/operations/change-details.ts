@@ -1,0 +1,63 @@
+import type { InputOf } from '#contract/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { cleanText } from '../rules/clean-text.ts'
+import { parsePhoneNumber } from '../rules/phone-number.ts'
+import { decidePostCode } from '../rules/post-code.ts'
+import type { AccountServices } from '../services.ts'
+
+type Details = InputOf<'customerDetails'>['body']
+
+const required = {
+  givenName: ['given_name', 'Enter your first name'],
+  familyName: ['family_name', 'Enter your last name'],
+  addressLine1: ['address_line1', 'Enter the first line of your address'],
+  city: ['city', 'Enter your town or city'],
+} as const
+const onlyUk = 'We only deliver in the UK'
+
+/** Changes only the fields that are sent. @throws Refusal invalid_request, not_in_uk */
+export async function changeDetails(
+  services: Pick<AccountServices, 'db'>,
+  accountId: Id<'account'>,
+  details: Details,
+): Promise<void> {
+  const change = readDetails(details)
+  if (Object.keys(change).length === 0) return
+  await transaction(services.db, (tx) => tx.updateTable('account').set(change).where('id', '=', accountId).execute())
+}
+
+function readDetails(details: Details): Record<string, string> {
+  const change: Record<string, string> = {}
+  if (details.country !== undefined && details.country !== 'GB')
+    throw new Refusal('not_in_uk', onlyUk, { field: 'body.country' })
+  for (const name of Object.keys(required) as (keyof typeof required)[]) {
+    const text = details[name]
+    if (text === undefined) continue
+    const [column, instruction] = required[name]
+    change[column] = cleanText(text)
+    if (!change[column]) throw new Refusal('invalid_request', instruction, { field: `body.${name}` })
+  }
+  if (details.addressLine2 !== undefined) change.address_line2 = cleanText(details.addressLine2)
+  if (details.postCode !== undefined) change.post_code = readPostCode(details.postCode)
+  if (details.contactPhone !== undefined) change.contact_phone = readPhone(details.contactPhone)
+  return change
+}
+
+function readPostCode(text: string): string {
+  const field = 'body.postCode'
+  if (cleanText(text) === '') throw new Refusal('invalid_request', 'Enter your postcode', { field })
+  const outcome = decidePostCode(text)
+  if (outcome.ok) return outcome.value
+  if (outcome.reason === 'not_in_uk') throw new Refusal('not_in_uk', `${onlyUk}, not to this postcode`, { field })
+  throw new Refusal('invalid_request', 'Enter a full UK postcode, like SW1A 1AA', { field })
+}
+
+function readPhone(text: string): string {
+  if (cleanText(text) === '') return ''
+  const number = parsePhoneNumber(text)
+  if (!number)
+    throw new Refusal('invalid_request', 'Enter a UK phone number, like 07700 900982', { field: 'body.contactPhone' })
+  return number
+}

@@ -1,0 +1,106 @@
+import type { InputOf } from '#contract/index.ts'
+import { messages } from '#contract/messages.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { type Credentials, findCredentials, findUsableReset } from '../queries.ts'
+import { parseEmailAddress } from '../rules/email-address.ts'
+import { changeByAccount, changeByEmail, changeNetwork } from '../rules/limits.ts'
+import { decidePassword, weakPasswordMessages } from '../rules/password.ts'
+import type { AccountServices } from '../services.ts'
+import { endSessions } from './end-sessions.ts'
+import { hashPassword, verifyPassword } from './hash-password.ts'
+import { hashResetCode } from './mint-reset-code.ts'
+
+type NewPassword = InputOf<'changePassword'>['body']
+
+const noLongerValid = () => new Refusal('reset_code_invalid', messages.passwordNotChanged)
+
+/** Sets a password by the code of a reset email: single use, and every session ends. @throws Refusal reset_code_invalid, weak_password, invalid_request, too_many */
+export async function resetPassword(
+  services: AccountServices,
+  input: NewPassword & { readonly resetCode: string },
+  caller: { readonly ip: string },
+): Promise<void> {
+  const email = parseEmailAddress(input.email ?? '')
+  if (!email) throw noLongerValid()
+  checkConfirmation(input)
+  const wallNow = services.wallClock.now()
+  await countHits(services.db, wallNow, [
+    { limit: changeByEmail, subject: email },
+    { limit: changeNetwork, subject: networkOf(caller.ip) },
+  ])
+  const codeHash = hashResetCode(input.resetCode)
+  const reset = await findUsableReset(services.db, { email, codeHash, wallNow })
+  const account = reset && (await findCredentials(services.db, { accountId: reset.accountId }))
+  if (!account) throw noLongerValid()
+  checkStrength(input.newPassword, account)
+  const passwordHash = await hashPassword(input.newPassword)
+  await transaction(services.db, async (tx) => {
+    // Single use: of two that send the same code at once, one finds it used.
+    const used = await tx
+      .updateTable('password_reset')
+      .set({ used_at: wallNow })
+      .where('code_hash', '=', codeHash)
+      .where('used_at', 'is', null)
+      .executeTakeFirst()
+    if (used.numUpdatedRows === 0n) throw noLongerValid()
+    await setPassword(services, tx, account.accountId, passwordHash)
+    await endSessions(tx, account.accountId)
+  })
+}
+
+/** Sets a password by the current one; the other sessions end. @throws Refusal invalid_request, weak_password, too_many */
+export async function replacePassword(
+  services: AccountServices,
+  input: NewPassword & { readonly currentPassword: string },
+  viewer: { readonly accountId: Id<'account'>; readonly sessionHash: Buffer },
+): Promise<void> {
+  checkConfirmation(input)
+  await countHits(services.db, services.wallClock.now(), [{ limit: changeByAccount, subject: viewer.accountId }])
+  const account = await findCredentials(services.db, { accountId: viewer.accountId })
+  // Not wrong_sign_in: a 401 would sign the person out on the screen (specification §4), whose session is perfectly good.
+  const wrong = () =>
+    new Refusal('invalid_request', 'Your current password is not that one', { field: 'body.currentPassword' })
+  if (!account || !(await verifyPassword(input.currentPassword, account.passwordHash))) throw wrong()
+  checkStrength(input.newPassword, account)
+  const passwordHash = await hashPassword(input.newPassword)
+  await transaction(services.db, async (tx) => {
+    if (!(await setPassword(services, tx, account.accountId, passwordHash, account.passwordHash))) throw wrong()
+    await endSessions(tx, account.accountId, { except: viewer.sessionHash })
+  })
+}
+
+function checkConfirmation(input: NewPassword): void {
+  if (input.newPassword !== input.confirmPassword)
+    throw new Refusal('invalid_request', 'The two passwords are not the same', { field: 'body.confirmPassword' })
+}
+
+function checkStrength(password: string, account: Credentials): void {
+  const strength = decidePassword(password, [account.email, ...account.names])
+  if (!strength.ok)
+    throw new Refusal('weak_password', weakPasswordMessages[strength.reason], { field: 'body.newPassword' })
+}
+
+/** False when the password is no longer `formerHash`. Every outstanding reset code dies with the old password. */
+async function setPassword(
+  services: AccountServices,
+  tx: Tx,
+  accountId: Id<'account'>,
+  passwordHash: string,
+  formerHash?: string,
+): Promise<boolean> {
+  let update = tx.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', accountId)
+  if (formerHash !== undefined) update = update.where('password_hash', '=', formerHash)
+  const { numUpdatedRows } = await update.executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await tx
+    .updateTable('password_reset')
+    .set({ used_at: services.wallClock.now() })
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .execute()
+  await services.events.publish(tx, { type: 'password-changed', accountId })
+  return true
+}

@@ -1,0 +1,71 @@
+import type { InputOf } from '#contract/index.ts'
+import { messages } from '#contract/messages.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { cleanText } from '../rules/clean-text.ts'
+import { parseEmailAddress } from '../rules/email-address.ts'
+import { registerNetwork } from '../rules/limits.ts'
+import { decidePassword, weakPasswordMessages } from '../rules/password.ts'
+import type { AccountServices } from '../services.ts'
+import { createAccount } from './create-account.ts'
+import { endSession } from './end-sessions.ts'
+import { hashPassword } from './hash-password.ts'
+import { type OpenedSession, openSession } from './open-session.ts'
+import { recordConsent } from './record-consent.ts'
+
+export interface Caller {
+  readonly ip: string
+  readonly userAgent: string
+  /** The session that the caller came with; a new one takes its place. */
+  readonly sessionHash?: Buffer
+}
+
+export interface SignedIn {
+  readonly accountId: Id<'account'>
+  readonly session: OpenedSession
+}
+
+const emailTaken = 'There is an account with this email already. Sign in, or ask for a new password.'
+
+/** Opens an account and signs it in. @throws Refusal invalid_email, invalid_request, weak_password, email_taken, too_many */
+export async function registerUser(
+  services: AccountServices,
+  input: InputOf<'registerUser'>['body'],
+  caller: Caller,
+): Promise<SignedIn> {
+  const email = parseEmailAddress(input.email)
+  if (!email) throw new Refusal('invalid_email', messages.invalidEmail, { field: 'body.email' })
+  const givenName = cleanText(input.givenName)
+  if (!givenName) throw new Refusal('invalid_request', 'Enter your first name', { field: 'body.givenName' })
+  const familyName = cleanText(input.familyName)
+  if (!familyName) throw new Refusal('invalid_request', 'Enter your last name', { field: 'body.familyName' })
+  const strength = decidePassword(input.password, [email, givenName, familyName, `${givenName}${familyName}`])
+  if (!strength.ok)
+    throw new Refusal('weak_password', weakPasswordMessages[strength.reason], { field: 'body.password' })
+
+  const wallNow = services.wallClock.now()
+  await countHits(services.db, wallNow, [{ limit: registerNetwork, subject: networkOf(caller.ip) }])
+  const passwordHash = await hashPassword(input.password)
+  return transaction(services.db, async (tx) => {
+    const now = services.clock.now()
+    const receiveMarketing = input.receiveMarketing ?? false
+    const accountId = await createAccount(tx, { email, passwordHash, givenName, familyName, receiveMarketing, now })
+    if (!accountId) throw new Refusal('email_taken', emailTaken, { field: 'body.email' })
+    if (receiveMarketing)
+      await recordConsent(tx, {
+        accountId,
+        kind: 'marketing',
+        given: true,
+        termsVersion: services.termsVersion,
+        shown: { where: 'registration', tickedByHand: true },
+        at: now,
+      })
+    if (caller.sessionHash) await endSession(tx, caller.sessionHash)
+    const session = await openSession(tx, { accountId, wallNow, userAgent: caller.userAgent })
+    await tx.updateTable('account').set({ last_login_at: now }).where('id', '=', accountId).execute()
+    await services.events.publish(tx, { type: 'account-registered', accountId })
+    return { accountId, session }
+  })
+}

@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest'
+import { messages } from '#contract/messages.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aSession } from '#tests/builders/a-session.ts'
+import { anAccount, builtPassword } from '#tests/builders/an-account.ts'
+import { accountsWorld } from '#tests/support/accounts-world.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { findViewer, mintResetCode } from './index.ts'
+
+const { db } = await openTestDatabase()
+const { services, call, events, time, passes } = accountsWorld(db)
+
+const newPassword = 'seven-quiet-otters'
+const twice = { newPassword, confirmPassword: newPassword }
+const built = () => transaction(db, (tx) => anAccount(tx))
+const sessionFor = (account: Awaited<ReturnType<typeof built>>) =>
+  transaction(db, (tx) => aSession(tx, account.id, time.wall))
+const signIn = (email: string, password: string) =>
+  call('login', { body: { username: email, password } }, { ip: `203.0.113.${++network}` }).then(({ status }) => status)
+let network = 0
+
+const grr = {
+  ok: false,
+  status: 400,
+  errors: [
+    {
+      code: 'reset_code_invalid',
+      message: 'Grr, your password was not able to be changed at this time. Please try again later.',
+    },
+  ],
+}
+
+test('asking for a reset answers alike for known and unknown emails, and only a known one is written to', async () => {
+  const account = await built()
+  events.clear()
+  const known = await call('requestPasswordReset', { body: { email: account.email.toUpperCase() } })
+  const unknown = await call('requestPasswordReset', { body: { email: 'nobody@example.com' } })
+  expect(known).toEqual(unknown)
+  expect(known).toMatchObject({
+    status: 200,
+    body: { message: 'Check your inbox. If we know that address, a link arrives within minutes.' },
+  })
+  expect(events.published).toEqual([
+    { type: 'password-reset-requested', accountId: account.id, requestId: expect.any(String) },
+  ])
+  expect(await call('requestPasswordReset', { body: { email: 'nobody' } })).toMatchObject({
+    ok: false,
+    status: 400,
+    errors: [{ code: 'invalid_email', message: messages.invalidEmail }],
+  })
+})
+
+test('known and unknown emails run into the same limit', async () => {
+  const account = await built()
+  for (const email of [account.email, 'unknown@example.com']) {
+    const statuses = []
+    for (let round = 0; round < 6; round++)
+      statuses.push((await call('requestPasswordReset', { body: { email } }, { ip: '198.51.100.20' })).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  }
+})
+
+test('a reset code sets the password once and ends every session', async () => {
+  const account = await built()
+  const session = await sessionFor(account)
+  const code = await mintResetCode(services, account.id)
+  const stored = await db.selectFrom('password_reset').selectAll().where('account_id', '=', account.id).execute()
+  expect(JSON.stringify(stored)).not.toContain(code)
+  events.clear()
+  const answer = await call('changePassword', { body: { ...twice, email: account.email, resetCode: code } })
+  expect(answer).toMatchObject({ ok: true, status: 200, body: { message: 'Your password has been changed.' } })
+  expect(answer.cookies.get('wrenlet_session')).toBeNull()
+  expect(events.published).toEqual([{ type: 'password-changed', accountId: account.id }])
+  expect(await findViewer(db, session.token, time.wall)).toBeNull()
+  expect(await signIn(account.email, builtPassword)).toBe(401)
+  expect(await signIn(account.email, newPassword)).toBe(200)
+  expect(await call('changePassword', { body: { ...twice, email: account.email, resetCode: code } })).toMatchObject(grr)
+})
+
+test('of two that use one code at once, one succeeds', async () => {
+  const account = await built()
+  const code = await mintResetCode(services, account.id)
+  const use = () => call('changePassword', { body: { ...twice, email: account.email, resetCode: code } })
+  const statuses = (await Promise.all([use(), use(), use()])).map((answer) => answer.status).sort()
+  expect(statuses).toEqual([200, 400, 400])
+})
+
+test('a code is for one account, one hour, and dies when another code or the current password is used', async () => {
+  const account = await built()
+  const stranger = await built()
+  const [one, two] = [await mintResetCode(services, account.id), await mintResetCode(services, account.id)]
+  const use = (resetCode: string, email = account.email) =>
+    call('changePassword', { body: { ...twice, email, resetCode } }, { ip: `198.51.100.${++network}` })
+  expect(await use(one, stranger.email)).toMatchObject(grr)
+  expect(await use('made-up')).toMatchObject(grr)
+  expect(await use(one, 'no address')).toMatchObject(grr)
+  expect(await call('changePassword', { body: { ...twice, resetCode: one } })).toMatchObject(grr)
+  expect(await use(two)).toMatchObject({ ok: true })
+  expect(await use(one)).toMatchObject(grr)
+  const late = await mintResetCode(services, account.id)
+  passes(60)
+  expect(await use(late)).toMatchObject(grr)
+  const inTime = await mintResetCode(services, account.id)
+  passes(59)
+  expect(await use(inTime)).toMatchObject({ ok: true })
+})
+
+test('a weak or mistyped new password does not use up the code', async () => {
+  const account = await built()
+  const code = await mintResetCode(services, account.id)
+  const use = (body: object) =>
+    call('changePassword', { body: { ...twice, email: account.email, resetCode: code, ...body } })
+  expect(await use({ confirmPassword: 'seven-quiet-otter' })).toMatchObject({
+    ok: false,
+    status: 400,
+    errors: [{ code: 'invalid_request', field: 'body.confirmPassword', message: 'The two passwords are not the same' }],
+  })
+  expect(await use({ newPassword: 'liverpool1', confirmPassword: 'liverpool1' })).toMatchObject({
+    ok: false,
+    status: 400,
+    errors: [{ code: 'weak_password', field: 'body.newPassword' }],
+  })
+  expect(await use({})).toMatchObject({ ok: true })
+})
+
+test('guessing codes is limited', async () => {
+  const account = await built()
+  const guess = () => call('changePassword', { body: { ...twice, email: account.email, resetCode: 'guess' } })
+  for (let round = 0; round < 10; round++) expect((await guess()).status).toBe(400)
+  expect(await guess()).toMatchObject({ ok: false, status: 429, errors: [{ code: 'too_many' }] })
+  passes(60)
+})
+
+test('the current password sets a new one and ends the other sessions only', async () => {
+  const account = await built()
+  const [mine, other] = [await sessionFor(account), await sessionFor(account)]
+  const waiting = await mintResetCode(services, account.id)
+  const answer = await call('changePassword', { body: { ...twice, currentPassword: builtPassword } }, mine)
+  expect(answer).toMatchObject({ ok: true, body: { message: messages.passwordChanged } })
+  expect(await findViewer(db, mine.token, time.wall)).not.toBeNull()
+  expect(await findViewer(db, other.token, time.wall)).toBeNull()
+  expect(await signIn(account.email, newPassword)).toBe(200)
+  const reset = await call('changePassword', { body: { ...twice, email: account.email, resetCode: waiting } })
+  expect(reset).toMatchObject(grr)
+})
+
+test('a wrong current password is refused without signing anybody out, ten times an hour', async () => {
+  const account = await built()
+  const { viewer, token } = await sessionFor(account)
+  const change = () => call('changePassword', { body: { ...twice, currentPassword: 'not-mine' } }, { viewer })
+  for (let round = 0; round < 10; round++)
+    expect(await change()).toMatchObject({
+      ok: false,
+      status: 400,
+      errors: [{ code: 'invalid_request', field: 'body.currentPassword' }],
+    })
+  expect((await change()).status).toBe(429)
+  expect(await findViewer(db, token, time.wall)).not.toBeNull()
+})
+
+test('without a code one must be signed in and know the current password', async () => {
+  expect(await call('changePassword', { body: { ...twice, currentPassword: builtPassword } })).toMatchObject({
+    ok: false,
+    status: 401,
+    errors: [{ code: 'unauthorized', message: messages.unauthorized }],
+  })
+  const { viewer } = await sessionFor(await built())
+  expect(await call('changePassword', { body: twice }, { viewer })).toMatchObject({
+    ok: false,
+    status: 400,
+    errors: [{ code: 'invalid_request', field: 'body.currentPassword' }],
+  })
+  const both = { ...twice, currentPassword: builtPassword, resetCode: 'code' }
+  expect(await call('changePassword', { body: both }, { viewer })).toMatchObject({ ok: false, status: 400 })
+})

@@ -1,0 +1,109 @@
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+
+const userColumns = [
+  'id',
+  'email',
+  'given_name',
+  'family_name',
+  'address_line1',
+  'address_line2',
+  'city',
+  'post_code',
+  'contact_phone',
+  'country',
+  'receive_marketing',
+] as const
+
+export type UserRow = Awaited<ReturnType<typeof getUserRow>>
+
+/** @throws NoResultError when there is no such account. */
+export function getUserRow(db: Db | Tx, accountId: Id<'account'>) {
+  return db.selectFrom('account').select(userColumns).where('id', '=', accountId).executeTakeFirstOrThrow()
+}
+
+export interface Credentials {
+  readonly accountId: Id<'account'>
+  readonly email: string
+  readonly passwordHash: string
+  readonly names: readonly string[]
+}
+
+type Wanted = { readonly email: string } | { readonly accountId: Id<'account'> }
+
+/** @param wanted an email as `parseEmailAddress` writes it, or an account */
+export async function findCredentials(db: Db | Tx, wanted: Wanted): Promise<Credentials | undefined> {
+  const row = await db
+    .selectFrom('account')
+    .select(['id', 'email', 'password_hash', 'given_name', 'family_name'])
+    .where((eb) => ('email' in wanted ? eb('email', '=', wanted.email) : eb('id', '=', wanted.accountId)))
+    .executeTakeFirst()
+  if (!row) return undefined
+  return {
+    accountId: row.id as Id<'account'>,
+    email: row.email,
+    passwordHash: row.password_hash,
+    names: [row.given_name, row.family_name, `${row.given_name}${row.family_name}`],
+  }
+}
+
+/** A code that was never used and has not run out, for the account of that email. */
+export async function findUsableReset(
+  db: Db | Tx,
+  wanted: { email: string; codeHash: Buffer; wallNow: Date },
+): Promise<{ accountId: Id<'account'> } | undefined> {
+  const row = await db
+    .selectFrom('password_reset')
+    .innerJoin('account', 'account.id', 'password_reset.account_id')
+    .select('account.id')
+    .where('password_reset.code_hash', '=', wanted.codeHash)
+    .where('password_reset.used_at', 'is', null)
+    .where('password_reset.expires_at', '>', wanted.wallNow)
+    .where('account.email', '=', wanted.email)
+    .executeTakeFirst()
+  return row && { accountId: row.id as Id<'account'> }
+}
+
+export interface AccountForOrder {
+  readonly email: string
+  readonly givenName: string
+  readonly familyName: string
+  readonly addressLine1: string
+  readonly addressLine2: string
+  readonly city: string
+  readonly postCode: string
+  readonly contactPhone: string
+}
+
+/** Who orders and where it goes; fields not given yet are empty. @throws NoResultError when there is no such account. */
+export async function getAccountForOrder(db: Db | Tx, accountId: Id<'account'>): Promise<AccountForOrder> {
+  const row = await getUserRow(db, accountId)
+  return {
+    email: row.email,
+    givenName: row.given_name,
+    familyName: row.family_name,
+    addressLine1: row.address_line1,
+    addressLine2: row.address_line2,
+    city: row.city,
+    postCode: row.post_code,
+    contactPhone: row.contact_phone,
+  }
+}
+
+export interface Recipient {
+  readonly accountId: Id<'account'>
+  readonly email: string
+  readonly givenName: string
+  readonly familyName: string
+}
+
+/** Whom to write to, or undefined when the account is gone. */
+export async function findRecipient(db: Db | Tx, accountId: Id<'account'>): Promise<Recipient | undefined> {
+  const row = await db
+    .selectFrom('account')
+    .select(['email', 'given_name', 'family_name'])
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  return row && { accountId, email: row.email, givenName: row.given_name, familyName: row.family_name }
+}

@@ -1,0 +1,17 @@
+// Which text is an email address, and how it is written so that one address is one account (specification §5).
+
+const longestAddress = 254
+const longestLocalPart = 64
+// The HTML living standard's pattern, with at least one dot in the domain.
+const pattern =
+  /^([a-z0-9.!#$%&'*+/=?^_`{|}~-]+)@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/
+
+/** Lower case and without surrounding space, or undefined when it is no address. */
+export function parseEmailAddress(text: string): string | undefined {
+  const address = text.trim().toLowerCase()
+  if (address.length > longestAddress) return undefined
+  const localPart = pattern.exec(address)?.[1]
+  if (localPart === undefined || localPart.length > longestLocalPart) return undefined
+  if (localPart.startsWith('.') || localPart.endsWith('.') || localPart.includes('..')) return undefined
+  return address
+}

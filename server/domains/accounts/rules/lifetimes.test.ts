@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { isSessionStale, resetExpiry, sessionExpiry } from './lifetimes.ts'
+
+const now = new Date('2026-11-20T10:00:00Z')
+
+test('a session slides by 60 days, written at most once an hour; a reset code has 60 minutes', () => {
+  expect(sessionExpiry(now)).toEqual(new Date('2027-01-19T10:00:00Z'))
+  expect(isSessionStale(new Date('2026-11-20T09:00:01Z'), now)).toBe(false)
+  expect(isSessionStale(new Date('2026-11-20T09:00:00Z'), now)).toBe(true)
+  expect(resetExpiry(now)).toEqual(new Date('2026-11-20T11:00:00Z'))
+})

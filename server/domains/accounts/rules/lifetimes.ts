@@ -1,0 +1,16 @@
+// How long a session and a reset code live (decisions.md §9.1), by wall time.
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+export const sessionDays = 60
+export const resetMinutes = 60
+
+/** A session ends this long after it was last seen. */
+export const sessionExpiry = (wallNow: Date): Date => new Date(wallNow.getTime() + sessionDays * dayMs)
+
+/** Being seen is written at most once an hour: one read a call, hardly ever a write. */
+export const isSessionStale = (lastSeenAt: Date, wallNow: Date): boolean =>
+  wallNow.getTime() - lastSeenAt.getTime() >= 60 * minuteMs
+
+export const resetExpiry = (wallNow: Date): Date => new Date(wallNow.getTime() + resetMinutes * minuteMs)

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aSession } from '#tests/builders/a-session.ts'
+import { anAccount } from '#tests/builders/an-account.ts'
+import { accountsWorld } from '#tests/support/accounts-world.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { findViewer, getAccountForOrder, lockAccount, recordConsent, sweepAccounts } from './index.ts'
+
+const { db } = await openTestDatabase()
+const { services, time } = accountsWorld(db)
+const start = new Date('2026-11-20T10:00:00Z')
+const later = (hours: number) => new Date(start.getTime() + hours * 3_600_000)
+const account = await transaction(db, (tx) => anAccount(tx))
+
+const lastSeen = async () =>
+  (await db.selectFrom('session').select('last_seen_at').executeTakeFirstOrThrow()).last_seen_at
+
+test('a session slides while it is used, written at most once an hour, and ends 60 days after it was last seen', async () => {
+  const { token } = await transaction(db, (tx) => aSession(tx, account.id, start))
+  expect(await findViewer(db, token, later(0.9))).toMatchObject({ accountId: account.id, slid: false })
+  expect(await lastSeen()).toEqual(start)
+  expect(await findViewer(db, token, later(2))).toMatchObject({ slid: true })
+  expect(await lastSeen()).toEqual(later(2))
+  expect(await findViewer(db, token, later(2.5))).toMatchObject({ slid: false })
+  expect(await findViewer(db, token, later(2 + 60 * 24))).toBeNull()
+  expect(await findViewer(db, token, later(1 + 60 * 24))).toMatchObject({ slid: true })
+})
+
+test.each(['', 'x', 'A'.repeat(43), 'ü'.repeat(43), `${'A'.repeat(42)}\u0000`])('%j is nobody', async (token) => {
+  expect(await findViewer(db, token, start)).toBeNull()
+})
+
+test('what is over is swept, what lives stays', async () => {
+  const { token } = await transaction(db, (tx) => aSession(tx, account.id, start))
+  time.wall = later(60 * 24 - 1)
+  await sweepAccounts(services)
+  expect(await findViewer(db, token, later(1))).not.toBeNull()
+  time.wall = later(240 * 24)
+  await sweepAccounts(services)
+  expect(await db.selectFrom('session').selectAll().execute()).toEqual([])
+})
+
+test('an order gets who and where; consents are kept as shown', async () => {
+  expect(await getAccountForOrder(db, account.id)).toEqual({
+    email: account.email,
+    givenName: 'Tamsin',
+    familyName: 'Ferrars',
+    addressLine1: '14 Alma Road',
+    addressLine2: '',
+    city: 'Bristol',
+    postCode: 'BS8 2HB',
+    contactPhone: '+447700900982',
+  })
+  const id = await transaction(db, async (tx) => {
+    await lockAccount(tx, account.id)
+    return recordConsent(tx, {
+      accountId: account.id,
+      kind: 'subscription_terms',
+      given: true,
+      termsVersion: '2026-11-20',
+      shown: { button: 'Subscribe and pay £50' },
+      at: start,
+    })
+  })
+  expect(await db.selectFrom('consent').selectAll().where('id', '=', id).executeTakeFirst()).toMatchObject({
+    account_id: account.id,
+    given: true,
+    shown: { button: 'Subscribe and pay £50' },
+    at: start,
+  })
+})

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { countHits, forgetHits, networkOf, sweepRateLimits } from './rate-limit.ts'
+
+const { db } = await openTestDatabase({ max: 10 })
+const noon = new Date('2026-11-20T12:00:00Z')
+const minutes = (count: number) => new Date(noon.getTime() + count * 60_000)
+const limit = { name: 'test', hits: 3, windowSeconds: 600 }
+const hit = (subject: string) => ({ limit, subject })
+
+test('counts a subject in fixed windows, and each by itself', async () => {
+  for (let round = 0; round < 3; round++) await countHits(db, noon, [hit('ada')])
+  await expect(countHits(db, minutes(9), [hit('ada')])).rejects.toMatchObject({ code: 'too_many', status: 429 })
+  await countHits(db, noon, [hit('eve')])
+  await countHits(db, minutes(10), [hit('ada')])
+})
+
+test('of many at once exactly as many pass as are allowed, also when they count two things crosswise', async () => {
+  const wide = { name: 'wide', hits: 1000, windowSeconds: 600 }
+  const orders = (index: number) => {
+    const both = [hit('crowd'), { limit: wide, subject: 'everybody' }]
+    return index % 2 ? both : both.toReversed()
+  }
+  const tries = await Promise.allSettled(Array.from({ length: 30 }, (_, index) => countHits(db, noon, orders(index))))
+  expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(3)
+})
+
+test('names nobody, forgets on request, and is swept', async () => {
+  await countHits(db, noon, [hit('tamsin@example.com')])
+  expect(JSON.stringify(await db.selectFrom('rate_limit').selectAll().execute())).not.toContain('tamsin')
+  await forgetHits(db, [hit('ada'), hit('crowd'), hit('tamsin@example.com')])
+  for (let round = 0; round < 3; round++) await countHits(db, noon, [hit('ada')])
+  await sweepRateLimits(db, minutes(60))
+  await expect(countHits(db, noon, [hit('ada')])).rejects.toThrow()
+  await sweepRateLimits(db, minutes(60 * 25))
+  expect(await db.selectFrom('rate_limit').selectAll().execute()).toEqual([])
+})
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:0DB8:0001:0002::9', '2001:db8:1:2'],
+  ['2001:db8::9', '2001:db8:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['::1', '0:0:0:0'],
+])('%s belongs to %s', (ip, network) => expect(networkOf(ip)).toBe(network))

@@ -1,0 +1,39 @@
+// Calls endpoints as the HTTP layer does, without HTTP: through the real dispatch, with some domain's handlers.
+import type { ErrorEntry } from '#contract/errors.ts'
+import type { AnswerOf, EndpointId } from '#contract/index.ts'
+import { createDispatch } from '#server/platform/http/dispatch.ts'
+import type { CallContext, CookieOptions, Handlers, Viewer } from '#server/platform/http/handler.ts'
+import type { RawInput } from '#server/platform/http/read-input.ts'
+import { createLog } from '#server/platform/log/log.ts'
+
+export type Called<Id extends EndpointId> =
+  | { ok: true; status: number; body: AnswerOf<Id>; cookies: SetCookies }
+  | { ok: false; status: number; errors: ErrorEntry[]; cookies: SetCookies }
+
+/** Cookies set by the call; null where one was cleared. */
+export type SetCookies = ReadonlyMap<string, { value: string; options: CookieOptions } | null>
+
+export interface CallOptions {
+  readonly viewer?: Viewer | null
+  readonly ip?: string
+  readonly raw?: CallContext['raw']
+}
+
+/** `const call = aCaller(accountRoutes(services))`; then `await call('login', { body: {…} }, { viewer })`. */
+export function aCaller<Ids extends EndpointId>(handlers: Pick<Handlers, Ids>) {
+  const dispatch = createDispatch(handlers as Handlers, createLog('silent'))
+  return async <Id extends Ids>(id: Id, input: RawInput = {}, options: CallOptions = {}): Promise<Called<Id>> => {
+    const cookies = new Map<string, { value: string; options: CookieOptions } | null>()
+    const answered = await dispatch(id, input, {
+      viewer: options.viewer ?? null,
+      requestId: 'test',
+      ip: options.ip ?? '192.0.2.1',
+      userAgent: 'test',
+      ...(options.raw ? { raw: options.raw } : {}),
+      setCookie: (name, value, cookieOptions = {}) => cookies.set(name, { value, options: cookieOptions }),
+      clearCookie: (name) => cookies.set(name, null),
+    })
+    if (!answered.ok) return { ...answered, cookies }
+    return { ok: true, status: answered.status, body: answered.body as AnswerOf<Id>, cookies }
+  }
+}
