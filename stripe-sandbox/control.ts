@@ -1,10 +1,13 @@
+import { paySession } from './checkout/pay-session.ts'
 import type { Faults } from './faults.ts'
 import { jsonBody } from './http/json-body.ts'
 import { invalid, StripeError } from './http/stripe-error.ts'
 import type { SandboxConfig } from './options.ts'
+import type { Outcome } from './payments/attempt.ts'
 import { createCardMethod } from './payments/card-method.ts'
 import { confirmIntent, finishChallenge } from './payments/confirm.ts'
 import type { Store } from './store.ts'
+import { sweep } from './sweep.ts'
 import type { Deliveries } from './webhooks.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -72,6 +75,11 @@ export function createControl(parts: Parts) {
       faults.clear()
       return { reset: true }
     },
+    'POST sweep': () => {
+      store.transaction(() => sweep(world()))
+      return { swept: true }
+    },
+    'POST checkout-sessions/:id/pay': (input, id) => store.transaction(() => payWithCard(world(), id, input)),
     'POST payment-intents/:id/confirm': (input, id) => store.transaction(() => confirmWithCard(world(), id, input)),
   }
 
@@ -119,6 +127,34 @@ function listEvents(store: Store, query: URLSearchParams): object[] {
   return found
 }
 
+function payWithCard(world: World, id: string, input: Input): object {
+  const session = world.get('checkout.session', id)
+  const { email = session.customer_details?.email ?? 'family@example.com', name = 'Sandbox Family' } = input
+  const payer = { email: String(email), name: String(name), address: sandboxAddress }
+  const first = paySession(world, id, payer, cardInput(world, input))
+  const outcome = first.state === 'requires_action' ? answered(world, first, input) : first
+  return {
+    status: outcome.state,
+    session: world.get('checkout.session', id),
+    error: outcome.state === 'failed' ? outcome.error : null,
+  }
+}
+
+const sandboxAddress = {
+  city: 'Bristol',
+  country: 'GB',
+  line1: '1 Harbour Street',
+  line2: null,
+  postal_code: 'BS1 5TY',
+  state: null,
+}
+
+/** What the holder does when the bank asks. */
+function answered(world: World, asked: Outcome, input: Input): Outcome {
+  const answer = challengeAnswer(input)
+  return answer === 'abandon' ? asked : finishChallenge(world, asked.intent, answer === 'complete')
+}
+
 function confirmWithCard(world: World, id: string, input: Input): object {
   const intent = world.get('payment_intent', id)
   if (!intent.status.startsWith('requires_')) {
@@ -126,10 +162,7 @@ function confirmWithCard(world: World, id: string, input: Input): object {
   }
   const method = createCardMethod(world, cardInput(world, input))
   const first = confirmIntent(world, intent, method, { offSession: false, inBrowser: true, returnUrl: null })
-  const outcome =
-    first.state === 'requires_action' && challengeAnswer(input) !== 'abandon'
-      ? finishChallenge(world, first.intent, challengeAnswer(input) === 'complete')
-      : first
+  const outcome = first.state === 'requires_action' ? answered(world, first, input) : first
   return {
     status: outcome.state,
     payment_intent: outcome.intent,

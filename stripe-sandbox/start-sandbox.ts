@@ -6,12 +6,16 @@ import { createControl } from './control.ts'
 import { createFaults } from './faults.ts'
 import { createApi } from './http/api.ts'
 import { configOf, type SandboxOptions } from './options.ts'
+import { createPages } from './pages/pages.ts'
 import { configureEndpoint } from './resources/webhook-endpoints.ts'
 import { routes } from './routes.ts'
 import { Store } from './store.ts'
+import { sweep } from './sweep.ts'
 import { createDeliveries } from './webhooks.ts'
+import { createWorld } from './world.ts'
 
 const largestBody = 1_000_000
+const sweepEveryMs = 5_000
 
 export interface Sandbox {
   /** `http://127.0.0.1:PORT` */
@@ -32,6 +36,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const parts = { store, config, clock, deliveries, faults }
   const api = createApi(parts, routes, faults)
   const control = createControl(parts)
+  const pages = createPages(parts)
   if (options.webhookUrl !== undefined) {
     configureEndpoint({ store, now: clock.now }, options.webhookUrl, options.webhookSecret ?? 'whsec_sandbox_wrenlet')
   }
@@ -48,11 +53,16 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       deliveries.wake()
       if (reply.delayMs) await wait(reply.delayMs)
       if (reply.dropped) return void response.destroy()
-      response.writeHead(reply.status, reply.headers).end(reply.body)
+      // Browsers log every 4xx answer as an error on the console; the card form asks for 200 and reads the body.
+      const status = inside !== undefined && request.headers['sandbox-quiet'] === '1' ? 200 : reply.status
+      response.writeHead(status, reply.headers).end(reply.body)
     } else if (inside?.startsWith('/control/')) {
       const contentType = request.headers['content-type']
       const reply = await control.handle({ method, path: inside.slice(9), query: url.searchParams, contentType, body })
       response.writeHead(reply.status, { 'Content-Type': 'application/json' }).end(JSON.stringify(reply.body))
+    } else if (inside !== undefined) {
+      const reply = pages.handle({ method, path: inside, query: url.searchParams, body })
+      response.writeHead(reply.status, reply.headers).end(method === 'HEAD' ? undefined : reply.body)
     } else {
       response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Not found')
     }
@@ -72,10 +82,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   config.publicOrigin = (options.publicOrigin ?? origin).replace(/\/+$/, '')
   deliveries.wake()
+  const sweeping = setInterval(() => {
+    store.transaction(() => sweep(createWorld(parts)))
+    deliveries.wake()
+  }, sweepEveryMs).unref()
 
   return {
     origin,
     async close() {
+      clearInterval(sweeping)
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
       await deliveries.stop()

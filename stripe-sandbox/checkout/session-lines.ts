@@ -1,4 +1,4 @@
-import type { CheckoutLine } from '../objects.ts'
+import type { CheckoutLine, PaymentIntent } from '../objects.ts'
 import type { World } from '../world.ts'
 
 /** What a session knows beyond its public shape. */
@@ -6,22 +6,25 @@ export interface SessionSide {
   lines: CheckoutLine[]
   /** Tax rates by line, in the order of `lines`. */
   taxRates: string[][]
-  subscription?: {
+  subscription: {
     metadata: Record<string, string>
     description: string | null
     billingMode: 'classic' | 'flexible'
     defaultTaxRates: string[]
-    /** Made by the first attempt to pay and kept for the next ones. */
-    id?: string
   }
-  intent?: {
+  intent: {
     metadata: Record<string, string>
     description: string | null
     receiptEmail: string | null
     setupFutureUsage: 'off_session' | 'on_session' | null
-    id?: string
+    shipping: PaymentIntent['shipping']
   }
   collectsAddress: boolean
+  updatesCustomer: { address: boolean; name: boolean }
+  successUrl: string
+  cancelUrl: string | null
+  /** Made by the first attempt to pay and kept for the next ones; shown on the session once it is complete. */
+  attempt?: { customer: string | null; subscription: string | null; intent: string; email: string; name: string | null }
 }
 
 export const sessionSide = (world: World, id: string): SessionSide => {

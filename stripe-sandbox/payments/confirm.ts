@@ -1,3 +1,5 @@
+import { invoiceOutcome } from '../billing/collect.ts'
+import { sessionOutcome } from '../checkout/complete-session.ts'
 import type { PaymentIntent, PaymentMethod } from '../objects.ts'
 import type { World } from '../world.ts'
 import { type AttemptOptions, attemptPayment, type Outcome, resolveChallenge } from './attempt.ts'
@@ -17,6 +19,8 @@ export function finishChallenge(world: World, intent: PaymentIntent, passed: boo
   return settle(world, resolveChallenge(world, intent, passed))
 }
 
-function settle(_world: World, outcome: Outcome): Outcome {
+function settle(world: World, outcome: Outcome): Outcome {
+  invoiceOutcome(world, outcome)
+  sessionOutcome(world, outcome)
   return outcome
 }

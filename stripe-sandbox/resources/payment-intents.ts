@@ -25,6 +25,7 @@ import {
 import { type Call, type Route, route } from '../http/route.ts'
 import { invalid, StripeError } from '../http/stripe-error.ts'
 import type { PaymentIntent, PaymentMethod } from '../objects.ts'
+import { cancelIntent } from '../payments/cancel-intent.ts'
 import { createCardMethod, findOrMakeMethod, methodSide } from '../payments/card-method.ts'
 import { confirmIntent } from '../payments/confirm.ts'
 import { checkAmount, newIntent } from '../payments/new-intent.ts'
@@ -284,19 +285,6 @@ function cancel({ world, path, params }: Call<{ cancellation_reason?: string }>)
     )
   }
   return cancelIntent(world, intent, params.cancellation_reason ?? null)
-}
-
-/** Ends an open intent for good. */
-export function cancelIntent(world: World, intent: PaymentIntent, reason: string | null): PaymentIntent {
-  const canceled = world.store.put<'payment_intent'>({
-    ...intent,
-    status: 'canceled',
-    canceled_at: world.now(),
-    cancellation_reason: reason,
-    next_action: null,
-  })
-  world.emit('payment_intent.canceled', canceled)
-  return canceled
 }
 
 /** A browser must show the intent's own client secret; a wrong one is as good as an unknown id. */

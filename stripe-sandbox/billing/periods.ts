@@ -1,0 +1,42 @@
+/** Billing periods, in UTC seconds, counted from the anchor so that the 31st comes back after a short month. */
+export interface Recurring {
+  interval: string
+  interval_count: number
+}
+
+/** The first boundary after `from` of the cycle that began at `anchor`. */
+export function nextBoundary(anchor: number, from: number, recurring: Recurring): number {
+  for (let cycle = 1; ; cycle += 1) {
+    const boundary = boundaryOf(anchor, recurring, cycle)
+    if (boundary > from) return boundary
+  }
+}
+
+function boundaryOf(anchor: number, recurring: Recurring, cycle: number): number {
+  const count = recurring.interval_count * cycle
+  switch (recurring.interval) {
+    case 'day':
+      return anchor + count * 86_400
+    case 'week':
+      return anchor + count * 7 * 86_400
+    case 'year':
+      return addMonths(anchor, count * 12)
+    default:
+      return addMonths(anchor, count)
+  }
+}
+
+/** Same day and time `months` later; a day that the month lacks becomes its last one. */
+export function addMonths(at: number, months: number): number {
+  const date = new Date(at * 1000)
+  const day = date.getUTCDate()
+  date.setUTCDate(1)
+  date.setUTCMonth(date.getUTCMonth() + months)
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
+  date.setUTCDate(Math.min(day, lastDay))
+  return Math.floor(date.getTime() / 1000)
+}
+
+/** `month`, `3 months` */
+export const intervalWords = ({ interval, interval_count: count }: Recurring): string =>
+  count === 1 ? interval : `${count} ${interval}s`

@@ -1,0 +1,35 @@
+import type { CheckoutSession } from '../objects.ts'
+import type { Outcome } from '../payments/attempt.ts'
+import type { World } from '../world.ts'
+import { sessionSide } from './session-lines.ts'
+
+/** Closes a paid session and says so. */
+export function completeSession(world: World, id: string, status: 'paid' | 'no_payment_required'): CheckoutSession {
+  const session = world.get('checkout.session', id)
+  const { attempt } = sessionSide(world, id)
+  const subscription = attempt?.subscription ? world.get('subscription', attempt.subscription) : null
+  const complete = world.store.put<'checkout.session'>({
+    ...session,
+    customer: attempt?.customer ?? session.customer,
+    invoice: subscription?.latest_invoice ?? null,
+    // In subscription mode the intent is reached through the invoice.
+    payment_intent: session.mode === 'payment' ? attempt?.intent || null : null,
+    payment_status: status,
+    status: 'complete',
+    subscription: subscription?.id ?? null,
+    url: null,
+  })
+  world.emit('checkout.session.completed', complete)
+  return complete
+}
+
+/** Completes the session that an intent belongs to, when it has been paid. */
+export function sessionOutcome(world: World, outcome: Outcome): void {
+  if (outcome.state !== 'succeeded') return
+  const link = world.store.side<{ session: string }>(sessionOf(outcome.intent.id))
+  if (link && world.get('checkout.session', link.session).status === 'open')
+    completeSession(world, link.session, 'paid')
+}
+
+/** Where the session of an intent is kept. */
+export const sessionOf = (intentId: string): string => `session-of:${intentId}`

@@ -1,0 +1,157 @@
+import { exclusiveTax, taxesOn, totalTaxes } from '../billing/taxes.ts'
+import { invalid } from '../http/stripe-error.ts'
+import { newId, token } from '../ids.ts'
+import type { CheckoutLine, CheckoutSession, Customer, Price, TaxRate } from '../objects.ts'
+import { checkAmount } from '../payments/new-intent.ts'
+import type { World } from '../world.ts'
+import type { SessionSide } from './session-lines.ts'
+
+export interface NewSession
+  extends Pick<SessionSide, 'subscription' | 'intent' | 'collectsAddress' | 'updatesCustomer'> {
+  mode: 'payment' | 'subscription'
+  customer: Customer | undefined
+  lines: { price: Price; quantity: number; rates: TaxRate[]; metadata: Record<string, string> | null }[]
+  expiresAt: number
+  successUrl: string
+  cancelUrl: string | null
+  /** Properties that are kept as they were given. */
+  given: Partial<CheckoutSession>
+}
+
+/** Stores an open session with its hosted page. Errors: 400 for mixed currencies, mixed intervals or too small a sum. */
+export function newSession(world: World, input: NewSession): CheckoutSession {
+  const id = `cs_test_${token(58)}`
+  const currency = input.lines[0]?.price.currency ?? 'gbp'
+  checkAlike(input)
+  const lines = input.lines.map((line) => lineOf(world, line))
+  const taxes = totalTaxes(
+    input.lines.map(({ price, quantity, rates }) => ({ taxes: taxesOn(price.unit_amount * quantity, rates) })),
+  )
+  const subtotal = lines.reduce((sum, line) => sum + line.amount_subtotal, 0)
+  const total = subtotal + exclusiveTax(taxes)
+  if (total > 0) checkAmount(total, currency)
+  const session = world.store.put<'checkout.session'>({
+    id,
+    object: 'checkout.session',
+    adaptive_pricing: { enabled: false },
+    after_expiration: null,
+    allow_promotion_codes: null,
+    allowed_payment_method_types: null,
+    amount_subtotal: subtotal,
+    amount_total: total,
+    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    billing_address_collection: null,
+    cancel_url: input.cancelUrl,
+    client_reference_id: null,
+    client_secret: null,
+    collected_information: null,
+    consent: null,
+    consent_collection: null,
+    created: world.now(),
+    currency,
+    currency_conversion: null,
+    custom_fields: [],
+    custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
+    customer: input.customer?.id ?? null,
+    customer_account: null,
+    customer_creation: input.mode === 'payment' ? 'if_required' : null,
+    customer_details: detailsOf(input.customer?.email ?? input.given.customer_email ?? null),
+    customer_email: null,
+    discounts: [],
+    expires_at: input.expiresAt,
+    integration_identifier: null,
+    invoice: null,
+    invoice_creation: null,
+    livemode: false,
+    locale: null,
+    managed_payments: null,
+    metadata: {},
+    mode: input.mode,
+    origin_context: null,
+    payment_intent: null,
+    payment_link: null,
+    payment_method_collection: 'always',
+    payment_method_configuration_details: null,
+    payment_method_options: { card: { request_three_d_secure: 'automatic' } },
+    payment_method_types: ['card'],
+    payment_status: 'unpaid',
+    permissions: null,
+    phone_number_collection: { enabled: false },
+    recovered_from: null,
+    saved_payment_method_options: null,
+    setup_intent: null,
+    shipping_address_collection: null,
+    shipping_cost: null,
+    shipping_options: [],
+    status: 'open',
+    submit_type: null,
+    subscription: null,
+    success_url: input.successUrl,
+    total_details: {
+      amount_discount: 0,
+      amount_shipping: 0,
+      amount_tax: taxes.reduce((sum, tax) => sum + tax.amount, 0),
+    },
+    ui_mode: 'hosted_page',
+    url: `${world.config.publicOrigin}${world.config.publicBase}/checkout/${id}`,
+    wallet_options: null,
+    ...input.given,
+  })
+  world.store.putSide<SessionSide>(id, {
+    lines,
+    taxRates: input.lines.map((line) => line.rates.map((rate) => rate.id)),
+    subscription: input.subscription,
+    intent: input.intent,
+    collectsAddress: input.collectsAddress,
+    updatesCustomer: input.updatesCustomer,
+    successUrl: input.successUrl,
+    cancelUrl: input.cancelUrl,
+  })
+  return session
+}
+
+function checkAlike({ lines, mode }: NewSession): void {
+  const terms = ({ price }: NewSession['lines'][number]) =>
+    mode === 'subscription'
+      ? `${price.currency} ${price.recurring?.interval} ${price.recurring?.interval_count}`
+      : price.currency
+  if (new Set(lines.map(terms)).size > 1) {
+    throw invalid(
+      'All line items must have the same currency, and in `subscription` mode the same interval.',
+      'line_items',
+    )
+  }
+}
+
+function lineOf(world: World, line: NewSession['lines'][number]): CheckoutLine {
+  const subtotal = line.price.unit_amount * line.quantity
+  const taxes = taxesOn(subtotal, line.rates)
+  return {
+    id: newId('li'),
+    object: 'item',
+    adjustable_quantity: null,
+    amount_discount: 0,
+    amount_subtotal: subtotal,
+    amount_tax: taxes.reduce((sum, tax) => sum + tax.amount, 0),
+    amount_total: subtotal + exclusiveTax(taxes),
+    currency: line.price.currency,
+    description: world.store.find('product', line.price.product)?.name ?? null,
+    metadata: line.metadata,
+    price: line.price,
+    quantity: line.quantity,
+  }
+}
+
+export function detailsOf(email: string | null): CheckoutSession['customer_details'] {
+  if (email === null) return null
+  return {
+    address: null,
+    business_name: null,
+    email,
+    individual_name: null,
+    name: null,
+    phone: null,
+    tax_exempt: 'none',
+    tax_ids: null,
+  }
+}

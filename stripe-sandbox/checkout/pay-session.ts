@@ -1,0 +1,127 @@
+import { startSubscription } from '../billing/subscriptions.ts'
+import { invalid } from '../http/stripe-error.ts'
+import type { Address, CheckoutSession, PaymentIntent } from '../objects.ts'
+import type { Outcome } from '../payments/attempt.ts'
+import { type BillingInput, type CardInput, createCardMethod } from '../payments/card-method.ts'
+import { confirmIntent } from '../payments/confirm.ts'
+import { newIntent } from '../payments/new-intent.ts'
+import { newCustomer } from '../resources/customers.ts'
+import { taxRatesOf } from '../resources/subscriptions.ts'
+import type { World } from '../world.ts'
+import { completeSession, sessionOf } from './complete-session.ts'
+import { expireIfDue } from './expire-session.ts'
+import { type SessionSide, sessionSide } from './session-lines.ts'
+
+export interface Payer {
+  email: string
+  name: string | null
+  address: Address | null
+}
+
+/** Tries to pay an open session with a card. Errors: 400 when it is not open, 402 for card details that cannot be right. */
+export function paySession(world: World, id: string, payer: Payer, card: CardInput): Outcome | { state: 'free' } {
+  const session = expireIfDue(world, world.get('checkout.session', id))
+  if (session.status !== 'open') throw invalid(`This Checkout Session has a status of \`${session.status}\`.`)
+  const billing: BillingInput = { name: payer.name, email: payer.email, address: payer.address }
+  const method = createCardMethod(world, card, billing)
+  const intent = begin(world, session, payer)
+  remember(world, session, payer)
+  if (intent === null) {
+    completeSession(world, session.id, 'no_payment_required')
+    return { state: 'free' }
+  }
+  return confirmIntent(world, intent, method, {
+    offSession: false,
+    inBrowser: false,
+    returnUrl: `${world.config.publicOrigin}${world.config.publicBase}/checkout/${session.id}`,
+  })
+}
+
+/** The first attempt makes customer, subscription and intent; later ones go on with them, so a decline leaves no doubles. */
+function begin(world: World, session: CheckoutSession, payer: Payer): PaymentIntent | null {
+  const side = sessionSide(world, session.id)
+  if (side.attempt) {
+    const attempt = { ...side.attempt, email: payer.email, name: payer.name }
+    world.store.putSide<SessionSide>(session.id, { ...side, attempt })
+    return attempt.intent === '' ? null : world.get('payment_intent', attempt.intent)
+  }
+  const customer = session.customer ?? (makesCustomer(session) ? newCustomer(world, payer).id : null)
+  const made =
+    session.mode === 'subscription'
+      ? beginSubscription(world, side, customer ?? '')
+      : beginIntent(world, session, side, customer)
+  const attempt = {
+    customer,
+    subscription: made.subscription,
+    intent: made.intent?.id ?? '',
+    email: payer.email,
+    name: payer.name,
+  }
+  world.store.putSide<SessionSide>(session.id, { ...side, attempt })
+  if (made.intent) world.store.putSide(sessionOf(made.intent.id), { session: session.id })
+  return made.intent
+}
+
+function beginSubscription(world: World, side: SessionSide, customer: string) {
+  const defaults = taxRatesOf(world, side.subscription.defaultTaxRates, 'default_tax_rates')
+  const started = startSubscription(world, {
+    customer,
+    items: side.lines.map((line, i) => ({
+      price: line.price,
+      quantity: line.quantity,
+      taxRates: taxRatesOf(world, side.taxRates[i], 'tax_rates'),
+      metadata: {},
+    })),
+    metadata: side.subscription.metadata,
+    description: side.subscription.description,
+    defaultPaymentMethod: null,
+    defaultTaxRates: defaults,
+    billingMode: side.subscription.billingMode,
+  })
+  return { subscription: started.subscription.id as string | null, intent: started.intent }
+}
+
+function beginIntent(world: World, session: CheckoutSession, side: SessionSide, customer: string | null) {
+  if (session.amount_total === 0) return { subscription: null, intent: null }
+  const { metadata, description, receiptEmail, setupFutureUsage, shipping } = side.intent
+  const intent = newIntent(world, {
+    amount: session.amount_total,
+    currency: session.currency,
+    customer,
+    description,
+    metadata,
+    receipt_email: receiptEmail,
+    setup_future_usage: setupFutureUsage,
+    shipping,
+  })
+  return { subscription: null, intent }
+}
+
+/** Who paid, on the session and (when asked to) on the customer. */
+function remember(world: World, session: CheckoutSession, payer: Payer): void {
+  const current = world.get('checkout.session', session.id)
+  world.store.put<'checkout.session'>({
+    ...current,
+    customer_details: {
+      address: payer.address,
+      business_name: null,
+      email: payer.email,
+      individual_name: payer.name,
+      name: payer.name,
+      phone: null,
+      tax_exempt: 'none',
+      tax_ids: [],
+    },
+  })
+  const updates = sessionSide(world, session.id).updatesCustomer
+  if (session.customer === null || !(updates.address || updates.name)) return
+  const customer = world.get('customer', session.customer)
+  world.store.put<'customer'>({
+    ...customer,
+    ...(updates.address && payer.address ? { address: payer.address } : {}),
+    ...(updates.name && payer.name ? { name: payer.name } : {}),
+  })
+}
+
+const makesCustomer = (session: CheckoutSession): boolean =>
+  session.mode === 'subscription' || session.customer_creation === 'always'

@@ -1,0 +1,77 @@
+import type { StripeError } from '../http/stripe-error.ts'
+import type { CardInput } from '../payments/card-method.ts'
+import { type Html, html } from './html.ts'
+
+/** What a person typed, by field name, and what was wrong with it. */
+export type Values = Record<string, string>
+export type Problems = Record<string, string>
+
+interface Field {
+  name: string
+  label: string
+  autocomplete: string
+  inputmode?: 'numeric' | 'email'
+  type?: 'text' | 'email'
+  placeholder?: string
+  maxlength?: number
+}
+
+/** A labelled input, with its problem said to everyone. */
+export function field(definition: Field, values: Values, problems: Problems): Html {
+  const { name, label, autocomplete, inputmode, type = 'text', placeholder, maxlength = 200 } = definition
+  const problem = problems[name]
+  return html`<div class="field">
+<label for="${name}">${label}</label>
+<input id="${name}" name="${name}" type="${type}" required autocomplete="${autocomplete}" maxlength="${maxlength}" value="${values[name] ?? ''}"${
+    inputmode && html` inputmode="${inputmode}"`
+  }${placeholder && html` placeholder="${placeholder}"`}${
+    problem !== undefined && html` aria-invalid="true" aria-describedby="${name}-problem"`
+  }>
+${problem !== undefined && html`<p class="problem" id="${name}-problem">${problem}</p>`}
+</div>`
+}
+
+export const cardNumber: Field = {
+  name: 'number',
+  label: 'Card number',
+  autocomplete: 'cc-number',
+  inputmode: 'numeric',
+  placeholder: '1234 1234 1234 1234',
+  maxlength: 23,
+}
+export const expiryDate: Field = {
+  name: 'expiry',
+  label: 'Expiry date',
+  autocomplete: 'cc-exp',
+  inputmode: 'numeric',
+  placeholder: 'MM / YY',
+  maxlength: 9,
+}
+export const securityCode: Field = {
+  name: 'cvc',
+  label: 'Security code',
+  autocomplete: 'cc-csc',
+  inputmode: 'numeric',
+  placeholder: 'CVC',
+  maxlength: 4,
+}
+
+/** `12 / 34`, `1234` or `12/2034` → month and year; what cannot be read becomes month 0. */
+export function expiryOf(text: string): { expMonth: number; expYear: number } {
+  const found = /^\s*(\d{1,2})\s*\/?\s*(\d{2}|\d{4})\s*$/.exec(text)
+  if (!found) return { expMonth: 0, expYear: 0 }
+  const year = Number(found[2])
+  return { expMonth: Number(found[1]), expYear: year < 100 ? 2000 + year : year }
+}
+
+export const cardOf = (values: Values): CardInput => ({
+  number: values.number ?? '',
+  ...expiryOf(values.expiry ?? ''),
+  cvc: (values.cvc ?? '').trim(),
+})
+
+/** Which field a card error is about. */
+export function problemOf(error: StripeError): Problems {
+  const field_ = { number: 'number', exp_month: 'expiry', exp_year: 'expiry', cvc: 'cvc' }[error.body.param ?? '']
+  return field_ === undefined ? {} : { [field_]: error.body.message }
+}

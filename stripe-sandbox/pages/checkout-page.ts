@@ -1,0 +1,191 @@
+import { moneyWords } from '../billing/invoice-lines.ts'
+import { intervalWords } from '../billing/periods.ts'
+import { expireIfDue } from '../checkout/expire-session.ts'
+import { type Payer, paySession } from '../checkout/pay-session.ts'
+import { type SessionSide, sessionSide } from '../checkout/session-lines.ts'
+import { StripeError } from '../http/stripe-error.ts'
+import type { CheckoutSession } from '../objects.ts'
+import type { World } from '../world.ts'
+import {
+  cardNumber,
+  cardOf,
+  expiryDate,
+  field,
+  type Problems,
+  problemOf,
+  securityCode,
+  type Values,
+} from './card-fields.ts'
+import { type Html, html } from './html.ts'
+import { cardList, goTo, type PageAnswer, page } from './layout.ts'
+
+/** The hosted page of a session: what is bought, for how long, and a card form that needs no JavaScript. */
+export function showCheckout(world: World, id: string): PageAnswer {
+  const session = currentSession(world, id)
+  if (session === undefined) return missing(world)
+  if (session.status === 'complete') return goTo(successUrl(world, session))
+  if (session.status === 'expired') return expired(world, session)
+  return form(world, session, {}, {}, lastProblem(world, session))
+}
+
+/** Takes the form: pays, asks the bank's question, or shows what was wrong. */
+export function submitCheckout(world: World, id: string, values: Values): PageAnswer {
+  const session = currentSession(world, id)
+  if (session === undefined) return missing(world)
+  // A second click on Pay meets a session that is already paid.
+  if (session.status === 'complete') return goTo(successUrl(world, session))
+  if (session.status === 'expired') return expired(world, session)
+  const side = sessionSide(world, id)
+  const problems = emptyFields(values, knownEmail(session) === null, side.collectsAddress)
+  if (Object.keys(problems).length > 0)
+    return form(world, session, values, problems, 'Please fill in the marked fields.')
+  try {
+    const outcome = paySession(world, id, payerOf(session, values, side), cardOf(values))
+    if (outcome.state === 'requires_action') return goTo(outcome.intent.next_action?.redirect_to_url?.url ?? '')
+    if (outcome.state === 'failed')
+      return form(world, session, values, {}, outcome.error.message ?? 'Your card was declined.')
+    return goTo(successUrl(world, world.get('checkout.session', id)))
+  } catch (error) {
+    if (!(error instanceof StripeError)) throw error
+    return form(world, session, values, problemOf(error), error.body.message)
+  }
+}
+
+function currentSession(world: World, id: string): CheckoutSession | undefined {
+  const session = world.store.find('checkout.session', id)
+  return session && expireIfDue(world, session)
+}
+
+const successUrl = (world: World, session: CheckoutSession): string =>
+  sessionSide(world, session.id).successUrl.replaceAll('{CHECKOUT_SESSION_ID}', session.id)
+
+const knownEmail = (session: CheckoutSession): string | null =>
+  session.customer !== null || session.customer_email !== null ? (session.customer_details?.email ?? null) : null
+
+/** What the last attempt left behind, so that coming back from the bank says why. */
+function lastProblem(world: World, session: CheckoutSession): string | null {
+  const { attempt } = sessionSide(world, session.id)
+  if (!attempt?.intent) return null
+  return world.get('payment_intent', attempt.intent).last_payment_error?.message ?? null
+}
+
+function emptyFields(values: Values, asksEmail: boolean, asksAddress: boolean): Problems {
+  const names: Record<string, string> = {
+    ...(asksEmail ? { email: 'Enter an email address.' } : {}),
+    number: 'Enter a card number.',
+    expiry: 'Enter the expiry date as MM / YY.',
+    cvc: 'Enter the security code.',
+    name: 'Enter the name on the card.',
+    ...(asksAddress
+      ? { line1: 'Enter the address.', city: 'Enter the town or city.', postal_code: 'Enter the postcode.' }
+      : {}),
+  }
+  const empty = Object.entries(names).filter(([name]) => (values[name] ?? '').trim() === '')
+  if (asksEmail && values.email && !/^\S+@\S+\.\S+$/.test(values.email))
+    empty.push(['email', 'Enter an email address.'])
+  return Object.fromEntries(empty)
+}
+
+function payerOf(session: CheckoutSession, values: Values, side: SessionSide): Payer {
+  return {
+    email: knownEmail(session) ?? values.email ?? '',
+    name: values.name ?? null,
+    address: side.collectsAddress
+      ? {
+          city: values.city ?? null,
+          country: 'GB',
+          line1: values.line1 ?? null,
+          line2: null,
+          postal_code: values.postal_code ?? null,
+          state: null,
+        }
+      : null,
+  }
+}
+
+function form(
+  world: World,
+  session: CheckoutSession,
+  values: Values,
+  problems: Problems,
+  alert: string | null,
+): PageAnswer {
+  const side = sessionSide(world, session.id)
+  const total = moneyWords(session.amount_total, session.currency)
+  const email = knownEmail(session)
+  const back = side.cancelUrl
+  const main = html`<div class="checkout">
+<section class="summary" aria-labelledby="summary">
+${back && html`<p><a class="back" href="${back}"><span aria-hidden="true">←</span> Back</a></p>`}
+<h1 id="summary">${session.mode === 'subscription' ? 'Subscribe' : 'Pay'}</h1>
+<p class="total">${total}${everyWords(side) && html` <span class="every">${everyWords(side)}</span>`}</p>
+${lineTable(session, side)}
+</section>
+<section class="pay" aria-labelledby="pay">
+<h2 id="pay">Pay by card</h2>
+${alert && html`<p class="alert" role="alert">${alert}</p>`}
+<form method="post" action="${world.config.publicBase}/checkout/${session.id}">
+${
+  email === null
+    ? field(
+        { name: 'email', label: 'Email', autocomplete: 'email', type: 'email', inputmode: 'email' },
+        values,
+        problems,
+      )
+    : html`<dl class="known"><dt>Email</dt><dd>${email}</dd></dl>`
+}
+${field(cardNumber, values, problems)}
+<div class="pair">${field(expiryDate, values, problems)}${field(securityCode, { ...values, cvc: '' }, problems)}</div>
+${field({ name: 'name', label: 'Name on card', autocomplete: 'cc-name' }, values, problems)}
+${side.collectsAddress && addressFields(values, problems)}
+<button type="submit">${session.mode === 'subscription' ? `Subscribe and pay ${total}` : `Pay ${total}`}</button>
+${session.custom_text.submit && html`<p class="note">${session.custom_text.submit.message}</p>`}
+</form>
+${cardList()}
+</section>
+</div>`
+  return page({ config: world.config, title: `Pay ${total} · Sandbox checkout`, main })
+}
+
+const addressFields = (values: Values, problems: Problems): Html => html`<fieldset>
+<legend>Billing address</legend>
+${field({ name: 'line1', label: 'Address', autocomplete: 'billing address-line1' }, values, problems)}
+<div class="pair">
+${field({ name: 'city', label: 'Town or city', autocomplete: 'billing address-level2' }, values, problems)}
+${field({ name: 'postal_code', label: 'Postcode', autocomplete: 'billing postal-code', maxlength: 10 }, values, problems)}
+</div>
+<p class="note">United Kingdom only.</p>
+</fieldset>`
+
+function everyWords(side: SessionSide): string | null {
+  const recurring = side.lines[0]?.price.recurring
+  return recurring ? `every ${intervalWords(recurring)}` : null
+}
+
+function lineTable(session: CheckoutSession, side: SessionSide): Html {
+  const tax = session.total_details?.amount_tax ?? 0
+  return html`<table class="lines">
+<caption>What you pay today</caption>
+<tbody>
+${side.lines.map(
+  (line) => html`<tr><th scope="row">${line.description ?? 'Item'}${line.quantity > 1 && html` × ${line.quantity}`}</th>
+<td>${moneyWords(line.amount_subtotal, line.currency)}</td></tr>`,
+)}
+<tr class="sum"><th scope="row">Total${session.total_details && tax > 0 && ` including ${moneyWords(tax, session.currency)} VAT`}</th>
+<td>${moneyWords(session.amount_total, session.currency)}</td></tr>
+</tbody>
+</table>`
+}
+
+function missing(world: World): PageAnswer {
+  const main = html`<div class="message"><h1>Nothing here</h1><p>This checkout page does not exist.</p></div>`
+  return page({ config: world.config, title: 'Not found · Sandbox checkout', main, status: 404 })
+}
+
+function expired(world: World, session: CheckoutSession): PageAnswer {
+  const back = sessionSide(world, session.id).cancelUrl
+  const main = html`<div class="message"><h1>This page has expired</h1>
+<p>Nothing was taken. Go back and start again.</p>
+${back && html`<p><a class="button" href="${back}">Back to the shop</a></p>`}</div>`
+  return page({ config: world.config, title: 'Expired · Sandbox checkout', main })
+}

@@ -1,0 +1,76 @@
+import { testCards } from '../cards.ts'
+import type { SandboxConfig } from '../options.ts'
+import { type Html, html } from './html.ts'
+
+export interface PageAnswer {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
+/** No inline code or styles on any page; forms may leave, as redirects to the merchant do. */
+const policy =
+  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'self'"
+
+interface Layout {
+  config: SandboxConfig
+  title: string
+  main: Html
+  /** Inside another page: no banner, no margins. */
+  framed?: boolean
+  script?: string
+  status?: number
+}
+
+/** A whole page in the sandbox's own dress. */
+export function page({ config, title, main, framed = false, script, status = 200 }: Layout): PageAnswer {
+  const banner = html`<p class="banner"><strong>Sandbox.</strong> No real money moves here. Use a test card.</p>`
+  const body = html`<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<link rel="stylesheet" href="${config.publicBase}/assets/sandbox.css">
+${script && html`<script src="${config.publicBase}/assets/${script}" defer></script>`}
+</head>
+<body${framed && html` class="framed"`}>
+${!framed && html`<header>${banner}</header>`}
+<main>${main}</main>
+</body>
+</html>`
+  return { status, headers: pageHeaders('text/html; charset=utf-8'), body: body.text }
+}
+
+export const pageHeaders = (type: string): Record<string, string> => ({
+  'Content-Type': type,
+  'Content-Security-Policy': policy,
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+})
+
+/** After a POST: on to another page. */
+export const goTo = (location: string): PageAnswer => ({
+  status: 303,
+  headers: { Location: location, 'Cache-Control': 'no-store' },
+  body: '',
+})
+
+/** The list that tells what each test card does. */
+export function cardList(): Html {
+  return html`<details class="cards">
+<summary>Test cards</summary>
+<p>Any expiry date in the future and any security code will do.</p>
+<div class="scroll" role="region" aria-label="Test cards" tabindex="0">
+<table>
+<thead><tr><th scope="col">Number</th><th scope="col">What happens</th></tr></thead>
+<tbody>${testCards.map((card) => html`<tr><td class="number">${grouped(card.number)}</td><td>${card.label}</td></tr>`)}</tbody>
+</table>
+</div>
+</details>`
+}
+
+/** `4242 4242 4242 4242` */
+export const grouped = (number: string): string => number.replace(/(\d{4})(?=\d)/g, '$1 ')

@@ -1,0 +1,267 @@
+import { expireSession } from '../checkout/expire-session.ts'
+import { type NewSession, newSession } from '../checkout/new-session.ts'
+import { sessionLines } from '../checkout/session-lines.ts'
+import { mergeMetadata, methodTypes, shippingField, shippingOf } from '../http/common-fields.ts'
+import { listPage, pageFields, pageOf } from '../http/list.ts'
+import {
+  emptyable,
+  hash,
+  inRange,
+  integer,
+  list,
+  metadata,
+  oneOf,
+  type Read,
+  range,
+  required,
+  text,
+  url,
+} from '../http/params.ts'
+import { type Call, type Route, route } from '../http/route.ts'
+import { invalid } from '../http/stripe-error.ts'
+import type { CheckoutSession, Price } from '../objects.ts'
+import type { World } from '../world.ts'
+import { newPrice, recurringOf } from './prices.ts'
+import { newProduct } from './products.ts'
+
+const path = '/v1/checkout/sessions'
+const priceData = hash({
+  currency: required(text(3)),
+  product: text(),
+  product_data: hash({
+    name: required(text()),
+    description: text(),
+    images: list(url(), 8),
+    metadata: metadata(),
+    tax_code: text(),
+  }),
+  recurring: hash({ interval: required(oneOf('day', 'week', 'month', 'year')), interval_count: integer(1) }),
+  tax_behavior: oneOf('exclusive', 'inclusive', 'unspecified'),
+  unit_amount: required(integer(0, 99_999_999)),
+})
+const lineItem = hash({
+  price: text(),
+  price_data: priceData,
+  quantity: integer(1),
+  tax_rates: list(text(), 5),
+  metadata: metadata(),
+})
+const messageText = () => emptyable(hash({ message: required(text(1200)) }))
+
+const createFields = {
+  mode: required(oneOf('payment', 'subscription')),
+  allowed_payment_method_types: list(methodTypes()),
+  billing_address_collection: oneOf('auto', 'required'),
+  cancel_url: url(),
+  client_reference_id: text(200),
+  currency: text(3),
+  custom_text: hash({ submit: messageText(), after_submit: messageText() }),
+  customer: text(),
+  customer_creation: oneOf('always', 'if_required'),
+  customer_email: text(800),
+  customer_update: hash({ address: oneOf('auto', 'never'), name: oneOf('auto', 'never') }),
+  excluded_payment_method_types: list(methodTypes()),
+  expires_at: integer(1),
+  line_items: required(list(lineItem, 100)),
+  locale: oneOf('auto', 'en', 'en-GB'),
+  metadata: metadata(),
+  payment_intent_data: hash({
+    description: text(1000),
+    metadata: metadata(),
+    receipt_email: text(),
+    setup_future_usage: oneOf('off_session', 'on_session'),
+    shipping: shippingField(),
+  }),
+  payment_method_collection: oneOf('always', 'if_required'),
+  submit_type: oneOf('auto', 'book', 'donate', 'pay', 'subscribe'),
+  subscription_data: hash({
+    billing_mode: hash({ type: required(oneOf('classic', 'flexible')) }),
+    default_tax_rates: list(text(), 5),
+    description: text(500),
+    metadata: metadata(),
+  }),
+  success_url: required(url()),
+  ui_mode: oneOf('hosted_page'),
+}
+const listFields = {
+  ...pageFields,
+  created: range(),
+  customer: text(),
+  customer_details: hash({ email: required(text()) }),
+  payment_intent: text(),
+  status: oneOf('complete', 'expired', 'open'),
+  subscription: text(),
+}
+
+export const checkoutSessionRoutes: Route[] = [
+  route('POST', path, createFields, create),
+  route('GET', path, listFields, ({ world, params }) =>
+    listPage(
+      world,
+      'checkout.session',
+      path,
+      params,
+      { customer: params.customer, status: params.status },
+      (it) =>
+        inRange(it.created, params.created) &&
+        (params.payment_intent === undefined || it.payment_intent === params.payment_intent) &&
+        (params.subscription === undefined || it.subscription === params.subscription) &&
+        (params.customer_details === undefined || it.customer_details?.email === params.customer_details.email),
+    ),
+  ),
+  route('GET', `${path}/:id`, {}, ({ world, path: { id = '' } }) => world.get('checkout.session', id)),
+  route('GET', `${path}/:id/line_items`, pageFields, ({ world, path: { id = '' }, params }) => {
+    world.get('checkout.session', id)
+    return pageOf(sessionLines(world, id), `${path}/${id}/line_items`, params)
+  }),
+  route('POST', `${path}/:id/expire`, {}, ({ world, path: { id = '' } }) => {
+    const session = world.get('checkout.session', id)
+    if (session.status !== 'open') {
+      throw invalid(
+        `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
+      )
+    }
+    return expireSession(world, session)
+  }),
+]
+
+function create({ world, params }: Call<Read<typeof createFields>>): CheckoutSession {
+  checkTogether(params)
+  const customer = params.customer === undefined ? undefined : world.get('customer', params.customer, 'customer')
+  const expiresAt = params.expires_at ?? world.now() + 24 * 3600
+  if (params.expires_at !== undefined) checkExpiry(world, params.expires_at)
+  const lines = params.line_items.map((line, i) => {
+    const at = `line_items[${i}]`
+    const price = priceOf(world, line, at)
+    checkMode(price, params.mode, at)
+    const taxRates = line.tax_rates ?? params.subscription_data?.default_tax_rates ?? []
+    return {
+      price,
+      quantity: line.quantity ?? 1,
+      rates: taxRates.map((id) => world.get('tax_rate', id, `${at}[tax_rates]`)),
+      metadata: line.metadata ?? null,
+    }
+  })
+  if (lines.length === 0) throw invalid('You must provide at least one line item.', 'line_items', 'parameter_missing')
+  const { subscription_data: subscription, payment_intent_data: intent } = params
+  const input: NewSession = {
+    mode: params.mode,
+    customer,
+    lines,
+    expiresAt,
+    successUrl: params.success_url,
+    cancelUrl: params.cancel_url ?? null,
+    given: {
+      allowed_payment_method_types: params.allowed_payment_method_types ?? null,
+      ...(params.excluded_payment_method_types === undefined
+        ? {}
+        : { excluded_payment_method_types: params.excluded_payment_method_types }),
+      billing_address_collection: params.billing_address_collection ?? null,
+      ...(params.customer_creation === undefined ? {} : { customer_creation: params.customer_creation }),
+      client_reference_id: params.client_reference_id ?? null,
+      custom_text: {
+        after_submit: params.custom_text?.after_submit || null,
+        shipping_address: null,
+        submit: params.custom_text?.submit || null,
+        terms_of_service_acceptance: null,
+      },
+      customer_email: params.customer_email ?? null,
+      locale: params.locale ?? null,
+      metadata: mergeMetadata({}, params.metadata),
+      payment_method_collection: params.payment_method_collection ?? 'always',
+      submit_type: params.submit_type ?? null,
+    },
+    subscription: {
+      metadata: subscription?.metadata ?? {},
+      description: subscription?.description ?? null,
+      billingMode: subscription?.billing_mode?.type ?? 'flexible',
+      defaultTaxRates: subscription?.default_tax_rates ?? [],
+    },
+    intent: {
+      metadata: intent?.metadata ?? {},
+      description: intent?.description ?? null,
+      receiptEmail: intent?.receipt_email ?? null,
+      setupFutureUsage: intent?.setup_future_usage ?? null,
+      shipping: intent?.shipping === undefined ? null : shippingOf(intent.shipping),
+    },
+    collectsAddress: params.billing_address_collection === 'required',
+    updatesCustomer: {
+      address: params.customer_update?.address === 'auto',
+      name: params.customer_update?.name === 'auto',
+    },
+  }
+  return newSession(world, input)
+}
+
+function checkTogether(params: Read<typeof createFields>): void {
+  if (params.customer !== undefined && params.customer_email !== undefined) {
+    throw invalid('You may only specify one of these parameters: customer, customer_email.', 'customer_email')
+  }
+  if (params.customer_update !== undefined && params.customer === undefined) {
+    throw invalid('`customer_update` can only be used with `customer`.', 'customer_update')
+  }
+  if (params.mode === 'payment' && params.subscription_data !== undefined) {
+    throw invalid('You can not pass `subscription_data` in `payment` mode.', 'subscription_data')
+  }
+  if (params.mode === 'subscription' && params.payment_intent_data !== undefined) {
+    throw invalid('You can not pass `payment_intent_data` in `subscription` mode.', 'payment_intent_data')
+  }
+  if (params.mode === 'subscription' && params.customer_creation !== undefined) {
+    throw invalid('`customer_creation` can only be used in `payment` and `setup` mode.', 'customer_creation')
+  }
+}
+
+function checkExpiry(world: World, at: number): void {
+  if (at < world.now() + 30 * 60) {
+    throw invalid(
+      'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.',
+      'expires_at',
+    )
+  }
+  if (at > world.now() + 24 * 3600) {
+    throw invalid('The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.', 'expires_at')
+  }
+}
+
+type LineParams = Read<typeof createFields>['line_items'][number]
+
+function priceOf(world: World, line: LineParams, at: string): Price {
+  if ((line.price === undefined) === (line.price_data === undefined)) {
+    throw invalid('You must specify either `price` or `price_data` for each line item.', `${at}[price]`)
+  }
+  const data = line.price_data
+  if (data === undefined) {
+    const price = world.get('price', line.price ?? '', `${at}[price]`)
+    if (!price.active) {
+      throw invalid('The price specified is inactive. This field only accepts active prices.', `${at}[price]`)
+    }
+    return price
+  }
+  if ((data.product === undefined) === (data.product_data === undefined)) {
+    throw invalid('You must specify either `product` or `product_data`.', `${at}[price_data][product]`)
+  }
+  const product =
+    data.product_data === undefined
+      ? world.get('product', data.product ?? '', `${at}[price_data][product]`)
+      : newProduct(world, { ...data.product_data, metadata: data.product_data.metadata ?? {} })
+  return newPrice(world, {
+    product: product.id,
+    currency: data.currency.toLowerCase(),
+    unit_amount: data.unit_amount,
+    active: false,
+    recurring: data.recurring === undefined ? null : recurringOf(data.recurring),
+    tax_behavior: data.tax_behavior ?? 'unspecified',
+  })
+}
+
+function checkMode(price: Price, mode: 'payment' | 'subscription', at: string): void {
+  if (mode === 'payment' && price.recurring !== null) {
+    throw invalid(
+      'You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.',
+      `${at}[price]`,
+    )
+  }
+  if (mode === 'subscription' && price.recurring === null) {
+    throw invalid('This sandbox takes only recurring prices in `subscription` mode.', `${at}[price]`)
+  }
+}

@@ -1,0 +1,103 @@
+import { moneyWords } from '../billing/invoice-lines.ts'
+import { mergeMetadata } from '../http/common-fields.ts'
+import { listPage, pageFields } from '../http/list.ts'
+import { emptyable, inRange, integer, metadata, oneOf, type Read, range, text } from '../http/params.ts'
+import { type Route, route } from '../http/route.ts'
+import { invalid } from '../http/stripe-error.ts'
+import { newId } from '../ids.ts'
+import type { Charge, Refund } from '../objects.ts'
+import type { World } from '../world.ts'
+
+const path = '/v1/refunds'
+const createFields = {
+  amount: integer(1),
+  charge: text(),
+  currency: text(3),
+  metadata: emptyable(metadata()),
+  payment_intent: text(),
+  reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
+}
+
+export const refundRoutes: Route[] = [
+  route('POST', path, createFields, ({ world, params }) => create(world, params)),
+  route('GET', path, { ...pageFields, charge: text(), created: range(), payment_intent: text() }, ({ world, params }) =>
+    listPage(world, 'refund', path, params, { lookup: params.charge, parent: params.payment_intent }, (it) =>
+      inRange(it.created, params.created),
+    ),
+  ),
+  route('GET', `${path}/:id`, {}, ({ world, path: { id = '' } }) => world.get('refund', id)),
+  route('POST', `${path}/:id`, { metadata: emptyable(metadata()) }, ({ world, path: { id = '' }, params }) => {
+    const current = world.get('refund', id)
+    const updated = world.store.put<'refund'>({
+      ...current,
+      metadata: mergeMetadata(current.metadata ?? {}, params.metadata),
+    })
+    world.emit('refund.updated', updated)
+    return updated
+  }),
+]
+
+function create(world: World, params: Read<typeof createFields>): Refund {
+  const charge = chargeOf(world, params)
+  const left = charge.amount_captured - charge.amount_refunded
+  if (left === 0) {
+    throw invalid(`Charge ${charge.id} has already been refunded.`, undefined, 'charge_already_refunded')
+  }
+  const amount = params.amount ?? left
+  if (amount > left) {
+    throw invalid(
+      `Refund amount (${moneyWords(amount, charge.currency)}) is greater than unrefunded amount on charge (${moneyWords(left, charge.currency)})`,
+      'amount',
+    )
+  }
+  const refund = world.store.put<'refund'>({
+    id: newId('re'),
+    object: 'refund',
+    amount,
+    balance_transaction: newId('txn'),
+    charge: charge.id,
+    created: world.now(),
+    currency: charge.currency,
+    customer: charge.customer,
+    customer_account: null,
+    destination_details: {
+      card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
+      type: 'card',
+    },
+    metadata: mergeMetadata({}, params.metadata),
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    reason: params.reason ?? null,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: 'succeeded',
+    transfer_reversal: null,
+  })
+  const refunded = world.store.put<'charge'>({
+    ...charge,
+    amount_refunded: charge.amount_refunded + amount,
+    refunded: amount === left,
+  })
+  world.emit('refund.created', refund)
+  world.emit('charge.refunded', refunded, { amount_refunded: charge.amount_refunded })
+  return refund
+}
+
+function chargeOf(world: World, params: Read<typeof createFields>): Charge {
+  if (params.charge !== undefined && params.payment_intent !== undefined) {
+    throw invalid('You may only specify one of these parameters: charge, payment_intent.', 'charge')
+  }
+  if (params.charge !== undefined) {
+    const charge = world.get('charge', params.charge, 'charge')
+    if (!charge.paid) throw invalid(`This charge (${charge.id}) was not successful and cannot be refunded.`, 'charge')
+    return charge
+  }
+  if (params.payment_intent === undefined) {
+    throw invalid('One of the following params should be provided for this request: payment_intent or charge.')
+  }
+  const intent = world.get('payment_intent', params.payment_intent, 'payment_intent')
+  if (intent.status !== 'succeeded' || intent.latest_charge === null) {
+    throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, 'payment_intent')
+  }
+  return world.get('charge', intent.latest_charge)
+}
