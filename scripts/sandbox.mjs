@@ -25,6 +25,8 @@ export async function startSandbox(root, node, env) {
     },
   })
   const origin = await announcedOrigin(service)
+  // For whoever wants to look behind the site's /__sandbox: tests move its clock and plant its faults there.
+  writeFileSync(join(folder, 'stripe-sandbox.origin'), origin)
   return {
     service,
     settings: {

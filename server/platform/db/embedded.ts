@@ -3,11 +3,11 @@
 // own setting `wrenlet.owner`, so that no second file can contradict it.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createCluster, isCluster, readSecret } from './create-cluster.ts'
 import { explainPostgresFailure } from './explain-failure.ts'
+import { freePort } from './free-port.ts'
 import { postgresCommand } from './postgres-command.ts'
 import {
   askOwner,
@@ -170,16 +170,6 @@ async function launch(
   }
   return undefined
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
-    })
-  })
 
 async function stopChild(cluster: string, server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null || !server.pid) return

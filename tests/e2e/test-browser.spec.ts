@@ -1,0 +1,62 @@
+// The browser of the tests sees what goes wrong: planted faults, since a watchman that never calls is worth nothing.
+import { createServer } from 'node:http'
+import { afterAll, expect, test } from 'vitest'
+import { expectNoAxeViolations, launchChromium, openPage, watchPage } from '#tests/support/browser.ts'
+
+const site = createServer((request, response) => {
+  if (request.url === '/missing.js') return void response.writeHead(404).end()
+  const page = { '/sound': '<main><h1>Sound</h1></main>', '/picture': '<main><h1>P</h1><img src="/sound"></main>' }
+  const scripts = {
+    '/uncaught': 'throw new Error("planted")',
+    '/console': 'console.error("planted")',
+    '/foreign': 'fetch("http://192.0.2.1/")',
+    '/missing': 'fetch("/missing.js")',
+  }
+  const path = request.url as keyof (typeof page & typeof scripts)
+  const body =
+    path in page ? page[path as keyof typeof page] : `<script>${scripts[path as keyof typeof scripts]}</script>`
+  response
+    .writeHead(200, { 'content-type': 'text/html', 'content-security-policy': "script-src 'unsafe-inline'" })
+    .end(`<!doctype html><html lang="en"><title>Trial</title><link rel="icon" href="data:,">${body}</html>`)
+})
+await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+const origin = `http://127.0.0.1:${(site.address() as { port: number }).port}`
+const browser = await launchChromium()
+afterAll(async () => {
+  await browser.close()
+  site.close()
+})
+
+async function problemsOn(path: string, expected: RegExp[] = []): Promise<string[]> {
+  const page = await openPage(browser, { origin, width: 390 })
+  const problems = watchPage(page, expected)
+  await page.goto(path, { waitUntil: 'networkidle' })
+  await page.context().close()
+  return problems
+}
+
+test('a sound page has no problem, for the console nor for axe', async () => {
+  expect(await problemsOn('/sound')).toEqual([])
+  const page = await openPage(browser, { origin })
+  await page.goto('/sound')
+  await expectNoAxeViolations(page)
+  await page.context().close()
+})
+
+test('an uncaught error, a console error and a missing file are seen', async () => {
+  expect(await problemsOn('/uncaught')).toEqual(['uncaught: planted'])
+  expect(await problemsOn('/console')).toEqual([expect.stringContaining('console: planted')])
+  expect(await problemsOn('/missing')).toEqual([expect.stringContaining('status of 404')])
+  expect(await problemsOn('/missing', [/status of 404/])).toEqual([])
+})
+
+test('a request to another machine is seen', async () => {
+  expect(await problemsOn('/foreign')).toContainEqual('request to another machine: http://192.0.2.1/')
+})
+
+test('axe sees a picture without words', async () => {
+  const page = await openPage(browser, { origin })
+  await page.goto('/picture')
+  await expect(expectNoAxeViolations(page)).rejects.toThrow('image-alt')
+  await page.context().close()
+})

@@ -1,0 +1,114 @@
+// A real Chromium for the tests. A page fails its test by any console error, uncaught error, or request that leaves this
+// machine, unless the test said that it expects it.
+import { existsSync } from 'node:fs'
+import AxeBuilder from 'axe-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, expect } from 'vitest'
+
+const flags = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+  // The words on a page keep their place whatever fonts the machine draws with.
+  '--font-render-hinting=none',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+]
+const usualPlaces = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+export const launchChromium = (): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env.CHROMIUM ?? usualPlaces.find((path) => existsSync(path)), args: flags })
+
+export interface PageOptions extends BrowserContextOptions {
+  /** Relative addresses in `page.goto` start here. */
+  origin?: string
+  /** 1440 (default) is a desk with mouse and keyboard, 390 a phone with touch. */
+  width?: 390 | 1440
+  /** Console errors that belong to what is tested, as Chromium prints them: a refused call is /status of 409/. */
+  expected?: RegExp[]
+}
+
+export interface TestBrowser {
+  newPage(options?: PageOptions): Promise<Page>
+}
+
+/**
+ * One browser for this test file: `const browser = await openTestBrowser()` at its top. Each page has a context (cookies,
+ * storage) of its own, is closed after its test, and fails that test by what went wrong in it.
+ */
+export async function openTestBrowser(): Promise<TestBrowser> {
+  const browser = await launchChromium()
+  const opened: { page: Page; problems: string[] }[] = []
+  afterEach(async () => {
+    const finished = opened.splice(0)
+    await Promise.all(finished.map(({ page }) => page.context().close()))
+    expect(
+      finished.flatMap(({ problems }) => problems),
+      'what went wrong in the browser unexpectedly',
+    ).toEqual([])
+  })
+  afterAll(() => browser.close())
+  return {
+    async newPage(options = {}) {
+      const page = await openPage(browser, options)
+      opened.push({ page, problems: watchPage(page, options.expected ?? []) })
+      return page
+    },
+  }
+}
+
+/** Outside of Vitest (screenshots): nobody closes it, nothing is watched. */
+export async function openPage(
+  browser: Browser,
+  { origin, width = 1440, expected: _, ...options }: PageOptions,
+): Promise<Page> {
+  const phone = width === 390
+  const context = await browser.newContext({
+    baseURL: origin,
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+    hasTouch: phone,
+    isMobile: phone,
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  context.setDefaultTimeout(15_000)
+  return context.newPage()
+}
+
+const loopback = /^(https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)|data:|blob:|about:)/
+
+/** Collects what goes wrong on the page from now on, but for what is expected. */
+export function watchPage(page: Page, expected: readonly RegExp[] = []): string[] {
+  const problems: string[] = []
+  const note = (problem: string) => {
+    if (!expected.some((pattern) => pattern.test(problem))) problems.push(problem)
+  }
+  const context = page.context()
+  context.on('console', (message) => {
+    if (message.type() === 'error') note(`console: ${message.text()} (${message.location().url})`)
+  })
+  context.on('weberror', (error) => note(`uncaught: ${error.error().message}`))
+  context.on('request', (request) => {
+    if (!loopback.test(request.url())) note(`request to another machine: ${request.url()}`)
+  })
+  return problems
+}
+
+/** Nothing for axe to complain about on the page as it stands, best practices included. */
+export async function expectNoAxeViolations(page: Page): Promise<void> {
+  // Evaluated by the debugger, so the page's content security policy has no say in it.
+  await page.evaluate(AxeBuilder.source)
+  const violations = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') }
+    const result = await axe.run(document, { resultTypes: ['violations'] })
+    return result.violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${help}, at ${target.join(' ')}. ${failureSummary ?? ''}`),
+    )
+  })
+  expect(violations, `axe on ${page.url()} finds ${violations.join('\n')}`).toEqual([])
+}
