@@ -1,6 +1,6 @@
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { listAvailability } from './queries/availability.ts'
-import { garmentPieces } from './queries/garment-pieces.ts'
+import { garmentPiece } from './queries/garment-pieces.ts'
 import type { InventoryServices } from './services.ts'
 
 export function inventoryRoutes({ db, clock }: InventoryServices): Pick<Handlers, 'checkAvailability'> {
@@ -8,7 +8,7 @@ export function inventoryRoutes({ db, clock }: InventoryServices): Pick<Handlers
     checkAvailability: async ({ query }, { viewer }) => {
       const ids = query.ids.map((id) => id.toLowerCase())
       const answers = await listAvailability(db, ids, clock.now(), viewer?.accountId)
-      const pieces = await garmentPieces(db, ids)
+      const pieces = await garmentPiece(db, ids)
       const items = answers.flatMap(({ garmentId, available }) => {
         const piece = pieces.get(garmentId)
         if (!piece) return []

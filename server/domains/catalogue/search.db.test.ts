@@ -1,0 +1,178 @@
+// Lists and facets against a plain truth written as loops over everything there is, on random stock and random choices.
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { type Condition, conditions, type Gender, genders, type Sort, sorts } from '#contract/primitives.ts'
+import { addGarments, type GarmentState, takeHolds } from '#server/domains/inventory/index.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aProduct } from '#tests/builders/a-product.ts'
+import { anAccount } from '#tests/builders/an-account.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { seededRandom } from '#tests/support/seeded-random.ts'
+import type { FacetCounts } from './queries/product-search.ts'
+import { sqlProductSearch } from './queries/sql-product-search.ts'
+import { type ProductFilter, productFilter } from './rules/product-filter.ts'
+
+const { db } = await openTestDatabase()
+const random = seededRandom(20261120)
+const now = new Date('2026-11-20T12:00:00Z')
+const sizes = ['092cm', '098cm', '104cm', '110cm', '116cm', '122cm']
+const types = ['t-shirts', 'trousers', 'dresses', 'outerwear']
+const brands = ['saltmarsh', 'northing', 'penny-lark']
+const states: GarmentState[] = ['ready', 'ready', 'ready', 'out', 'cleaning', 'resale']
+
+interface Truth {
+  id: string
+  type: string
+  sex: Gender
+  brand: string
+  publishedOn: string
+  active: boolean
+  garments: { size: string; condition: Condition; credits: number; available: boolean }[]
+}
+
+const stock = await transaction(db, async (tx) => {
+  const { id: accountId } = await anAccount(tx)
+  const products: Truth[] = []
+  for (let index = 0; index < 40; index++) {
+    const truth = {
+      type: random.pick(types),
+      sex: random.pick(genders),
+      brand: random.pick(brands),
+      publishedOn: `2026-1${random.below(2)}-0${1 + random.below(4)}`,
+      active: random.chance(0.9),
+    }
+    const { id } = await aProduct(tx, {
+      typeCode: truth.type,
+      sex: truth.sex,
+      brand: { code: truth.brand, name: truth.brand },
+      publishedOn: truth.publishedOn,
+      status: truth.active ? 'active' : random.pick(['draft', 'archived']),
+    })
+    const wishes = Array.from({ length: random.below(14) }, () => ({
+      sizeCode: random.pick(sizes),
+      condition: random.pick(conditions),
+      credits: 1 + random.below(100),
+      state: random.pick(states),
+    }))
+    const ids = await addGarments(tx, {
+      garments: wishes.map(({ state, ...garment }) => ({ ...garment, productId: id, life: { state, history: [] } })),
+      actor: 'test',
+      now,
+    })
+    const garments = []
+    for (const [place, wish] of wishes.entries()) {
+      const held = wish.state === 'ready' && truth.active && random.chance(0.3)
+      const live = random.chance(0.5)
+      if (held)
+        await takeHolds(tx, {
+          garmentIds: [ids[place] ?? ''],
+          ownerId: randomUUID(),
+          accountId,
+          expiresAt: new Date(now.getTime() + (live ? 60_000 : 0)),
+          now: new Date(now.getTime() - 600_000),
+        })
+      garments.push({
+        size: wish.sizeCode,
+        condition: wish.condition,
+        credits: wish.credits,
+        available: wish.state === 'ready' && !(held && live),
+      })
+    }
+    products.push({ id, ...truth, garments })
+  }
+  return products
+})
+
+type Facet = keyof FacetCounts
+const meets = (choices: readonly string[], code: string) => choices.length === 0 || choices.includes(code)
+
+/** Prices of the garments that match, with the choices of one facet left out. */
+function matchingCredits(product: Truth, filter: ProductFilter, without?: Facet, only?: string): number[] {
+  const chosen = (facet: Facet, code: string) => (facet === without ? code === only : meets(filter[facet], code))
+  if (!product.active) return []
+  if (!chosen('types', product.type) || !chosen('genders', product.sex) || !chosen('brands', product.brand)) return []
+  return product.garments
+    .filter((garment) => garment.available)
+    .filter((garment) => chosen('sizes', garment.size) && chosen('conditions', garment.condition))
+    .filter(({ credits }) => !filter.credits || (credits >= filter.credits.min && credits <= filter.credits.max))
+    .map((garment) => garment.credits)
+}
+
+const by =
+  (...orders: ((a: Ranked, b: Ranked) => number)[]) =>
+  (a: Ranked, b: Ranked) =>
+    orders.reduce((decided, order) => decided || order(a, b), 0)
+type Ranked = { product: Truth; credits: number[] }
+const text = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+const older = (a: Ranked, b: Ranked) => text(a.product.publishedOn, b.product.publishedOn)
+const smallerId = (a: Ranked, b: Ranked) => text(a.product.id, b.product.id)
+const cheaper = (a: Ranked, b: Ranked) => Math.min(...a.credits) - Math.min(...b.credits)
+const not = (order: (a: Ranked, b: Ranked) => number) => (a: Ranked, b: Ranked) => order(b, a)
+const sortTruth: Record<Sort, (a: Ranked, b: Ranked) => number> = {
+  'new-to-old': by(not(older), not(smallerId)),
+  'old-to-new': by(older, smallerId),
+  'low-to-high': by(cheaper, not(older), not(smallerId)),
+  'high-to-low': by(not(cheaper), not(older), not(smallerId)),
+}
+
+const randomFilter = () =>
+  productFilter({
+    types: random.chance(0.4) ? random.some([...types, 'hats'], 0.4) : [],
+    genders: random.chance(0.3) ? random.some(genders, 0.5) : [],
+    sizes: random.chance(0.5) ? random.some([...sizes, '200cm'], 0.3) : [],
+    brands: random.chance(0.3) ? random.some([...brands, 'nobody'], 0.4) : [],
+    conditions: random.chance(0.4) ? random.some(conditions, 0.5) : [],
+    ...(random.chance(0.4) ? { creditsMin: 1 + random.below(80), creditsMax: 20 + random.below(81) } : {}),
+  })
+
+test('lists: what matches, its prices, its order and its pages, over 200 random choices', async () => {
+  const search = sqlProductSearch(db)
+  let empty = 0
+  for (let round = 0; round < 200; round++) {
+    const filter = randomFilter()
+    const sort = random.pick(sorts)
+    const expected = stock
+      .map((product) => ({ product, credits: matchingCredits(product, filter) }))
+      .filter((ranked) => ranked.credits.length > 0)
+      .sort(sortTruth[sort])
+    const limit = 1 + random.below(20)
+    const page = 1 + random.below(3)
+    const found = await search.list({ filter, sort, page, limit, now })
+    expect(found, JSON.stringify({ filter, sort, page, limit })).toEqual({
+      total: expected.length,
+      hits: expected.slice((page - 1) * limit, page * limit).map(({ product, credits }) => ({
+        productId: product.id,
+        lowestCredits: Math.min(...credits),
+        highestCredits: Math.max(...credits),
+      })),
+    })
+    if (expected.length === 0) empty++
+  }
+  expect(empty).toBeGreaterThan(5)
+  expect(empty).toBeLessThan(150)
+})
+
+test('facets: the count beside a value is what choosing it would give, over 100 random choices', async () => {
+  const search = sqlProductSearch(db)
+  const values: Record<Facet, readonly string[]> = { types, genders, sizes, brands, conditions }
+  for (let round = 0; round < 100; round++) {
+    const filter = randomFilter()
+    const counts = await search.countFacets(filter, now)
+    for (const [facet, codes] of Object.entries(values) as [Facet, string[]][]) {
+      const counted = Object.fromEntries(codes.map((code) => [code, counts[facet].get(code as never) ?? 0]))
+      const expected = codes.map((code) => [
+        code,
+        stock.filter((product) => matchingCredits(product, filter, facet, code).length > 0).length,
+      ])
+      expect(counted, `${facet} of ${JSON.stringify(filter)}`).toEqual(Object.fromEntries(expected))
+    }
+  }
+})
+
+test('codes that nobody knows match nothing', async () => {
+  const search = sqlProductSearch(db)
+  for (const choice of [{ types: ['hats'] }, { sizes: ['200cm'] }, { brands: ['nobody'] }]) {
+    const found = await search.list({ filter: productFilter(choice), sort: 'new-to-old', page: 1, limit: 20, now })
+    expect(found).toEqual({ hits: [], total: 0 })
+  }
+})
