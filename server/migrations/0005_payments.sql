@@ -15,6 +15,7 @@ create table subscription (
   period_start timestamptz,
   period_end timestamptz,
   cancel_at_period_end boolean not null default false,
+  -- The last invoice that was paid, what was paid, and when.
   latest_invoice text,
   latest_paid_pence integer,
   latest_paid_at timestamptz,

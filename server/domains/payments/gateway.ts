@@ -146,7 +146,11 @@ export class GatewayError extends Error {
   /** The parameter that was refused. */
   readonly param: string | undefined
 
-  constructor(failure: GatewayFailure, message: string, details: { code?: string; param?: string; cause?: unknown } = {}) {
+  constructor(
+    failure: GatewayFailure,
+    message: string,
+    details: { code?: string; param?: string; cause?: unknown } = {},
+  ) {
     super(message, { cause: details.cause })
     this.name = 'GatewayError'
     this.failure = failure

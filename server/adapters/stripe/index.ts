@@ -1,0 +1,1 @@
+export { createStripeGateway, type StripeGatewayOptions } from './stripe-gateway.ts'

@@ -1,0 +1,22 @@
+import Stripe from 'stripe'
+import { GatewayError, type GatewayFailure } from '#server/domains/payments/index.ts'
+
+/** What a failed call means for us (payments.md §1). Anything that is no failure of the provider is passed on as it is. */
+export function toGatewayError(error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error
+  const { code, param } = error
+  return new GatewayError(failureOf(error), error.message, { code, param, cause: error })
+}
+
+function failureOf(error: Stripe.errors.StripeError): GatewayFailure {
+  if (error instanceof Stripe.errors.StripeIdempotencyError) return 'key_reused'
+  if (error instanceof Stripe.errors.StripeCardError) return 'card'
+  const status = error.statusCode
+  if (status === undefined) return error instanceof Stripe.errors.StripeConnectionError ? 'unreachable' : 'broken'
+  // A wrong key of ours (401, 403) is put right by the operator and the call then repeated; 409 says that the same key is
+  // at work; 429 remains after waiting. None of them has done anything yet that another try could double.
+  if (status === 401 || status === 403 || status === 409 || status === 429) return 'unreachable'
+  if (status >= 500) return 'broken'
+  if (status === 404 || error.code === 'resource_missing') return 'missing'
+  return 'refused'
+}

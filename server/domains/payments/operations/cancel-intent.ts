@@ -1,0 +1,57 @@
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { GatewayError } from '../gateway.ts'
+import { findIntent } from '../queries.ts'
+import type { PaymentServices } from '../services.ts'
+import { performOperation } from './perform-operation.ts'
+import { syncIntent } from './sync-intent.ts'
+
+/**
+ * Ends a payment that is not wanted any more. One that was paid first is answered as such and told to the others: it must
+ * be treated as paid. Network: call outside of a transaction. @throws GatewayError
+ */
+export async function cancelIntent(
+  services: PaymentServices,
+  intentId: Id<'payment-intent'>,
+): Promise<'canceled' | 'succeeded' | 'processing'> {
+  const row = await findIntent(services.db, intentId)
+  if (!row || row.status === 'canceled') return 'canceled'
+  if (row.status === 'succeeded') return 'succeeded'
+  const providerId = row.stripe_id
+  if (providerId === null) {
+    if (await cancelBeforeCreated(services, intentId)) return 'canceled'
+    return cancelIntent(services, intentId)
+  }
+  try {
+    await performOperation(services, {
+      name: `cancel:${intentId}`,
+      input: { intent: providerId },
+      call: async (key) => {
+        await services.gateway.cancelIntent({ key, intentId: providerId })
+        return providerId
+      },
+      idOf: (id) => id,
+      read: async (id) => id,
+    })
+  } catch (error) {
+    // Paid, or cancelled already: what it is now is read below.
+    if (!(error instanceof GatewayError) || (error.failure !== 'refused' && error.failure !== 'missing')) throw error
+  }
+  const { status } = await syncIntent(services, intentId)
+  return status === 'canceled' || status === 'succeeded' ? status : 'processing'
+}
+
+/** Nobody has its secret yet, so what the provider may still make of it can never be paid. */
+async function cancelBeforeCreated(services: PaymentServices, intentId: Id<'payment-intent'>): Promise<boolean> {
+  const changed = await transaction(services.db, (tx) =>
+    tx
+      .updateTable('payment_intent')
+      .set((eb) => ({ status: 'canceled', version: eb('version', '+', 1), synced_at: services.clock.now() }))
+      .where('id', '=', intentId)
+      .where('status', '=', 'creating')
+      .where('stripe_id', 'is', null)
+      .returning('id')
+      .executeTakeFirst(),
+  )
+  return changed !== undefined
+}

@@ -1,0 +1,29 @@
+import type { Id } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
+import { findSubscription } from '../queries.ts'
+import type { PaymentServices } from '../services.ts'
+import { requestRefund } from './request-refund.ts'
+import { syncSubscription } from './sync-subscription.ts'
+
+/** Ends a subscription at the provider at once and refunds all that was paid for it: two jobs, each repeatable. */
+export async function endSubscriptionWithRefund(
+  tx: Tx,
+  request: { subscriptionId: string; reason: string; causeKey: string; now: Date },
+): Promise<void> {
+  const { subscriptionId, reason, causeKey, now } = request
+  const mirror = await findSubscription(tx, subscriptionId)
+  if (!mirror?.latest_invoice) throw new Error(`subscription ${subscriptionId} has no paid invoice to refund`)
+  const accountId = mirror.account_id as Id<'account'>
+  await enqueueJob(tx, now, {
+    kind: 'payments:end-subscription',
+    payload: { subscriptionId },
+    dedupeKey: `payments:end-subscription:${subscriptionId}`,
+  })
+  await requestRefund(tx, { accountId, of: { stripeInvoice: mirror.latest_invoice }, reason, causeKey, now })
+}
+
+export async function endSubscription(services: PaymentServices, subscriptionId: string): Promise<void> {
+  await services.gateway.cancelSubscription(subscriptionId)
+  await syncSubscription(services, subscriptionId)
+}

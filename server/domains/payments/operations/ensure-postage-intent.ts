@@ -1,0 +1,116 @@
+import { type Id, newId } from '#server/kernel/ids.ts'
+import type { Pence } from '#server/kernel/money.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import type { IntentState, IntentStatus } from '../gateway.ts'
+import { findIntent, findOpenIntent, type IntentRow, lastAttempt } from '../queries.ts'
+import type { PaymentServices } from '../services.ts'
+import { cancelIntent } from './cancel-intent.ts'
+import { performOperation } from './perform-operation.ts'
+import { throughProvider } from './through-provider.ts'
+import { type Payer, withCustomer } from './with-customer.ts'
+
+export interface PostageDue extends Payer {
+  readonly checkoutId: Id<'checkout'>
+  /** At least 30 pence, the provider's smallest charge. */
+  readonly amount: Pence
+}
+
+export interface PostageIntent {
+  readonly paymentIntentId: Id<'payment-intent'>
+  readonly clientSecret: string
+  readonly status: IntentStatus
+  /** What it asks for: another amount than due only when that was paid already. */
+  readonly amount: Pence
+}
+
+/**
+ * The one open payment of a checkout: the same while the amount is the same. For another amount the old one is cancelled
+ * first; if it was paid meanwhile, it stays and is answered. Network: call outside of a transaction.
+ * @throws Refusal provider_unreachable
+ */
+export const ensurePostageIntent = (services: PaymentServices, due: PostageDue): Promise<PostageIntent> =>
+  throughProvider(services, async () => {
+    for (;;) {
+      const open = await findOpenIntent(services.db, due.checkoutId)
+      const row = open ?? (await insertAttempt(services, due))
+      if (!row) continue
+      if (row.amount_pence !== due.amount && row.status !== 'succeeded') {
+        await cancelIntent(services, row.id as Id<'payment-intent'>)
+        continue
+      }
+      const ready = row.status === 'creating' ? await createAtProvider(services, due, row) : row
+      if (ready?.client_secret)
+        return {
+          paymentIntentId: ready.id as Id<'payment-intent'>,
+          clientSecret: ready.client_secret,
+          status: ready.status as IntentStatus,
+          amount: ready.amount_pence as Pence,
+        }
+    }
+  })
+
+/** Undefined when another request was faster. */
+async function insertAttempt(services: PaymentServices, due: PostageDue): Promise<IntentRow | undefined> {
+  const now = services.clock.now()
+  return transaction(services.db, async (tx) =>
+    tx
+      .insertInto('payment_intent')
+      .values({
+        id: newId<'payment-intent'>(),
+        account_id: due.accountId,
+        purpose: 'postage',
+        entity_id: due.checkoutId,
+        amount_pence: due.amount,
+        status: 'creating',
+        attempt: (await lastAttempt(tx, due.checkoutId)) + 1,
+        created_at: now,
+        synced_at: now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst(),
+  )
+}
+
+async function createAtProvider(
+  services: PaymentServices,
+  due: PostageDue,
+  row: IntentRow,
+): Promise<IntentRow | undefined> {
+  const { gateway } = services
+  const state = await withCustomer(services, due, (customerId) => {
+    const input = {
+      customerId,
+      amount: row.amount_pence as Pence,
+      description: 'Wrenlet postage',
+      metadata: { accountId: due.accountId, checkoutId: due.checkoutId, intentId: row.id, purpose: 'postage' },
+    }
+    return performOperation(services, {
+      name: `intent:${row.id}`,
+      input,
+      call: (key) => gateway.createIntent({ ...input, key }),
+      idOf: (intent) => intent.intentId,
+      read: gateway.getIntent,
+    })
+  })
+  await attachIntent(services, row.id as Id<'payment-intent'>, state)
+  return findIntent(services.db, row.id as Id<'payment-intent'>)
+}
+
+/** Writes what came of the creation. Guarded: a row that was cancelled meanwhile stays so, and nobody sees its secret. */
+export const attachIntent = (services: PaymentServices, intentId: Id<'payment-intent'>, state: IntentState) =>
+  transaction(services.db, (tx) =>
+    tx
+      .updateTable('payment_intent')
+      .set((eb) => ({
+        stripe_id: state.intentId,
+        client_secret: state.clientSecret,
+        // 'succeeded' is written only by the read that also tells the others (sync-intent.ts).
+        status: 'requires_payment_method',
+        version: eb('version', '+', 1),
+        synced_at: services.clock.now(),
+      }))
+      .where('id', '=', intentId)
+      .where('status', '=', 'creating')
+      .execute(),
+  )

@@ -1,0 +1,107 @@
+import type { Id } from '#server/kernel/ids.ts'
+import { isUuid } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
+import { GatewayError } from '../gateway.ts'
+import { findIntent, findIntentByProviderId } from '../queries.ts'
+import { eventSubject } from '../rules/event-subject.ts'
+import { nextDelivery } from '../rules/next-delivery.ts'
+import type { PaymentServices } from '../services.ts'
+import { attachIntent } from './ensure-postage-intent.ts'
+import { NotYetKnown } from './not-yet-known.ts'
+import { settleRefund } from './settle-refund.ts'
+import { syncIntent } from './sync-intent.ts'
+import { syncSubscription } from './sync-subscription.ts'
+
+/**
+ * Handles a stored message: the thing it names is read again at the provider, so that order and repetition of messages
+ * do not matter. What is ours but not here yet, or cannot be read now, is tried again for 24 hours.
+ */
+export async function handleEvent(services: PaymentServices, eventId: string): Promise<void> {
+  const { db, clock } = services
+  const event = await db
+    .selectFrom('webhook_inbox')
+    .selectAll()
+    .where('event_id', '=', eventId)
+    .where('done_at', 'is', null)
+    .executeTakeFirst()
+  if (!event) return
+  try {
+    await syncSubject(services, event.type, event.object_id)
+    await transaction(db, (tx) =>
+      tx
+        .updateTable('webhook_inbox')
+        .set((eb) => ({ done_at: clock.now(), attempts: eb('attempts', '+', 1), error: null }))
+        .where('event_id', '=', eventId)
+        .execute(),
+    )
+  } catch (error) {
+    if (!(error instanceof NotYetKnown || error instanceof GatewayError)) throw error
+    await tryAgainLater(services, eventId, error)
+  }
+}
+
+async function syncSubject(services: PaymentServices, type: string, objectId: string): Promise<void> {
+  const { gateway } = services
+  switch (eventSubject(type)) {
+    case 'intent':
+      return syncIntentByProviderId(services, objectId)
+    case 'session': {
+      const { subscriptionId } = await gateway.getCheckoutSession(objectId)
+      if (subscriptionId !== null) await syncSubscription(services, subscriptionId)
+      return
+    }
+    case 'subscription':
+      await syncSubscription(services, objectId)
+      return
+    case 'invoice': {
+      const subscriptionId = await gateway.getInvoiceSubscription(objectId)
+      if (subscriptionId !== null) await syncSubscription(services, subscriptionId)
+      return
+    }
+    case 'refund':
+      return settleRefund(services, await gateway.getRefund(objectId))
+    case 'charge':
+      for (const refund of await gateway.listRefunds({ chargeId: objectId })) await settleRefund(services, refund)
+      return
+    case undefined:
+      return
+  }
+}
+
+/** The payments of invoices come here as well; only those that carry our mark are ours. */
+async function syncIntentByProviderId(services: PaymentServices, providerId: string): Promise<void> {
+  const known = await findIntentByProviderId(services.db, providerId)
+  if (known) return void (await syncIntent(services, known.id as Id<'payment-intent'>))
+  const state = await services.gateway.getIntent(providerId)
+  const { intentId } = state.metadata
+  if (intentId === undefined || !isUuid(intentId)) return
+  const row = await findIntent(services.db, intentId as Id<'payment-intent'>)
+  if (!row) throw new NotYetKnown(`payment ${intentId}`)
+  // The answer to its creation never reached us; the message tells which one it is.
+  await attachIntent(services, row.id as Id<'payment-intent'>, state)
+  await syncIntent(services, row.id as Id<'payment-intent'>)
+}
+
+async function tryAgainLater(services: PaymentServices, eventId: string, error: Error): Promise<void> {
+  const now = services.clock.now()
+  const due = await transaction(services.db, async (tx) => {
+    const { attempts, received_at } = await tx
+      .updateTable('webhook_inbox')
+      .set((eb) => ({ attempts: eb('attempts', '+', 1), error: error.message.slice(0, 2000) }))
+      .where('event_id', '=', eventId)
+      .returning(['attempts', 'received_at'])
+      .executeTakeFirstOrThrow()
+    const dueAt = nextDelivery(received_at, attempts, now)
+    if (dueAt)
+      await enqueueJob(tx, now, {
+        kind: 'webhook:handle',
+        payload: { eventId },
+        dueAt,
+        dedupeKey: `webhook:${eventId}:${attempts + 1}`,
+      })
+    return dueAt
+  })
+  if (due) services.log.warn({ err: error, eventId, due }, 'a payment event is tried again later')
+  else services.log.error({ err: error, eventId }, 'a payment event could not be handled for 24 hours')
+}

@@ -1,0 +1,63 @@
+import type { Id } from '#server/kernel/ids.ts'
+import type { Pence } from '#server/kernel/money.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { GatewayError } from '../gateway.ts'
+import { findIntent, findRefund, type RefundRow } from '../queries.ts'
+import type { PaymentServices } from '../services.ts'
+import { performOperation } from './perform-operation.ts'
+import { settleRefund } from './settle-refund.ts'
+
+/**
+ * Makes a requested refund at the provider, once: an attempt that failed is looked for among the refunds of the payment
+ * before another is made. Safe to repeat. @throws GatewayError when it is to be tried again
+ */
+export async function makeRefund(services: PaymentServices, refundId: Id<'refund'>): Promise<void> {
+  const { gateway } = services
+  const row = await findRefund(services.db, refundId)
+  if (row?.state !== 'requested') return
+  if (row.stripe_refund !== null) return settleRefund(services, await gateway.getRefund(row.stripe_refund))
+  const paid = await findPaid(services, row)
+  const find = async () =>
+    (await gateway.listRefunds({ intentId: paid.intentId })).find(({ metadata }) => metadata.refundId === refundId)
+  try {
+    const input = { ...paid, metadata: { refundId } }
+    const state = await performOperation(services, {
+      name: `refund:${refundId}`,
+      input,
+      call: (key) => gateway.createRefund({ ...input, key }),
+      idOf: (refund) => refund.refundId,
+      read: gateway.getRefund,
+      find,
+    })
+    await settleRefund(services, state)
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.failure !== 'refused') throw error
+    await giveUp(services, row, error)
+  }
+}
+
+async function findPaid(services: PaymentServices, row: RefundRow): Promise<{ intentId: string; amount: Pence }> {
+  if (row.stripe_invoice === null) {
+    const intent = await findIntent(services.db, row.payment_intent_id as Id<'payment-intent'>)
+    if (!intent?.stripe_id) throw new Error(`the payment of refund ${row.id} was never made at the provider`)
+    return { intentId: intent.stripe_id, amount: (row.amount_pence ?? intent.amount_pence) as Pence }
+  }
+  const payments = await services.gateway.listInvoicePayments(row.stripe_invoice)
+  const [payment] = payments
+  if (!payment || payments.length > 1)
+    throw new Error(`invoice ${row.stripe_invoice} of refund ${row.id} has ${payments.length} payments instead of one`)
+  return payment
+}
+
+/** The provider will not do it, e.g. because somebody refunded the payment there by hand: a person must look. */
+async function giveUp(services: PaymentServices, row: RefundRow, error: GatewayError): Promise<void> {
+  services.log.error({ err: error, refundId: row.id }, 'a refund was refused by the payment provider')
+  await transaction(services.db, (tx) =>
+    tx
+      .updateTable('refund')
+      .set({ state: 'failed', settled_at: services.clock.now() })
+      .where('id', '=', row.id)
+      .where('state', '=', 'requested')
+      .execute(),
+  )
+}

@@ -1,0 +1,43 @@
+import { transaction } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
+import { GatewayError, type SignedEvent } from '../gateway.ts'
+import type { PaymentServices } from '../services.ts'
+
+/**
+ * Takes in a signed message: verified over its raw bytes, stored, answered; the work is a job (payments.md §7). A message
+ * that arrives again is stored once. @throws Refusal bad_signature
+ */
+export async function receiveEvent(services: PaymentServices, body: Buffer, signature: string): Promise<void> {
+  const event = verify(services, body, signature)
+  const now = services.clock.now()
+  await transaction(services.db, async (tx) => {
+    const stored = await tx
+      .insertInto('webhook_inbox')
+      .values({
+        event_id: event.eventId,
+        type: event.type,
+        object_id: event.objectId,
+        created: event.createdAt,
+        received_at: now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('event_id')
+      .executeTakeFirst()
+    if (!stored) return
+    await enqueueJob(tx, now, {
+      kind: 'webhook:handle',
+      payload: { eventId: event.eventId },
+      dedupeKey: `webhook:${event.eventId}:1`,
+    })
+  })
+}
+
+function verify(services: PaymentServices, body: Buffer, signature: string): SignedEvent {
+  try {
+    return services.gateway.readSignedEvent(body, signature)
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    throw new Refusal('bad_signature', 'The signature is missing or wrong.')
+  }
+}

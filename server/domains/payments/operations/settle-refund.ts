@@ -1,0 +1,63 @@
+import { type Id, isUuid, newId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import type { RefundState } from '../gateway.ts'
+import { findIntentByProviderId, findRefund, type RefundRow } from '../queries.ts'
+import type { PaymentServices } from '../services.ts'
+import { NotYetKnown } from './not-yet-known.ts'
+
+/**
+ * Writes what the provider says of a refund. States only go forward (requested → succeeded → failed, when a bank sends
+ * money back), so an older answer changes nothing. A refund made at the provider by hand gets its own row.
+ */
+export async function settleRefund(services: PaymentServices, state: RefundState): Promise<void> {
+  const row = await findRow(services, state)
+  if (!row) return
+  const now = services.clock.now()
+  const settled = await transaction(services.db, async (tx) => {
+    await services.lockAccount(tx, row.account_id as Id<'account'>)
+    const changed = await tx
+      .updateTable('refund')
+      .set({
+        stripe_refund: state.refundId,
+        amount_pence: state.amount,
+        ...(state.status === 'pending' ? {} : { state: state.status, settled_at: now }),
+      })
+      .where('id', '=', row.id)
+      .where('state', 'in', state.status === 'failed' ? ['requested', 'succeeded'] : ['requested'])
+      .returning('state')
+      .executeTakeFirst()
+    if (changed?.state === 'succeeded')
+      await services.events.publish(tx, { type: 'refund-settled', refundId: row.id as Id<'refund'> })
+    return changed?.state
+  })
+  if (settled === 'failed') services.log.error({ refundId: row.id }, 'a refund has failed at the payment provider')
+}
+
+async function findRow(services: PaymentServices, state: RefundState): Promise<RefundRow | undefined> {
+  const { refundId } = state.metadata
+  if (refundId !== undefined && isUuid(refundId)) {
+    const row = await findRefund(services.db, refundId as Id<'refund'>)
+    if (!row) throw new NotYetKnown(`refund ${refundId}`)
+    return row
+  }
+  const intent = state.intentId === null ? undefined : await findIntentByProviderId(services.db, state.intentId)
+  if (!intent) return undefined
+  return transaction(services.db, async (tx) => {
+    const byHand = { cause_key: `provider:${state.refundId}`, stripe_refund: state.refundId }
+    await tx
+      .insertInto('refund')
+      .values({
+        id: newId<'refund'>(),
+        account_id: intent.account_id,
+        payment_intent_id: intent.id,
+        amount_pence: state.amount,
+        reason: 'made at the payment provider by hand',
+        state: 'requested',
+        requested_at: services.clock.now(),
+        ...byHand,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return tx.selectFrom('refund').selectAll().where('stripe_refund', '=', state.refundId).executeTakeFirst()
+  })
+}

@@ -1,0 +1,65 @@
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { GatewayError } from '../gateway.ts'
+import { findCustomerId } from '../queries.ts'
+import type { PaymentServices } from '../services.ts'
+import { performOperation } from './perform-operation.ts'
+
+export interface Payer {
+  readonly accountId: Id<'account'>
+  readonly email: string
+  readonly name: string
+}
+
+/**
+ * Runs a call with the account's customer at the provider, made when first needed. One that the provider no longer knows
+ * (deleted there, or another server behind the address) is replaced once.
+ */
+export async function withCustomer<Result>(
+  services: PaymentServices,
+  payer: Payer,
+  call: (customerId: string) => Promise<Result>,
+): Promise<Result> {
+  const customerId =
+    (await findCustomerId(services.db, payer.accountId)) ?? (await createCustomer(services, payer, undefined))
+  try {
+    return await call(customerId)
+  } catch (error) {
+    if (!isLostCustomer(error, customerId)) throw error
+    services.log.warn({ accountId: payer.accountId }, 'the payment provider no longer knows a customer; making another')
+    return call(await createCustomer(services, payer, customerId))
+  }
+}
+
+const isLostCustomer = (error: unknown, customerId: string): boolean =>
+  error instanceof GatewayError &&
+  error.failure === 'missing' &&
+  (error.param === 'customer' || error.message.includes(customerId))
+
+async function createCustomer(services: PaymentServices, payer: Payer, lost: string | undefined): Promise<string> {
+  const { accountId, email, name } = payer
+  const { gateway, db, clock } = services
+  const operation = lost === undefined ? `cust:${accountId}` : `cust:${accountId}:${lost}`
+  const customerId = await performOperation(services, {
+    name: operation,
+    input: { accountId, email, name },
+    call: (key) => gateway.createCustomer({ key, accountId, email, name }),
+    idOf: (id) => id,
+    read: async (id) => id,
+    find: () => gateway.findCustomer({ accountId, email }),
+  })
+  return transaction(db, async (tx) => {
+    await tx
+      .insertInto('payment_customer')
+      .values({ account_id: accountId, stripe_customer: customerId, created_at: clock.now() })
+      .onConflict((conflict) =>
+        conflict
+          .column('account_id')
+          .doUpdateSet({ stripe_customer: customerId })
+          // Only over the one that was lost: of two tabs, the customer of the first stays.
+          .where('payment_customer.stripe_customer', '=', lost ?? ''),
+      )
+      .execute()
+    return (await findCustomerId(tx, accountId)) ?? customerId
+  })
+}

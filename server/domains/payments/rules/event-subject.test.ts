@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { eventSubject } from './event-subject.ts'
+
+test.each([
+  ['payment_intent.succeeded', 'intent'],
+  ['payment_intent.payment_failed', 'intent'],
+  ['checkout.session.completed', 'session'],
+  ['customer.subscription.updated', 'subscription'],
+  ['customer.subscription.deleted', 'subscription'],
+  ['invoice.paid', 'invoice'],
+  ['invoice.payment_failed', 'invoice'],
+  ['refund.failed', 'refund'],
+  ['charge.refund.updated', 'refund'],
+  ['charge.refunded', 'charge'],
+  ['customer.created', undefined],
+  ['invoice.upcoming', undefined],
+  ['invented.tomorrow', undefined],
+])('%s is about %s', (type, subject) => expect(eventSubject(type)).toBe(subject))
