@@ -412,6 +412,7 @@ export interface CheckoutTable {
   hold_expires_at: Date
   hold_extended: Generated<boolean>
   result_id: Generated<string | null>
+  refused_code: Generated<string | null>
   refused_titles: ColumnType<unknown, string | undefined | null, string | null>
   created_at: Date
   settled_at: Generated<Date | null>

@@ -1,0 +1,145 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { isAlive, readPostmaster } from './postmaster.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'wrenlet-embedded-'))
+const cluster = join(dataDir, 'postgres')
+const children: ChildProcess[] = []
+afterEach(async () => {
+  await Promise.all(children.splice(0).map(finish))
+})
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+interface Said {
+  url?: string
+  adopted?: boolean
+  waiting?: string
+  refused?: string
+}
+
+interface Holder {
+  child: ChildProcess
+  next(): Promise<Said>
+}
+
+/** Another process that holds the cluster. */
+function hold(role: 'server' | 'command', folder = dataDir): Holder {
+  const child = spawn(process.execPath, ['tests/support/hold-cluster.ts', folder, role], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]()
+  return { child, next: async () => JSON.parse((await lines.next()).value ?? '{}') }
+}
+
+async function finish(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.stdin?.end()
+  await ended
+}
+
+async function ask<Row>(url: string | undefined, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const postmasterPid = () => readPostmaster(cluster)?.pid ?? 0
+
+test('a cluster is made once, and what was written is there at the next start', async () => {
+  const first = hold('server')
+  const { url, adopted } = await first.next()
+  expect(adopted).toBe(false)
+  await ask(url, 'create table kept (n int); insert into kept values (7)')
+  const pid = postmasterPid()
+  await finish(first.child)
+  expect(isAlive(pid)).toBe(false)
+  expect(await ask((await hold('server').next()).url, 'select n from kept')).toEqual([{ n: 7 }])
+})
+
+test('commands use the cluster of a server, which outlives them', async () => {
+  const { url } = await hold('server').next()
+  const command = hold('command')
+  expect(await command.next()).toEqual({ url, adopted: true })
+  await finish(command.child)
+  expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a second server is refused', async () => {
+  const server = hold('server')
+  await server.next()
+  const { refused } = await hold('server').next()
+  expect(refused).toBe(`Wrenlet is already running on the data in ${dataDir} (process ${server.child.pid}).`)
+})
+
+test('whoever comes after a command waits until it has taken its cluster along', async () => {
+  const command = hold('command')
+  await command.next()
+  const server = hold('server')
+  expect((await server.next()).waiting).toContain(`process ${command.child.pid} `)
+  await finish(command.child)
+  expect((await server.next()).adopted).toBe(false)
+})
+
+test('two that start at once share one cluster', async () => {
+  const answers = await Promise.all([hold('server').next(), hold('command').next(), hold('command').next()])
+  expect(answers.some(({ url }) => url)).toBe(true)
+  expect(answers.filter(({ adopted }) => adopted === false)).toHaveLength(1)
+})
+
+test.runIf(process.platform === 'linux')(
+  'a server killed by -9 leaves nothing running, and the next start recovers',
+  async () => {
+    const server = hold('server')
+    const { url } = await server.next()
+    await ask(url, 'create table survives (n int); insert into survives values (1)')
+    const pid = postmasterPid()
+    server.child.kill('SIGKILL')
+    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+    expect(await ask((await hold('server').next()).url, 'select n from survives')).toEqual([{ n: 1 }])
+  },
+)
+
+test('a database killed by -9 is recovered by the next start', async () => {
+  const server = hold('server')
+  const { url } = await server.next()
+  await ask(url, 'create table durable (n int); insert into durable values (1)')
+  process.kill(postmasterPid(), 'SIGKILL')
+  await finish(server.child)
+  expect(await ask((await hold('server').next()).url, 'select n from durable')).toEqual([{ n: 1 }])
+})
+
+test('a lock file whose process number now belongs to another program is no obstacle', async () => {
+  writeFileSync(join(cluster, 'postmaster.pid'), `${process.pid}\n${cluster}\n0\n1\n\n127.0.0.1\n\nready   \n`)
+  expect((await hold('server').next()).adopted).toBe(false)
+})
+
+test('a folder that holds something else is left alone', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wrenlet-embedded-'))
+  mkdirSync(join(folder, 'postgres'))
+  writeFileSync(join(folder, 'postgres', 'diary.txt'), 'mine')
+  expect((await hold('server', folder).next()).refused).toContain('holds something that is not a PostgreSQL database')
+  expect(readFileSync(join(folder, 'postgres', 'diary.txt'), 'utf8')).toBe('mine')
+  rmSync(folder, { recursive: true })
+})
+
+test('a half-made cluster of a process that died is cleared away', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wrenlet-embedded-'))
+  mkdirSync(join(folder, 'postgres.new-999999999'))
+  const holder = hold('server', folder)
+  expect((await holder.next()).adopted).toBe(false)
+  await finish(holder.child)
+  expect(existsSync(join(folder, 'postgres.new-999999999'))).toBe(false)
+  rmSync(folder, { recursive: true })
+})

@@ -1,0 +1,17 @@
+// Started by embedded.db.test.ts as a process that can be killed: starts or joins the cluster below DATA_DIR, prints its
+// address as JSON, and stops it when its standard input closes.
+import { startEmbedded } from '#server/platform/db/embedded.ts'
+
+const [dataDir = '', role = ''] = process.argv.slice(2)
+try {
+  const { url, adopted, stop } = await startEmbedded({
+    dataDir,
+    role: role === 'server' ? 'server' : 'command',
+    sync: false,
+    onWait: (waiting) => console.log(JSON.stringify({ waiting })),
+  })
+  console.log(JSON.stringify({ url, adopted }))
+  process.stdin.resume().once('end', () => void stop())
+} catch (error) {
+  console.log(JSON.stringify({ refused: (error as Error).message }))
+}
