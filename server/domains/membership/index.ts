@@ -3,7 +3,7 @@ export { type CreditChange, freeCredits, useCredits } from './operations/change-
 export { describeMembership } from './operations/describe-membership.ts'
 export { lockLiveMembership } from './operations/lock-live-membership.ts'
 export { lockMembership } from './operations/lock-membership.ts'
-export type { MembershipRow } from './queries.ts'
+export { findMembership, type MembershipRow } from './queries.ts'
 export {
   hasOrderRight,
   type MembershipStanding,

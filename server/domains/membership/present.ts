@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { MembershipState, PlanDetails } from '#contract/accounts.ts'
 import type { Plan } from '#contract/membership.ts'
-import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
+import { addMonths, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import type { MembershipWithPrice, PlanPriceRow } from './queries.ts'
 
 export type PlanDetailsAnswer = Static<typeof PlanDetails>
@@ -39,16 +39,19 @@ export function presentPlanDetails(row: MembershipWithPrice): PlanDetailsAnswer 
   }
 }
 
-/** One plan an interval, in the order of the table. */
-export function presentPlans(rows: readonly PlanPriceRow[]): PlanAnswer[] {
+/** One plan an interval, in the order of the table. @param today in London, for what joining now would mean */
+export function presentPlans(rows: readonly PlanPriceRow[], today: LocalDay): PlanAnswer[] {
   const byInterval = Map.groupBy(rows, (row) => row.interval_months)
   return [...byInterval.values()].map((choices) => {
     const [first] = choices as [PlanPriceRow, ...PlanPriceRow[]]
+    const renewal = addMonths(today, first.interval_months)
     return {
       priceId: (choices.find((choice) => choice.recommended) ?? first).price_id,
       paymentInterval: first.payment_interval,
       interval: first.interval_months,
       discountPercent: first.discount_percent === null ? null : Number(first.discount_percent),
+      renewalIfJoinedToday: renewal,
+      renewalIfJoinedTodayLabel: formatDay(renewal),
       choices: choices.map((choice) => ({
         id: choice.price_id,
         priceId: choice.price_id,

@@ -2,14 +2,10 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
 /**
- * Spends a payment that has succeeded on the one thing it bought. Repeating it for the same thing is harmless.
+ * Spends a payment that has succeeded on the one thing it bought, by its id. Repeating it for the same thing is harmless.
  * @returns false when it has not succeeded or was spent on something else: then nothing may be made of it
  */
-export async function consumeIntent(
-  tx: Tx,
-  intentId: Id<'payment-intent'>,
-  consumedBy: Id<'order'> | Id<'return'>,
-): Promise<boolean> {
+export async function consumeIntent(tx: Tx, intentId: Id<'payment-intent'>, consumedBy: string): Promise<boolean> {
   const spent = await tx
     .updateTable('payment_intent')
     .set({ consumed_by: consumedBy })
