@@ -12,8 +12,19 @@ export default [
   route('reset/:encodedEmail/:resetCode', 'screens/entry/reset.tsx'),
   route('sign-out', 'screens/entry/sign-out.tsx'),
 
+  // Ordering
+  route('checkout', 'screens/checkout/checkout.tsx'),
+  route('confirmation', 'screens/checkout/confirmation.tsx'),
+  route('subscription-failed', 'screens/account/subscription-failed.tsx'),
+  route('welcome', 'screens/account/welcome.tsx'),
+
   // Account
-  route('account', 'screens/account/account-layout.tsx', [route('plan', 'screens/account/plan.tsx')]),
+  route('account', 'screens/account/account-layout.tsx', [
+    index('screens/account/details.tsx'),
+    route('closet', 'screens/account/closet.tsx'),
+    route('closet/return', 'screens/account/closet-return.tsx'),
+    route('plan', 'screens/account/plan.tsx'),
+  ]),
 
   route('*', 'screens/storefront/not-found.tsx'),
 ] satisfies RouteConfig

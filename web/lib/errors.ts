@@ -4,7 +4,7 @@ import { messages } from '#web/copy/messages.generated.ts'
 /** A refused call, in the browser or in a loader: the shape that both clients answer with. */
 export interface Refusal {
   status: number
-  errors: readonly { code: string; message: string; field?: string }[]
+  errors: readonly { code: string; message: string; field?: string; titles?: string[]; ids?: string[] }[]
 }
 
 /** The first message of the server wins; then the sentence that belongs to the status. */

@@ -24,7 +24,7 @@ const sections = [
 export default function AccountLayout({ loaderData }: Route.ComponentProps) {
   if (!loaderData.subscribed)
     return (
-      <div className="container container-narrow section">
+      <main id="main" tabIndex={-1} className="container container-narrow section">
         <div className="grid justify-items-center gap-24 text-center">
           <MotifPicture motif="basket" />
           <PageHeading>{messages.subscribeToAccess}</PageHeading>
@@ -32,7 +32,7 @@ export default function AccountLayout({ loaderData }: Route.ComponentProps) {
           <ButtonLink to="/plans">{accountCopy.seePlans}</ButtonLink>
           <SignOut />
         </div>
-      </div>
+      </main>
     )
   return (
     <div className="container section-tight">
@@ -49,9 +49,9 @@ export default function AccountLayout({ loaderData }: Route.ComponentProps) {
           </ul>
           <SignOut />
         </nav>
-        <div className="min-w-0">
+        <main id="main" tabIndex={-1} className="min-w-0">
           <Outlet />
-        </div>
+        </main>
       </div>
     </div>
   )

@@ -33,7 +33,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function Entry({ actionData }: Route.ComponentProps) {
   const state = actionData ?? freshEntry()
   return (
-    <div className="container container-narrow section-tight">
+    <main id="main" tabIndex={-1} className="container container-narrow section-tight">
       <div className="mx-auto max-w-form grid gap-24">
         <div className="text-center">
           <div className="flex justify-center">
@@ -44,6 +44,6 @@ export default function Entry({ actionData }: Route.ComponentProps) {
         </div>
         <SignInOrJoin state={state} />
       </div>
-    </div>
+    </main>
   )
 }

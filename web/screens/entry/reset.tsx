@@ -18,6 +18,13 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
+interface ResetOutcome {
+  changed?: string
+  sent?: string
+  problem?: string
+  code?: string
+}
+
 export async function action({ context, request, params }: Route.ActionArgs) {
   const call = context.get(apiContext)
   const form = await request.formData()
@@ -48,17 +55,17 @@ export default function Reset({ actionData }: Route.ComponentProps) {
   const id = useId()
   const navigation = useNavigation()
   const busy = navigation.state === 'submitting'
-  const outcome = actionData ?? {}
-  const problem = 'problem' in outcome ? outcome : null
+  const outcome: ResetOutcome = actionData ?? {}
+  const problem = outcome.problem ? { problem: outcome.problem, code: outcome.code } : null
   const confirmIsWrong = problem?.code === 'invalid_request'
   return (
-    <div className="container container-narrow section-tight">
+    <main id="main" tabIndex={-1} className="container container-narrow section-tight">
       <div className="mx-auto max-w-form grid gap-24">
         <div>
           <PageHeading>{entryCopy.resetTitle}</PageHeading>
           <p className="muted mt-8">{entryCopy.resetLead}</p>
         </div>
-        {'changed' in outcome ? (
+        {outcome.changed ? (
           <>
             <Notice look="success" role="status">
               {outcome.changed}
@@ -75,7 +82,7 @@ export default function Reset({ actionData }: Route.ComponentProps) {
                 problem ? [{ message: problem.problem, fieldId: `${id}-${confirmIsWrong ? 'confirm' : 'new'}` }] : []
               }
             />
-            {'sent' in outcome && (
+            {outcome.sent && (
               <Notice look="success" role="status">
                 {outcome.sent}
               </Notice>
@@ -111,6 +118,6 @@ export default function Reset({ actionData }: Route.ComponentProps) {
           </>
         )}
       </div>
-    </div>
+    </main>
   )
 }

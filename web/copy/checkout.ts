@@ -1,0 +1,151 @@
+// Words of the checkout, from choosing a plan to the thank-you.
+import { pounds } from '#web/lib/format.ts'
+
+export const checkoutCopy = {
+  title: 'Checkout',
+  back: 'Back',
+  secure: 'Secure',
+  stepPlans: 'Plan',
+  stepAccount: 'Account',
+  stepConfirm: 'Check and pay',
+  stepShipment: 'Delivery',
+  stepSummary: 'Summary',
+
+  plansHeading: 'Choose your plan',
+  interval: 'How often you pay',
+  monthly: 'Monthly',
+  quarterly: '3 months',
+  halfYearly: '6 months',
+  save: (percent: number) => `save ${percent}%`,
+  aMonth: 'a month',
+  about: (pieces: string) => `about ${pieces} pieces`,
+  worth: (pence: number) => `worth about ${pounds(pence)}`,
+  choose: (title: string) => `Choose ${title}`,
+  recommended: 'Recommended',
+  plansNote: 'VAT included. 14 days to change your mind. End it online or by email whenever you like.',
+
+  accountHeading: 'Your account',
+  accountLead: 'Pop your email in: we’ll find your account, or make you one.',
+
+  confirmHeading: 'Check and confirm',
+  keyInformation: 'What you’re agreeing to',
+  rowPlan: 'Plan',
+  rowPay: 'You pay',
+  payToday: (price: string, each: string) => `${price} today, then ${price} ${each}`,
+  rowRenews: 'Renews',
+  renews: (day: string) => `By itself, next on ${day}`,
+  rowMinimum: 'Shortest time',
+  minimum: (each: string) => `One payment (${each}). Nothing longer.`,
+  rowEnd: 'Ending it',
+  end: 'Whenever you like, online or by email. You keep what you’ve paid for until the period ends; the clothes come back separately.',
+  rowMind: 'Change your mind',
+  mind: '14 days, full refund. If you ask us to start now, we may keep the share for the days used.',
+  rowPostage: 'Postage',
+  postage: (out: number, back: number) =>
+    `First delivery and first return free, then ${pounds(out)} out and ${pounds(back)} back for each swap`,
+  terms: 'I’m 18 or over and agree to the',
+  termsLink: 'terms',
+  termsNeeded: 'Tick the box to say you’re 18 or over and agree to the terms',
+  startNow: 'Start my membership now, within the 14 days',
+  startNowHint:
+    'You can still change your mind. We’d then keep only the share for the days used. Leave it empty and you get everything back.',
+  subscribe: (price: string) => `Subscribe and pay ${price}`,
+  toPayment: 'Taking you to the payment page…',
+  confirmNote: 'You’ll pay on our payment provider’s page. Your first delivery and return are free.',
+  paymentCancelled: 'Nothing was taken. You can try again whenever you’re ready.',
+  change: 'Change',
+
+  confirmingHeading: 'Confirming your payment',
+  confirming: 'This usually takes a few seconds. You can leave this page open; nothing is charged twice.',
+  checkAgain: 'Check again',
+  refundedHeading: 'You were a member already',
+  refunded:
+    'Two payments came in for the same account. We kept one membership, cancelled the other and sent its money back to your card. Here’s your order.',
+
+  shipmentHeading: 'Where shall we send it?',
+  onlyUk: 'We only deliver in the UK',
+  delivery: 'Delivery',
+  returnPostage: 'Return',
+  firstFree: 'Free, your first one',
+  toSummary: 'Continue',
+  savingAddress: 'Saving…',
+  emptyBasket: 'Your basket is empty.',
+  browse: 'Browse the clothes',
+
+  summaryHeading: 'Everything once more',
+  pieces: 'Your pieces',
+  goingBack: 'Going back',
+  address: 'Sending to',
+  credits: 'Credits after this order',
+  keeping: (clock: string) => `We’re keeping these for you for ${clock}`,
+  keepingOver: 'We kept these for you as long as we could. Try again to see what’s still here.',
+  keepLonger: 'Keep them 15 more minutes',
+  kept: 'Kept for another 15 minutes.',
+  placeOrder: 'Place order',
+  payAndPlace: (price: string) => `Pay ${price} and place order`,
+  placing: 'Placing your order…',
+  removeThese: 'Remove these',
+  toCloset: 'Go to your closet',
+  toBasket: 'Back to your basket',
+  total: 'To pay now',
+  nothingToPay: 'Nothing',
+} as const
+
+export const eachPeriod: Record<number, string> = { 1: 'every month', 3: 'every 3 months', 6: 'every 6 months' }
+
+export const confirmationCopy = {
+  heading: 'Hooray, it’s on its way',
+  reference: 'Order',
+  copy: 'Copy',
+  copied: 'Copied',
+  nextHeading: 'What happens next',
+  next: [
+    'We check every piece once more, then pack it in a bag that’s used about two thousand times.',
+    'You get an email when it’s posted. It usually takes two working days.',
+    'Wear it all through every puddle. Stains and wear are covered.',
+  ],
+  picked: 'What you picked',
+  goingBack: 'What goes back',
+  label: 'Label code',
+  returnRule: 'Anything you don’t love can go back whenever you like. One parcel at a time.',
+  address: 'Sending to',
+  postage: 'Postage',
+  free: 'Free',
+  credits: 'Your credits now',
+  closet: 'See your closet',
+  emailed: 'A copy is in your inbox.',
+} as const
+
+export const welcomeCopy = {
+  heading: (name: string) => `Welcome, ${name}`,
+  lead: 'You’re in. Here’s how to fill your first parcel.',
+  meter: 'Credits in use',
+  steps: [
+    {
+      title: 'Pick your pieces',
+      text: 'Choose a size, then a condition. Well loved costs least.',
+      to: '/shop',
+      link: 'Browse the clothes',
+    },
+    {
+      title: 'Tell us where to',
+      text: 'We’ll ask for your address once, when you check out.',
+      to: '/account?edit=address',
+      link: 'Add it now',
+    },
+    {
+      title: 'Swap when they grow',
+      text: 'Tick what’s too small in your closet. Its credits are free again at once.',
+      to: '/howitworks',
+      link: 'How it works',
+    },
+  ],
+  free: 'Your first delivery and your first return are on us.',
+} as const
+
+export const failedCopy = {
+  title: 'Your payment didn’t go through',
+  text: 'No new membership was started and nothing was taken. Cards are sometimes refused for dull reasons: a wrong digit, a limit, a bank being careful.',
+  again: 'Try again',
+  contact: 'Or write to us, and a person will look at it:',
+} as const

@@ -1,0 +1,25 @@
+import { redirect } from 'react-router'
+import type { CallApi } from '#contract/index.ts'
+import { checkoutCopy } from '#web/copy/checkout.ts'
+import { attemptEntry, type EntryState, freshEntry } from '#web/screens/entry/entry-attempt.ts'
+import { SignInOrJoin } from '#web/screens/entry/sign-in-or-join.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+
+export async function accountAction(call: CallApi, form: FormData, next: string): Promise<EntryState> {
+  const outcome = await attemptEntry(call, form)
+  if (outcome.signedIn) throw redirect(next)
+  return outcome.state
+}
+
+export function AccountStep({ answer }: { answer: EntryState | undefined }) {
+  const state = answer ?? freshEntry()
+  return (
+    <>
+      <div>
+        <PageHeading>{checkoutCopy.accountHeading}</PageHeading>
+        {state.step === 'email' && <p className="muted mt-8">{checkoutCopy.accountLead}</p>}
+      </div>
+      <SignInOrJoin state={state} joinFirst />
+    </>
+  )
+}

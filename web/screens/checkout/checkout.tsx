@@ -1,0 +1,117 @@
+import { redirect } from 'react-router'
+import { pageTitle } from '#web/brand.ts'
+import { checkoutCopy } from '#web/copy/checkout.ts'
+import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
+import { apiContext } from '#web/lib/api-context.ts'
+import { AccountStep, accountAction } from '#web/screens/checkout/account-step.tsx'
+import { CheckoutFrame, type CheckoutStep, checkoutSteps } from '#web/screens/checkout/checkout-frame.tsx'
+import { ConfirmStep, confirmAction, loadConfirm } from '#web/screens/checkout/confirm-step.tsx'
+import { Joining, loadJoining } from '#web/screens/checkout/joining.tsx'
+import { PlansStep } from '#web/screens/checkout/plans-step.tsx'
+import { loadShipment, ShipmentStep, shipmentAction } from '#web/screens/checkout/shipment-step.tsx'
+import { loadSummary, SummaryStep, summaryAction } from '#web/screens/checkout/summary-step.tsx'
+import type { Route } from './+types/checkout.ts'
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle(checkoutCopy.title) },
+  { name: 'robots', content: 'noindex' },
+]
+
+const isStep = (text: string | null): text is CheckoutStep =>
+  (checkoutSteps as readonly (string | null)[]).includes(text)
+
+const stepAddress = (step: CheckoutStep, plan: string | null) =>
+  `/checkout?${new URLSearchParams(plan ? { step, plan } : { step })}`
+
+/** Each step has its own address; whoever lacks what a step needs is led to the one that asks for it. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const call = context.get(apiContext)
+  const { searchParams } = new URL(request.url)
+  const asked = searchParams.get('step')
+  const plan = searchParams.get('plan')
+  const info = await call('customerInfo', {})
+  const user = info.ok ? info.body.user : null
+  const member = user?.plan != null
+  const step: CheckoutStep = isStep(asked) ? asked : member ? 'shipment' : plan ? 'account' : 'plans'
+  const go = (to: CheckoutStep) => redirect(stepAddress(to, plan))
+  const needsPlan = step === 'shipment' || step === 'summary'
+
+  if (needsPlan && user && searchParams.get('joined') === '1') {
+    const joining = await loadJoining(call)
+    if (joining) return { kind: 'joining' as const, step, plan, member, joining }
+  }
+  if (member && !needsPlan) throw go('shipment')
+  if (!member && needsPlan) throw go(user ? (plan ? 'confirm' : 'plans') : 'account')
+  switch (step) {
+    case 'plans': {
+      const { plans } = answerOrThrow(await call('listPlans', {}), request)
+      return { kind: step, step, plan, member, plans, interval: Number(searchParams.get('interval')) || 1 }
+    }
+    case 'account':
+      if (user) throw go(plan ? 'confirm' : 'plans')
+      return { kind: step, step, plan, member }
+    case 'confirm': {
+      if (!plan) throw go('plans')
+      if (!user) throw go('account')
+      const confirm = await loadConfirm(call, request, plan)
+      if (!confirm) throw go('plans')
+      return { kind: step, step, plan, member, confirm, cancelled: searchParams.get('cancelled') === '1' }
+    }
+    case 'shipment':
+      return { kind: step, step, plan, member, shipment: await loadShipment(call, request) }
+    case 'summary':
+      return { kind: step, step, plan, member, summary: await loadSummary(call, request) }
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const call = context.get(apiContext)
+  const { searchParams } = new URL(request.url)
+  const step = searchParams.get('step')
+  const plan = searchParams.get('plan')
+  const form = await request.formData()
+  switch (step) {
+    case 'account':
+      return { of: step, answer: await accountAction(call, form, stepAddress(plan ? 'confirm' : 'plans', plan)) }
+    case 'confirm':
+      return { of: step, answer: await confirmAction(call, request, form, plan) }
+    case 'shipment':
+      return { of: step, answer: await shipmentAction(call, request, form) }
+    case 'summary':
+      return { of: step, answer: await summaryAction(call, request, form) }
+    default:
+      throw redirect('/checkout')
+  }
+}
+
+export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
+  const { step, plan, member } = loaderData
+  return (
+    <CheckoutFrame step={step} member={member} plan={plan}>
+      {loaderData.kind === 'joining' && <Joining outcome={loaderData.joining} />}
+      {loaderData.kind === 'plans' && <PlansStep plans={loaderData.plans} interval={loaderData.interval} />}
+      {loaderData.kind === 'account' && (
+        <AccountStep answer={actionData?.of === 'account' ? actionData.answer : undefined} />
+      )}
+      {loaderData.kind === 'confirm' && (
+        <ConfirmStep
+          confirm={loaderData.confirm}
+          cancelled={loaderData.cancelled}
+          answer={actionData?.of === 'confirm' ? actionData.answer : undefined}
+        />
+      )}
+      {loaderData.kind === 'shipment' && (
+        <ShipmentStep
+          shipment={loaderData.shipment}
+          answer={actionData?.of === 'shipment' ? actionData.answer : undefined}
+        />
+      )}
+      {loaderData.kind === 'summary' && (
+        <SummaryStep
+          summary={loaderData.summary}
+          answer={actionData?.of === 'summary' ? actionData.answer : undefined}
+        />
+      )}
+    </CheckoutFrame>
+  )
+}

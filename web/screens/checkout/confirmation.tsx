@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { redirect } from 'react-router'
+import { pageTitle } from '#web/brand.ts'
+import { confirmationCopy } from '#web/copy/checkout.ts'
+import { closetCopy } from '#web/copy/closet.ts'
+import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
+import { apiContext } from '#web/lib/api-context.ts'
+import { pounds } from '#web/lib/format.ts'
+import { PieceList } from '#web/screens/checkout/piece-list.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { CreditMeter } from '#web/ui/credit-meter.tsx'
+import { MotifPicture } from '#web/ui/motif.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import type { Route } from './+types/confirmation.ts'
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle(confirmationCopy.heading) },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Read from the order itself, so that the page may be kept, reloaded and printed. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const id = new URL(request.url).searchParams.get('order')
+  if (!id) throw redirect('/account/closet')
+  const call = context.get(apiContext)
+  const [order, info, rentals] = await Promise.all([
+    call('orderDetails', { params: { id } }),
+    call('customerInfo', {}),
+    call('listRentals', {}),
+  ])
+  const { plan } = answerOrThrow(info, request).user
+  const goingBack = rentals.ok ? rentals.body.announcements.find((one) => one.pending) : undefined
+  return { order: answerOrThrow(order, request).order, plan, label: goingBack?.labelCode ?? null }
+}
+
+export default function Confirmation({ loaderData: { order, plan, label } }: Route.ComponentProps) {
+  const { address } = order
+  return (
+    <main id="main" tabIndex={-1} className="container container-narrow section-tight">
+      <div className="grid gap-32">
+        <div className="grid justify-items-center gap-16 text-center">
+          <MotifPicture motif="heart" />
+          <PageHeading>{confirmationCopy.heading}</PageHeading>
+          <Reference reference={order.reference} />
+          <p className="muted">{confirmationCopy.emailed}</p>
+        </div>
+        <Panel look="fern">
+          <h2 className="h4">{confirmationCopy.nextHeading}</h2>
+          <ol className="numbered mt-8 grid gap-8">
+            {confirmationCopy.next.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ol>
+        </Panel>
+        <PieceList title={confirmationCopy.picked} pieces={order.items} />
+        {order.returning.length > 0 && (
+          <div className="grid gap-12">
+            <PieceList title={confirmationCopy.goingBack} pieces={order.returning} />
+            {label && (
+              <p>
+                {confirmationCopy.label}: <strong>{label}</strong>. {closetCopy.labelHint}
+              </p>
+            )}
+            {order.returnDueLabel && <p className="font-strong">{order.returnDueLabel}</p>}
+          </div>
+        )}
+        {plan && (
+          <CreditMeter
+            label={confirmationCopy.credits}
+            used={plan.creditsInUse}
+            limit={plan.packageCredits + plan.boosterCredits}
+          />
+        )}
+        <dl className="facts">
+          <div>
+            <dt>{confirmationCopy.address}</dt>
+            <dd>
+              {[address.name, address.addressLine1, address.addressLine2, address.city, address.postCode]
+                .filter(Boolean)
+                .join(', ')}
+            </dd>
+          </div>
+          <div>
+            <dt>{confirmationCopy.postage}</dt>
+            <dd>{order.postage.total === 0 ? confirmationCopy.free : pounds(order.postage.total)}</dd>
+          </div>
+        </dl>
+        <p className="muted">{confirmationCopy.returnRule}</p>
+        <ButtonLink to="/account/closet" wide>
+          {confirmationCopy.closet}
+        </ButtonLink>
+      </div>
+    </main>
+  )
+}
+
+function Reference({ reference }: { reference: string }) {
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(reference)
+      setCopied(true)
+    } catch {
+      // Copying is forbidden here; the reference stands there to be read.
+    }
+  }
+  return (
+    <p className="flex items-center gap-12">
+      <span>
+        {confirmationCopy.reference} <strong>{reference}</strong>
+      </span>
+      <Button look="text" small className="with-script" onClick={copy}>
+        {copied ? confirmationCopy.copied : confirmationCopy.copy}
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,129 @@
+import { useId } from 'react'
+import { Form, redirect, useNavigation } from 'react-router'
+import type { CallApi } from '#contract/index.ts'
+import { accountCopy } from '#web/copy/account.ts'
+import { checkoutCopy } from '#web/copy/checkout.ts'
+import { messages } from '#web/copy/messages.generated.ts'
+import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
+import { readBasket } from '#web/lib/basket.ts'
+import { type Refusal, refusalMessage } from '#web/lib/errors.ts'
+import { readSwap } from '#web/lib/swap.ts'
+import { OrderTrouble } from '#web/screens/checkout/order-trouble.tsx'
+import { aboutPieces } from '#web/screens/checkout/unavailable-pieces.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+const fields = ['givenName', 'familyName', 'addressLine1', 'addressLine2', 'city', 'postCode', 'contactPhone'] as const
+type Field = (typeof fields)[number]
+const autoComplete: Record<Field, string> = {
+  givenName: 'given-name',
+  familyName: 'family-name',
+  addressLine1: 'address-line1',
+  addressLine2: 'address-line2',
+  city: 'address-level2',
+  postCode: 'postal-code',
+  contactPhone: 'tel',
+}
+
+/** What is in the basket and what goes back, from the cookies of the request. */
+export const basketOf = (request: Request) => {
+  const cookies = request.headers.get('cookie')
+  return { inventoryItemIds: readBasket(cookies).map((entry) => entry.g), returnItemsIds: readSwap(cookies) }
+}
+
+export async function loadShipment(call: CallApi, request: Request) {
+  const { user } = answerOrThrow(await call('customerInfo', {}), request)
+  return { user, pieces: basketOf(request).inventoryItemIds.length }
+}
+
+export interface ShipmentAnswer {
+  values: Partial<Record<Field, string>>
+  problems: { message: string; field?: Field }[]
+  /** Why the basket cannot be ordered now: shown with what to do about it. */
+  trouble: { code: string; message: string; titles: string[]; ids: string[] } | null
+}
+
+/** Saves the address, then places the hold: pressing Continue is what begins the payment (decisions.md §4.1). */
+export async function shipmentAction(call: CallApi, request: Request, form: FormData): Promise<ShipmentAnswer> {
+  const values = Object.fromEntries(fields.map((field) => [field, String(form.get(field) ?? '').trim()])) as Record<
+    Field,
+    string
+  >
+  const saved = await call('customerDetails', { body: values })
+  if (!saved.ok) return { values, problems: saved.errors.map(toProblem), trouble: null }
+  const held = await call('getPaymentIntent', { body: basketOf(request) })
+  if (held.ok) throw redirect('/checkout?step=summary')
+  return { values, problems: [], trouble: toTrouble(held) }
+}
+
+export const toTrouble = (refusal: Refusal) => ({
+  code: refusal.errors[0]?.code ?? 'unexpected',
+  message: refusal.status >= 500 || refusal.status === 0 ? messages.orderFailed : refusalMessage(refusal),
+  ...aboutPieces(refusal.errors),
+})
+
+function toProblem({ message, field }: { message: string; field?: string }) {
+  const name = field?.replace(/^body\./, '') as Field | undefined
+  return { message, field: name && fields.includes(name) ? name : undefined }
+}
+
+type Shipment = Awaited<ReturnType<typeof loadShipment>>
+
+export function ShipmentStep({
+  shipment: { user, pieces },
+  answer,
+}: {
+  shipment: Shipment
+  answer: ShipmentAnswer | undefined
+}) {
+  const id = useId()
+  const busy = useNavigation().state !== 'idle'
+  if (pieces === 0)
+    return (
+      <EmptyState
+        motif="basket"
+        title={checkoutCopy.emptyBasket}
+        action={<ButtonLink to="/shop">{checkoutCopy.browse}</ButtonLink>}
+      />
+    )
+  const problems = answer?.problems ?? []
+  const field = (name: Field, more: { hint?: string; optional?: boolean; length?: 'short'; type?: string } = {}) => (
+    <TextField
+      id={`${id}-${name}`}
+      name={name}
+      label={accountCopy[name]}
+      autoComplete={autoComplete[name]}
+      defaultValue={answer?.values[name] ?? user[name]}
+      error={problems.find((problem) => problem.field === name)?.message}
+      spellCheck={false}
+      {...more}
+    />
+  )
+  return (
+    <>
+      <PageHeading>{checkoutCopy.shipmentHeading}</PageHeading>
+      {answer?.trouble && <OrderTrouble trouble={answer.trouble} />}
+      <ErrorSummary
+        attempt={answer}
+        problems={problems.map(({ message, field: name }) => ({ message, fieldId: name && `${id}-${name}` }))}
+      />
+      <Form method="post" className="grid gap-16" noValidate>
+        {field('givenName')}
+        {field('familyName')}
+        {field('addressLine1')}
+        {field('addressLine2', { optional: true })}
+        {field('city')}
+        {field('postCode', { length: 'short' })}
+        <p className="muted text-small">{checkoutCopy.onlyUk}</p>
+        {field('contactPhone', { hint: accountCopy.phoneHint, optional: true, type: 'tel' })}
+        <Button type="submit" wide busy={busy} busyLabel={checkoutCopy.savingAddress}>
+          {checkoutCopy.toSummary}
+        </Button>
+      </Form>
+    </>
+  )
+}

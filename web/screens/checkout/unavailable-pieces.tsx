@@ -1,0 +1,34 @@
+import { Form } from 'react-router'
+import { checkoutCopy } from '#web/copy/checkout.ts'
+import { messages } from '#web/copy/messages.generated.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+
+/** The pieces that a refusal is about. */
+export const aboutPieces = (errors: readonly { titles?: string[]; ids?: string[] }[]) => ({
+  titles: errors.flatMap((error) => error.titles ?? []),
+  ids: errors.flatMap((error) => error.ids ?? []),
+})
+
+/** Pieces that somebody else has now, by title, and one button that takes them out of the basket. */
+export function UnavailablePieces({ titles, ids }: { titles: readonly string[]; ids: readonly string[] }) {
+  return (
+    <Panel look="error" className="grid gap-12">
+      <h2 className="h4">{messages.noLongerAvailable}</h2>
+      <ul className="bullets">
+        {titles.map((title) => (
+          <li key={title}>{title}</li>
+        ))}
+      </ul>
+      <Form method="post" action="/basket">
+        <input type="hidden" name="intent" value="remove" />
+        {ids.map((id) => (
+          <input key={id} type="hidden" name="garmentId" value={id} />
+        ))}
+        <Button type="submit" look="outline" small>
+          {checkoutCopy.removeThese}
+        </Button>
+      </Form>
+    </Panel>
+  )
+}
