@@ -66,10 +66,14 @@ const everydaySettings = {
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   try {
     mkdirSync(options.dataDir, { recursive: true })
+    return await joinOrStart(join(options.dataDir, 'postgres'), options)
   } catch (error) {
-    throw new Error(explainPostgresFailure(String(error), options.dataDir))
+    const fromTheSystem = (error as NodeJS.ErrnoException).syscall !== undefined
+    throw fromTheSystem ? new Error(explainPostgresFailure(String(error), options.dataDir), { cause: error }) : error
   }
-  const cluster = join(options.dataDir, 'postgres')
+}
+
+async function joinOrStart(cluster: string, options: EmbeddedOptions): Promise<Embedded> {
   const deadline = Date.now() + patienceMs
   let told: number | undefined
   for (;;) {
