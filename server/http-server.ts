@@ -1,6 +1,6 @@
 // One origin, one port: the API below /api, the pages at the root, and in demo mode the payments sandbox and the outbox.
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import fastify, {
@@ -16,7 +16,6 @@ import { type ApiOptions, apiErrorHandler, apiRoutes } from './platform/http/api
 import { compressPage } from './platform/http/compress-page.ts'
 import { contentSecurity } from './platform/http/content-security.ts'
 import type { Dispatch } from './platform/http/dispatch.ts'
-import type { Viewer } from './platform/http/handler.ts'
 import { pages } from './platform/http/pages.ts'
 import { isForeignWrite } from './platform/http/same-origin.ts'
 import { sandboxProxy } from './platform/http/sandbox-proxy.ts'
@@ -27,12 +26,15 @@ export interface HttpServerOptions {
   readonly config: Config
   readonly log: Log
   readonly dispatch: Dispatch
-  readonly findViewer: (sessionToken: string) => Promise<Viewer | null>
+  readonly findViewer: ApiOptions['findViewer']
+  readonly sessionCookie: ApiOptions['sessionCookie']
   /** The built pages, or the means to load them afresh in development; absent serves the API alone. */
   readonly site?: {
     readonly build: ServerBuild | (() => Promise<ServerBuild>)
     readonly clientFolder: string
     readonly development: boolean
+    /** Vite's own files, in development. */
+    readonly middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
   }
   /** The pages that show what was sent, in demo mode without SMTP. */
   readonly outbox?: FastifyPluginAsync
@@ -77,10 +79,8 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
 
   const api: ApiOptions = {
     dispatch: options.dispatch,
-    findViewer: (request: FastifyRequest) => {
-      const token = request.cookies.wrenlet_session
-      return token ? options.findViewer(token) : Promise.resolve(null)
-    },
+    findViewer: options.findViewer,
+    sessionCookie: options.sessionCookie,
     secureCookies: config.publicUrl.startsWith('https:'),
   }
   await app.register(
@@ -102,6 +102,12 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
   if (options.outbox) await app.register(options.outbox)
   const { site } = options
   if (site) {
+    const { middleware } = site
+    if (middleware)
+      app.addHook('onRequest', (request, reply, done) => {
+        if (request.url.startsWith('/api/')) done()
+        else middleware(request.raw, reply.raw, done)
+      })
     if (!site.development) await siteFiles(app, { clientFolder: site.clientFolder })
     await app.register(pages, {
       ...api,
@@ -129,8 +135,3 @@ function parseQuery(text: string): Record<string, string | string[]> {
   }
   return query
 }
-
-export const builtSite = (root: string) => ({
-  clientFolder: join(root, 'build/client'),
-  serverEntry: join(root, 'build/server/index.js'),
-})

@@ -10,8 +10,9 @@ import type { CallContext, Viewer } from './handler.ts'
 
 export interface ApiOptions {
   readonly dispatch: Dispatch
-  /** Who sent this request, or null; injected by app.ts because platform knows no accounts. */
-  readonly findViewer: (request: FastifyRequest) => Promise<Viewer | null>
+  /** Whose session a token is, or null; injected because platform knows no accounts. `slid`: it was made longer. */
+  readonly findViewer: (sessionToken: string) => Promise<(Viewer & { readonly slid: boolean }) | null>
+  readonly sessionCookie: { readonly name: string; readonly maxAge: number }
   readonly secureCookies: boolean
 }
 
@@ -21,8 +22,12 @@ export async function callContext(
   options: ApiOptions,
 ): Promise<{ context: CallContext; cookies: ResponseCookies }> {
   const cookies = responseCookies(options.secureCookies)
+  const { name, maxAge } = options.sessionCookie
+  const token = request.cookies[name]
+  const viewer = token ? await options.findViewer(token) : null
+  if (token && viewer?.slid) cookies.set(name, token, { maxAge })
   const context: CallContext = {
-    viewer: await options.findViewer(request),
+    viewer,
     requestId: request.id,
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
