@@ -35,6 +35,7 @@ test('a demo needs only what the launcher sets', () => {
     host: '127.0.0.1',
     port: 3000,
     trustProxy: false,
+    logLevel: 'warn',
     dataDir: '/somewhere/.data',
     databaseUrl: undefined,
     smtpUrl: undefined,
@@ -58,6 +59,7 @@ test('the public address follows the port, and an empty variable counts as not s
 test.each([
   [{ PORT: 'abc' }, 'PORT must be a port number from 1 to 65535, not "abc".'],
   [{ PORT: '70000' }, 'PORT must be a port number from 1 to 65535, not "70000".'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, trace.'],
   [{ WRENLET_MODE: 'prod' }, 'WRENLET_MODE must be "demo" or "production".'],
   [{ PUBLIC_URL: 'wrenlet.example' }, 'PUBLIC_URL must be an address like https://www.example.org.'],
   [

@@ -3,6 +3,9 @@ import { resolve } from 'node:path'
 
 export type Mode = 'demo' | 'production'
 
+const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
+export type LogLevel = (typeof logLevels)[number]
+
 export interface StoreConfig {
   mode: Mode
   /** Absolute folder of everything that is kept outside of the database, and of the embedded database itself. */
@@ -30,6 +33,7 @@ export interface Config extends StoreConfig {
   trustProxy: false | number | string
   /** Absent: emails are written into `dataDir`/mail. */
   smtpUrl: string | undefined
+  logLevel: LogLevel
   /** Where the office receives requests to pause and to end. */
   providerEmail: string
   stripe: StripeConfig
@@ -76,6 +80,7 @@ export function parseConfig(env: Environment, folder = process.cwd()): Config {
       ? variables.read('PUBLIC_URL', asSecureOrigin)
       : variables.read('PUBLIC_URL', asOrigin, `http://localhost:${port || 3000}`),
     trustProxy: variables.read('TRUST_PROXY', asTrust, 'false'),
+    logLevel: variables.read('LOG_LEVEL', asLogLevel, production ? 'info' : 'warn'),
     smtpUrl: production ? variables.read('SMTP_URL', asSmtpUrl) : variables.find('SMTP_URL', asSmtpUrl),
     providerEmail: production
       ? variables.read('PROVIDER_EMAIL', asEmail)
@@ -165,6 +170,12 @@ const asIs: Parse<string> = (text) => text
 const asMode: Parse<Mode> = (text) => {
   if (text !== 'demo' && text !== 'production') throw new Error('must be "demo" or "production"')
   return text
+}
+
+const asLogLevel: Parse<LogLevel> = (text) => {
+  const level = logLevels.find((known) => known === text)
+  if (!level) throw new Error(`must be one of ${logLevels.join(', ')}`)
+  return level
 }
 
 const asPort: Parse<number> = (text) => {

@@ -104,6 +104,7 @@ const plants: Record<string, [path: string, line: string, alsoBreaks?: string[]]
   'app-knows-no-sandbox': ['server/platform/http/more.ts', `import '../../../stripe-sandbox/main.ts'`],
   'nothing-rests-on-tests': ['server/platform/http/more.ts', `import '#tests/support/database.ts'`],
   'builders-only-in-seed': ['server/platform/http/more.ts', `import '#tests/builders/a-member.ts'`],
+  'seed-only-at-the-start': ['server/platform/http/more.ts', `import '#seed/cast.ts'`],
   'no-cycles': ['server/kernel/money.ts', `import type {} from './more.ts'\nexport const pence = 1`],
 }
 /** What a plant leans on beyond the sound project. */

@@ -175,8 +175,17 @@ export const importRules: IRegularForbiddenRuleType[] = [
   forbid(
     'builders-only-in-seed',
     'of what is delivered only the seed uses the builders',
-    { path: '^(contract|server|web|stripe-sandbox)/', pathNot: [test, '^server/commands/'] },
-    { path: '^(tests/builders|seed)/' },
+    { path: '^(contract|server|web|stripe-sandbox)/', pathNot: test },
+    { path: '^tests/builders/' },
+  ),
+  forbid(
+    'seed-only-at-the-start',
+    'the demo world is sown where the server starts, and by commands',
+    {
+      path: '^(contract|server|web|stripe-sandbox)/',
+      pathNot: [test, '^server/commands/', '^server/[^/]+\\.ts$', '^web/'],
+    },
+    { path: '^seed/' },
   ),
   forbid('no-cycles', 'modules do not go round in circles', {}, { circular: true }),
 ]
