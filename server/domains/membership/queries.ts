@@ -38,3 +38,27 @@ export const findMembershipWithPrice = (db: Db | Tx, accountId: Id<'account'>) =
     .limit(1)
     .executeTakeFirst()
 export type MembershipWithPrice = NonNullable<Awaited<ReturnType<typeof findMembershipWithPrice>>>
+
+export const findJoining = (db: Db | Tx, joiningId: string): Promise<JoiningRow | undefined> =>
+  db.selectFrom('joining').selectAll().where('id', '=', joiningId).executeTakeFirst()
+
+/** Joinings whose payment page may still be paid, newest first. */
+export const listOpenJoinings = (db: Db | Tx, accountId: Id<'account'>): Promise<JoiningRow[]> =>
+  db
+    .selectFrom('joining')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('state', 'in', ['creating', 'open'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+export const findLatestJoining = (db: Db | Tx, accountId: Id<'account'>): Promise<JoiningRow | undefined> =>
+  db
+    .selectFrom('joining')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()

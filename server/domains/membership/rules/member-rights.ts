@@ -12,6 +12,10 @@ export interface MembershipStanding {
   readonly choiceDue: boolean
 }
 
+export const standingOf = (
+  row: { readonly state: MembershipState; readonly choice_due: boolean } | null | undefined,
+): MembershipStanding | null => (row ? { state: row.state, choiceDue: row.choice_due } : null)
+
 /** Ready to be thrown as a Refusal: code and what people are shown. */
 export interface NotAllowed {
   readonly code: RefusalCode

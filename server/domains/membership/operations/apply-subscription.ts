@@ -1,0 +1,152 @@
+// What a subscription that was just read means for the family: it makes a member, follows a membership, or is a second
+// one that goes back. Runs in the transaction that wrote the mirror; safe to repeat, in any order (payments.md §7).
+
+import type { EventOf } from '#server/domain-events.ts'
+import { lockAccount } from '#server/domains/accounts/index.ts'
+import { endSubscriptionWithRefund, findSubscription, type SubscriptionRow } from '#server/domains/payments/index.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import { type Id, isUuid, newId } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { readTextSetting } from '#server/platform/settings.ts'
+import { findJoining, type JoiningRow, type MembershipRow } from '../queries.ts'
+import { isJoinable, standingBySubscription } from '../rules/standing-by-subscription.ts'
+import type { MembershipServices } from '../services.ts'
+import { accept } from './accept-membership.ts'
+import { lockLiveMembership } from './lock-live-membership.ts'
+import { cancelIfSettled } from './settle-ending.ts'
+
+export type SubscriptionListener = Pick<MembershipServices, 'clock' | 'log' | 'events' | 'hasPiecesAtHome'>
+
+/** For `subscription-synced`, in its transaction. */
+export const applySubscription =
+  (services: SubscriptionListener) =>
+  async (tx: Tx, { stripeSubscription }: EventOf<'subscription-synced'>): Promise<void> => {
+    const mirror = await findSubscription(tx, stripeSubscription)
+    if (!mirror) return
+    const accountId = mirror.account_id as Id<'account'>
+    // Of two paid joinings the first to get this lock makes the member; the other one finds it made.
+    await lockAccount(tx, accountId)
+    const known = await lockMembershipOf(tx, stripeSubscription)
+    if (known) return follow(tx, services, known, mirror)
+    const joining = await findJoiningOf(tx, mirror)
+    if (joining?.state === 'refunded') return
+    if (mirror.latest_paid_at === null || !isJoinable(mirror.status)) return
+    if (await lockLiveMembership(tx, accountId)) return sendBack(tx, services, mirror, joining)
+    const started = await start(tx, services, mirror, joining)
+    if (started) await follow(tx, services, started, mirror)
+  }
+
+const lockMembershipOf = (tx: Tx, stripeSubscription: string): Promise<MembershipRow | undefined> =>
+  tx
+    .selectFrom('membership')
+    .selectAll()
+    .where('stripe_subscription', '=', stripeSubscription)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** The joining that this subscription was paid in; none for one that was made at the provider by hand. */
+async function findJoiningOf(tx: Tx, mirror: SubscriptionRow): Promise<JoiningRow | undefined> {
+  if (mirror.reference === null || !isUuid(mirror.reference)) return undefined
+  const joining = await findJoining(tx, mirror.reference)
+  return joining?.account_id === mirror.account_id ? joining : undefined
+}
+
+async function start(
+  tx: Tx,
+  services: SubscriptionListener,
+  mirror: SubscriptionRow,
+  joining: JoiningRow | undefined,
+): Promise<MembershipRow | undefined> {
+  const now = services.clock.now()
+  const plan = await tx
+    .selectFrom('plan_price')
+    .select(['price_id', 'credits'])
+    .where('price_id', '=', mirror.price_key)
+    .executeTakeFirst()
+  if (!plan) {
+    services.log.error(
+      { subscription: mirror.stripe_id, price: mirror.price_key },
+      'a paid subscription is of no plan of ours',
+    )
+    return undefined
+  }
+  const membership = await tx
+    .insertInto('membership')
+    .values({
+      id: newId<'membership'>(),
+      account_id: mirror.account_id,
+      state: 'pending_acceptance',
+      price_id: plan.price_id,
+      stripe_subscription: mirror.stripe_id,
+      package_credits: plan.credits,
+      credits_limit: plan.credits,
+      joined_on: dayInLondon(now),
+      created_at: now,
+      changed_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (joining) await closeJoining(tx, joining, { state: 'joined', mirror, now })
+  if ((await readTextSetting(tx, 'membership.acceptance')) === 'automatic')
+    await accept(tx, services, membership.id as Id<'membership'>)
+  return lockMembershipOf(tx, mirror.stripe_id)
+}
+
+async function follow(
+  tx: Tx,
+  services: SubscriptionListener,
+  membership: MembershipRow,
+  mirror: SubscriptionRow,
+): Promise<void> {
+  const facts = { status: mirror.status, cancelAtPeriodEnd: mirror.cancel_at_period_end }
+  const state = standingBySubscription(membership.state, facts)
+  await tx
+    .updateTable('membership')
+    .set({
+      state,
+      renews_on: mirror.period_end && dayInLondon(mirror.period_end),
+      last_payment_on: mirror.latest_paid_at && dayInLondon(mirror.latest_paid_at),
+      last_payment_pence: mirror.latest_paid_pence,
+      changed_at: services.clock.now(),
+    })
+    .where('id', '=', membership.id)
+    .where('state', '=', membership.state)
+    .execute()
+  await cancelIfSettled(tx, services, { ...membership, state })
+}
+
+/** Paid although there is a member already (two tabs): ended and refunded in full, and the family is told. */
+async function sendBack(
+  tx: Tx,
+  services: SubscriptionListener,
+  mirror: SubscriptionRow,
+  joining: JoiningRow | undefined,
+): Promise<void> {
+  const now = services.clock.now()
+  await endSubscriptionWithRefund(tx, {
+    subscriptionId: mirror.stripe_id,
+    reason: 'a second membership was paid for',
+    causeKey: joining ? `joining:${joining.id}` : `subscription:${mirror.stripe_id}`,
+    now,
+  })
+  if (!joining || !(await closeJoining(tx, joining, { state: 'refunded', mirror, now }))) return
+  const accountId = mirror.account_id as Id<'account'>
+  await services.events.publish(tx, { type: 'joining-refunded', accountId, joiningId: joining.id as Id<'joining'> })
+}
+
+/** @returns false when it was settled before */
+async function closeJoining(
+  tx: Tx,
+  joining: JoiningRow,
+  { state, mirror, now }: { state: 'joined' | 'refunded'; mirror: SubscriptionRow; now: Date },
+): Promise<boolean> {
+  const closed = await tx
+    .updateTable('joining')
+    .set({ state, stripe_subscription: mirror.stripe_id, settled_at: now })
+    .where('id', '=', joining.id)
+    // `expired` too: a page that we gave up may have been paid in its last second.
+    .where('state', 'in', ['creating', 'open', 'expired'])
+    .returning('id')
+    .executeTakeFirst()
+  return closed !== undefined
+}

@@ -1,0 +1,196 @@
+import { messages } from '#contract/messages.ts'
+import { getAccountForOrder, lockAccount, recordConsent } from '#server/domains/accounts/index.ts'
+import {
+  type CheckoutSessionState,
+  closeCheckoutSession,
+  openCheckoutSession,
+  readCheckoutSession,
+} from '#server/domains/payments/index.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
+import {
+  findActivePlanPrice,
+  findMembership,
+  type JoiningRow,
+  listOpenJoinings,
+  type PlanPriceRow,
+} from '../queries.ts'
+import { maySubscribe, standingOf } from '../rules/member-rights.ts'
+import { keyInformation, planTerms } from '../rules/plan-terms.ts'
+import type { MembershipServices } from '../services.ts'
+import { expireJoining, settleJoining } from './settle-joining.ts'
+
+export interface JoinRequest {
+  readonly accountId: Id<'account'>
+  readonly priceId: string
+  /** Express request to start within the cooling-off time (law L-4). */
+  readonly startNow: boolean
+  /** The basket to hold while paying; undefined leaves holds as they are. */
+  readonly garmentIds: readonly string[] | undefined
+}
+
+/** A page with less time than this is not handed out again. */
+const reusableForMs = 5 * 60_000
+/** The provider wants 30 minutes from when it looks, not from when we ask. */
+const marginMs = 60_000
+const rounds = 3
+
+/**
+ * Opens the provider's payment page for a plan. What was agreed to and shown is stored first; the basket is held for as
+ * long as the page is open. The same plan asked for again is the same page; pages of other plans are closed, and one that
+ * turns out to be paid makes the member instead.
+ * @throws Refusal already_subscribed, plan_unavailable, items_unavailable with titles, provider_unreachable
+ */
+export async function createCheckoutSession(
+  services: MembershipServices,
+  request: JoinRequest,
+): Promise<CheckoutSessionState> {
+  for (let round = 1; round <= rounds; round++) {
+    await settleOpenPages(services, request)
+    const { joining, plan } = await transaction(services.db, (tx) => prepareJoining(tx, services, request))
+    const session = await openPage(services, joining, plan)
+    if (session.status === 'open' && session.url !== null) {
+      await markOpen(services, joining, session)
+      return session
+    }
+    // Paid or run out between two looks: settled, then decided anew.
+    await settleJoining(services, joining, session)
+  }
+  throw new Refusal('provider_unreachable', 'The payment page could not be opened. Please try again in a moment.')
+}
+
+/** Looks at the pages that this account has open, so that as a rule one at a time can be paid. */
+async function settleOpenPages(services: MembershipServices, { accountId, priceId }: JoinRequest): Promise<void> {
+  const now = services.clock.now()
+  for (const joining of await listOpenJoinings(services.db, accountId)) {
+    if (joining.stripe_session === null) continue
+    const sessionId = joining.stripe_session
+    const reference = joining.id as Id<'joining'>
+    const session = isReusable(joining, priceId, now)
+      ? await readCheckoutSession(services, sessionId)
+      : await closeCheckoutSession(services, { reference, sessionId })
+    await settleJoining(services, joining, session)
+  }
+}
+
+const isReusable = (joining: JoiningRow, priceId: string, now: Date): boolean =>
+  joining.price_id === priceId && joining.expires_at.getTime() - now.getTime() > reusableForMs
+
+async function prepareJoining(
+  tx: Tx,
+  services: MembershipServices,
+  request: JoinRequest,
+): Promise<{ joining: JoiningRow; plan: PlanPriceRow }> {
+  const { accountId, priceId, garmentIds } = request
+  const now = services.clock.now()
+  await lockAccount(tx, accountId)
+  const right = maySubscribe(standingOf(await findMembership(tx, accountId)))
+  if (!right.ok) throw new Refusal(right.reason.code, right.reason.message)
+  const plan = await findActivePlanPrice(tx, priceId)
+  if (!plan) throw new Refusal('plan_unavailable', 'This plan is not on offer any more. Please choose another.')
+  const consentId = await storeConsent(tx, services, request, plan)
+  const known = (await listOpenJoinings(tx, accountId)).find((joining) => isReusable(joining, priceId, now))
+  const joining = known
+    ? await tx
+        .updateTable('joining')
+        .set({ consent_id: consentId })
+        .where('id', '=', known.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+    : await tx
+        .insertInto('joining')
+        .values({
+          id: newId<'joining'>(),
+          account_id: accountId,
+          price_id: priceId,
+          consent_id: consentId,
+          state: 'creating',
+          expires_at: await pageEnds(tx, now),
+          created_at: now,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+  if (garmentIds && garmentIds.length > 0) await hold(tx, services, joining, garmentIds)
+  return { joining, plan }
+}
+
+const pageEnds = async (tx: Tx, now: Date): Promise<Date> =>
+  new Date(now.getTime() + (await readNumberSetting(tx, 'hold.joining_minutes')) * 60_000 + marginMs)
+
+async function storeConsent(
+  tx: Tx,
+  services: MembershipServices,
+  { accountId, startNow }: JoinRequest,
+  plan: PlanPriceRow,
+): Promise<Id<'consent'>> {
+  const at = services.clock.now()
+  const { termsVersion } = services
+  const shown = keyInformation(plan, dayInLondon(at), startNow)
+  const evidence = { accountId, termsVersion, shown, at }
+  await recordConsent(tx, { ...evidence, kind: 'early_start', given: startNow })
+  return recordConsent(tx, { ...evidence, kind: 'subscription_terms', given: true })
+}
+
+async function hold(
+  tx: Tx,
+  services: MembershipServices,
+  joining: JoiningRow,
+  garmentIds: readonly string[],
+): Promise<void> {
+  const held = await services.holdBasket(tx, {
+    ownerId: joining.id as Id<'joining'>,
+    accountId: joining.account_id as Id<'account'>,
+    garmentIds,
+    expiresAt: joining.expires_at,
+    now: services.clock.now(),
+  })
+  if (!held.taken)
+    throw new Refusal('items_unavailable', messages.itemsUnavailable, {
+      titles: held.unavailable.map(({ title }) => title),
+      ids: held.unavailable.map(({ garmentId }) => garmentId),
+    })
+}
+
+async function openPage(
+  services: MembershipServices,
+  joining: JoiningRow,
+  plan: PlanPriceRow,
+): Promise<CheckoutSessionState> {
+  const { publicUrl, db } = services
+  const accountId = joining.account_id as Id<'account'>
+  const account = await getAccountForOrder(db, accountId)
+  try {
+    return await openCheckoutSession(services, {
+      payer: { accountId, email: account.email, name: `${account.givenName} ${account.familyName}` },
+      terms: planTerms(plan),
+      reference: joining.id as Id<'joining'>,
+      successUrl: `${publicUrl}/checkout?step=shipment&joined=1`,
+      cancelUrl: `${publicUrl}/checkout?step=confirm&plan=${encodeURIComponent(plan.price_id)}`,
+      expiresAt: joining.expires_at,
+    })
+  } catch (error) {
+    // Without an answer the joining stays as it is: asking again goes on with the same key. Anything else ends it.
+    if (!(error instanceof Refusal && error.code === 'provider_unreachable')) await expireJoining(services, joining)
+    throw error
+  }
+}
+
+async function markOpen(
+  services: MembershipServices,
+  joining: JoiningRow,
+  session: CheckoutSessionState,
+): Promise<void> {
+  const opened = await transaction(services.db, (tx) =>
+    tx
+      .updateTable('joining')
+      .set({ state: 'open', stripe_session: session.sessionId, url: session.url })
+      .where('id', '=', joining.id)
+      .where('state', 'in', ['creating', 'open'])
+      .returning('id')
+      .executeTakeFirst(),
+  )
+  if (!opened) throw new Refusal('already_subscribed', 'This payment has just been made in another tab.')
+}

@@ -1,0 +1,44 @@
+// What a plan is at the payment provider and what somebody is shown before paying (decisions.md §3.7, law L-2).
+import { addMonths, type LocalDay } from '#server/kernel/calendar.ts'
+import type { Pence } from '#server/kernel/money.ts'
+
+export interface PlanFacts {
+  readonly price_id: string
+  readonly title: string
+  readonly credits: number
+  readonly interval_months: number
+  readonly total_pence: number
+}
+
+/** In the words of payments, which checks that the provider sells exactly this. */
+export interface PlanTerms {
+  readonly lookupKey: string
+  readonly amount: Pence
+  readonly intervalMonths: number
+  readonly productId: string
+  readonly productName: string
+}
+
+/** One product a size of package; its three intervals are prices of it. */
+export const planTerms = (plan: PlanFacts): PlanTerms => ({
+  lookupKey: plan.price_id,
+  amount: plan.total_pence as Pence,
+  intervalMonths: plan.interval_months,
+  productId: `wrenlet_credits_${plan.credits}`,
+  productName: `Wrenlet, ${plan.title}`,
+})
+
+/** Kept with the consent as evidence of what stood above the button (law L-14). */
+export const keyInformation = (plan: PlanFacts, today: LocalDay, startNow: boolean) => ({
+  priceId: plan.price_id,
+  title: plan.title,
+  credits: plan.credits,
+  totalPence: plan.total_pence,
+  intervalMonths: plan.interval_months,
+  renewsAutomatically: true,
+  nextPaymentOn: addMonths(today, plan.interval_months),
+  minimumTermMonths: plan.interval_months,
+  endsOnline: true,
+  coolingOffDays: 14,
+  startNow,
+})

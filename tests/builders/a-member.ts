@@ -1,0 +1,94 @@
+import type { MembershipState } from '#contract/accounts.ts'
+import { addMonths, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { type AccountWishes, anAccount, type BuiltAccount } from './an-account.ts'
+
+type Interval = 'monthly' | 'quarterly' | '6-monthly'
+export type PlanName = `${100 | 150 | 200}-${Interval}`
+
+export interface MemberWishes extends AccountWishes {
+  readonly plan?: PlanName
+  readonly state?: MembershipState
+  /** Credits in use with no loan behind them, for tests of credits alone: the reconciliation will not agree. */
+  readonly creditsInUse?: number
+  readonly boosterCredits?: number
+  readonly choiceDue?: boolean
+  /** Default: today by `now`. */
+  readonly joinedOn?: LocalDay
+  /** For a member who has a subscription at the provider; default: one that nobody knows there. */
+  readonly stripeSubscription?: string
+  readonly stripeCustomer?: string
+  /** Default: an account of its own. */
+  readonly account?: BuiltAccount
+}
+
+export interface BuiltMember {
+  readonly account: BuiltAccount
+  readonly accountId: Id<'account'>
+  readonly membershipId: Id<'membership'>
+  readonly creditsLimit: number
+}
+
+const months: Record<Interval, 1 | 3 | 6> = { monthly: 1, quarterly: 3, '6-monthly': 6 }
+
+/** A member as the provider's message would have made one: `await aMember(tx, { plan: '150-quarterly' })`. */
+export async function aMember(tx: Tx, wishes: MemberWishes = {}): Promise<BuiltMember> {
+  const { plan = '150-quarterly', state = 'active', account: given, ...rest } = wishes
+  const now = rest.now ?? new Date('2026-11-20T10:00:00Z')
+  const account = given ?? (await anAccount(tx, { ...accountWishes(rest), now }))
+  const [size, interval] = plan.split(/-(.+)/) as [string, Interval]
+  const { price_id, credits, total_pence, interval_months } = await tx
+    .selectFrom('plan_price')
+    .selectAll()
+    .where('credits', '=', Number(size))
+    .where('interval_months', '=', months[interval])
+    .where('active', '=', true)
+    .executeTakeFirstOrThrow()
+  const joinedOn = wishes.joinedOn ?? dayInLondon(now)
+  const paidOn = lastRenewal(joinedOn, dayInLondon(now), interval_months)
+  const membershipId = newId<'membership'>()
+  const boosterCredits = wishes.boosterCredits ?? 0
+  const creditsLimit = credits + boosterCredits
+  await tx
+    .insertInto('membership')
+    .values({
+      id: membershipId,
+      account_id: account.id,
+      state,
+      price_id,
+      stripe_subscription: wishes.stripeSubscription ?? `sub_built_${membershipId}`,
+      package_credits: credits,
+      booster_credits: boosterCredits,
+      credits_limit: creditsLimit,
+      credits_in_use: wishes.creditsInUse ?? 0,
+      choice_due: wishes.choiceDue ?? false,
+      joined_on: joinedOn,
+      last_payment_on: paidOn,
+      last_payment_pence: total_pence,
+      renews_on: addMonths(paidOn, interval_months),
+      accepted_at: state === 'pending_acceptance' ? null : now,
+      created_at: now,
+      changed_at: now,
+    })
+    .execute()
+  if (wishes.stripeCustomer)
+    await tx
+      .insertInto('payment_customer')
+      .values({ account_id: account.id, stripe_customer: wishes.stripeCustomer, created_at: now })
+      .execute()
+  return { account, accountId: account.id, membershipId, creditsLimit }
+}
+
+/** The last day, up to today, on which this plan was paid. */
+function lastRenewal(joinedOn: LocalDay, today: LocalDay, intervalMonths: number): LocalDay {
+  let periods = 0
+  // Counted from the first day each time: the 31st stays the 31st where a month has one.
+  while (addMonths(joinedOn, (periods + 1) * intervalMonths) <= today) periods += 1
+  return addMonths(joinedOn, periods * intervalMonths)
+}
+
+function accountWishes(wishes: Omit<MemberWishes, 'plan' | 'state' | 'account'>): AccountWishes {
+  const { creditsInUse, boosterCredits, choiceDue, joinedOn, stripeSubscription, stripeCustomer, ...account } = wishes
+  return account
+}
