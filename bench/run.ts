@@ -4,10 +4,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
-import { freePort } from '#server/platform/db/free-port.ts'
+import { launchWrenlet } from '#tests/support/launched-wrenlet.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const rounds = 3
@@ -32,8 +31,9 @@ if (wrong !== undefined) {
 
 const folder = mkdtempSync(join(tmpdir(), 'wrenlet-bench-'))
 const children: ChildProcess[] = []
+const wrenlet = await launchWrenlet()
 try {
-  const ours = await startWrenlet()
+  const ours = wrenlet.origin
   for (const { name, path } of subjects) await record(ours, name, path)
   const bare = await startBare()
   console.log(`${rounds} rounds of ${seconds} s, ${connections} connections, in turn, after a warm-up of each.`)
@@ -58,6 +58,7 @@ try {
   }
 } finally {
   for (const child of children) await end(child)
+  await wrenlet.stop()
   rmSync(folder, { recursive: true, force: true })
 }
 
@@ -86,31 +87,6 @@ async function record(origin: string, name: string, path: string): Promise<void>
   const { 'content-type': type = '' } = Object.fromEntries(answer.headers)
   writeFileSync(join(folder, `${name}.bytes`), Buffer.from(await answer.arrayBuffer()))
   writeFileSync(join(folder, `${name}.headers.json`), JSON.stringify({ 'content-type': type }))
-}
-
-async function startWrenlet(): Promise<string> {
-  const port = await freePort()
-  const origin = `http://127.0.0.1:${port}`
-  const env = {
-    ...process.env,
-    PORT: String(port),
-    PUBLIC_URL: origin,
-    DATA_DIR: join(folder, 'data'),
-    DATABASE_URL: '',
-  }
-  const child = spawn(process.execPath, ['scripts/run.mjs', 'start'], {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  children.push(child)
-  for (let waited = 0; waited < 120_000; waited += 200) {
-    if (child.exitCode !== null) throw new Error('Wrenlet did not start')
-    const answer = await fetch(`${origin}/api/health`).catch(() => undefined)
-    if (answer?.ok) return origin
-    await sleep(200)
-  }
-  throw new Error('Wrenlet was not ready within two minutes')
 }
 
 function startBare(): Promise<string> {
