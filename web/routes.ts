@@ -4,8 +4,18 @@ import { index, type RouteConfig, route } from '@react-router/dev/routes'
 export default [
   // Storefront
   index('screens/storefront/home/home.tsx'),
+  route('shop', 'screens/storefront/shop/shop.tsx'),
+  route('shop/:id', 'screens/storefront/item/item.tsx'),
+  route('howitworks', 'screens/storefront/how-it-works/how-it-works.tsx'),
+  route('plans', 'screens/storefront/plans/plans.tsx'),
+  route('favourites', 'screens/storefront/favourites/favourites.tsx'),
   route('basket', 'screens/storefront/basket/basket.tsx'),
   route('swap', 'screens/storefront/swap.ts'),
+
+  // Legal texts
+  route('terms', 'screens/storefront/legal/terms.tsx'),
+  route('privacy', 'screens/storefront/legal/privacy.tsx'),
+  route('cookies', 'screens/storefront/legal/cookies.tsx'),
 
   // Coming in and going out
   route('entry', 'screens/entry/entry.tsx'),

@@ -89,7 +89,11 @@ export function withoutGarments(entries: readonly BasketEntry[], garmentIds: rea
   return entries.filter((one) => !garmentIds.includes(one.g))
 }
 
-/** An entry from the fields of the add-to-basket form, or nothing if they are not one. */
+/**
+ * An entry from the fields of the add-to-basket form, or nothing if they are not one. Without JavaScript the garment of
+ * each condition stands in a field of its own (`garment-used`), since only the condition is chosen.
+ */
 export function entryFromFields(fields: Record<string, unknown>): BasketEntry | undefined {
-  return toEntry({ p: fields.productId, s: fields.size, c: fields.condition, g: fields.garmentId })
+  const garment = fields.garmentId ?? fields[`garment-${String(fields.condition)}`]
+  return toEntry({ p: fields.productId, s: fields.size, c: fields.condition, g: garment })
 }

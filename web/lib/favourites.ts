@@ -18,11 +18,11 @@ export function parseFavourites(text: string | null): string[] {
 }
 
 /** Storage may be forbidden (private windows): favourites then last as long as the page. */
-let remembered: string | null = null
+let remembered = ''
 
-function stored(): string | null {
+function stored(): string {
   try {
-    return window.localStorage.getItem(storageKey)
+    return window.localStorage.getItem(storageKey) ?? ''
   } catch {
     return remembered
   }
@@ -48,6 +48,8 @@ function subscribe(listen: () => void): () => void {
 }
 
 export interface Favourites {
+  /** False while the server renders and until the browser has looked. */
+  known: boolean
   ids: readonly string[]
   has: (id: string) => boolean
   toggle: (id: string) => void
@@ -57,10 +59,11 @@ export interface Favourites {
 
 /** Favourites of this browser, newest first. Empty while the server renders. */
 export function useFavourites(): Favourites {
-  const text = useSyncExternalStore(subscribe, stored, () => null)
+  const text = useSyncExternalStore<string | null>(subscribe, stored, () => null)
   return useMemo(() => {
     const ids = parseFavourites(text)
     return {
+      known: text !== null,
       ids,
       has: (id) => ids.includes(id),
       toggle: (id) => {

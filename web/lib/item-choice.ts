@@ -1,0 +1,60 @@
+// What the item page offers for a size and a condition, and what its one button does then (design brief §3.2).
+import { conditionCodes, type RentalCondition } from '#web/lib/conditions.ts'
+
+/** size code → condition → garments that can be ordered. */
+export type ItemAvailability = Readonly<
+  Record<string, Readonly<Record<string, { inventoryItems: readonly { id: string; credits: number }[] }>>>
+>
+
+export interface ConditionOffer {
+  condition: RentalCondition
+  /** How many can be ordered. */
+  pieces: number
+  credits: number
+  /** The garment that would go into the basket: the cheapest that is not in there already. */
+  garmentId: string | null
+  /** Every one that is left lies in this basket. */
+  inBasket: boolean
+}
+
+const cheapestFirst = (a: { credits: number }, b: { credits: number }) => a.credits - b.credits
+
+export function offersOf(
+  availability: ItemAvailability,
+  size: string,
+  prices: readonly { condition: string; credits: number }[],
+  inBasket: readonly string[],
+): ConditionOffer[] {
+  return conditionCodes.map((condition) => {
+    const items = [...(availability[size]?.[condition]?.inventoryItems ?? [])].sort(cheapestFirst)
+    const next = items.find((item) => !inBasket.includes(item.id))
+    const price = prices.find((one) => one.condition === condition)?.credits ?? 0
+    return {
+      condition,
+      pieces: items.length,
+      credits: (next ?? items[0])?.credits ?? price,
+      garmentId: next?.id ?? null,
+      inBasket: items.length > 0 && !next,
+    }
+  })
+}
+
+export const hasAny = (availability: ItemAvailability, size: string): boolean =>
+  Object.values(availability[size] ?? {}).some((one) => one.inventoryItems.length > 0)
+
+/** The size to begin with: the one asked for, else the only one there is. */
+export function firstSize(
+  availability: ItemAvailability,
+  sizes: readonly string[],
+  asked: string | null,
+): string | null {
+  if (asked && sizes.includes(asked)) return asked
+  const left = sizes.filter((size) => hasAny(availability, size))
+  return left.length === 1 || sizes.length === 1 ? (left[0] ?? sizes[0] ?? null) : null
+}
+
+/** The condition to begin with: only chosen for somebody when there is nothing to choose. */
+export function firstCondition(offers: readonly ConditionOffer[]): RentalCondition | null {
+  const left = offers.filter((offer) => offer.pieces > 0)
+  return left.length === 1 ? (left[0]?.condition ?? null) : null
+}

@@ -1,0 +1,156 @@
+// The shop's filters as they stand in the address: repeated keys with codes, nothing that has its default value
+// (specification §5, decisions.md §11.3).
+import { conditionCodes, type RentalCondition } from '#web/lib/conditions.ts'
+
+export const creditBounds = { min: 1, max: 100 } as const
+export const pageSize = 20
+/** A reload of `?page=n` shows at most this many pages (decisions.md §11.3). */
+export const pagesOnReload = 10
+
+export const sortCodes = ['new-to-old', 'old-to-new', 'low-to-high', 'high-to-low'] as const
+export type SortCode = (typeof sortCodes)[number]
+export const genderCodes = ['female', 'male', 'unisex'] as const
+export type GenderCode = (typeof genderCodes)[number]
+
+/** The facets with lists of codes, in the order of the filter panel. */
+export const listFacets = ['sizes', 'types', 'conditions', 'brands', 'genders'] as const
+export type ListFacet = (typeof listFacets)[number]
+
+export interface ShopQuery {
+  sizes: string[]
+  types: string[]
+  conditions: RentalCondition[]
+  brands: string[]
+  genders: GenderCode[]
+  creditsMin: number
+  creditsMax: number
+  sort: SortCode
+  page: number
+}
+
+const code = /^[\w-]{1,40}$/
+const mostCodes = 60
+
+const codesOf = (search: URLSearchParams, name: string): string[] =>
+  [...new Set(search.getAll(name))].filter((one) => code.test(one)).slice(0, mostCodes)
+
+const oneOf = <const Codes extends readonly string[]>(codes: Codes, given: string[]): Codes[number][] =>
+  codes.filter((one) => given.includes(one))
+
+function whole(text: string | null, otherwise: number, min: number, max: number): number {
+  const value = text === null || text.trim() === '' ? Number.NaN : Number(text)
+  return Number.isFinite(value) ? Math.min(Math.max(Math.round(value), min), max) : otherwise
+}
+
+/** What an address asks for; what makes no sense in it is dropped or bounded, and crossed credits are put right. */
+export function parseShopQuery(search: URLSearchParams): ShopQuery {
+  const { min, max } = creditBounds
+  const one = whole(search.get('creditsMin'), min, min, max)
+  const other = whole(search.get('creditsMax'), max, min, max)
+  return {
+    sizes: codesOf(search, 'sizes'),
+    types: codesOf(search, 'types'),
+    conditions: oneOf(conditionCodes, search.getAll('conditions')),
+    brands: codesOf(search, 'brands'),
+    genders: oneOf(genderCodes, search.getAll('genders')),
+    creditsMin: Math.min(one, other),
+    creditsMax: Math.max(one, other),
+    sort: sortCodes.find((sort) => sort === search.get('sort')) ?? 'new-to-old',
+    page: whole(search.get('page'), 1, 1, 100_000),
+  }
+}
+
+/** The address of a query, without what is at its default: `/shop` for all clothes. */
+export function shopAddress(query: ShopQuery): string {
+  const search = new URLSearchParams()
+  for (const facet of listFacets) for (const value of query[facet]) search.append(facet, value)
+  if (!hasAllCredits(query)) {
+    search.set('creditsMin', String(query.creditsMin))
+    search.set('creditsMax', String(query.creditsMax))
+  }
+  if (query.sort !== 'new-to-old') search.set('sort', query.sort)
+  if (query.page > 1) search.set('page', String(query.page))
+  const text = search.toString()
+  return text ? `/shop?${text}` : '/shop'
+}
+
+const hasAllCredits = (query: ShopQuery): boolean =>
+  query.creditsMin === creditBounds.min && query.creditsMax === creditBounds.max
+
+/** The same query as the call for products takes it: empty lists and the full range of credits are not sent. */
+export function filtersForCall(query: ShopQuery) {
+  const some = <T>(list: T[]) => (list.length > 0 ? list : undefined)
+  const credits = hasAllCredits(query) ? {} : { creditsMin: query.creditsMin, creditsMax: query.creditsMax }
+  return {
+    types: some(query.types),
+    genders: some(query.genders),
+    sizes: some(query.sizes),
+    brands: some(query.brands),
+    conditions: some(query.conditions),
+    ...credits,
+  }
+}
+
+export function productsCall(query: ShopQuery, page: number) {
+  return { ...filtersForCall(query), sort: query.sort, page, limit: pageSize }
+}
+
+/** One value switched on or off; paging starts again. */
+export function withToggled(query: ShopQuery, facet: ListFacet, value: string): ShopQuery {
+  const now: readonly string[] = query[facet]
+  const next = now.includes(value) ? now.filter((one) => one !== value) : [...now, value]
+  return { ...query, [facet]: next, page: 1 }
+}
+
+export function withCredits(query: ShopQuery, one: number, other: number): ShopQuery {
+  const { min, max } = creditBounds
+  const bound = (value: number) => Math.min(Math.max(Math.round(value), min), max)
+  return {
+    ...query,
+    creditsMin: bound(Math.min(one, other)),
+    creditsMax: bound(Math.max(one, other)),
+    page: 1,
+  }
+}
+
+export const withoutFilters = (query: ShopQuery): ShopQuery => ({
+  ...parseShopQuery(new URLSearchParams()),
+  sort: query.sort,
+})
+
+export interface AppliedFilter {
+  key: string
+  label: string
+  /** The query without this one. */
+  without: ShopQuery
+}
+
+/** Every choice that narrows the list, as the chips show them. `labelOf` names a code. */
+export function appliedFilters(
+  query: ShopQuery,
+  labelOf: (facet: ListFacet, value: string) => string,
+): AppliedFilter[] {
+  const lists = listFacets.flatMap((facet) =>
+    query[facet].map((value) => ({
+      key: `${facet}=${value}`,
+      label: labelOf(facet, value),
+      without: withToggled(query, facet, value),
+    })),
+  )
+  if (hasAllCredits(query)) return lists
+  const { min, max } = creditBounds
+  return [
+    ...lists,
+    {
+      key: 'credits',
+      label: `${query.creditsMin}–${query.creditsMax} credits`,
+      without: withCredits(query, min, max),
+    },
+  ]
+}
+
+/** Pages that a reload shows: all up to `page`, but never more than ten. */
+export function pagesToShow(page: number): number[] {
+  const first = Math.max(1, page - pagesOnReload + 1)
+  return Array.from({ length: page - first + 1 }, (_, at) => first + at)
+}

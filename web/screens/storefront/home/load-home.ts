@@ -1,0 +1,47 @@
+import type { AnswerOf, CallApi } from '#contract/index.ts'
+import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
+
+type Card = AnswerOf<'listProducts'>['products'][number]
+type PlanChoice = AnswerOf<'listPlans'>['plans'][number]['choices'][number]
+
+export interface HomeData {
+  justLanded: Card[]
+  types: { code: string; label: string; picture: Card['picture'] }[]
+  /** The monthly plan's choices, smallest first. */
+  choices: Pick<PlanChoice, 'credits' | 'monthlyPrice' | 'averageItems' | 'recommended'>[]
+  quotes: AnswerOf<'testimonials'>['testimonials']
+}
+
+const landedShown = 8
+const quotesShown = 3
+
+export async function loadHome(call: CallApi, request: Request): Promise<HomeData> {
+  const [landed, filters, plans, quotes] = await Promise.all([
+    call('listProducts', { query: { limit: landedShown } }),
+    call('productFilters', { query: {} }),
+    call('listPlans', {}),
+    call('testimonials', {}),
+  ])
+  const monthly = plans.ok ? plans.body.plans.find((plan) => plan.paymentInterval === 'monthly') : undefined
+  const types = filters.ok ? await Promise.all(filters.body.filters.types.map((type) => withPicture(call, type))) : []
+  return {
+    justLanded: answerOrThrow(landed, request).products,
+    types: types.flatMap((type) => (type.picture ? [{ ...type, picture: type.picture }] : [])),
+    choices: (monthly?.choices ?? [])
+      .map(({ credits, monthlyPrice, averageItems, recommended }) => ({
+        credits,
+        monthlyPrice,
+        averageItems,
+        recommended,
+      }))
+      .toSorted((a, b) => a.credits - b.credits),
+    quotes: quotes.ok ? quotes.body.testimonials.slice(0, quotesShown) : [],
+  }
+}
+
+/** A type with the picture of one of its products: the dearest, which tends to be the most striking. */
+async function withPicture(call: CallApi, type: { code: string; label: string }) {
+  const answer = await call('listProducts', { query: { types: [type.code], sort: 'high-to-low', limit: 1 } })
+  const picture = answer.ok ? answer.body.products[0]?.picture : undefined
+  return { code: type.code, label: type.label, picture }
+}

@@ -1,0 +1,22 @@
+import { homeCopy } from '#web/copy/home.ts'
+import { shopCopy } from '#web/copy/shop.ts'
+import type { HomeData } from '#web/screens/storefront/home/load-home.ts'
+import { QuoteCell } from '#web/ui/quote-cell.tsx'
+
+/** Families' words. Samples are labelled one by one and once for all. */
+export function Quotes({ quotes }: { quotes: HomeData['quotes'] }) {
+  if (quotes.length === 0) return null
+  return (
+    <section className="section" aria-label={homeCopy.quotes}>
+      <h2 className="h2 mb-24">{homeCopy.quotes}</h2>
+      <ul className="quote-shelf">
+        {quotes.map((quote) => (
+          <li key={quote.text}>
+            <QuoteCell quote={quote} sampleLabel={shopCopy.sampleQuote} />
+          </li>
+        ))}
+      </ul>
+      {quotes.some((quote) => quote.sample) && <p className="muted mt-12 text-small">{homeCopy.sampleNote}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { Link } from 'react-router'
+import { homeCopy } from '#web/copy/home.ts'
+import type { HomeData } from '#web/screens/storefront/home/load-home.ts'
+import { ProductPicture } from '#web/ui/product-picture.tsx'
+
+/** One picture a type of clothes; on a phone they are swiped sideways. */
+export function TypeShelf({ types }: { types: HomeData['types'] }) {
+  if (types.length === 0) return null
+  return (
+    <section className="section" aria-label={homeCopy.byType}>
+      <h2 className="h2 mb-24">{homeCopy.byType}</h2>
+      <ul className="type-shelf">
+        {types.map((type) => (
+          <li key={type.code} className="product-card">
+            <div className="product-frame">
+              <ProductPicture
+                picture={type.picture}
+                sizes="(min-width: 1024px) 12rem, (min-width: 720px) 24vw, 40vw"
+                decorative
+              />
+            </div>
+            <h3 className="h4 mt-8">
+              <Link className="stretched product-name" to={`/shop?types=${encodeURIComponent(type.code)}`}>
+                {type.label}
+              </Link>
+            </h3>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

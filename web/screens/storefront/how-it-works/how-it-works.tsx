@@ -1,0 +1,84 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { pageTitle } from '#web/brand.ts'
+import { howCopy } from '#web/copy/how-it-works.ts'
+import { apiContext } from '#web/lib/api-context.ts'
+import { pounds } from '#web/lib/format.ts'
+import { ConditionExamples } from '#web/screens/storefront/how-it-works/condition-examples.tsx'
+import { SizeTable } from '#web/screens/storefront/item/size-guide.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import type { Route } from './+types/how-it-works.ts'
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle(howCopy.title) },
+  { name: 'description', content: howCopy.description },
+]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const cost = await context.get(apiContext)('shippingCost', {})
+  return { cost: cost.ok ? cost.body : null }
+}
+
+type SectionId = keyof typeof howCopy.sections
+const order = Object.keys(howCopy.sections) as SectionId[]
+
+export default function HowItWorks({ loaderData }: Route.ComponentProps) {
+  const { cost } = loaderData
+  const postage = cost
+    ? howCopy.postage(pounds(cost.outboundPostagePrice), pounds(cost.returnsPostagePrice))
+    : howCopy.postageUnknown
+  return (
+    <main id="main" className="container section-tight">
+      <div className="max-w-prose">
+        <PageHeading>{howCopy.title}</PageHeading>
+        <p className="lead mt-12">{howCopy.lead}</p>
+      </div>
+      <div className="reading-columns">
+        <nav aria-label={howCopy.contents} className="reading-contents">
+          <h2 className="font-strong">{howCopy.contents}</h2>
+          <ol>
+            {order.map((id) => (
+              <li key={id}>
+                <a href={`#${id}`}>{howCopy.sections[id].title}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div>
+          {order.map((id) => (
+            <HowSection key={id} id={id}>
+              {id === 'condition' && <ConditionExamples />}
+              {id === 'postage' && <p>{postage}</p>}
+              {id === 'sizes' && <SizeTable />}
+            </HowSection>
+          ))}
+        </div>
+      </div>
+    </main>
+  )
+}
+
+function HowSection({ id, children }: { id: SectionId; children: ReactNode }) {
+  const { title, text, link } = howCopy.sections[id]
+  return (
+    <section className="reading-section" id={id} aria-labelledby={`${id}-title`}>
+      <h2 className="h2" id={`${id}-title`}>
+        {title}
+      </h2>
+      <div className="prose mt-12">
+        {text.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        {children}
+        <p>
+          <Link className="link link-strong inline-flex items-center gap-8" to={link.to}>
+            {link.label}
+            <Icon of={ArrowRight} size={18} />
+          </Link>
+        </p>
+      </div>
+    </section>
+  )
+}

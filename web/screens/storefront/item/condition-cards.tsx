@@ -1,0 +1,41 @@
+import { conditionWords } from '#web/copy/catalogue.ts'
+import { itemCopy } from '#web/copy/item.ts'
+import type { RentalCondition } from '#web/lib/conditions.ts'
+import type { ConditionOffer } from '#web/lib/item-choice.ts'
+import { Credits } from '#web/ui/credits.tsx'
+import { RadioCard } from '#web/ui/radio-card.tsx'
+
+export interface ConditionCardsProps {
+  offers: readonly ConditionOffer[]
+  prices: readonly { condition: string; label: string; meaning: string }[]
+  chosen: RentalCondition | null
+  onChoose: (condition: RentalCondition) => void
+}
+
+/** One card a condition with its meaning, stock and credits: the price stands there before anything is chosen. */
+export function ConditionCards({ offers, prices, chosen, onChoose }: ConditionCardsProps) {
+  return (
+    <fieldset className="grid gap-8">
+      <legend className="visually-hidden">{itemCopy.conditionLegend}</legend>
+      {offers.map((offer) => {
+        const words = prices.find((one) => one.condition === offer.condition) ?? conditionWords[offer.condition]
+        const none = offer.pieces === 0
+        return (
+          <div key={offer.condition}>
+            {offer.garmentId && <input type="hidden" name={`garment-${offer.condition}`} value={offer.garmentId} />}
+            <RadioCard
+              name="condition"
+              value={offer.condition}
+              checked={offer.condition === chosen}
+              onChange={() => onChoose(offer.condition)}
+              unavailable={none}
+              title={words.label}
+              detail={none ? words.meaning : `${itemCopy.available(offer.pieces)} · ${words.meaning}`}
+              aside={none ? itemCopy.noneLeft : <Credits credits={offer.credits} bare />}
+            />
+          </div>
+        )
+      })}
+    </fieldset>
+  )
+}

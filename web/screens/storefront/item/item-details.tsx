@@ -1,0 +1,84 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { itemCopy } from '#web/copy/item.ts'
+import type { ItemProduct } from '#web/screens/storefront/item/load-item.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+/** The long facts as rows that open: tabs would be overlooked (design brief §3.2). */
+export function ItemDetails({ product }: { product: ItemProduct }) {
+  const { tags } = product
+  const fit = [
+    { title: itemCopy.cutForCloth, lines: tags.cutForCloth ? [tags.cutForCloth] : [] },
+    { title: itemCopy.easyDressing, lines: tags.easyDressing },
+    { title: itemCopy.comfort, lines: tags.comfort },
+    { title: itemCopy.specialDetails, lines: tags.specialDetails },
+    { title: itemCopy.adjustableSizing, lines: tags.adjustableSizing },
+  ].filter((one) => one.lines.length > 0)
+  return (
+    <div className="item-details">
+      <Row title={itemCopy.about} open>
+        <p className="prose">{product.longDescription}</p>
+      </Row>
+      {fit.length > 0 && (
+        <Row title={itemCopy.fit}>
+          <dl className="grid gap-12">
+            {fit.map((one) => (
+              <div key={one.title}>
+                <dt className="font-strong">{one.title}</dt>
+                <dd className="muted">{one.lines.join(' · ')}</dd>
+              </div>
+            ))}
+          </dl>
+        </Row>
+      )}
+      <Row title={itemCopy.fabric}>
+        {tags.organicCertifications.length > 0 ? (
+          <List lines={tags.organicCertifications} />
+        ) : (
+          <p className="muted">{itemCopy.noCertificates}</p>
+        )}
+      </Row>
+      {tags.care.length > 0 && (
+        <Row title={itemCopy.care}>
+          <List lines={tags.care} />
+        </Row>
+      )}
+      <Row title={itemCopy.cover}>
+        <List lines={itemCopy.coverText} />
+      </Row>
+      {product.brandStory && (
+        <Row title={itemCopy.brand}>
+          <p className="prose">{product.brandStory}</p>
+          <p className="mt-8">
+            <Link className="link link-strong" to={`/shop?brands=${encodeURIComponent(product.brand)}`}>
+              {itemCopy.seeBrand(product.brand_name)}
+            </Link>
+          </p>
+        </Row>
+      )}
+    </div>
+  )
+}
+
+function Row({ title, open, children }: { title: string; open?: boolean; children: ReactNode }) {
+  return (
+    <details className="disclosure" open={open}>
+      <summary>
+        <h2>{title}</h2>
+        <Icon of={ChevronDown} size={20} />
+      </summary>
+      <div className="disclosure-body">{children}</div>
+    </details>
+  )
+}
+
+function List({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul className="grid gap-4">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}

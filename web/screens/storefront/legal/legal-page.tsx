@@ -1,0 +1,54 @@
+import { type LegalText, legalCopy } from '#web/copy/legal/legal-text.ts'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+
+/** A legal text: contents beside it, numbered anchors, each part with its plain summary. Prints as plain pages. */
+export function LegalPage({ text }: { text: LegalText }) {
+  return (
+    <main id="main" className="container section-tight">
+      <div className="max-w-prose">
+        <PageHeading>{text.title}</PageHeading>
+        <p className="muted mt-8 text-small">{legalCopy.updated(text.updated, text.version)}</p>
+        <p className="lead mt-16">{text.intro}</p>
+      </div>
+      <div className="reading-columns">
+        <nav aria-label={legalCopy.contents} className="reading-contents">
+          <h2 className="font-strong">{legalCopy.contents}</h2>
+          <ol>
+            {text.parts.map((part, at) => (
+              <li key={part.id}>
+                <a href={`#${part.id}`}>
+                  {at + 1}. {part.title}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div>
+          {text.parts.map((part, at) => (
+            <section key={part.id} id={part.id} className="reading-section" aria-labelledby={`${part.id}-title`}>
+              <h2 className="h3" id={`${part.id}-title`}>
+                {at + 1}. {part.title}
+              </h2>
+              <p className="reading-summary">
+                <strong className="font-strong">{legalCopy.inShort}</strong>
+                {part.summary}
+              </p>
+              <div className="prose mt-16">
+                {part.paragraphs.map((paragraph) => (
+                  <p key={paragraph}>{paragraph}</p>
+                ))}
+                {part.list && (
+                  <ul>
+                    {part.list.map((line) => (
+                      <li key={line}>{line}</li>
+                    ))}
+                  </ul>
+                )}
+              </div>
+            </section>
+          ))}
+        </div>
+      </div>
+    </main>
+  )
+}

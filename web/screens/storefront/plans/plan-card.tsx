@@ -1,0 +1,53 @@
+import { plansCopy } from '#web/copy/plans.ts'
+import { pounds } from '#web/lib/format.ts'
+import type { ShownPlan } from '#web/screens/storefront/plans/plans.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+
+export interface PlanCardProps {
+  choice: ShownPlan['choices'][number]
+  interval: ShownPlan['paymentInterval']
+  at: number
+  member: boolean
+}
+
+const discs = ['disc-sky', null, 'disc-blush']
+
+/** Credits, what they mean, the price a month and what is really charged. The recommended one has the filled button. */
+export function PlanCard({ choice, interval, at, member }: PlanCardProps) {
+  return (
+    <li className="plan-card" data-recommended={choice.recommended || undefined}>
+      {choice.recommended && (
+        <Badge look="sun" className="plan-badge">
+          {plansCopy.recommended}
+        </Badge>
+      )}
+      <div className="plan-card-top">
+        <span className={classNames('disc disc-large', discs[at])} aria-hidden>
+          {choice.credits}
+        </span>
+        <div className="min-w-0 flex-1">
+          <h2 className="h3">{plansCopy.credits(choice.credits)}</h2>
+          <p className="muted text-small">{plansCopy.about(choice.averageItems)}</p>
+          <p className="muted text-small">{plansCopy.worth(pounds(choice.worth))}</p>
+        </div>
+        <p className="plan-price">
+          <span className="number">{pounds(choice.monthlyPrice)}</span>
+          <span className="muted text-small">{plansCopy.aMonth}</span>
+        </p>
+      </div>
+      <p className="muted mt-12 text-small">
+        {plansCopy.charged[interval](pounds(choice.total))}, {plansCopy.vat}
+      </p>
+      <ButtonLink
+        className="mt-12"
+        wide
+        look={choice.recommended ? 'filled' : 'outline'}
+        to={member ? '/account/plan' : `/checkout?step=account&plan=${encodeURIComponent(choice.priceId)}`}
+      >
+        {member ? plansCopy.seeYourPlan : plansCopy.choose(choice.credits)}
+      </ButtonLink>
+    </li>
+  )
+}

@@ -1,0 +1,99 @@
+import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
+import type { AnswerOf } from '#contract/index.ts'
+import { pageTitle } from '#web/brand.ts'
+import { plansCopy } from '#web/copy/plans.ts'
+import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
+import { apiContext } from '#web/lib/api-context.ts'
+import { pounds } from '#web/lib/format.ts'
+import { useSite } from '#web/lib/use-site.ts'
+import { PlanCard } from '#web/screens/storefront/plans/plan-card.tsx'
+import { PriceTable } from '#web/screens/storefront/plans/price-table.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { SegmentedControl } from '#web/ui/segmented-control.tsx'
+import type { Route } from './+types/plans.ts'
+
+export type ShownPlan = AnswerOf<'listPlans'>['plans'][number]
+
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle(plansCopy.title) },
+  { name: 'description', content: plansCopy.description },
+]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const call = context.get(apiContext)
+  const [plans, cost] = await Promise.all([call('listPlans', {}), call('shippingCost', {})])
+  return { plans: answerOrThrow(plans, request).plans, cost: cost.ok ? cost.body : null }
+}
+
+/** All nine prices are here already: switching the interval asks the server for nothing. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+    ? false
+    : defaultShouldRevalidate
+}
+
+export default function Plans({ loaderData }: Route.ComponentProps) {
+  const { plans, cost } = loaderData
+  const { user } = useSite()
+  const [search, setSearch] = useSearchParams()
+  const shown = plans.find((plan) => plan.paymentInterval === search.get('interval')) ?? plans[0]
+  if (!shown) return <main className="container section">{plansCopy.noPlans}</main>
+  return (
+    <main id="main">
+      <div className="container section-tight">
+        <div className="plans-head">
+          <PageHeading>{plansCopy.title}</PageHeading>
+          <p className="lead mt-8">{plansCopy.lead}</p>
+          <form method="get" className="plans-switch">
+            <SegmentedControl
+              legend={plansCopy.interval}
+              name="interval"
+              value={shown.paymentInterval}
+              onChange={(interval) => setSearch({ interval }, { replace: true, preventScrollReset: true })}
+              segments={plans.map((plan) => ({
+                value: plan.paymentInterval,
+                label: plansCopy.intervals[plan.paymentInterval],
+                note: plan.discountPercent ? plansCopy.save(plan.discountPercent) : undefined,
+              }))}
+            />
+            <div className="without-script mt-8">
+              <Button type="submit" look="outline" small>
+                {plansCopy.show}
+              </Button>
+            </div>
+          </form>
+        </div>
+        <ul className="plan-cards">
+          {shown.choices.map((choice, at) => (
+            <PlanCard
+              key={choice.credits}
+              choice={choice}
+              interval={shown.paymentInterval}
+              at={at}
+              member={!!user?.plan}
+            />
+          ))}
+        </ul>
+        <div className="plans-notes">
+          {cost && <p>{plansCopy.perSwap(pounds(cost.outboundPostagePrice), pounds(cost.returnsPostagePrice))}</p>}
+          <p>{plansCopy.calm}</p>
+        </div>
+        <section className="section" aria-labelledby="plan-facts">
+          <h2 className="h2 mb-24" id="plan-facts">
+            {plansCopy.factsTitle}
+          </h2>
+          <ul className="plan-facts">
+            {plansCopy.facts.map((fact) => (
+              <li key={fact.title}>
+                <h3 className="h3">{fact.title}</h3>
+                <p className="muted mt-8">{fact.text}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <PriceTable plans={plans} />
+      </div>
+    </main>
+  )
+}

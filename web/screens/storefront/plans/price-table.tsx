@@ -1,0 +1,51 @@
+import { plansCopy } from '#web/copy/plans.ts'
+import { pounds } from '#web/lib/format.ts'
+import type { ShownPlan } from '#web/screens/storefront/plans/plans.tsx'
+
+/** The nine prices as a table: rows are plans, columns how often one pays. */
+export function PriceTable({ plans }: { plans: readonly ShownPlan[] }) {
+  const credits = [...new Set(plans.flatMap((plan) => plan.choices.map((choice) => choice.credits)))].sort(
+    (a, b) => a - b,
+  )
+  return (
+    <>
+      <h2 className="h2 mb-24" id="plan-table">
+        {plansCopy.tableTitle}
+      </h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a phone, by keyboard too */}
+      <section className="table-frame" aria-labelledby="plan-table" tabIndex={0}>
+        <table className="table">
+          <caption className="visually-hidden">{plansCopy.tableCaption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{plansCopy.tablePlan}</th>
+              {plans.map((plan) => (
+                <th key={plan.paymentInterval} scope="col">
+                  {plansCopy.perPeriod[plan.paymentInterval]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {credits.map((size) => (
+              <tr key={size}>
+                <th scope="row">{plansCopy.credits(size)}</th>
+                {plans.map((plan) => {
+                  const choice = plan.choices.find((one) => one.credits === size)
+                  return (
+                    <td key={plan.paymentInterval}>
+                      {choice &&
+                        (plan.interval === 1
+                          ? pounds(choice.total)
+                          : plansCopy.pay(pounds(choice.total), pounds(choice.monthlyPrice)))}
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import type { ReactNode } from 'react'
+import { conditionWords, genderWords, sizeWords } from '#web/copy/catalogue.ts'
+import { shopCopy } from '#web/copy/shop.ts'
+import { type ListFacet, type ShopQuery, withCredits, withToggled } from '#web/lib/shop-query.ts'
+import { BrandFacet } from '#web/screens/storefront/shop/brand-facet.tsx'
+import { CreditsFacet } from '#web/screens/storefront/shop/credits-facet.tsx'
+import { labelsFrom } from '#web/screens/storefront/shop/labels-from.ts'
+import type { Facets } from '#web/screens/storefront/shop/load-shop.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { SizeOption } from '#web/ui/size-option.tsx'
+
+export interface FilterFieldsProps {
+  query: ShopQuery
+  facets: Facets
+  onChange: (query: ShopQuery) => void
+  /** Each facet's summary names what is chosen in it (the phone's drawer). */
+  summarised?: boolean
+}
+
+/** The facets in the order of the brief. Values of one facet are alternatives; facets narrow each other. */
+export function FilterFields({ query, facets, onChange, summarised = false }: FilterFieldsProps) {
+  const toggle = (facet: ListFacet, value: string) => onChange(withToggled(query, facet, value))
+  const label = labelsFrom(facets)
+  const chosen = (facet: ListFacet) =>
+    summarised ? query[facet].map((value) => label(facet, value)).join(', ') : undefined
+  const checks = (facet: 'types' | 'conditions' | 'genders', words?: Record<string, string>) => (
+    <ul>
+      {facets[facet].map((value) => (
+        <li key={value.code}>
+          <Checkbox
+            name={facet}
+            value={value.code}
+            label={words?.[value.code] ?? value.label}
+            aside={value.count}
+            checked={(query[facet] as string[]).includes(value.code)}
+            onChange={() => toggle(facet, value.code)}
+            className={value.count === 0 ? 'facet-none' : undefined}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <>
+      <Facet title={shopCopy.facets.sizes} chosen={chosen('sizes')}>
+        <div className="flex flex-wrap gap-8">
+          {facets.sizes.map((size) => (
+            <SizeOption
+              key={size.code}
+              type="checkbox"
+              name="sizes"
+              value={size.code}
+              label={sizeWords[size.code]?.short ?? size.label}
+              spoken={`${sizeWords[size.code]?.long ?? size.label}, ${shopCopy.pieces(size.count)}`}
+              checked={query.sizes.includes(size.code)}
+              onChange={() => toggle('sizes', size.code)}
+            />
+          ))}
+        </div>
+      </Facet>
+      <Facet title={shopCopy.facets.types} chosen={chosen('types')}>
+        {checks('types')}
+      </Facet>
+      <Facet title={shopCopy.facets.conditions} chosen={chosen('conditions')}>
+        {checks('conditions', conditionLabels)}
+      </Facet>
+      <Facet title={shopCopy.facets.credits} chosen={summarised ? creditsChosen(query) : undefined}>
+        <CreditsFacet
+          min={query.creditsMin}
+          max={query.creditsMax}
+          onChange={(one, other) => onChange(withCredits(query, one, other))}
+        />
+      </Facet>
+      <Facet title={shopCopy.facets.brands} chosen={chosen('brands')}>
+        <BrandFacet brands={facets.brands} chosen={query.brands} onToggle={(brand) => toggle('brands', brand)} />
+      </Facet>
+      <Facet title={shopCopy.facets.genders} chosen={chosen('genders')}>
+        {checks('genders', genderWords)}
+      </Facet>
+    </>
+  )
+}
+
+const conditionLabels = Object.fromEntries(Object.entries(conditionWords).map(([code, words]) => [code, words.label]))
+
+const creditsChosen = ({ creditsMin, creditsMax }: ShopQuery) =>
+  creditsMin === 1 && creditsMax === 100 ? '' : `${creditsMin}–${creditsMax}`
+
+function Facet({ title, chosen, children }: { title: string; chosen?: string; children: ReactNode }) {
+  return (
+    <details className="disclosure facet" open>
+      <summary>
+        <span className="min-w-0">
+          {title}
+          {chosen && <span className="muted ml-8 text-small font-normal">{chosen}</span>}
+        </span>
+        <Icon of={ChevronDown} size={18} />
+      </summary>
+      <fieldset className="disclosure-body">
+        <legend className="visually-hidden">{title}</legend>
+        {children}
+      </fieldset>
+    </details>
+  )
+}

@@ -1,0 +1,119 @@
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { shopCopy } from '#web/copy/shop.ts'
+import { refusalMessage } from '#web/lib/errors.ts'
+import { fetchApi } from '#web/lib/fetch-api.ts'
+import { interleave } from '#web/lib/interleave.ts'
+import { pageSize, productsCall, shopAddress } from '#web/lib/shop-query.ts'
+import type { ShopData, ShopProduct } from '#web/screens/storefront/shop/load-shop.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { ProductCard } from '#web/ui/product-card.tsx'
+import { QuoteCell } from '#web/ui/quote-cell.tsx'
+
+/** Specification §9: a testimonial in the tenth cell and in every tenth after it. */
+const firstQuoteAt = 9
+const quoteEvery = 10
+const cardsAboveTheFold = 4
+
+/**
+ * The grid and what follows it. "Show 20 more" is a link; with JavaScript it appends the next page, keeps the address
+ * (so that a reload shows the same) and moves the focus to the first new card.
+ */
+export function ProductResults({ shop, products }: { shop: ShopData; products: ShopProduct[] }) {
+  const { query, total, firstPage, testimonials } = shop
+  const [appended, setAppended] = useState<ShopProduct[]>([])
+  const [state, setState] = useState<'idle' | 'busy' | string>('idle')
+  const grid = useRef<HTMLUListElement>(null)
+  const shown = [...products, ...appended]
+  const page = query.page + Math.ceil(appended.length / pageSize)
+  const seen = Math.min((firstPage - 1) * pageSize + shown.length, total)
+  const nextAddress = shopAddress({ ...query, page: page + 1 })
+  const cells = interleave(shown, testimonials, firstQuoteAt, quoteEvery)
+  const carried = query.sizes.length === 1 ? `?size=${query.sizes[0]}` : ''
+
+  const showMore = async () => {
+    setState('busy')
+    const answer = await fetchApi('listProducts', { query: productsCall(query, page + 1) })
+    if (!answer.ok) return setState(refusalMessage(answer))
+    const known = new Set(shown.map((product) => product.id))
+    const fresh = answer.body.products.filter((product) => !known.has(product.id))
+    setState('idle')
+    setAppended((now) => [...now, ...fresh])
+    window.history.replaceState(window.history.state, '', nextAddress)
+    const first = fresh[0]
+    if (first) requestAnimationFrame(() => focusCard(grid.current, first.slug))
+  }
+
+  return (
+    <>
+      {firstPage > 1 && (
+        <p className="mb-16 text-center">
+          <Link className="link link-strong" to={shopAddress({ ...query, page: 1 })}>
+            {shopCopy.earlier}
+          </Link>
+        </p>
+      )}
+      <ul className="product-grid" ref={grid}>
+        {cells.map((cell, at) => (
+          <li key={cell.key}>
+            {cell.kind === 'item' ? (
+              <ProductCard product={cell.item} priority={at < cardsAboveTheFold} search={carried} />
+            ) : (
+              <QuoteCell quote={cell.quote} sampleLabel={shopCopy.sampleQuote} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="load-more">
+        <p className="visually-hidden" role="status">
+          {appended.length > 0 && shopCopy.showing(seen, total)}
+        </p>
+        {seen < total ? (
+          <>
+            <p className="muted text-small">{shopCopy.seen(seen, total)}</p>
+            <SeenBar seen={seen} total={total} />
+            {state !== 'idle' && state !== 'busy' && (
+              <p className="field-error" role="alert">
+                {shopCopy.moreFailed} {state}
+              </p>
+            )}
+            {state === 'busy' ? (
+              <Button look="outline" busy>
+                {shopCopy.moreBusy}
+              </Button>
+            ) : (
+              <Link
+                className={buttonClass({ look: 'outline' })}
+                to={nextAddress}
+                preventScrollReset
+                discover="none"
+                onClick={(event) => {
+                  if (event.metaKey || event.ctrlKey) return
+                  event.preventDefault()
+                  void showMore()
+                }}
+              >
+                {state === 'idle' ? shopCopy.more(Math.min(pageSize, total - seen)) : shopCopy.tryAgain}
+              </Link>
+            )}
+          </>
+        ) : (
+          total > pageSize && <p className="muted">{shopCopy.end(total)}</p>
+        )}
+      </div>
+    </>
+  )
+}
+
+function SeenBar({ seen, total }: { seen: number; total: number }) {
+  return (
+    <svg className="seen-bar" aria-hidden="true" focusable="false">
+      <rect className="meter-track-sand" width="100%" height="4" rx="2" />
+      <rect className="meter-used" width={`${(seen / total) * 100}%`} height="4" rx="2" />
+    </svg>
+  )
+}
+
+function focusCard(grid: HTMLUListElement | null, slug: string): void {
+  grid?.querySelector<HTMLElement>(`a[href^="/shop/${CSS.escape(slug)}"]`)?.focus({ preventScroll: true })
+}

@@ -1,0 +1,26 @@
+import Quote from 'lucide-react/icons/quote'
+import { Icon } from '#web/ui/icon.tsx'
+
+export interface QuoteFacts {
+  text: string
+  name: string
+  about: string
+  sample: boolean
+}
+
+/** A family's words in the shape of a product card. A sample says that it is one. */
+export function QuoteCell({ quote, sampleLabel }: { quote: QuoteFacts; sampleLabel: string }) {
+  return (
+    <figure className="quote-cell">
+      <span className="text-marmalade-text">
+        <Icon of={Quote} size={28} />
+      </span>
+      <blockquote className="quote-text">{quote.text}</blockquote>
+      <figcaption className="text-small">
+        <strong className="font-strong">{quote.name}</strong>
+        {quote.about && `, ${quote.about}`}
+        {quote.sample && <span className="muted block text-micro">{sampleLabel}</span>}
+      </figcaption>
+    </figure>
+  )
+}
