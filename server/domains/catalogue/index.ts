@@ -1,4 +1,6 @@
+export { addCollection, type NewCollection } from './operations/add-collection.ts'
 export { type ProductDraft, type SavedProduct, saveProduct } from './operations/save-product.ts'
+export { setCoordinates } from './operations/set-coordinates.ts'
 export type { Picture, ProductCard } from './present.ts'
 export { findProductCards } from './queries/find-product-cards.ts'
 export { listProductFaces, type ProductFace } from './queries/product-faces.ts'

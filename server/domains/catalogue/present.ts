@@ -3,9 +3,10 @@ import { type Condition, conditionLabel, conditions, type Gender, genders } from
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { PictureRow, ProductCardRow } from './queries/product-cards.ts'
 import type { AvailableGarment, ProductStory, TagKind } from './queries/product-details.ts'
-import type { FacetCounts, SearchHit } from './queries/product-search.ts'
+import type { SearchHit } from './queries/product-search.ts'
 import type { CodeAndName, Size } from './queries/reference-data.ts'
 import { decideBadge } from './rules/badge.ts'
+import type { FacetCounts } from './rules/count-facets.ts'
 import { type CreditNumbers, creditsFor, highestGarmentCredits, lowestGarmentCredits } from './rules/credits-for.ts'
 import { sizeRange } from './rules/size-range.ts'
 

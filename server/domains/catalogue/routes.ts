@@ -28,8 +28,12 @@ export function catalogueRoutes({ db, clock }: CatalogueServices): CatalogueRout
       }
     },
     productFilters: async ({ query }) => {
-      const counts = await search.countFacets(productFilter(query), clock.now())
-      const [types, brands, sizes] = [await listProductTypes(db), await listActiveBrands(db), await listSizes(db)]
+      const [counts, types, brands, sizes] = await Promise.all([
+        search.countFacets(productFilter(query), clock.now()),
+        listProductTypes(db),
+        listActiveBrands(db),
+        listSizes(db),
+      ])
       return { filters: presentFilters({ types, brands, sizes }, counts) }
     },
     productDetails: async ({ params }) => {

@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type Condition, conditions, type Gender, genders, type Sort, sorts } from '#contract/primitives.ts'
+import { seededRandom } from '#seed/seeded-random.ts'
 import { addGarments, type GarmentState, takeHolds } from '#server/domains/inventory/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { seededRandom } from '#tests/support/seeded-random.ts'
-import type { FacetCounts } from './queries/product-search.ts'
 import { sqlProductSearch } from './queries/sql-product-search.ts'
+import type { FacetCounts } from './rules/count-facets.ts'
 import { type ProductFilter, productFilter } from './rules/product-filter.ts'
 
 const { db } = await openTestDatabase()

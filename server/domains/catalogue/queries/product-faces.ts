@@ -9,6 +9,7 @@ export interface ProductFace {
   id: string
   slug: string
   name: string
+  typeCode: string
   brandName: string
   rrpPence: Pence
   picture: Picture
@@ -24,7 +25,14 @@ export async function listProductFaces(db: Db | Tx, ids: readonly string[]): Pro
     .leftJoin('product_picture as picture', (join) =>
       join.onRef('picture.product_id', '=', 'product.id').on('picture.position', '=', 1),
     )
-    .select(['product.id', 'product.handle', 'product.name', 'product.rrp_pence', 'product.status'])
+    .select([
+      'product.id',
+      'product.handle',
+      'product.name',
+      'product.type_code',
+      'product.rrp_pence',
+      'product.status',
+    ])
     .select(['brand.name as brand_name', 'picture.base', 'picture.external', 'picture.alt', 'picture.tint'])
     .where('product.id', 'in', [...ids])
     .execute()
@@ -37,6 +45,7 @@ export async function listProductFaces(db: Db | Tx, ids: readonly string[]): Pro
         id: row.id,
         slug: row.handle,
         name: row.name,
+        typeCode: row.type_code,
         brandName: row.brand_name,
         rrpPence: row.rrp_pence as Pence,
         picture: presentPicture(picture, row.name),

@@ -1,5 +1,6 @@
 // The seam between the questions of the shop and whoever answers them: SQL today, an index in memory when stock grows.
-import type { Condition, Gender, Sort } from '#contract/primitives.ts'
+import type { Sort } from '#contract/primitives.ts'
+import type { FacetCounts } from '../rules/count-facets.ts'
 import type { ProductFilter } from '../rules/product-filter.ts'
 
 export interface SearchRequest {
@@ -23,15 +24,6 @@ export interface SearchPage {
   readonly hits: readonly SearchHit[]
   /** Products that match, over all pages. */
   readonly total: number
-}
-
-/** Code → number of products that choosing this value alone in its facet would give; absent means none. */
-export interface FacetCounts {
-  readonly types: ReadonlyMap<string, number>
-  readonly genders: ReadonlyMap<Gender, number>
-  readonly sizes: ReadonlyMap<string, number>
-  readonly brands: ReadonlyMap<string, number>
-  readonly conditions: ReadonlyMap<Condition, number>
 }
 
 export interface ProductSearch {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Condition } from '#contract/primitives.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -28,9 +29,6 @@ export interface NewGarment {
   readonly life?: { readonly state: GarmentState; readonly history: readonly GarmentHistoryEntry[] }
 }
 
-/** Rows a statement: PostgreSQL takes at most 65,535 parameters. */
-const chunkSize = 2000
-
 /**
  * Takes garments into the stock, each with its QR id and its events.
  * @returns their ids, in the order given
@@ -45,42 +43,12 @@ export async function addGarments(
     id: newId<'garment'>(),
     life: garment.life ?? { state: 'ready' as const, history: arrival },
   }))
-  for (const chunk of chunksOf(made))
-    await tx
-      .insertInto('garment')
-      .values(
-        chunk.map(({ garment, id, life }) => ({
-          id,
-          qr_id: garment.qrId ?? qrId(randomBytes(qrIdBytes)),
-          product_id: garment.productId,
-          size_code: garment.sizeCode,
-          condition: garment.condition,
-          credits: garment.credits,
-          state: life.state,
-          import_key: garment.importKey ?? null,
-          created_at: life.history[0]?.at ?? now,
-          changed_at: now,
-        })),
-      )
-      .execute()
-  const events = made.flatMap(({ id, life }) => life.history.map((entry) => ({ garmentId: id, entry })))
-  for (const chunk of chunksOf(events))
-    await tx
-      .insertInto('garment_event')
-      .values(
-        chunk.map(({ garmentId, entry }) => ({
-          id: newId<'garment-event'>(),
-          garment_id: garmentId,
-          kind: entry.kind,
-          from_state: entry.from,
-          to_state: entry.to,
-          note: entry.note ?? '',
-          cost_pence: entry.costPence ?? null,
-          actor: entry.actor,
-          at: entry.at,
-        })),
-      )
-      .execute()
+  if (made.length === 0) return []
+  await insertGarments(tx, made, now)
+  await insertEvents(
+    tx,
+    made.flatMap(({ id, life }) => life.history.map((entry) => ({ garmentId: id, entry }))),
+  )
   return made.map(({ id }) => id)
 }
 
@@ -90,7 +58,45 @@ const arrivalAt = (at: Date, actor: string): GarmentHistoryEntry[] => [
   { kind: 'release', from: 'graded', to: 'ready', at, actor },
 ]
 
-function chunksOf<Entry>(entries: readonly Entry[]): Entry[][] {
-  const count = Math.ceil(entries.length / chunkSize)
-  return Array.from({ length: count }, (_, index) => entries.slice(index * chunkSize, (index + 1) * chunkSize))
+interface MadeGarment {
+  readonly garment: NewGarment
+  readonly id: Id<'garment'>
+  readonly life: NonNullable<NewGarment['life']>
+}
+
+// A stock comes by the thousand: one array a column is one parameter each, where rows of values would be half a million.
+async function insertGarments(tx: Tx, made: readonly MadeGarment[], now: Date): Promise<void> {
+  await sql`
+    insert into garment
+      (id, qr_id, product_id, size_code, condition, credits, state, import_key, created_at, changed_at)
+    select *, ${now}::timestamptz from unnest(
+      ${made.map(({ id }) => id)}::uuid[],
+      ${made.map(({ garment }) => garment.qrId ?? qrId(randomBytes(qrIdBytes)))}::text[],
+      ${made.map(({ garment }) => garment.productId)}::uuid[],
+      ${made.map(({ garment }) => garment.sizeCode)}::text[],
+      ${made.map(({ garment }) => garment.condition)}::text[],
+      ${made.map(({ garment }) => garment.credits)}::integer[],
+      ${made.map(({ life }) => life.state)}::text[],
+      ${made.map(({ garment }) => garment.importKey ?? null)}::text[],
+      ${made.map(({ life }) => life.history[0]?.at ?? now)}::timestamptz[])`.execute(tx)
+}
+
+interface EventOfGarment {
+  readonly garmentId: string
+  readonly entry: GarmentHistoryEntry
+}
+
+async function insertEvents(tx: Tx, events: readonly EventOfGarment[]): Promise<void> {
+  await sql`
+    insert into garment_event (id, garment_id, kind, from_state, to_state, note, cost_pence, actor, at)
+    select * from unnest(
+      ${events.map(() => newId<'garment-event'>())}::uuid[],
+      ${events.map(({ garmentId }) => garmentId)}::uuid[],
+      ${events.map(({ entry }) => entry.kind)}::text[],
+      ${events.map(({ entry }) => entry.from)}::text[],
+      ${events.map(({ entry }) => entry.to)}::text[],
+      ${events.map(({ entry }) => entry.note ?? '')}::text[],
+      ${events.map(({ entry }) => entry.costPence ?? null)}::integer[],
+      ${events.map(({ entry }) => entry.actor)}::text[],
+      ${events.map(({ entry }) => entry.at)}::timestamptz[])`.execute(tx)
 }

@@ -77,3 +77,9 @@ export async function listHeldGarmentIds(db: Db | Tx, ownerId: string): Promise<
     .execute()
   return rows.map((row) => row.garment_id as Id<'garment'>)
 }
+
+/** The garment whose label says this, if there is one. */
+export async function findGarmentByQrId(db: Db | Tx, qrId: string): Promise<GarmentRow | undefined> {
+  const row = await db.selectFrom('garment').select('id').where('qr_id', '=', qrId).executeTakeFirst()
+  return row && (await listGarments(db, [row.id]))[0]
+}

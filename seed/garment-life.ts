@@ -1,0 +1,136 @@
+// A believable life for a garment of the demo world: it arrived, families had it for months at a time, it was cleaned and
+// sometimes mended in between. Every step is one that the table of transitions allows.
+import type { Condition } from '#contract/primitives.ts'
+import type { GarmentHistoryEntry, GarmentState } from '#server/domains/inventory/index.ts'
+import { addDays, addMonths, type LocalDay, startOfDayInLondon } from '#server/kernel/calendar.ts'
+import type { SeededRandom } from './seeded-random.ts'
+
+export interface Life {
+  readonly state: GarmentState
+  readonly history: GarmentHistoryEntry[]
+}
+
+/** Where a garment of the demo world may be today when no family has it. */
+export type RestingState = 'ready' | 'inspecting' | 'cleaning' | 'repair' | 'resale' | 'quarantine'
+
+export interface LifeWishes {
+  readonly condition: Condition
+  readonly publishedOn: LocalDay
+  readonly today: LocalDay
+  /** A garment too young to have been out cannot be back from a family and is ready instead. */
+  readonly state: RestingState
+}
+
+const mends = [
+  { note: 'Left knee patched', costPence: 350 },
+  { note: 'Button sewn back on', costPence: 120 },
+  { note: 'Hem taken up again', costPence: 240 },
+  { note: 'Small hole closed with a stitched heart', costPence: 300 },
+  { note: 'Pocket corner reinforced', costPence: 160 },
+  { note: 'Cuff seam restitched', costPence: 180 },
+]
+const hands = ['warehouse:dot', 'warehouse:ravi', 'warehouse:elin']
+const mender = 'mending:joan'
+
+export function garmentLife(wishes: LifeWishes, random: SeededRandom): Life {
+  const { condition, publishedOn, today } = wishes
+  const life = lifeWriter(random.pick(hands))
+  const arrivedOn = addDays(publishedOn, -(3 + random.below(8)))
+  const hires = planHires(wishes, random)
+  // Too few months for its wear: it came to us from somebody else's wardrobe.
+  const secondHand = condition !== 'new' && hires.length === 0
+  life.step('intake', 'intake', arrivedOn, { note: secondHand ? 'Bought in from another family' : '' })
+  life.step('grade', 'graded', addDays(arrivedOn, 1), { note: secondHand || hires.length === 0 ? condition : 'new' })
+  life.step('release', 'ready', addDays(arrivedOn, 2))
+  for (const [index, hire] of hires.entries()) {
+    const last = index === hires.length - 1
+    const graded = last ? condition : 'used'
+    goOut(life, hire)
+    comeBack(life, hire, { graded, mended: random.chance(0.2), until: last ? wishes.state : 'ready', random })
+  }
+  if (wishes.state === 'quarantine' && life.state() === 'ready')
+    life.step('quarantine', 'quarantine', addDays(today, -2), {
+      note: 'Drawcord to be checked against the safety list',
+    })
+  return { state: life.state(), history: life.history }
+}
+
+interface Hire {
+  readonly from: LocalDay
+  readonly to: LocalDay
+}
+
+const hireCount: Record<Condition, (random: SeededRandom) => number> = {
+  new: () => 0,
+  used: (random) => 1 + random.below(2),
+  worn: (random) => 2 + random.below(3),
+}
+
+/** Hires of one to three months, one after the other, the last one back a week before today at the latest. */
+function planHires({ condition, publishedOn, today }: LifeWishes, random: SeededRandom): Hire[] {
+  const hires: Hire[] = []
+  let from = addDays(publishedOn, 2 + random.below(20))
+  for (let left = hireCount[condition](random); left > 0; left--) {
+    const to = addDays(addMonths(from, 1 + random.below(3)), -random.below(6))
+    if (addDays(to, 10) > today) break
+    hires.push({ from, to })
+    from = addDays(to, 14 + random.below(20))
+  }
+  return hires
+}
+
+function goOut(life: LifeWriter, { from }: Hire): void {
+  life.step('order', 'reserved', from, { actor: 'member' })
+  life.step('pick', 'picked', addDays(from, 1))
+  life.step('pack', 'packed', addDays(from, 1))
+  life.step('dispatch', 'out', addDays(from, 1))
+}
+
+interface Homecoming {
+  readonly graded: Condition
+  readonly mended: boolean
+  readonly until: RestingState
+  readonly random: SeededRandom
+}
+
+function comeBack(life: LifeWriter, { to }: Hire, { graded, mended, until, random }: Homecoming): void {
+  const checkedOn = addDays(to, 5)
+  life.step('announce return', 'return_announced', to, { actor: 'member' })
+  life.step('receive', 'received', addDays(to, 4))
+  life.step('inspect', 'inspecting', checkedOn, { note: graded })
+  if (until === 'inspecting') return
+  if (until === 'resale') {
+    life.step('retire', 'resale', checkedOn)
+    return
+  }
+  const mend = random.pick(mends)
+  if (mended || until === 'repair') life.step('mend', 'repair', checkedOn, { note: mend.note })
+  if (until === 'repair') return
+  life.step('clean', 'cleaning', addDays(to, 6), mended ? { actor: mender, costPence: mend.costPence } : {})
+  if (until !== 'cleaning') life.step('release', 'ready', addDays(to, 8))
+}
+
+type StepDetails = Partial<Pick<GarmentHistoryEntry, 'note' | 'actor' | 'costPence'>>
+
+interface LifeWriter {
+  readonly history: GarmentHistoryEntry[]
+  state(): GarmentState
+  step(kind: string, to: GarmentState, day: LocalDay, details?: StepDetails): void
+}
+
+function lifeWriter(hand: string): LifeWriter {
+  const history: GarmentHistoryEntry[] = []
+  let lastDay: LocalDay | undefined
+  let stepsOfDay = 0
+  return {
+    history,
+    state: () => history.at(-1)?.to ?? 'intake',
+    step(kind, to, day, details = {}) {
+      stepsOfDay = day === lastDay ? stepsOfDay + 1 : 0
+      lastDay = day
+      const minutes = 9 * 60 + (hand.length % 7) * 11 + stepsOfDay * 50
+      const at = new Date(startOfDayInLondon(day).getTime() + minutes * 60_000)
+      history.push({ kind, from: history.at(-1)?.to ?? null, to, at, actor: hand, ...details })
+    },
+  }
+}

@@ -1,0 +1,67 @@
+// The 120 curated styles as products, with what goes with them and the collections they belong to.
+import { addCollection, type ProductDraft, saveProduct, setCoordinates } from '#server/domains/catalogue/index.ts'
+import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { pence } from '#server/kernel/money.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import type { SeededRandom } from './seeded-random.ts'
+import { brands, collections, type Style, styles } from './styles/index.ts'
+
+export interface SeededProduct {
+  id: Id<'product'>
+  style: Style
+  publishedOn: LocalDay
+}
+
+export interface SeedTime {
+  readonly today: LocalDay
+  readonly now: Date
+}
+
+const newest = new Set(collections.find((collection) => collection.slug === 'just-landed')?.handles)
+
+/** What just landed came within the last fortnight; the rest of the range within the last fourteen months. */
+const publishedOn = (style: Style, today: LocalDay, random: SeededRandom): LocalDay =>
+  addDays(today, -(newest.has(style.handle) ? 1 + random.below(14) : 30 + random.below(390)))
+
+export async function seedProducts(tx: Tx, { today, now }: SeedTime, random: SeededRandom): Promise<SeededProduct[]> {
+  const products: SeededProduct[] = []
+  for (const style of styles) {
+    const draft = draftOf(style, publishedOn(style, today, random))
+    const { id } = await saveProduct(tx, draft, now)
+    products.push({ id, style, publishedOn: draft.publishedOn })
+  }
+  const idOf = new Map(products.map(({ id, style }) => [style.handle, id]))
+  const idsOf = (handles: readonly string[]) => handles.flatMap((handle) => idOf.get(handle) ?? [])
+  for (const { id, style } of products) await setCoordinates(tx, id, idsOf(style.tags.coordinatingItems))
+  for (const [index, { slug, title, intro, handles }] of collections.entries())
+    await addCollection(tx, { slug, title, intro, position: index + 1, productIds: idsOf(handles) })
+  return products
+}
+
+function draftOf(style: Style, firstDay: LocalDay): ProductDraft {
+  const brand = brands.find(({ slug }) => slug === style.brand)
+  if (!brand) throw new Error(`${style.handle} is of no known brand`)
+  const { tags } = style
+  return {
+    handle: style.handle,
+    brand: { code: brand.slug, name: brand.name, story: brand.story.join('\n') },
+    typeCode: style.type,
+    name: style.name,
+    sex: style.sex,
+    longDescription: style.description,
+    rrpPence: pence(style.rrpPence),
+    status: 'active',
+    publishedOn: firstDay,
+    pictures: [{ base: `/pictures/${style.handle}`, external: false, alt: style.alt, tint: style.backdrop }],
+    cutForCloth: tags.cutForCloth ? 'Roomy enough for a cloth nappy' : null,
+    tags: {
+      easy_dressing: tags.easyDressing,
+      comfort: tags.comfort,
+      special_details: tags.specialDetails,
+      adjustable_sizing: tags.adjustableSizing,
+      organic_certification: tags.organicCertifications,
+      care: tags.care,
+    },
+  }
+}

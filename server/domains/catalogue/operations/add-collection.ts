@@ -1,0 +1,27 @@
+import { type Id, newId } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+
+export interface NewCollection {
+  readonly slug: string
+  readonly title: string
+  readonly intro: string
+  /** Among the collections, from 1. */
+  readonly position: number
+  /** In the order they are shown. */
+  readonly productIds: readonly string[]
+}
+
+export async function addCollection(tx: Tx, collection: NewCollection): Promise<Id<'collection'>> {
+  const { productIds, ...fields } = collection
+  const id = newId<'collection'>()
+  await tx
+    .insertInto('collection')
+    .values({ id, ...fields })
+    .execute()
+  if (productIds.length > 0)
+    await tx
+      .insertInto('collection_product')
+      .values(productIds.map((productId, index) => ({ collection_id: id, product_id: productId, position: index + 1 })))
+      .execute()
+  return id
+}

@@ -1,0 +1,11 @@
+import type { Tx } from '#server/platform/db/transaction.ts'
+
+/** Says what goes with a product, in the order of the screen; what was said before is replaced. */
+export async function setCoordinates(tx: Tx, productId: string, otherIds: readonly string[]): Promise<void> {
+  await tx.deleteFrom('product_coordinate').where('product_id', '=', productId).execute()
+  if (otherIds.length === 0) return
+  await tx
+    .insertInto('product_coordinate')
+    .values(otherIds.map((otherId, index) => ({ product_id: productId, other_id: otherId, position: index + 1 })))
+    .execute()
+}
