@@ -30,7 +30,7 @@ export async function findOrInstallChromium(root, node, env) {
   await step('Chromium from Playwright', async () => {
     const words = ['node_modules/playwright-core/cli.js', 'install', '--no-shell', 'chromium']
     const { status } = await runToEnd(node, words, { env, captured: true, timeoutMs: 60_000 })
-    if (status !== 0) tell('  it could not be downloaded within a minute')
+    if (status !== 0) tell('  it could not be downloaded')
   })
   const browser = found()
   if (browser) return browser
