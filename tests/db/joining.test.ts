@@ -1,0 +1,296 @@
+// Joining through the real sandbox: its hosted page paid, its signed messages, our jobs.
+import { beforeEach, expect, test } from 'vitest'
+import { describeMembership } from '#server/domains/membership/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { openTestDatabase } from '../support/database.ts'
+import { cards, paymentsWorld, testPublicUrl } from '../support/payments-world.ts'
+
+const { db } = await openTestDatabase()
+const world = await paymentsWorld(db)
+const { settle, join, pay, refresh } = world
+
+beforeEach(async () => {
+  world.published.length = 0
+  world.holds.unavailable = []
+  world.holds.held.clear()
+  await world.control('DELETE', 'faults')
+})
+
+const sessionOf = (answer: Awaited<ReturnType<typeof join>>) => {
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+  return answer.body.checkoutSession
+}
+const memberships = (accountId: Id<'account'>) =>
+  db.selectFrom('membership').selectAll().where('account_id', '=', accountId).execute()
+const types = () => world.published.map(({ type }) => type)
+
+test('the plans are the nine prices of the specification', async () => {
+  const answer = await world.call('listPlans')
+  if (!answer.ok) throw new Error('refused')
+  const totals = answer.body.plans.map((plan) => plan.choices.map((choice) => [choice.credits, choice.total]))
+  expect(totals).toEqual([
+    [
+      [100, 1800],
+      [150, 2700],
+      [200, 3600],
+    ],
+    [
+      [100, 5000],
+      [150, 7500],
+      [200, 10000],
+    ],
+    [
+      [100, 9000],
+      [150, 13500],
+      [200, 18000],
+    ],
+  ])
+  expect(answer.body.plans.map((plan) => [plan.paymentInterval, plan.interval, plan.discountPercent])).toEqual([
+    ['monthly', 1, null],
+    ['quarterly', 3, 7.5],
+    ['_6Monthly', 6, 17],
+  ])
+  expect(answer.body.plans.flatMap((plan) => plan.choices.filter((choice) => choice.recommended)).length).toBe(3)
+})
+
+test('a family joins: the page is paid, the signed message makes the member', async () => {
+  const { id } = await world.anAccount()
+  const garmentIds = ['0199a0c0-0000-7000-8000-000000000001']
+  const session = sessionOf(await join(id, { inventoryItemIds: garmentIds, startNow: true }))
+  expect(session.url).toContain('http')
+  expect([...world.holds.held.values()]).toEqual([garmentIds])
+  const minutes = (new Date(session.expiresAt).getTime() - Date.now()) / 60_000
+  expect(minutes).toBeGreaterThan(29)
+  expect(minutes).toBeLessThan(32)
+
+  await pay(session.id)
+  await settle()
+  expect(types()).toContain('membership-started')
+  const plan = await describeMembership(db, id)
+  expect(plan).toMatchObject({
+    state: 'active',
+    priceId: 'plan_150_3m_gbp_v1',
+    paymentInterval: 'quarterly',
+    packageCredits: 150,
+    availableCredits: 150,
+    creditsInUse: 0,
+    lastPaymentAmount: 7500,
+    renewalAmount: 7500,
+    worth: 24000,
+    averageItems: '9–10',
+  })
+  expect(plan?.lastPaymentDate).toBe(plan?.memberJoinDate)
+  expect(plan?.renewalDate).toMatch(/^\d{4}-\d\d-\d\d$/)
+  expect(await refresh(id)).toMatchObject({ ok: true, body: { outcome: 'joined', membershipState: 'active' } })
+
+  const consents = await db.selectFrom('consent').selectAll().where('account_id', '=', id).execute()
+  expect(consents).toMatchObject([
+    { kind: 'early_start', given: true, terms_version: 'terms-of-the-test' },
+    {
+      kind: 'subscription_terms',
+      given: true,
+      shown: { totalPence: 7500, intervalMonths: 3, renewsAutomatically: true, coolingOffDays: 14 },
+    },
+  ])
+  // Nothing is asked for twice.
+  expect(await join(id)).toMatchObject({ ok: false, status: 409, errors: [{ code: 'already_subscribed' }] })
+})
+
+test('coming back from the page is enough when the message never comes', async () => {
+  await world.control('POST', 'webhooks/pause')
+  const { id } = await world.anAccount()
+  const session = sessionOf(await join(id))
+  expect(await refresh(id)).toMatchObject({ body: { outcome: 'open', membershipState: null } })
+  await pay(session.id)
+  expect(await refresh(id)).toMatchObject({ body: { outcome: 'joined', membershipState: 'active' } })
+  expect(types().filter((type) => type === 'membership-started')).toHaveLength(1)
+  await world.control('POST', 'webhooks/resume')
+  await settle()
+  expect(types().filter((type) => type === 'membership-started')).toHaveLength(1)
+})
+
+test('the reconciliation is enough when neither comes', async () => {
+  await world.control('POST', 'webhooks/pause')
+  const { id } = await world.anAccount()
+  await pay(sessionOf(await join(id)).id)
+  const { reconcileJoinings } = await import('#server/domains/membership/index.ts')
+  await reconcileJoinings(world.services)
+  expect(await describeMembership(db, id)).toMatchObject({ state: 'active' })
+  await world.control('POST', 'webhooks/resume')
+  await settle()
+})
+
+test('the address people come back to names no session, and the pages lead back to our steps', async () => {
+  const { id } = await world.anAccount()
+  const session = sessionOf(await join(id))
+  const open = await world.gateway.getCheckoutSession(session.id)
+  expect(open).toMatchObject({ status: 'open', paid: false, subscriptionId: null })
+  const stored = await db.selectFrom('joining').selectAll().where('account_id', '=', id).executeTakeFirstOrThrow()
+  expect(stored).toMatchObject({ state: 'open', stripe_session: session.id, url: session.url })
+  expect(open.reference).toBe(stored.id)
+  expect(testPublicUrl).toBe('http://wrenlet.test')
+})
+
+test('a declined card leaves nothing half done, and another card joins on the same page', async () => {
+  const { id } = await world.anAccount()
+  const session = sessionOf(await join(id))
+  expect(await pay(session.id, cards.noFunds)).toMatchObject({
+    status: 'failed',
+    error: { message: 'Your card has insufficient funds.' },
+  })
+  await settle()
+  expect(await memberships(id)).toEqual([])
+  expect(await refresh(id)).toMatchObject({ body: { outcome: 'open', membershipState: null } })
+  await pay(session.id, cards.good)
+  await settle()
+  expect(await memberships(id)).toMatchObject([{ state: 'active' }])
+})
+
+test.each(['fail', 'abandon'] as const)('3-D Secure: a challenge that is %sed makes no member', async (challenge) => {
+  const { id } = await world.anAccount()
+  const session = sessionOf(await join(id))
+  await pay(session.id, cards.challenged, { challenge })
+  await settle()
+  expect(await memberships(id)).toEqual([])
+  expect(await refresh(id)).toMatchObject({ body: { outcome: 'open', membershipState: null } })
+})
+
+test('3-D Secure: a challenge that is passed makes the member', async () => {
+  const { id } = await world.anAccount()
+  const session = sessionOf(await join(id))
+  await pay(session.id, cards.challenged, { challenge: 'complete' })
+  await settle()
+  expect(await memberships(id)).toMatchObject([{ state: 'active' }])
+})
+
+test('asking again is the same page; another plan closes it', async () => {
+  const { id } = await world.anAccount()
+  const first = sessionOf(await join(id))
+  expect(sessionOf(await join(id)).id).toBe(first.id)
+  const other = sessionOf(await join(id, { priceId: 'plan_100_1m_gbp_v1' }))
+  expect(other.id).not.toBe(first.id)
+  expect((await world.gateway.getCheckoutSession(first.id)).status).toBe('expired')
+  await expect(pay(first.id)).rejects.toThrow()
+  await pay(other.id)
+  await settle()
+  expect(await memberships(id)).toMatchObject([
+    { state: 'active', price_id: 'plan_100_1m_gbp_v1', package_credits: 100 },
+  ])
+})
+
+test('two clicks at once open one page', async () => {
+  const { id } = await world.anAccount()
+  const answers = await Promise.all([join(id), join(id), join(id)])
+  expect(new Set(answers.map((answer) => sessionOf(answer).id)).size).toBe(1)
+  expect((await db.selectFrom('payment_customer').selectAll().where('account_id', '=', id).execute()).length).toBe(1)
+})
+
+test('a page that was paid a moment ago makes the member instead of another page', async () => {
+  await world.control('POST', 'webhooks/pause')
+  const { id } = await world.anAccount()
+  await pay(sessionOf(await join(id)).id)
+  expect(await join(id, { priceId: 'plan_100_1m_gbp_v1' })).toMatchObject({ errors: [{ code: 'already_subscribed' }] })
+  expect(await memberships(id)).toMatchObject([{ state: 'active', package_credits: 150 }])
+  await world.control('POST', 'webhooks/resume')
+  await settle()
+})
+
+test('a basket that cannot be held stops the joining and leaves nothing', async () => {
+  world.holds.unavailable = [{ garmentId: '0199a0c0-0000-7000-8000-000000000002', title: 'Puddle raincoat' }]
+  const { id } = await world.anAccount()
+  expect(await join(id, { inventoryItemIds: ['0199a0c0-0000-7000-8000-000000000002'] })).toMatchObject({
+    status: 409,
+    errors: [
+      { code: 'items_unavailable', titles: ['Puddle raincoat'], message: 'Some items are not available for order.' },
+    ],
+  })
+  expect(await db.selectFrom('joining').selectAll().where('account_id', '=', id).execute()).toEqual([])
+})
+
+test('refusals: unknown plan, terms not accepted, unknown field, signed out', async () => {
+  const { id } = await world.anAccount()
+  expect(await join(id, { priceId: 'plan_999_1m_gbp_v1' })).toMatchObject({
+    status: 409,
+    errors: [{ code: 'plan_unavailable' }],
+  })
+  expect(await join(id, { acceptTerms: false })).toMatchObject({ status: 400 })
+  expect(await join(id, { coupon: 'FREE' })).toMatchObject({ status: 400, errors: [{ code: 'unknown_field' }] })
+  const body = { priceId: 'plan_150_3m_gbp_v1', acceptTerms: true }
+  expect(await world.call('createCheckoutSession', { body })).toMatchObject({ status: 401 })
+  expect(await world.call('refreshCheckoutSession')).toMatchObject({ status: 401 })
+  expect(await refresh(id)).toMatchObject({ ok: true, body: { outcome: 'none', membershipState: null } })
+})
+
+test('a provider that does not answer is said so; asking again goes on with the same joining', async () => {
+  const { id } = await world.anAccount()
+  await world.fault('POST', '/v1/checkout/sessions', { times: 3, dropAfterCommit: true })
+  expect(await join(id)).toMatchObject({ status: 503, errors: [{ code: 'provider_unreachable' }] })
+  expect(await refresh(id)).toMatchObject({ body: { outcome: 'none' } })
+  await world.control('DELETE', 'faults')
+  sessionOf(await join(id))
+  expect(await db.selectFrom('joining').selectAll().where('account_id', '=', id).execute()).toHaveLength(1)
+})
+
+test('a provider that breaks is asked again under another key', async () => {
+  const { id } = await world.anAccount()
+  await world.fault('POST', '/v1/customers', { times: 3, status: 500 })
+  await world.fault('POST', '/v1/checkout/sessions', { times: 3, status: 500 })
+  sessionOf(await join(id))
+  const keys = await db.selectFrom('payment_op').select(['key', 'state']).where('key', 'like', `cust:${id}%`).execute()
+  expect(keys.map(({ key, state }) => [key, state])).toEqual([
+    [`cust:${id}:1`, 'failed'],
+    [`cust:${id}:2`, 'done'],
+  ])
+})
+
+test('too many requests are waited out', async () => {
+  const { id } = await world.anAccount()
+  await world.fault('POST', '/v1/checkout/sessions', { times: 2, status: 429 })
+  sessionOf(await join(id))
+})
+
+test('a price that says something else at the provider is not sold', async () => {
+  await db.updateTable('plan_price').set({ total_pence: 8000 }).where('price_id', '=', 'plan_150_6m_gbp_v1').execute()
+  const { id } = await world.anAccount()
+  expect(await join(id, { priceId: 'plan_150_6m_gbp_v1' })).toMatchObject({
+    status: 409,
+    errors: [{ code: 'plan_unavailable' }],
+  })
+  await db.updateTable('plan_price').set({ total_pence: 13500 }).where('price_id', '=', 'plan_150_6m_gbp_v1').execute()
+})
+
+test('a customer that the provider forgot is made anew', async () => {
+  const { id } = await world.anAccount()
+  await db
+    .insertInto('payment_customer')
+    .values({ account_id: id, stripe_customer: 'cus_from_another_world', created_at: new Date() })
+    .execute()
+  await pay(sessionOf(await join(id)).id)
+  await settle()
+  expect(await memberships(id)).toMatchObject([{ state: 'active' }])
+})
+
+test('a page that ran out lets the basket go', async () => {
+  const { id } = await world.anAccount()
+  const session = sessionOf(await join(id, { inventoryItemIds: ['0199a0c0-0000-7000-8000-000000000003'] }))
+  expect(world.holds.held.size).toBe(1)
+  const joining = await db.selectFrom('joining').select('id').where('account_id', '=', id).executeTakeFirstOrThrow()
+  await world.gateway.expireCheckoutSession({ key: `test:${joining.id}`, sessionId: session.id })
+  expect(await refresh(id)).toMatchObject({ body: { outcome: 'expired' } })
+  expect(world.holds.held.size).toBe(0)
+})
+
+test('the office accepts by hand where the setting says so', async () => {
+  await db.updateTable('setting').set({ value: '"manual"' }).where('key', '=', 'membership.acceptance').execute()
+  const { id } = await world.anAccount()
+  await pay(sessionOf(await join(id)).id)
+  await settle()
+  expect(await memberships(id)).toMatchObject([{ state: 'pending_acceptance', accepted_at: null }])
+  expect(types()).not.toContain('membership-started')
+  const { acceptMembership } = await import('#server/domains/membership/index.ts')
+  await acceptMembership(world.services, id)
+  expect(await memberships(id)).toMatchObject([{ state: 'active' }])
+  expect(types()).toContain('membership-started')
+  await expect(acceptMembership(world.services, id)).rejects.toThrow('waits to be accepted')
+  await db.updateTable('setting').set({ value: '"automatic"' }).where('key', '=', 'membership.acceptance').execute()
+})
