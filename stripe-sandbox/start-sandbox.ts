@@ -75,6 +75,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       response.end('The sandbox failed.')
     })
   })
+  // Longer than any client keeps an idle connection, so that none is closed under a request.
+  server.keepAliveTimeout = 75_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port ?? 0, '127.0.0.1', resolve)

@@ -47,7 +47,8 @@ export const pageHeaders = (type: string): Record<string, string> => ({
   'Content-Type': type,
   'Content-Security-Policy': policy,
   'Cache-Control': 'no-store',
-  'Referrer-Policy': 'no-referrer',
+  // Not `no-referrer`: that would make browsers send `Origin: null` with the forms, which the proxying app refuses.
+  'Referrer-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
 })
 

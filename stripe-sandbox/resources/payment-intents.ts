@@ -1,111 +1,16 @@
-import {
-  addressField,
-  addressOf,
-  mergeMetadata,
-  methodTypes,
-  shippingField,
-  shippingOf,
-} from '../http/common-fields.ts'
+import { mergeMetadata } from '../http/common-fields.ts'
 import { listPage, pageFields } from '../http/list.ts'
-import {
-  emptyable,
-  flag,
-  hash,
-  inRange,
-  integer,
-  list,
-  metadata,
-  oneOf,
-  type Read,
-  range,
-  required,
-  text,
-  url,
-} from '../http/params.ts'
-import { type Call, type Route, route } from '../http/route.ts'
+import { inRange, oneOf, type Read, range, text } from '../http/params.ts'
+import { type Call, type Caller, type Route, route } from '../http/route.ts'
 import { invalid, StripeError } from '../http/stripe-error.ts'
 import type { PaymentIntent, PaymentMethod } from '../objects.ts'
 import { cancelIntent } from '../payments/cancel-intent.ts'
-import { createCardMethod, findOrMakeMethod, methodSide } from '../payments/card-method.ts'
 import { confirmIntent } from '../payments/confirm.ts'
+import { checkTypes, intentChanges, methodOf } from '../payments/intent-changes.ts'
+import { confirmFields, confirming, createFields, updateFields } from '../payments/intent-fields.ts'
 import { checkAmount, newIntent } from '../payments/new-intent.ts'
 import { publicIntent } from '../payments/public-intent.ts'
 import type { World } from '../world.ts'
-
-const futureUsage = oneOf('off_session', 'on_session')
-
-/** Card details straight from the card form; only browsers may send them. */
-const methodData = hash({
-  type: required(oneOf('card')),
-  allow_redisplay: oneOf('always', 'limited', 'unspecified'),
-  billing_details: hash({
-    address: addressField(),
-    email: emptyable(text()),
-    name: emptyable(text()),
-    phone: emptyable(text()),
-  }),
-  card: hash({
-    number: required(text(30)),
-    exp_month: required(integer()),
-    exp_year: required(integer()),
-    cvc: required(text(6)),
-  }),
-})
-
-const shared = {
-  allowed_payment_method_types: list(methodTypes()),
-  description: emptyable(text(1000)),
-  excluded_payment_method_types: list(methodTypes()),
-  metadata: emptyable(metadata()),
-  payment_method: text(),
-  payment_method_data: methodData,
-  payment_method_options: hash({
-    card: hash({
-      request_three_d_secure: oneOf('any', 'automatic', 'challenge'),
-      setup_future_usage: emptyable(oneOf('none', 'off_session', 'on_session')),
-    }),
-  }),
-  receipt_email: emptyable(text()),
-  setup_future_usage: emptyable(futureUsage),
-  shipping: emptyable(shippingField()),
-  statement_descriptor: text(22),
-  statement_descriptor_suffix: text(22),
-}
-const confirming = {
-  error_on_requires_action: flag(),
-  mandate_data: emptyable(
-    hash({
-      customer_acceptance: hash({
-        type: oneOf('online', 'offline'),
-        online: hash({ infer_from_client: flag(), ip_address: text(), user_agent: text() }),
-      }),
-    }),
-  ),
-  off_session: flag(),
-  return_url: url(),
-  use_stripe_sdk: flag(),
-}
-const createFields = {
-  ...shared,
-  ...confirming,
-  amount: required(integer(1)),
-  currency: required(text(3)),
-  automatic_payment_methods: hash({ enabled: required(flag()), allow_redirects: oneOf('always', 'never') }),
-  capture_method: oneOf('automatic', 'automatic_async'),
-  confirm: flag(),
-  confirmation_method: oneOf('automatic'),
-  customer: text(),
-  transfer_group: text(),
-}
-const updateFields = { ...shared, amount: integer(1), currency: text(3), customer: text(), transfer_group: text() }
-const {
-  description: _d,
-  metadata: _m,
-  statement_descriptor: _s,
-  statement_descriptor_suffix: _x,
-  ...confirmable
-} = shared
-const confirmFields = { ...confirmable, ...confirming, client_secret: text() }
 
 export const paymentIntentRoutes: Route[] = [
   route('POST', '/v1/payment_intents', createFields, create),
@@ -135,7 +40,7 @@ function create({ world, params, caller }: Call<Read<typeof createFields>>): Pay
   const automatic = params.automatic_payment_methods
   checkTypes(params)
   const made = newIntent(world, {
-    ...changes(world, params),
+    ...intentChanges(params),
     amount: params.amount,
     currency: params.currency.toLowerCase(),
     customer: params.customer ?? null,
@@ -192,7 +97,7 @@ function update({ world, path, params, caller }: Call<Read<typeof updateFields>>
   const again = touchesMoney !== undefined || method !== undefined
   return world.store.put<'payment_intent'>({
     ...intent,
-    ...changes(world, params),
+    ...intentChanges(params),
     amount,
     currency,
     customer,
@@ -220,7 +125,7 @@ function confirm({ world, path, params, caller }: Call<Read<typeof confirmFields
     )
   }
   checkTypes(params)
-  const changed = { ...intent, ...changes(world, params) }
+  const changed = { ...intent, ...intentChanges(params) }
   const given = methodOf(world, changed, params, caller)
   const kept = intent.payment_method === null ? undefined : world.store.find('payment_method', intent.payment_method)
   const method = given ?? kept
@@ -235,7 +140,7 @@ function pay(
   intent: PaymentIntent,
   method: PaymentMethod,
   params: Read<typeof confirming>,
-  caller: Call<unknown>['caller'],
+  caller: Caller,
 ): PaymentIntent {
   const mayRedirect =
     intent.automatic_payment_methods?.enabled && intent.automatic_payment_methods.allow_redirects !== 'never'
@@ -288,12 +193,7 @@ function cancel({ world, path, params }: Call<{ cancellation_reason?: string }>)
 }
 
 /** A browser must show the intent's own client secret; a wrong one is as good as an unknown id. */
-function authorised(
-  world: World,
-  id: string,
-  secret: string | undefined,
-  caller: Call<unknown>['caller'],
-): PaymentIntent {
+function authorised(world: World, id: string, secret: string | undefined, caller: Caller): PaymentIntent {
   const intent = world.get('payment_intent', id)
   if (caller === 'publishable' && secret === undefined) {
     throw invalid('Missing required param: client_secret.', 'client_secret', 'parameter_missing')
@@ -306,117 +206,6 @@ function authorised(
     )
   }
   return intent
-}
-
-type SharedParams = Read<Omit<typeof shared, 'payment_method' | 'payment_method_data'>>
-
-/** The plain properties that create, update and confirm may set. */
-function changes(_world: World, params: SharedParams): Partial<PaymentIntent> {
-  const { shipping, setup_future_usage: usage } = params
-  return {
-    ...(params.description === undefined ? {} : { description: params.description || null }),
-    ...(params.metadata === undefined ? {} : { metadata: params.metadata || {} }),
-    ...(params.receipt_email === undefined ? {} : { receipt_email: params.receipt_email || null }),
-    ...(usage === undefined ? {} : { setup_future_usage: usage || null }),
-    ...(shipping === undefined ? {} : { shipping: shipping === '' ? null : shippingOf(shipping) }),
-    ...(params.statement_descriptor === undefined ? {} : { statement_descriptor: params.statement_descriptor }),
-    ...(params.statement_descriptor_suffix === undefined
-      ? {}
-      : { statement_descriptor_suffix: params.statement_descriptor_suffix }),
-    ...(params.allowed_payment_method_types === undefined
-      ? {}
-      : { allowed_payment_method_types: params.allowed_payment_method_types }),
-    ...(params.excluded_payment_method_types === undefined
-      ? {}
-      : { excluded_payment_method_types: params.excluded_payment_method_types }),
-    ...(params.payment_method_options?.card === undefined
-      ? {}
-      : {
-          payment_method_options: {
-            card: {
-              installments: null,
-              mandate_options: null,
-              network: null,
-              request_three_d_secure: params.payment_method_options.card.request_three_d_secure ?? 'automatic',
-            },
-          },
-        }),
-  } as Partial<PaymentIntent>
-}
-
-function checkTypes(params: SharedParams & { automatic_payment_methods?: unknown }): void {
-  const allowed = params.allowed_payment_method_types
-  if (allowed === undefined) return
-  for (const other of ['excluded_payment_method_types', 'automatic_payment_methods'] as const) {
-    if (params[other] !== undefined) {
-      throw invalid(`You may only specify one of these parameters: allowed_payment_method_types, ${other}.`, other)
-    }
-  }
-  if (!allowed.includes('card')) {
-    throw invalid(
-      'This sandbox only takes cards: allowed_payment_method_types must include card.',
-      'allowed_payment_method_types',
-    )
-  }
-}
-
-function methodOf(
-  world: World,
-  intent: PaymentIntent,
-  params: Read<Pick<typeof shared, 'payment_method' | 'payment_method_data'>>,
-  caller: Call<unknown>['caller'],
-): PaymentMethod | undefined {
-  const data = params.payment_method_data
-  if (data !== undefined) {
-    if (params.payment_method !== undefined) {
-      throw invalid(
-        'You may only specify one of these parameters: payment_method, payment_method_data.',
-        'payment_method_data',
-      )
-    }
-    if (data.card === undefined)
-      throw invalid(
-        'Missing required param: payment_method_data[card].',
-        'payment_method_data[card]',
-        'parameter_missing',
-      )
-    if (caller === 'secret') {
-      throw invalid(
-        'Sending credit card numbers directly to the Stripe API is generally unsafe. Use a test payment method such as pm_card_visa, or the card form.',
-        'payment_method_data[card][number]',
-      )
-    }
-    const billing = data.billing_details
-    return createCardMethod(
-      world,
-      { number: data.card.number, expMonth: data.card.exp_month, expYear: data.card.exp_year, cvc: data.card.cvc },
-      {
-        name: billing?.name || null,
-        email: billing?.email || null,
-        phone: billing?.phone || null,
-        ...(billing?.address === undefined ? {} : { address: addressOf(billing.address) }),
-      },
-    )
-  }
-  if (params.payment_method === undefined) return undefined
-  const method = findOrMakeMethod(world, params.payment_method, 'payment_method')
-  if (method.customer !== null && method.customer !== intent.customer) {
-    throw invalid(
-      intent.customer === null
-        ? `The payment method you provided has been attached to a customer (${method.customer}), which is not the customer on this PaymentIntent. To use it, add the customer to the PaymentIntent.`
-        : 'The customer does not have a payment method with the ID ' +
-            method.id +
-            '. The payment method must belong to the customer.',
-      'payment_method',
-    )
-  }
-  if (methodSide(world, method.id).spent && method.customer === null) {
-    throw invalid(
-      'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.',
-      'payment_method',
-    )
-  }
-  return method
 }
 
 const missingMethod = (intent: PaymentIntent) =>

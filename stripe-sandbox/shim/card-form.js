@@ -1,0 +1,202 @@
+// Speaks for the card fields inside their frame: checks what is typed, and confirms payments on request of the page around.
+const form = document.querySelector('#card-form')
+const { key, base } = form.dataset
+const [number, expiry, cvc] = ['number', 'expiry', 'cvc'].map((id) => document.getElementById(id))
+const inputs = [number, expiry, cvc]
+const tell = (message) => parent.postMessage({ sandbox: true, ...message }, location.origin)
+const digits = (input) => input.value.replace(/\D/g, '')
+
+function passesLuhn(text) {
+  let sum = 0
+  for (const [i, sign] of [...text].reverse().entries()) {
+    const value = Number(sign) * (i % 2 === 0 ? 1 : 2)
+    sum += value > 9 ? value - 9 : value
+  }
+  return sum % 10 === 0
+}
+
+function numberProblem() {
+  const text = digits(number)
+  if (text.length < 13) return { code: 'incomplete_number', message: 'Your card number is incomplete.' }
+  if (!passesLuhn(text)) return { code: 'invalid_number', message: 'Your card number is invalid.' }
+}
+
+/** Month and four-digit year, or undefined while they are not all there. */
+function expiryParts() {
+  const found = /^\s*(\d{1,2})\s*\/\s*(\d{2}|\d{4})\s*$/.exec(expiry.value)
+  if (!found) return undefined
+  const year = Number(found[2])
+  return { month: Number(found[1]), year: year < 100 ? 2000 + year : year }
+}
+
+function expiryProblem() {
+  const parts = expiryParts()
+  if (!parts || parts.month < 1 || parts.month > 12) {
+    return { code: 'incomplete_expiry', message: "Your card's expiration date is incomplete." }
+  }
+  const today = new Date()
+  if (parts.year < today.getFullYear()) {
+    return { code: 'invalid_expiry_year_past', message: "Your card's expiration year is in the past." }
+  }
+  if (parts.year === today.getFullYear() && parts.month < today.getMonth() + 1) {
+    return { code: 'invalid_expiry_month_past', message: "Your card's expiration date is in the past." }
+  }
+  if (parts.year > today.getFullYear() + 50) {
+    return { code: 'invalid_expiry_year', message: "Your card's expiration year is invalid." }
+  }
+}
+
+function cvcProblem() {
+  if (digits(cvc).length < 3) return { code: 'incomplete_cvc', message: "Your card's security code is incomplete." }
+}
+
+const checks = new Map([
+  [number, numberProblem],
+  [expiry, expiryProblem],
+  [cvc, cvcProblem],
+])
+
+/** Shows what is wrong beneath the field, for eyes and screen readers alike. */
+function show(input, problem) {
+  let line = document.getElementById(`${input.id}-problem`)
+  if (!problem) {
+    line?.remove()
+    input.removeAttribute('aria-invalid')
+    input.removeAttribute('aria-describedby')
+    return
+  }
+  if (!line) {
+    line = document.createElement('p')
+    line.id = `${input.id}-problem`
+    line.className = 'problem'
+    input.after(line)
+  }
+  line.textContent = problem.message
+  input.setAttribute('aria-invalid', 'true')
+  input.setAttribute('aria-describedby', line.id)
+}
+
+function validate() {
+  let first
+  for (const [input, check] of checks) {
+    const problem = check()
+    show(input, problem)
+    if (problem && !first) first = { input, problem }
+  }
+  if (!first) return {}
+  first.input.focus()
+  return { error: { type: 'validation_error', ...first.problem } }
+}
+
+/** `{ a: { b: 1 } }` → `a[b]=1` */
+function flatten(value, path, into) {
+  for (const [name, each] of Object.entries(value ?? {})) {
+    const key_ = path === '' ? name : `${path}[${name}]`
+    if (each !== null && typeof each === 'object') flatten(each, key_, into)
+    else if (each !== undefined && each !== 'never') into.append(key_, String(each))
+  }
+  return into
+}
+
+async function confirm({ secret, id_, confirmParams }) {
+  const { error } = validate()
+  if (error) return { error }
+  const { month, year } = expiryParts()
+  const { payment_method_data: given, return_url, shipping, receipt_email } = confirmParams
+  const body = flatten(
+    {
+      key,
+      client_secret: secret,
+      use_stripe_sdk: true,
+      return_url,
+      shipping,
+      receipt_email,
+      payment_method_data: {
+        ...given,
+        type: 'card',
+        card: { number: digits(number), exp_month: month, exp_year: year, cvc: digits(cvc) },
+      },
+    },
+    '',
+    new URLSearchParams(),
+  )
+  try {
+    const response = await fetch(`${base}/v1/payment_intents/${id_}/confirm`, {
+      method: 'POST',
+      headers: { 'Sandbox-Quiet': '1' },
+      body,
+    })
+    return await response.json()
+  } catch {
+    return {
+      error: {
+        type: 'api_connection_error',
+        message:
+          'We are experiencing issues connecting to our payments provider. You have not been charged. Please check your internet connection and try again. If the problem persists please contact us.',
+      },
+    }
+  }
+}
+
+const variables = {
+  colorPrimary: '--action',
+  colorText: '--ink',
+  colorDanger: '--wrong',
+  colorBackground: '--paper',
+  borderRadius: '--field-radius',
+}
+
+function dress(given) {
+  for (const [name, property] of Object.entries(variables)) {
+    if (typeof given[name] === 'string') document.documentElement.style.setProperty(property, given[name])
+  }
+}
+
+function act(verb) {
+  if (verb === 'focus') number.focus()
+  else if (verb === 'blur') document.activeElement?.blur()
+  else for (const input of inputs) input.value = ''
+}
+
+window.addEventListener('message', async ({ source, origin, data }) => {
+  if (source !== parent || origin !== location.origin || data?.sandbox !== true) return
+  if (data.type === 'settings') dress(data.variables)
+  else if (data.type === 'do') act(data.verb)
+  else if (data.type === 'validate') tell({ type: 'answer', id: data.id, answer: validate() })
+  else if (data.type === 'confirm') tell({ type: 'answer', id: data.id, answer: await confirm(data) })
+})
+
+number.addEventListener('input', () => {
+  const atEnd = number.selectionStart === number.value.length
+  if (atEnd)
+    number.value = digits(number)
+      .slice(0, 19)
+      .replace(/(\d{4})(?=\d)/g, '$1 ')
+})
+expiry.addEventListener('input', (event) => {
+  const text = digits(expiry).slice(0, 4)
+  if (event.inputType?.startsWith('delete') || expiry.value.includes('/') || text.length < 2) return
+  expiry.value = `${text.slice(0, 2)} / ${text.slice(2)}`
+})
+form.addEventListener('input', () => {
+  for (const [input, check] of checks) if (input.hasAttribute('aria-invalid') && !check()) show(input)
+  tell({
+    type: 'change',
+    complete: ![...checks.values()].some((check) => check()),
+    empty: inputs.every((it) => it.value === ''),
+  })
+})
+for (const input of inputs) {
+  input.addEventListener('focus', () => tell({ type: 'focus' }))
+  input.addEventListener('blur', () => {
+    if (input.value !== '') show(input, checks.get(input)())
+    tell({ type: 'blur' })
+  })
+}
+// Enter inside a frame cannot submit the form around it.
+form.addEventListener('submit', (event) => event.preventDefault())
+
+new ResizeObserver(() => tell({ type: 'height', height: Math.ceil(document.documentElement.offsetHeight) })).observe(
+  document.body,
+)
+tell({ type: 'ready' })

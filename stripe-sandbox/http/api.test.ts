@@ -1,0 +1,154 @@
+import Stripe from 'stripe'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clientOf, errorOf, startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts'
+
+let it: TestSandbox
+beforeAll(async () => {
+  it = await startTestSandbox()
+})
+afterAll(() => it.close())
+
+const raw = (path: string, init: RequestInit = {}) => fetch(`${it.sandbox.origin}${path}`, init)
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
+
+test('a missing or wrong key is 401, a publishable key cannot do server work', async () => {
+  expect((await raw('/v1/customers')).status).toBe(401)
+  const wrong = await errorOf(clientOf(it.sandbox.origin, { key: 'sk_test_other_key_0000' }).customers.list())
+  expect(wrong).toBeInstanceOf(Stripe.errors.StripeAuthenticationError)
+  expect(wrong.message).toContain('Invalid API Key provided')
+  expect(wrong.message).not.toContain('sk_test_other_key_0000')
+  const open = await raw('/v1/customers', { headers: bearer('pk_test_sandbox_wrenlet') })
+  expect(open.status).toBe(401)
+})
+
+test('unknown addresses, parameters and versions are refused', async () => {
+  expect((await errorOf(it.stripe.rawRequest('GET', '/v1/nothing'))).statusCode).toBe(404)
+  const unknown = await errorOf(it.stripe.customers.create({ colour: 'red' } as Stripe.CustomerCreateParams))
+  expect(unknown).toMatchObject({ statusCode: 400, code: 'parameter_unknown', param: 'colour' })
+  const old = await errorOf(it.stripe.customers.list({}, { apiVersion: '2024-06-20' }))
+  expect(old.message).toContain('Invalid Stripe API version')
+  const missing = await errorOf(it.stripe.customers.retrieve('cus_none'))
+  expect(missing).toMatchObject({ statusCode: 404, code: 'resource_missing', param: 'id' })
+})
+
+test('every answer carries a request id, errors included', async () => {
+  const customer = await it.stripe.customers.create({})
+  expect(customer.lastResponse.requestId).toMatch(/^req_/)
+  expect((await errorOf(it.stripe.customers.retrieve('cus_none'))).requestId).toMatch(/^req_/)
+})
+
+test('the same key answers the same again, and refuses anything else', async () => {
+  const options = { idempotencyKey: 'once' }
+  const first = await it.stripe.customers.create({ email: 'a@b.test' }, options)
+  const second = await it.stripe.customers.create({ email: 'a@b.test' }, options)
+  expect(second.id).toBe(first.id)
+  expect(first.lastResponse.headers['idempotent-replayed']).toBeUndefined()
+  expect(second.lastResponse.headers['idempotent-replayed']).toBe('true')
+  const other = await errorOf(it.stripe.customers.create({ email: 'c@d.test' }, options))
+  expect(other).toBeInstanceOf(Stripe.errors.StripeIdempotencyError)
+  expect(other.statusCode).toBe(400)
+  const elsewhere = await errorOf(it.stripe.products.create({ name: 'x' }, options))
+  expect(elsewhere).toBeInstanceOf(Stripe.errors.StripeIdempotencyError)
+})
+
+test('a key remembers a decline, but not a request that was never begun', async () => {
+  const intent = await it.stripe.paymentIntents.create({ amount: 395, currency: 'gbp' })
+  const pay = () =>
+    it.stripe.paymentIntents.confirm(
+      intent.id,
+      { payment_method: 'pm_card_visa_chargeDeclined', return_url: 'http://shop.test' },
+      { idempotencyKey: 'declined-once' },
+    )
+  expect((await errorOf(pay())).code).toBe('card_declined')
+  const again = await errorOf(pay())
+  expect(again.headers?.['idempotent-replayed']).toBe('true')
+  const charges = await it.stripe.charges.list({ payment_intent: intent.id })
+  expect(charges.data).toHaveLength(1)
+
+  const key = { idempotencyKey: 'mistyped' }
+  const bad = { amount: 395, currency: 'gbp', nope: 1 } as Stripe.PaymentIntentCreateParams
+  await errorOf(it.stripe.paymentIntents.create(bad, key))
+  await expect(it.stripe.paymentIntents.create({ amount: 395, currency: 'gbp' }, key)).resolves.toBeDefined()
+})
+
+test('expand follows two levels and lists, and refuses what leads nowhere', async () => {
+  const customer = await it.stripe.customers.create({ email: 'expand@b.test' })
+  const intent = await it.stripe.paymentIntents.create({
+    amount: 395,
+    currency: 'gbp',
+    customer: customer.id,
+    confirm: true,
+    payment_method: 'pm_card_visa',
+    return_url: 'http://shop.test',
+  })
+  const one = await it.stripe.paymentIntents.retrieve(intent.id, {
+    expand: ['latest_charge.customer', 'payment_method'],
+  })
+  expect(one.latest_charge).toMatchObject({ object: 'charge', customer: { email: 'expand@b.test' } })
+  expect(one.payment_method).toMatchObject({ object: 'payment_method', card: { last4: '4242' } })
+  const many = await it.stripe.paymentIntents.list({ customer: customer.id, expand: ['data.latest_charge'] })
+  expect(many.data[0]?.latest_charge).toMatchObject({ object: 'charge' })
+  for (const path of ['status', 'nothing', 'data.customer', 'latest_charge.amount']) {
+    const refused = await errorOf(it.stripe.paymentIntents.retrieve(intent.id, { expand: [path] }))
+    expect(refused.message).toBe(`This property cannot be expanded (${path}).`)
+  }
+})
+
+test('lists go newest first, page by cursor both ways, and auto-paginate', async () => {
+  const { id: customer } = await it.stripe.customers.create({})
+  const made: string[] = []
+  for (let i = 0; i < 5; i += 1) {
+    made.unshift((await it.stripe.paymentIntents.create({ amount: 100 + i, currency: 'gbp', customer })).id)
+  }
+  const ids = (list: Stripe.ApiList<Stripe.PaymentIntent>) => list.data.map(({ id }) => id)
+  const first = await it.stripe.paymentIntents.list({ customer, limit: 2 })
+  expect(ids(first)).toEqual(made.slice(0, 2))
+  expect(first.has_more).toBe(true)
+  const next = await it.stripe.paymentIntents.list({ customer, limit: 3, starting_after: made[1] ?? '' })
+  expect(ids(next)).toEqual(made.slice(2))
+  expect(next.has_more).toBe(false)
+  const before = await it.stripe.paymentIntents.list({ customer, limit: 2, ending_before: made[3] ?? '' })
+  expect(ids(before)).toEqual(made.slice(1, 3))
+  expect(before.has_more).toBe(true)
+  const all: string[] = []
+  for await (const intent of it.stripe.paymentIntents.list({ customer, limit: 2 })) all.push(intent.id)
+  expect(all).toEqual(made)
+  const lost = await errorOf(it.stripe.paymentIntents.list({ starting_after: 'pi_none' }))
+  expect(lost).toMatchObject({ statusCode: 400, code: 'resource_missing', param: 'starting_after' })
+  expect((await errorOf(it.stripe.paymentIntents.list({ limit: 101 }))).param).toBe('limit')
+})
+
+test('a fault answers instead, as often as asked', async () => {
+  await it.control('POST', 'faults', { method: 'POST', path: '/v1/customers', times: 1, status: 500 })
+  expect((await errorOf(it.stripe.customers.create({}))).statusCode).toBe(500)
+  await expect(it.stripe.customers.create({})).resolves.toBeDefined()
+  await it.control('POST', 'faults', { method: '*', path: '/v1/customers*', times: 1, status: 429 })
+  expect(await errorOf(it.stripe.customers.list())).toBeInstanceOf(Stripe.errors.StripeRateLimitError)
+  expect((await it.control('POST', 'faults', { method: 'POST', path: '/v1/x' })).status).toBe(400)
+})
+
+test('an answer lost after the commit is found again under its key: one refund', async () => {
+  const intent = await it.stripe.paymentIntents.create({
+    amount: 395,
+    currency: 'gbp',
+    confirm: true,
+    payment_method: 'pm_card_visa',
+    return_url: 'http://shop.test',
+  })
+  await it.control('POST', 'faults', { method: 'POST', path: '/v1/refunds', times: 1, dropAfterCommit: true })
+  const patient = clientOf(it.sandbox.origin, { retries: 2 })
+  const refund = await patient.refunds.create({ payment_intent: intent.id })
+  expect(refund.lastResponse.headers['idempotent-replayed']).toBe('true')
+  const refunds = await it.stripe.refunds.list({ payment_intent: intent.id })
+  expect(refunds.data.map(({ id }) => id)).toEqual([refund.id])
+})
+
+test('the control interface takes JSON only', async () => {
+  const form = await raw('/__sandbox/control/reset', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'a=1',
+  })
+  expect(form.status).toBe(415)
+  expect((await it.control('POST', 'nothing')).status).toBe(404)
+})

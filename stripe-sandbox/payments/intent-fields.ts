@@ -1,0 +1,84 @@
+/** What the calls on payment intents accept, as of 2026-10-28.endive. */
+import { addressField, methodTypes, shippingField } from '../http/common-fields.ts'
+import { emptyable, flag, hash, integer, list, metadata, oneOf, required, text, url } from '../http/params.ts'
+
+const futureUsage = oneOf('off_session', 'on_session')
+
+/** Card details straight from the card form; only browsers may send them. */
+const methodData = hash({
+  type: required(oneOf('card')),
+  allow_redisplay: oneOf('always', 'limited', 'unspecified'),
+  billing_details: hash({
+    address: addressField(),
+    email: emptyable(text()),
+    name: emptyable(text()),
+    phone: emptyable(text()),
+  }),
+  card: hash({
+    number: required(text(30)),
+    exp_month: required(integer()),
+    exp_year: required(integer()),
+    cvc: required(text(6)),
+  }),
+})
+
+export const shared = {
+  allowed_payment_method_types: list(methodTypes()),
+  description: emptyable(text(1000)),
+  excluded_payment_method_types: list(methodTypes()),
+  metadata: emptyable(metadata()),
+  payment_method: text(),
+  payment_method_data: methodData,
+  payment_method_options: hash({
+    card: hash({
+      request_three_d_secure: oneOf('any', 'automatic', 'challenge'),
+      setup_future_usage: emptyable(oneOf('none', 'off_session', 'on_session')),
+    }),
+  }),
+  receipt_email: emptyable(text()),
+  setup_future_usage: emptyable(futureUsage),
+  shipping: emptyable(shippingField()),
+  statement_descriptor: text(22),
+  statement_descriptor_suffix: text(22),
+}
+export const confirming = {
+  error_on_requires_action: flag(),
+  mandate_data: emptyable(
+    hash({
+      customer_acceptance: hash({
+        type: oneOf('online', 'offline'),
+        online: hash({ infer_from_client: flag(), ip_address: text(), user_agent: text() }),
+      }),
+    }),
+  ),
+  off_session: flag(),
+  return_url: url(),
+  use_stripe_sdk: flag(),
+}
+export const createFields = {
+  ...shared,
+  ...confirming,
+  amount: required(integer(1)),
+  currency: required(text(3)),
+  automatic_payment_methods: hash({ enabled: required(flag()), allow_redirects: oneOf('always', 'never') }),
+  capture_method: oneOf('automatic', 'automatic_async'),
+  confirm: flag(),
+  confirmation_method: oneOf('automatic'),
+  customer: text(),
+  transfer_group: text(),
+}
+export const updateFields = {
+  ...shared,
+  amount: integer(1),
+  currency: text(3),
+  customer: text(),
+  transfer_group: text(),
+}
+const {
+  description: _d,
+  metadata: _m,
+  statement_descriptor: _s,
+  statement_descriptor_suffix: _x,
+  ...confirmable
+} = shared
+export const confirmFields = { ...confirmable, ...confirming, client_secret: text() }

@@ -1,0 +1,305 @@
+import Stripe from 'stripe'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testCards } from '../cards.ts'
+import { errorOf, startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts'
+
+let it: TestSandbox
+beforeAll(async () => {
+  it = await startTestSandbox()
+})
+afterAll(() => it.close())
+
+const postage = { amount: 395, currency: 'gbp' } as const
+const returning = { return_url: 'http://shop.test/checkout' }
+
+test('is made waiting for a card, with dynamic payment methods', async () => {
+  const intent = await it.stripe.paymentIntents.create({
+    ...postage,
+    metadata: { userId: 'u1' },
+    receipt_email: 'a@b.test',
+  })
+  expect(intent).toMatchObject({
+    object: 'payment_intent',
+    status: 'requires_payment_method',
+    amount: 395,
+    currency: 'gbp',
+    metadata: { userId: 'u1' },
+    receipt_email: 'a@b.test',
+    automatic_payment_methods: { enabled: true, allow_redirects: 'always' },
+    payment_method_types: ['card'],
+    livemode: false,
+  })
+  expect(intent.client_secret).toMatch(new RegExp(`^${intent.id}_secret_`))
+})
+
+test.each([
+  [{ ...postage, amount: 29 }, 'amount_too_small', 'amount'],
+  [{ ...postage, amount: 100_000_000 }, 'amount_too_large', 'amount'],
+  [{ ...postage, currency: 'xxx' }, undefined, 'currency'],
+  [{ ...postage, payment_method_types: ['card'] }, 'payment_method_types_no_longer_supported', 'payment_method_types'],
+  [{ ...postage, customer: 'cus_none' }, 'resource_missing', 'customer'],
+  [{ ...postage, payment_method: 'pm_none' }, 'resource_missing', 'payment_method'],
+  [{ ...postage, return_url: 'http://shop.test' }, undefined, 'return_url'],
+  [{ ...postage, confirm: true, payment_method: 'pm_card_visa' }, undefined, 'return_url'],
+  [{ ...postage, confirm: true, ...returning }, 'payment_intent_unexpected_state', undefined],
+  [
+    { ...postage, allowed_payment_method_types: ['card'], excluded_payment_method_types: ['link'] },
+    undefined,
+    'excluded_payment_method_types',
+  ],
+])('is refused: %o', async (params, code, param) => {
+  const error = await errorOf(it.stripe.paymentIntents.create(params as Stripe.PaymentIntentCreateParams))
+  expect(error.statusCode).toBe(400)
+  expect(error.code).toBe(code)
+  expect(error.param).toBe(param)
+})
+
+describe('each test card', () => {
+  const confirmed = async (token: string) => {
+    const intent = await it.stripe.paymentIntents.create(postage)
+    return it.stripe.paymentIntents.confirm(intent.id, { payment_method: token, ...returning })
+  }
+
+  test.each(testCards.filter((card) => card.challenge === 'never' && card.decline === null))(
+    '$number ($label)',
+    async (card) => {
+      const intent = await confirmed(card.token ?? '')
+      expect(intent).toMatchObject({ status: 'succeeded', amount_received: 395, last_payment_error: null })
+      const charge = await it.stripe.charges.retrieve(String(intent.latest_charge))
+      expect(charge).toMatchObject({ paid: true, captured: true, amount_refunded: 0, payment_intent: intent.id })
+      expect(charge.payment_method_details?.card).toMatchObject({ last4: card.number.slice(-4), brand: card.brand })
+    },
+  )
+
+  test.each(testCards.filter((card) => card.challenge === 'never' && card.decline !== null))(
+    '$number ($label)',
+    async (card) => {
+      const error = await errorOf(confirmed(card.token ?? ''))
+      expect(error).toBeInstanceOf(Stripe.errors.StripeCardError)
+      expect(error).toMatchObject({
+        code: card.decline?.code,
+        decline_code: card.decline?.declineCode,
+        message: card.decline?.message,
+      })
+      expect(error.payment_intent).toMatchObject({
+        status: 'requires_payment_method',
+        payment_method: null,
+        last_payment_error: { code: card.decline?.code, message: card.decline?.message },
+      })
+    },
+  )
+
+  test.each(testCards.filter((card) => card.challenge !== 'never'))('$number ($label)', async (card) => {
+    const intent = await confirmed(card.token ?? '')
+    expect(intent.status).toBe('requires_action')
+    expect(intent.next_action?.type).toBe('redirect_to_url')
+    expect(intent.next_action?.redirect_to_url?.url).toContain('/__sandbox/v3/challenge?')
+    const off = await it.stripe.paymentIntents.create(postage)
+    const error = await errorOf(
+      it.stripe.paymentIntents.confirm(off.id, { payment_method: card.token ?? '', off_session: true }),
+    )
+    expect(error).toMatchObject({ statusCode: 402, code: 'authentication_required' })
+  })
+
+  test('any other number is no test card', async () => {
+    const intent = await it.stripe.paymentIntents.create(postage)
+    const { body } = await it.control('POST', `payment-intents/${intent.id}/confirm`, { card: '4111111111111111' })
+    expect(body).toMatchObject({ status: 'failed', error: { decline_code: 'test_mode_live_card' } })
+  })
+})
+
+test('a card that asks once is quiet after it was set up for later', async () => {
+  const customer = await it.stripe.customers.create({})
+  const first = await it.stripe.paymentIntents.create({
+    ...postage,
+    customer: customer.id,
+    setup_future_usage: 'off_session',
+  })
+  const paid = await it.control<{ payment_intent: Stripe.PaymentIntent }>(
+    'POST',
+    `payment-intents/${first.id}/confirm`,
+    {
+      card: '4000002500003155',
+    },
+  )
+  const method = String(paid.body.payment_intent.payment_method)
+  const later = await it.stripe.paymentIntents.create({
+    ...postage,
+    customer: customer.id,
+    payment_method: method,
+    confirm: true,
+    off_session: true,
+  })
+  expect(later.status).toBe('succeeded')
+  const saved = await it.stripe.paymentMethods.list({ customer: customer.id })
+  expect(saved.data.map(({ id }) => id)).toEqual([method])
+})
+
+test('a card used without a customer cannot be used twice', async () => {
+  const paid = await it.stripe.paymentIntents.create({
+    ...postage,
+    confirm: true,
+    payment_method: 'pm_card_visa',
+    ...returning,
+  })
+  const again = await errorOf(
+    it.stripe.paymentIntents.create({ ...postage, payment_method: String(paid.payment_method) }),
+  )
+  expect(again.message).toContain('may not be used again')
+})
+
+describe('a challenge', () => {
+  const asked = async (token: string) => {
+    const intent = await it.stripe.paymentIntents.create(postage)
+    return it.stripe.paymentIntents.confirm(intent.id, { payment_method: token, ...returning })
+  }
+  const answer = async (intent: Stripe.PaymentIntent, result: string) => {
+    const response = await fetch(`${it.sandbox.origin}/__sandbox/v3/challenge`, {
+      method: 'POST',
+      body: new URLSearchParams({ payment_intent: intent.id, client_secret: intent.client_secret ?? '', result }),
+      redirect: 'manual',
+    })
+    return new URL(response.headers.get('location') ?? '')
+  }
+
+  test('completed, pays and comes back', async () => {
+    const intent = await asked('pm_card_threeDSecure2Required')
+    const back = await answer(intent, 'complete')
+    expect(back.origin + back.pathname).toBe('http://shop.test/checkout')
+    expect(Object.fromEntries(back.searchParams)).toMatchObject({
+      payment_intent: intent.id,
+      redirect_status: 'succeeded',
+    })
+    expect((await it.stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded')
+  })
+
+  test('failed, leaves the intent payable with another card', async () => {
+    const intent = await asked('pm_card_threeDSecure2Required')
+    expect((await answer(intent, 'fail')).searchParams.get('redirect_status')).toBe('failed')
+    const failed = await it.stripe.paymentIntents.retrieve(intent.id)
+    expect(failed).toMatchObject({
+      status: 'requires_payment_method',
+      last_payment_error: { code: 'payment_intent_authentication_failure' },
+    })
+    const paid = await it.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa', ...returning })
+    expect(paid.status).toBe('succeeded')
+  })
+
+  test('passed, may still meet an empty account', async () => {
+    const intent = await asked('pm_card_authenticationRequiredChargeDeclinedInsufficientFunds')
+    await answer(intent, 'complete')
+    const failed = await it.stripe.paymentIntents.retrieve(intent.id)
+    expect(failed.last_payment_error).toMatchObject({ code: 'card_declined', decline_code: 'insufficient_funds' })
+  })
+
+  test('needs the right client secret', async () => {
+    const intent = await asked('pm_card_threeDSecure2Required')
+    await fetch(`${it.sandbox.origin}/__sandbox/v3/challenge`, {
+      method: 'POST',
+      body: new URLSearchParams({ payment_intent: intent.id, client_secret: 'wrong', result: 'complete' }),
+    })
+    expect((await it.stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_action')
+  })
+})
+
+test('can be changed while it waits, and not afterwards', async () => {
+  const intent = await it.stripe.paymentIntents.create({ ...postage, metadata: { a: '1', b: '2' } })
+  const changed = await it.stripe.paymentIntents.update(intent.id, { amount: 790, metadata: { a: '', c: '3' } })
+  expect(changed).toMatchObject({ amount: 790, metadata: { b: '2', c: '3' } })
+  await it.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa', ...returning })
+  const late = await errorOf(it.stripe.paymentIntents.update(intent.id, { amount: 100 }))
+  expect(late).toMatchObject({ code: 'payment_intent_unexpected_state', statusCode: 400 })
+  await expect(it.stripe.paymentIntents.update(intent.id, { description: 'Postage' })).resolves.toBeDefined()
+})
+
+test('illegal steps name the state and carry the intent', async () => {
+  const intent = await it.stripe.paymentIntents.create(postage)
+  await it.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa', ...returning })
+  for (const step of [
+    it.stripe.paymentIntents.cancel(intent.id),
+    it.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa', ...returning }),
+  ]) {
+    const error = await errorOf(step)
+    expect(error).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' })
+    expect(error.payment_intent?.status).toBe('succeeded')
+  }
+  const other = await it.stripe.paymentIntents.create(postage)
+  const canceled = await it.stripe.paymentIntents.cancel(other.id, { cancellation_reason: 'abandoned' })
+  expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
+  const twice = await errorOf(it.stripe.paymentIntents.cancel(other.id))
+  expect(twice.code).toBe('payment_intent_unexpected_state')
+})
+
+test('a browser sees its own intent with the client secret, and less of it', async () => {
+  const intent = await it.stripe.paymentIntents.create({ ...postage, metadata: { userId: 'u1' } })
+  const ask = (query: Record<string, string>) =>
+    fetch(`${it.sandbox.origin}/__sandbox/v1/payment_intents/${intent.id}?${new URLSearchParams(query)}`)
+  const key = 'pk_test_sandbox_wrenlet'
+  const seen = (await (await ask({ key, client_secret: intent.client_secret ?? '' })).json()) as object
+  expect(seen).toMatchObject({ id: intent.id, amount: 395 })
+  expect(seen).not.toHaveProperty('metadata')
+  expect((await ask({ key })).status).toBe(400)
+  expect((await ask({ key, client_secret: 'wrong' })).status).toBe(400)
+})
+
+test('card numbers are taken from the card form only, and checked', async () => {
+  const intent = await it.stripe.paymentIntents.create(postage)
+  const confirm = async (key: string, card: Record<string, string>) => {
+    const body = new URLSearchParams({
+      key,
+      client_secret: intent.client_secret ?? '',
+      use_stripe_sdk: 'true',
+      'payment_method_data[type]': 'card',
+    })
+    for (const [name, value] of Object.entries({
+      number: '4242424242424242',
+      exp_month: '12',
+      exp_year: '2040',
+      cvc: '123',
+      ...card,
+    })) {
+      body.set(`payment_method_data[card][${name}]`, value)
+    }
+    const answer = await fetch(`${it.sandbox.origin}/__sandbox/v1/payment_intents/${intent.id}/confirm`, {
+      method: 'POST',
+      body,
+    })
+    return (await answer.json()) as { status?: string; error?: { code?: string; message: string } }
+  }
+  expect((await confirm('sk_test_sandbox_wrenlet', {})).error?.message).toContain('generally unsafe')
+  const key = 'pk_test_sandbox_wrenlet'
+  expect((await confirm(key, { number: '4242424242424241' })).error?.code).toBe('incorrect_number')
+  expect((await confirm(key, { exp_year: '2020' })).error?.code).toBe('invalid_expiry_year')
+  expect((await confirm(key, { exp_month: '13' })).error?.code).toBe('invalid_expiry_month')
+  expect((await confirm(key, { cvc: '1' })).error?.code).toBe('invalid_cvc')
+  expect((await confirm(key, {})).status).toBe('succeeded')
+})
+
+test('a race of confirmations pays once', async () => {
+  const intent = await it.stripe.paymentIntents.create(postage)
+  const tries = await Promise.allSettled(
+    Array.from({ length: 8 }, () =>
+      it.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa', ...returning }),
+    ),
+  )
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect((await it.stripe.charges.list({ payment_intent: intent.id })).data).toHaveLength(1)
+})
+
+test('tells its story in events', async () => {
+  const intent = await it.stripe.paymentIntents.create(postage)
+  await errorOf(
+    it.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa_chargeDeclined', ...returning }),
+  )
+  await it.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_threeDSecure2Required', ...returning })
+  await it.control('POST', `payment-intents/${intent.id}/confirm`, { card: '4242424242424242' })
+  const events = await it.stripe.events.list({ limit: 6 })
+  expect(events.data.map(({ type }) => type).reverse()).toEqual([
+    'payment_intent.created',
+    'charge.failed',
+    'payment_intent.payment_failed',
+    'payment_intent.requires_action',
+    'payment_intent.succeeded',
+    'charge.succeeded',
+  ])
+})
