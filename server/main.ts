@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { castSignIns } from '#seed/cast.ts'
 import { createApp } from './app.ts'
 import { ConfigError, parseConfig } from './config.ts'
 import { businessClock, wallClock } from './platform/clock/clock.ts'
+import { migrate } from './platform/db/migrate.ts'
 import { openStore } from './platform/db/open-store.ts'
 import { createLog } from './platform/log/log.ts'
-import { prepareDatabase } from './prepare-database.ts'
+import { prepareDemo } from './prepare-demo.ts'
 import { say, sentenceOf } from './say.ts'
 import { loadSite } from './site.ts'
 
@@ -20,8 +20,10 @@ async function start() {
   const log = createLog(process.env.LOG_LEVEL || (config.mode === 'production' ? 'info' : 'warn'))
   const store = await openStore(config, { role: 'server', max: 20, onWait: say })
   try {
-    const prepared = await prepareDatabase(store, config, say)
+    const applied = await migrate(store.pool)
+    if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations).`)
     const clock = config.mode === 'production' ? { ...wallClock, stop() {} } : await businessClock(store.db)
+    if (config.mode === 'demo') await prepareDemo({ db: store.db, clock }, say)
     const app = await createApp({
       config,
       db: store.db,
@@ -34,7 +36,6 @@ async function start() {
     await app.ready()
     say(`Wrenlet is open at ${config.publicUrl}`)
     if (config.mode === 'demo') {
-      if (prepared.demo) for (const line of castSignIns()) say(line)
       say(
         config.smtpUrl
           ? `Emails go to ${new URL(config.smtpUrl).host}.`

@@ -51,6 +51,14 @@ describe('what a call accepts', () => {
       expect(readInput(endpoints.listProducts, { query }), JSON.stringify(query)).toMatchObject({ ok: false })
   })
 
+  it('takes a field that is undefined for one that was not sent', () => {
+    expect(readInput(endpoints.listProducts, { query: { sizes: undefined, page: 3 } })).toEqual({
+      ok: true,
+      input: { query: { page: 3 } },
+    })
+    expect(readInput(endpoints.login, { body: { username: 'a', password: undefined } })).toMatchObject({ ok: false })
+  })
+
   it('refuses what is no object at all', () => {
     for (const body of ['text', 7, [], null]) expect(readInput(endpoints.login, { body }).ok).toBe(false)
   })

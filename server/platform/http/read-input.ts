@@ -55,6 +55,12 @@ function fromQuery(schema: TSchema, query: unknown): unknown {
   return shaped
 }
 
+/** In process a field may be there and undefined; over HTTP it could not. Both mean that it was not sent. */
+const withoutAbsent = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined))
+    : value
+
 export type ReadInput = { ok: true; input: RawInput } | { ok: false; errors: ErrorEntry[] }
 
 export function readInput(endpoint: Endpoint, raw: RawInput): ReadInput {
@@ -63,8 +69,8 @@ export function readInput(endpoint: Endpoint, raw: RawInput): ReadInput {
   const check = (part: 'params' | 'query' | 'body', schema: TSchema | undefined, value: unknown) => {
     if (!schema) return
     const validator = validatorOf(schema)
-    // Null prototypes and inherited keys must not reach a handler: the check works on a plain copy.
-    const plain = value === undefined ? {} : Value.Clone(value)
+    // The check works on a plain copy: no foreign prototype reaches a handler.
+    const plain = withoutAbsent(value === undefined ? {} : Value.Clone(value))
     if (validator.Check(plain)) input[part] = plain
     else
       errors.push(

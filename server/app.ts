@@ -1,0 +1,166 @@
+// The whole server in one list: every domain with what it needs, the calls they answer, the jobs they do, the origin that
+// serves them. Nothing is looked up from elsewhere.
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { createFileMailer, outboxPages } from './adapters/file-mailer/index.ts'
+import { createSmtpMailer } from './adapters/smtp/index.ts'
+import { createStripeGateway } from './adapters/stripe/index.ts'
+import type { Config } from './config.ts'
+import type { DomainEvent } from './domain-events.ts'
+import { accountRoutes, findViewer, lockAccount, sessionCookie } from './domains/accounts/index.ts'
+import { catalogueRoutes } from './domains/catalogue/index.ts'
+import { contentRoutes, termsVersion } from './domains/content/index.ts'
+import { inventoryRoutes, releaseHolds, takeHolds } from './domains/inventory/index.ts'
+import {
+  describeMembership,
+  ensurePlans,
+  membershipJobs,
+  membershipRoutes,
+  scheduleJoiningReconciliation,
+} from './domains/membership/index.ts'
+import {
+  type PaymentGateway,
+  paymentJobs,
+  paymentsRoutes,
+  schedulePaymentReconciliation,
+} from './domains/payments/index.ts'
+import {
+  describeAbilities,
+  hasPendingReturn,
+  hasPiecesAtHome,
+  rentalJobs,
+  rentalsRoutes,
+} from './domains/rentals/index.ts'
+import { shippingRoutes } from './domains/shipping/index.ts'
+import { type HttpServerOptions, httpServer } from './http-server.ts'
+import { type Clock, wallClock } from './platform/clock/clock.ts'
+import type { Db } from './platform/db/database.ts'
+import { transaction } from './platform/db/transaction.ts'
+import { type EventBus, wireEvents } from './platform/events/event-bus.ts'
+import { createDispatch, type Dispatch } from './platform/http/dispatch.ts'
+import type { Handlers } from './platform/http/handler.ts'
+import { startWorker, type Worker } from './platform/jobs/worker.ts'
+import type { Log } from './platform/log/log.ts'
+import { eventTypes, subscriptions } from './subscriptions.ts'
+import { systemRoutes } from './system-routes.ts'
+
+export interface AppOptions {
+  readonly config: Config
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Log
+  readonly openApi: string
+  readonly site?: HttpServerOptions['site']
+  /** Tests may hand in another one; otherwise the official SDK against STRIPE_API_BASE. */
+  readonly gateway?: PaymentGateway
+}
+
+export interface App {
+  readonly http: FastifyInstance
+  readonly dispatch: Dispatch
+  readonly worker: Worker
+  /** Agrees with the payment provider on the plans' prices, as far as it answers. */
+  ready(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function createApp(options: AppOptions): Promise<App> {
+  const { config, db, clock, log } = options
+  const gateway =
+    options.gateway ??
+    createStripeGateway({
+      secretKey: config.stripe.secretKey,
+      webhookSecret: config.stripe.webhookSecret,
+      apiBase: config.stripe.apiBase,
+    })
+  const mailFolder = join(config.dataDir, 'mail')
+  const mailer = config.smtpUrl ? createSmtpMailer(config.smtpUrl) : createFileMailer(mailFolder)
+
+  // Handlers of events need the bus as well, so it is handed out before it is wired.
+  let wired: EventBus<DomainEvent>
+  const events: EventBus<DomainEvent> = { publish: (tx, event) => wired.publish(tx, event) }
+  const house = { db, clock, log, events }
+  const payments = { ...house, gateway, lockAccount }
+  const membership = {
+    ...payments,
+    termsVersion,
+    publicUrl: config.publicUrl,
+    holdBasket: takeHolds,
+    releaseBasket: releaseHolds,
+    hasPiecesAtHome,
+  }
+  const accounts = { ...house, wallClock, termsVersion, describeMembership, hasPendingReturn, describeAbilities }
+  const site = { name: 'Wrenlet', publicUrl: config.publicUrl, helpEmail: config.providerEmail }
+  const notifications = { ...house, mailer, site, wallClock }
+
+  const { bus, jobs } = wireEvents<DomainEvent>(
+    clock,
+    () => subscriptions({ membership, rentals: payments, notifications }),
+    () => eventTypes,
+  )
+  wired = bus
+
+  const handlers: Handlers = {
+    ...accountRoutes(accounts),
+    ...catalogueRoutes(house),
+    ...contentRoutes(house),
+    ...inventoryRoutes(house),
+    ...membershipRoutes(membership),
+    ...paymentsRoutes(payments, { publishableKey: config.stripe.publishableKey, stripeJsUrl: config.stripe.jsUrl }),
+    ...rentalsRoutes(payments),
+    ...shippingRoutes(house),
+    ...systemRoutes({ db, mode: config.mode }),
+  }
+  const dispatch = createDispatch(handlers, log)
+  const worker = startWorker({
+    db,
+    clock,
+    log,
+    handlers: {
+      ...jobs,
+      ...paymentJobs(payments),
+      ...membershipJobs(membership),
+      ...rentalJobs(payments),
+    },
+  })
+  const http = await httpServer({
+    config,
+    log,
+    dispatch,
+    findViewer: (token) => findViewer(db, token, wallClock.now()),
+    sessionCookie,
+    site: options.site,
+    openApi: options.openApi,
+    outbox: config.mode === 'demo' && !config.smtpUrl ? outboxPages(mailFolder) : undefined,
+  })
+  // What a call has put into the outbox is looked at as soon as it has answered, not at the next poll.
+  http.addHook('onResponse', async (request) => {
+    if (request.method !== 'GET') worker.wake()
+  })
+  return {
+    http,
+    dispatch,
+    worker,
+    async ready() {
+      await transaction(db, async (tx) => {
+        await schedulePaymentReconciliation(tx, clock.now())
+        await scheduleJoiningReconciliation(tx, clock.now())
+      })
+      await agreeOnPrices()
+    },
+    async close() {
+      await http.close()
+      await worker.stop()
+      await mailer.close()
+    },
+  }
+
+  async function agreeOnPrices(): Promise<void> {
+    try {
+      await ensurePlans(membership)
+    } catch (error) {
+      // The shop opens all the same: each sale asks again for its own price.
+      log.warn({ err: error }, 'the payment provider could not be asked about the plans')
+    }
+  }
+}

@@ -1,0 +1,15 @@
+// Fills a migrated database with the demo world where that is allowed: one that was empty, or that says itself that it is a
+// demo (architecture.md, "From the first day").
+import { NotADemoError, type SeedServices, seedDemoWorld } from '#seed/demo-world.ts'
+
+/** @returns whether the database holds the demo world */
+export async function prepareDemo(services: SeedServices, say: (sentence: string) => void): Promise<boolean> {
+  try {
+    if (await seedDemoWorld(services)) say('Filled the demo world.')
+    return true
+  } catch (error) {
+    if (!(error instanceof NotADemoError)) throw error
+    say(error.message)
+    return false
+  }
+}
