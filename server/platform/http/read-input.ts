@@ -48,6 +48,7 @@ function fromQuery(schema: TSchema, query: unknown): unknown {
   const shaped: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(raw)) {
     const wanted = properties[name]?.type
+    if (value === undefined) continue
     const listed = wanted === 'array' && !Array.isArray(value) ? [value] : value
     shaped[name] =
       wanted === 'integer' && typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : listed
