@@ -1,10 +1,20 @@
 import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { countHits } from '#server/platform/http/rate-limit.ts'
+import { startWorker } from '#server/platform/jobs/worker.ts'
+import { createLog } from '#server/platform/log/log.ts'
 import { aSession } from '#tests/builders/a-session.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { accountsWorld } from '#tests/support/accounts-world.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { findViewer, getAccountForOrder, lockAccount, recordConsent, sweepAccounts } from './index.ts'
+import {
+  accountJobs,
+  findViewer,
+  getAccountForOrder,
+  lockAccount,
+  recordConsent,
+  scheduleAccountSweep,
+} from './index.ts'
 
 const { db } = await openTestDatabase()
 const { services, time } = accountsWorld(db)
@@ -30,14 +40,28 @@ test.each(['', 'x', 'A'.repeat(43), 'ü'.repeat(43), `${'A'.repeat(42)}\u0000`])
   expect(await findViewer(db, token, start)).toBeNull()
 })
 
-test('what is over is swept, what lives stays', async () => {
+test('what is over is swept every six hours, what lives stays', async () => {
   const { token } = await transaction(db, (tx) => aSession(tx, account.id, start))
-  time.wall = later(60 * 24 - 1)
-  await sweepAccounts(services)
+  await countHits(db, start, [{ limit: { name: 'test', hits: 9, windowSeconds: 60 }, subject: 'ada' }])
+  await transaction(db, (tx) => scheduleAccountSweep(tx, time.business))
+  const worker = startWorker({
+    db,
+    clock: services.clock,
+    log: createLog('silent'),
+    handlers: accountJobs(services),
+    pollMs: 600_000,
+  })
+  const sweepAt = async (wall: Date) => {
+    time.wall = wall
+    time.business = new Date(time.business.getTime() + 6 * 3_600_000)
+    return worker.drain()
+  }
+  expect(await sweepAt(later(60 * 24 - 1))).toBe(1)
   expect(await findViewer(db, token, later(1))).not.toBeNull()
-  time.wall = later(240 * 24)
-  await sweepAccounts(services)
+  expect(await db.selectFrom('rate_limit').selectAll().execute()).toEqual([])
+  expect(await sweepAt(later(240 * 24))).toBe(1)
   expect(await db.selectFrom('session').selectAll().execute()).toEqual([])
+  await worker.stop()
 })
 
 test('an order gets who and where; consents are kept as shown', async () => {

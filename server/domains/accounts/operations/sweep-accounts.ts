@@ -1,11 +1,33 @@
-import { transaction } from '#server/platform/db/transaction.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { sweepRateLimits } from '#server/platform/http/rate-limit.ts'
+import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
+import type { JobHandlers } from '#server/platform/jobs/worker.ts'
 import type { AccountServices } from '../services.ts'
 
-/** Deletes sessions and reset codes whose time is over: they hold who signed in from where. */
-export async function sweepAccounts(services: Pick<AccountServices, 'db' | 'wallClock'>): Promise<void> {
-  const wallNow = services.wallClock.now()
-  await transaction(services.db, async (tx) => {
+type SweepServices = Pick<AccountServices, 'db' | 'clock' | 'wallClock'>
+
+const kind = 'accounts:sweep'
+const roundMs = 6 * 60 * 60_000
+
+/** Deletes sessions, reset codes and counts whose time is over: they say who signed in, when and from where. */
+export async function sweepAccounts({ db, wallClock }: Pick<SweepServices, 'db' | 'wallClock'>): Promise<void> {
+  const wallNow = wallClock.now()
+  await transaction(db, async (tx) => {
     await tx.deleteFrom('session').where('expires_at', '<=', wallNow).execute()
     await tx.deleteFrom('password_reset').where('expires_at', '<=', wallNow).execute()
   })
+  await sweepRateLimits(db, wallNow)
 }
+
+/** Asks for the next round; several processes asking for the same one get it once. Called at boot and by each round. */
+export async function scheduleAccountSweep(tx: Tx, now: Date): Promise<void> {
+  const round = Math.floor(now.getTime() / roundMs) + 1
+  await enqueueJob(tx, now, { kind, payload: {}, dueAt: new Date(round * roundMs), dedupeKey: `${kind}:${round}` })
+}
+
+export const accountJobs = (services: SweepServices): JobHandlers => ({
+  [kind]: async () => {
+    await transaction(services.db, (tx) => scheduleAccountSweep(tx, services.clock.now()))
+    await sweepAccounts(services)
+  },
+})

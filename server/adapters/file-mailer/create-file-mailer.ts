@@ -1,0 +1,52 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Mail, Mailer } from '#server/domains/notifications/index.ts'
+import { messageOf } from '../smtp/message-of.ts'
+import type { StoredMail } from './stored-mail.ts'
+
+/**
+ * Writes each mail as `<time>-<template>-<to>.eml`, as an SMTP server would have got it, with its JSON beside it. For demo
+ * and development: nothing leaves the machine. Readable by this user alone, since reset links are in it.
+ */
+export function createFileMailer(folder: string): Mailer {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    async send(mail) {
+      const { message } = await composer.sendMail(messageOf(mail))
+      const id = nameOf(mail)
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await put(folder, `${id}.eml`, message as Buffer)
+      // Last: the outbox lists what has its JSON, so it never shows half a mail.
+      await put(folder, `${id}.json`, JSON.stringify(storedForm(id, mail)))
+    },
+    async close() {},
+  }
+}
+
+async function put(folder: string, name: string, content: Buffer | string): Promise<void> {
+  const unfinished = join(folder, `.${name}.part`)
+  await writeFile(unfinished, content, { mode: 0o600 })
+  await rename(unfinished, join(folder, name))
+}
+
+/** Sorts by time, and short enough for an address of the outbox (Fastify reads parameters of 100 characters at most); the tail of the Message-ID keeps two mails of one millisecond apart, and a repeated one together. */
+function nameOf({ date, template, to, messageId }: Mail): string {
+  const time = date.toISOString().replace(/[-:.]/g, '')
+  const recipient = to.address.replace(/[^\w.@+-]/g, '_').slice(0, 40)
+  const unique = (messageId.split('@')[0] ?? '').replace(/\W/g, '').slice(-6)
+  return `${time}-${template}-${recipient}-${unique}`
+}
+
+const storedForm = (id: string, mail: Mail): StoredMail => ({
+  id,
+  messageId: mail.messageId,
+  template: mail.template,
+  from: `${mail.from.name} <${mail.from.address}>`,
+  to: mail.to.address,
+  subject: mail.subject,
+  date: mail.date.toISOString(),
+  html: mail.html,
+  text: mail.text,
+  pictures: mail.pictures.map(({ contentId, png }) => ({ contentId, base64: png.toString('base64') })),
+})

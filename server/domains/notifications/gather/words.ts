@@ -1,0 +1,47 @@
+// Values as letters say them.
+import { conditionLabel } from '#contract/primitives.ts'
+import { garmentPiece } from '#server/domains/inventory/index.ts'
+import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
+import { formatPounds, pence } from '#server/kernel/money.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Piece } from '../letter/letter.ts'
+import type { LoanRow } from '../queries.ts'
+
+export const pounds = (amountPence: number): string => formatPounds(pence(amountPence))
+
+export const day = (text: string): string => formatDay(text as LocalDay)
+export const dayOrNull = (text: string | null): string | null => (text === null ? null : day(text))
+
+const intervals: Record<number, string> = { 1: 'a month', 3: 'every 3 months', 6: 'every 6 months' }
+
+/** "£75 every 3 months" */
+export const priceInWords = (totalPence: number, months: number): string =>
+  `${pounds(totalPence)} ${intervals[months] ?? `every ${months} months`}`
+
+/** "Free, your first one" or "£3.95" */
+export const postageInWords = (amountPence: number, free: boolean): string =>
+  free ? 'Free, your first one' : amountPence === 0 ? 'Free' : pounds(amountPence)
+
+/** The lines of an address as it was when the order was placed. */
+export function addressLines(address: unknown): string[] {
+  const fields = (address ?? {}) as Record<string, unknown>
+  return ['name', 'addressLine1', 'addressLine2', 'city', 'postCode']
+    .map((name) => fields[name])
+    .filter((line): line is string => typeof line === 'string' && line !== '')
+}
+
+/** Each loan as its piece, with the condition and the credits it was ordered with. */
+export async function piecesOf(db: Db, loans: readonly LoanRow[]): Promise<Piece[]> {
+  const pieces = await garmentPiece(
+    db,
+    loans.map((loan) => loan.garment_id),
+  )
+  return loans.flatMap((loan) => {
+    const piece = pieces.get(loan.garment_id as Parameters<typeof pieces.get>[0])
+    if (!piece) return []
+    const detail = `${piece.userSizeLabel} · ${conditionLabel[loan.condition]} · ${loan.credits} credits`
+    return [{ name: piece.name, brand: piece.brand_name, detail }]
+  })
+}
+
+export const creditsOf = (loans: readonly LoanRow[]): number => loans.reduce((sum, loan) => sum + loan.credits, 0)

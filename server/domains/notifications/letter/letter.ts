@@ -1,0 +1,46 @@
+// What an email says, before it is HTML or text: both parts are drawn from the same blocks, so neither can say less.
+
+export interface Piece {
+  readonly name: string
+  readonly brand: string
+  /** "3–4y · Gently worn · 24 credits" */
+  readonly detail: string
+}
+
+export type Block =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'heading'; readonly text: string }
+  | { readonly kind: 'list'; readonly items: readonly string[] }
+  | { readonly kind: 'facts'; readonly rows: readonly (readonly [label: string, value: string])[] }
+  | { readonly kind: 'pieces'; readonly pieces: readonly Piece[] }
+  /** A page of ours; a letter has one button at most. `path` is absolute, below the public address. */
+  | { readonly kind: 'button'; readonly label: string; readonly path: string }
+  | { readonly kind: 'link'; readonly label: string; readonly path: string }
+  /** Set apart on a tint: what one should not miss. */
+  | { readonly kind: 'panel'; readonly heading: string; readonly lines: readonly string[] }
+  /** A return label: the code in large letters and as a QR picture. */
+  | { readonly kind: 'label'; readonly code: string }
+  /** To be filled in and sent back, so its lines stay as they are. */
+  | { readonly kind: 'form'; readonly lines: readonly string[] }
+
+export interface Letter {
+  /** Kind of letter, for the record and for file names. */
+  readonly template: string
+  /** No names in it: subjects are shown on locked screens. */
+  readonly subject: string
+  /** What an inbox shows after the subject. */
+  readonly preview: string
+  readonly heading: string
+  readonly blocks: readonly Block[]
+}
+
+/** Who writes and where the site is. */
+export interface Site {
+  readonly name: string
+  /** Origin without a slash at its end. */
+  readonly publicUrl: string
+  readonly helpEmail: string
+}
+
+/** Content-ID of a label's QR picture. */
+export const labelPictureId = (code: string): string => `label-${code.toLowerCase()}@wrenlet`

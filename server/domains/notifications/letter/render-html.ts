@@ -1,0 +1,104 @@
+// The HTML part: one column of 600 px on cream, tables and inline styles because that is what mail programs understand, and
+// complete with pictures switched off. Colours and shapes of the design brief §1.2.
+import { type Block, type Letter, labelPictureId, type Site } from './letter.ts'
+
+const ink = '#2B2530'
+const ink2 = '#5E5566'
+const fern = '#1F6152'
+const fernTint = '#DCEDE6'
+const cream = '#FAF2E7'
+const paper = '#FFFCF7'
+const line = '#E5D8C7'
+const sansFont = "Figtree,'Helvetica Neue',Helvetica,Arial,sans-serif"
+const serifFont = "Fraunces,Georgia,'Times New Roman',serif"
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+
+const paragraph = (text: string, extra = '') =>
+  `<p style="margin:0 0 16px;font-size:16px;line-height:24px;color:${ink};${extra}">${escapeHtml(text)}</p>`
+
+const table = (rows: string, style: string, role = ' role="presentation"') =>
+  `<table${role} width="100%" cellpadding="0" cellspacing="0" border="0" style="${style}">${rows}</table>`
+
+const linkOf = (site: Site, path: string) => escapeHtml(site.publicUrl + path)
+
+function renderBlock(block: Block, site: Site): string {
+  switch (block.kind) {
+    case 'text':
+      return paragraph(block.text)
+    case 'heading':
+      return `<h2 style="margin:28px 0 12px;font-family:${serifFont};font-size:21px;line-height:26px;font-weight:600;color:${ink}">${escapeHtml(block.text)}</h2>`
+    case 'list':
+      return `<ul style="margin:0 0 16px;padding:0 0 0 22px">${block.items.map((item) => `<li style="margin:0 0 6px;font-size:16px;line-height:24px;color:${ink}">${escapeHtml(item)}</li>`).join('')}</ul>`
+    case 'facts':
+      return table(
+        block.rows
+          .map(
+            ([label, value]) =>
+              `<tr><th scope="row" align="left" valign="top" width="42%" style="padding:9px 12px 9px 0;border-bottom:1px solid ${line};font-size:15px;line-height:22px;font-weight:400;color:${ink2}">${escapeHtml(label)}</th><td valign="top" style="padding:9px 0;border-bottom:1px solid ${line};font-size:15px;line-height:22px;font-weight:600;color:${ink}">${escapeHtml(value)}</td></tr>`,
+          )
+          .join(''),
+        'margin:0 0 20px',
+        '',
+      )
+    case 'pieces':
+      return table(
+        block.pieces
+          .map(
+            ({ name, brand, detail }) =>
+              `<tr><td style="padding:10px 0;border-bottom:1px solid ${line};font-size:15px;line-height:22px;color:${ink}"><strong style="font-weight:600">${escapeHtml(name)}</strong> <span style="color:${ink2}">${escapeHtml(brand)}</span><br><span style="color:${ink2}">${escapeHtml(detail)}</span></td></tr>`,
+          )
+          .join(''),
+        'margin:0 0 20px',
+      )
+    case 'button':
+      return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td bgcolor="${fern}" style="border-radius:999px;background:${fern}"><a href="${linkOf(site, block.path)}" class="pill" style="display:inline-block;padding:13px 28px;font-size:16px;line-height:22px;font-weight:600;color:${paper};text-decoration:none;border-radius:999px">${escapeHtml(block.label)}</a></td></tr></table>`
+    case 'link':
+      return `<p style="margin:0 0 16px;font-size:16px;line-height:24px"><a href="${linkOf(site, block.path)}" style="color:${fern};text-decoration:underline">${escapeHtml(block.label)}</a></p>`
+    case 'panel':
+      return table(
+        `<tr><td bgcolor="${fernTint}" style="padding:18px 20px 6px;border-radius:14px;background:${fernTint}"><p style="margin:0 0 8px;font-size:16px;line-height:22px;font-weight:600;color:${ink}">${escapeHtml(block.heading)}</p>${block.lines.map((text) => paragraph(text, 'margin-bottom:12px')).join('')}</td></tr>`,
+        'margin:4px 0 24px',
+      )
+    case 'label':
+      return table(
+        `<tr><td align="center" style="padding:20px;border:1px dashed ${ink2};border-radius:14px"><p style="margin:0 0 8px;font-size:14px;line-height:20px;color:${ink2}">Your return label</p><p style="margin:0 0 12px;font-family:${serifFont};font-size:28px;line-height:32px;font-weight:600;color:${ink}">${escapeHtml(block.code)}</p><img src="cid:${escapeHtml(labelPictureId(block.code))}" width="180" height="180" alt="QR code of return label ${escapeHtml(block.code)}" style="display:block;margin:0 auto;border:0"></td></tr>`,
+        'margin:4px 0 24px',
+      )
+    case 'form':
+      return table(
+        `<tr><td style="padding:18px 20px;border:1px solid ${line};border-radius:14px;font-size:15px;line-height:24px;color:${ink}">${block.lines.map(escapeHtml).join('<br>')}</td></tr>`,
+        'margin:0 0 24px',
+      )
+  }
+}
+
+export function renderHtml(letter: Letter, site: Site): string {
+  const blocks = letter.blocks.map((block) => renderBlock(block, site)).join('\n')
+  const wordmark = escapeHtml(site.name.toLowerCase())
+  const help = escapeHtml(site.helpEmail)
+  return `<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light only">
+<title>${escapeHtml(letter.subject)}</title>
+</head>
+<body style="margin:0;padding:0;background:${cream};font-family:${sansFont}">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(letter.preview)}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${cream}" style="background:${cream}"><tr><td align="center" style="padding:32px 12px">
+<table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px">
+<tr><td style="padding:0 8px 20px"><a href="${escapeHtml(site.publicUrl)}/" style="font-family:${serifFont};font-size:28px;line-height:32px;font-weight:600;letter-spacing:-.03em;color:${fern};text-decoration:none">${wordmark}</a></td></tr>
+<tr><td bgcolor="${paper}" style="padding:36px 32px 20px;background:${paper};border-radius:22px">
+<h1 style="margin:0 0 20px;font-family:${serifFont};font-size:32px;line-height:36px;font-weight:600;letter-spacing:-.015em;color:${ink}">${escapeHtml(letter.heading)}</h1>
+${blocks}
+</td></tr>
+<tr><td style="padding:20px 8px 0;font-size:14px;line-height:21px;color:${ink2}">${escapeHtml(site.name)} · clothes that grow with them<br>Questions? Write to <a href="mailto:${help}" style="color:${ink2}">${help}</a>. We send this kind of email because something happened in your account, not to advertise.</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`
+}

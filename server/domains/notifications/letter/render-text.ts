@@ -1,0 +1,35 @@
+// The text part: the same blocks for people and programs that read no HTML.
+import type { Block, Letter, Site } from './letter.ts'
+
+function renderBlock(block: Block, site: Site): string {
+  switch (block.kind) {
+    case 'text':
+      return block.text
+    case 'heading':
+      return underlined(block.text, '-')
+    case 'list':
+      return block.items.map((item) => `- ${item}`).join('\n')
+    case 'facts':
+      return block.rows.map(([label, value]) => `${label}: ${value}`).join('\n')
+    case 'pieces':
+      return block.pieces.map(({ name, brand, detail }) => `- ${name}, ${brand}\n  ${detail}`).join('\n')
+    case 'button':
+    case 'link':
+      return `${block.label}:\n${site.publicUrl}${block.path}`
+    case 'panel':
+      return [block.heading, ...block.lines].map((text) => `| ${text}`).join('\n')
+    case 'label':
+      return `Your return label: ${block.code}`
+    case 'form':
+      return block.lines.join('\n')
+  }
+}
+
+const underlined = (text: string, stroke: string) => `${text}\n${stroke.repeat([...text].length)}`
+
+export const renderText = (letter: Letter, site: Site): string =>
+  `${[
+    underlined(letter.heading, '='),
+    ...letter.blocks.map((block) => renderBlock(block, site)),
+    `--\n${site.name} · Questions? Write to ${site.helpEmail}.\nWe send this kind of email because something happened in your account, not to advertise.`,
+  ].join('\n\n')}\n`
