@@ -20,12 +20,17 @@ create table checkout (
   hold_extended boolean not null default false,
   -- The order or return it became.
   result_id uuid unique,
+  -- Why a paid one was refunded instead: the refusal's code, and the titles that were no longer to be had.
+  refused_code text,
   refused_titles jsonb,
   created_at timestamptz not null,
   settled_at timestamptz,
-  check ((state = 'completed') = (result_id is not null))
+  check ((state = 'completed') = (result_id is not null)),
+  check ((state = 'refunded') = (refused_code is not null))
 );
-create unique index checkout_open_basket on checkout (account_id, basket_hash) where state = 'open';
+-- Asking for another basket gives the first one up: what is free and what fits is worked out for one at a time.
+create unique index checkout_open on checkout (account_id) where state = 'open';
+create index checkout_basket on checkout (account_id, basket_hash);
 create index checkout_account on checkout (account_id, created_at);
 
 create table checkout_garment (

@@ -1,4 +1,5 @@
 export { addGarments, type GarmentHistoryEntry, type NewGarment } from './operations/add-garments.ts'
+export { addMissingGarments, type ImportedStock } from './operations/add-missing-garments.ts'
 export { claimForLoans, type LoanClaim } from './operations/claim-for-loans.ts'
 export { extendHolds } from './operations/extend-holds.ts'
 export { inspectGarment } from './operations/inspect-garment.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { credits } from '#server/kernel/credits.ts'
+import { accepted, refused } from '#server/kernel/outcome.ts'
 import { decideOrder, type OrderFacts } from './decide-order.ts'
 import type { PieceGoingBack } from './decide-return.ts'
 import type { LoanState } from './loan-transitions.ts'
@@ -9,10 +10,10 @@ const piece = (state: LoanState | undefined, amount = 30): PieceGoingBack => ({
   title: `Dress ${state}`,
   loan: state && { state, credits: credits(amount) },
 })
+const paused = refused({ code: 'membership_state', message: 'Paused.' } as const)
 const facts: OrderFacts = {
-  permission: { allowed: true },
+  right: accepted(),
   credits: { limit: credits(100), inUse: credits(80) },
-  choiceDue: false,
   pendingReturn: undefined,
   goingBack: [],
   wantedCredits: [credits(12), credits(8)],
@@ -39,9 +40,7 @@ describe('credits', () => {
 
 describe('an order is refused', () => {
   test.each<[string, Partial<OrderFacts>]>([
-    ['subscription_required', { permission: undefined }],
-    ['membership_state', { permission: { allowed: false, reason: 'paused' } }],
-    ['return_choice_due', { choiceDue: true }],
+    ['membership_state', { right: paused }],
     ['delivery_details_missing', { addressComplete: false }],
     ['pending_return', { pendingReturn, goingBack: [piece('at_home')] }],
     ['not_found', { goingBack: [piece(undefined)] }],
@@ -51,7 +50,7 @@ describe('an order is refused', () => {
 
   test('in the order a person can act on: membership, then pieces, then address, then credits', () => {
     const all = {
-      choiceDue: true,
+      right: paused,
       pendingReturn,
       goingBack: [piece(undefined)],
       addressComplete: false,
@@ -60,7 +59,7 @@ describe('an order is refused', () => {
     const codes: string[] = []
     let left: Partial<OrderFacts> = all
     for (const mended of [
-      { choiceDue: false },
+      { right: accepted() },
       { pendingReturn: undefined },
       { goingBack: [] },
       { addressComplete: true },
@@ -71,7 +70,7 @@ describe('an order is refused', () => {
       left = { ...left, ...mended }
     }
     expect(codes).toEqual([
-      'return_choice_due',
+      'membership_state',
       'pending_return',
       'not_found',
       'delivery_details_missing',

@@ -2,17 +2,11 @@
 // Whether the garments are still to be had is not asked here: their claims answer that, all or nothing (inventory).
 import { type Credits, subtractCredits, sumCredits, zeroCredits } from '#server/kernel/credits.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
-import { decideReturn, notAMember, type PendingReturn, type Permission, type PieceGoingBack } from './decide-return.ts'
+import { decideReturn, type ReturnFacts } from './decide-return.ts'
 import type { RentalRefusal } from './rental-refusal.ts'
 
-export interface OrderFacts {
-  /** For an order, or for a swap where pieces go back: the membership's rules differ. Absent without a membership. */
-  readonly permission: Permission | undefined
+export interface OrderFacts extends ReturnFacts {
   readonly credits: { readonly limit: Credits; readonly inUse: Credits }
-  /** Freed credits of a return that never came: new orders stop until the member has chosen (decisions.md §2.2). */
-  readonly choiceDue: boolean
-  readonly pendingReturn: PendingReturn | undefined
-  readonly goingBack: readonly PieceGoingBack[]
   readonly wantedCredits: readonly Credits[]
   readonly addressComplete: boolean
 }
@@ -23,10 +17,8 @@ export interface OrderAllowed {
 }
 
 export function decideOrder(facts: OrderFacts): Outcome<OrderAllowed, RentalRefusal> {
-  const { permission, goingBack, credits } = facts
-  if (!permission) return refused(notAMember)
-  if (!permission.allowed) return refused({ code: 'membership_state', message: permission.reason })
-  if (facts.choiceDue) return refused(choiceDue)
+  const { right, goingBack, credits } = facts
+  if (!right.ok) return right
   let freed = zeroCredits
   if (goingBack.length > 0) {
     const going = decideReturn(facts)
@@ -38,11 +30,6 @@ export function decideOrder(facts: OrderFacts): Outcome<OrderAllowed, RentalRefu
   // Freed credits count in the same order (decisions.md §2.2).
   const free = subtractCredits(credits.limit, subtractCredits(credits.inUse, freed))
   return taken > free ? refused(overCredits(taken, free)) : accepted({ taken, freed })
-}
-
-const choiceDue: RentalRefusal = {
-  code: 'return_choice_due',
-  message: 'A return of yours has not arrived. Send it back or keep it, then you can order again.',
 }
 
 const detailsMissing: RentalRefusal = {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { credits } from '#server/kernel/credits.ts'
+import { accepted, refused } from '#server/kernel/outcome.ts'
 import { decideReturn, type PieceGoingBack, type ReturnFacts } from './decide-return.ts'
 import { loanTransitions } from './loan-transitions.ts'
 
@@ -11,7 +12,7 @@ const piece = (garmentId: string, loan: PieceGoingBack['loan']): PieceGoingBack 
 })
 const atHome = { state: 'at_home' as const, credits: credits(20) }
 const facts: ReturnFacts = {
-  permission: { allowed: true },
+  right: accepted(),
   pendingReturn: undefined,
   goingBack: [piece('a', atHome), piece('b', { ...atHome, credits: credits(15) })],
 }
@@ -33,9 +34,7 @@ test('only what is at home goes back, and the refusal names what is not', () => 
   }
   expect(decide({ goingBack: [piece('c', undefined)] })).toMatchObject({ reason: { code: 'not_found', ids: ['c'] } })
 })
-test('no membership, or one whose state forbids it', () => {
-  expect(decide({ permission: undefined })).toMatchObject({ reason: { code: 'subscription_required' } })
-  expect(decide({ permission: { allowed: false, reason: 'because' } })).toMatchObject({
-    reason: { code: 'membership_state', message: 'because' },
-  })
+test('the membership’s own rules come first', () => {
+  const reason = { code: 'subscription_required', message: messages.subscribeToAccess } as const
+  expect(decide({ right: refused(reason), goingBack: [piece('c', undefined)] })).toEqual({ ok: false, reason })
 })

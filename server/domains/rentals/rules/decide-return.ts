@@ -6,8 +6,8 @@ import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import type { LoanState } from './loan-transitions.ts'
 import type { RentalRefusal } from './rental-refusal.ts'
 
-/** What the membership's own rules say; absent where there is no membership at all. */
-export type Permission = { readonly allowed: true } | { readonly allowed: false; readonly reason: string }
+/** What the membership's own rules say about this account (decisions.md §3). */
+export type Right = Outcome<undefined, RentalRefusal>
 
 export interface PieceGoingBack {
   readonly garmentId: string
@@ -22,17 +22,14 @@ export interface PendingReturn {
 }
 
 export interface ReturnFacts {
-  readonly permission: Permission | undefined
+  readonly right: Right
   readonly pendingReturn: PendingReturn | undefined
   readonly goingBack: readonly PieceGoingBack[]
 }
 
-export const notAMember: RentalRefusal = { code: 'subscription_required', message: messages.subscribeToAccess }
-
 /** @returns the credits that the announcement frees at once (decisions.md §2.2) */
-export function decideReturn({ permission, pendingReturn, goingBack }: ReturnFacts): Outcome<Credits, RentalRefusal> {
-  if (!permission) return refused(notAMember)
-  if (!permission.allowed) return refused({ code: 'membership_state', message: permission.reason })
+export function decideReturn({ right, pendingReturn, goingBack }: ReturnFacts): Outcome<Credits, RentalRefusal> {
+  if (!right.ok) return right
   if (pendingReturn) return refused(sendBackFirst(pendingReturn))
   for (const reason of ['not_found', 'already_done', 'not_now'] as const) {
     const pieces = goingBack.filter((piece) => whyNotAtHome(piece.loan?.state) === reason)

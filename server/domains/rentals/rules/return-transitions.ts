@@ -1,19 +1,21 @@
 // The life of a return (decisions.md §4.5, §4.7). It is pending while announced or posted and stops being so when it is
 // received. A parcel may arrive without anybody having said that it was posted.
-import type { TransitionTable } from './transition-table.ts'
+import type { TransitionTable } from '#server/kernel/transition-table.ts'
 
 export type ReturnState = 'announced' | 'posted' | 'received' | 'checked' | 'done' | 'cancelled'
 
 export const returnTransitions: TransitionTable<ReturnState> = {
   states: ['announced', 'posted', 'received', 'checked', 'done', 'cancelled'],
+  start: 'announced',
+  ends: ['done', 'cancelled'],
   transitions: [
-    { from: 'announced', to: 'posted', by: ['member'] },
-    { from: 'announced', to: 'received', by: ['office'] },
+    { from: 'announced', to: 'posted', by: 'post' },
+    { from: 'announced', to: 'received', by: 'receive' },
     // Not sent by its due date while the member is within the cap: the pieces stay (decisions.md §2.2).
-    { from: 'announced', to: 'cancelled', by: ['timer'] },
-    { from: 'posted', to: 'received', by: ['office'] },
-    { from: 'received', to: 'checked', by: ['office'] },
-    { from: 'checked', to: 'done', by: ['office'] },
+    { from: 'announced', to: 'cancelled', by: 'let lapse' },
+    { from: 'posted', to: 'received', by: 'receive' },
+    { from: 'received', to: 'checked', by: 'check' },
+    { from: 'checked', to: 'done', by: 'finish' },
   ],
 }
 

@@ -1,0 +1,29 @@
+// What ends in `Within`, completeCheckout and lockMember run in a caller's transaction: builders of tests and of the demo
+// world make a past of them.
+export { rentalInvariants } from './invariants.ts'
+export { rentalJobs } from './jobs.ts'
+export { type Completion, completeCheckout } from './operations/complete-checkout.ts'
+export { completePaidCheckout } from './operations/complete-paid-checkout.ts'
+export { deliverOrder, deliverWithin } from './operations/deliver-order.ts'
+export { dispatchOrder, dispatchWithin } from './operations/dispatch-order.ts'
+export {
+  finishRepair,
+  type InspectionOutcome,
+  inspectionOutcomes,
+  inspectReturn,
+  inspectWithin,
+} from './operations/inspect-return.ts'
+export { lockMember } from './operations/lock-member.ts'
+export { openCheckoutWithin } from './operations/open-checkout.ts'
+export { startPicking } from './operations/pick-order.ts'
+export { receiveReturn, receiveWithin } from './operations/receive-return.ts'
+export type { Abilities } from './policies.ts'
+export { describeAbilities, hasPendingReturn } from './queries/abilities.ts'
+export { hasPiecesAtHome } from './queries/loans.ts'
+export { findOfficeSubject, listOpenOrders, listOpenReturns, type OfficeSubject } from './queries/office.ts'
+export { rentalsRoutes } from './routes.ts'
+export { checkoutTransitions } from './rules/checkout-transitions.ts'
+export { loanTransitions } from './rules/loan-transitions.ts'
+export { orderTransitions } from './rules/order-transitions.ts'
+export { returnTransitions } from './rules/return-transitions.ts'
+export type { RentalRecords, RentalServices, RentalSteps } from './services.ts'

@@ -1,0 +1,122 @@
+// Truths about orders, loans, returns, checkouts and the garments and claims behind them, as queries that must return
+// nothing (npm run invariants). Credits are membership's (membership/invariants.ts).
+export const rentalInvariants: readonly { readonly name: string; readonly sql: string }[] = [
+  {
+    name: 'a garment has at most one live claim',
+    sql: `select garment_id, count(*) from garment_claim where released_at is null group by garment_id having count(*) > 1`,
+  },
+  {
+    name: 'every live loan has the claim on its garment, and every loan claim its live loan',
+    sql: `select l.id as loan_id, c.id as claim_id
+          from (select id, garment_id, account_id from loan where state in ('ordered', 'at_home', 'return_announced')) l
+          full join (select * from garment_claim where kind = 'loan' and released_at is null) c on c.owner_id = l.id
+          where l.id is null or c.id is null or c.garment_id <> l.garment_id or c.account_id is distinct from l.account_id`,
+  },
+  {
+    name: 'a garment is where its loan says',
+    sql: `select g.id, g.state, l.id as loan_id, l.state as loan_state
+          from loan l join garment g on g.id = l.garment_id
+          where (l.state = 'ordered' and g.state not in ('reserved', 'picked', 'packed', 'out'))
+             or (l.state = 'at_home' and g.state <> 'out')
+             or (l.state = 'return_announced' and g.state <> 'return_announced')`,
+  },
+  {
+    name: 'a garment that is reserved or away has a live loan',
+    sql: `select g.id, g.state from garment g
+          where g.state in ('reserved', 'picked', 'packed', 'out', 'return_announced')
+            and not exists (select 1 from loan l where l.garment_id = g.id and l.state in ('ordered', 'at_home', 'return_announced'))`,
+  },
+  {
+    name: 'the last event of a garment leads to its state',
+    sql: `select g.id, g.state, e.to_state
+          from garment g join (
+            select distinct on (garment_id) garment_id, to_state from garment_event
+            where to_state is not null order by garment_id, at desc, id desc) e on e.garment_id = g.id
+          where e.to_state <> g.state`,
+  },
+  {
+    name: 'a loan is as far as its order',
+    sql: `select l.id, l.state, o.state as order_state from loan l join rental_order o on o.id = l.order_id
+          where (l.state = 'ordered' and o.state not in ('placed', 'picking', 'packed', 'dispatched'))
+             or (l.state in ('at_home', 'return_announced', 'returned', 'kept', 'lost') and o.state <> 'delivered')
+             or (l.account_id, l.membership_id) <> (o.account_id, o.membership_id)`,
+  },
+  {
+    name: 'an order has loans',
+    sql: `select o.id from rental_order o where not exists (select 1 from loan l where l.order_id = o.id)`,
+  },
+  {
+    name: 'a loan that goes back has its return, as far as it',
+    sql: `select l.id, l.state, r.state as return_state from loan l left join rental_return r on r.id = l.return_id
+          where (l.state = 'return_announced') <> coalesce(r.state in ('announced', 'posted'), false)
+             or (l.state = 'returned' and coalesce(r.state not in ('received', 'checked', 'done'), true))
+             or (r.account_id <> l.account_id)`,
+  },
+  {
+    name: 'a return has loans, and its parcel has its label',
+    sql: `select r.id from rental_return r
+          where not exists (select 1 from loan l where l.return_id = r.id)
+             or not exists (select 1 from parcel p where p.carries_id = r.id and p.direction = 'return' and p.label_code = r.label_code)`,
+  },
+  {
+    name: 'an account has at most one pending return',
+    sql: `select account_id from rental_return where state in ('announced', 'posted') group by account_id having count(*) > 1`,
+  },
+  {
+    name: 'an order that left has a parcel that left',
+    sql: `select o.id from rental_order o
+          where o.state in ('dispatched', 'delivered')
+            and not exists (select 1 from parcel p where p.carries_id = o.id and p.direction = 'outbound' and p.dispatched_at is not null)`,
+  },
+  {
+    name: 'an order and a return come from one completed checkout, and it from them',
+    sql: `select k.id, k.state, k.kind, k.result_id from checkout k
+            left join rental_order o on o.id = k.result_id and o.checkout_id = k.id
+            left join rental_return r on r.id = k.result_id and r.checkout_id = k.id
+          where k.state = 'completed' and case k.kind when 'order' then o.id else r.id end is null
+          union all
+          select k.id, k.state, k.kind, k.result_id from checkout k join rental_order o on o.checkout_id = k.id
+          where k.state <> 'completed' or k.result_id <> o.id
+          union all
+          select k.id, k.state, k.kind, k.result_id from checkout k join rental_return r on r.checkout_id = k.id
+          where k.state <> 'completed' or k.result_id <> coalesce(r.order_id, r.id)`,
+  },
+  {
+    name: 'a loan costs what its checkout showed',
+    sql: `select l.id, l.credits, g.credits as shown
+          from loan l join rental_order o on o.id = l.order_id
+          join checkout_garment g on g.checkout_id = o.checkout_id and g.garment_id = l.garment_id
+          where g.credits <> l.credits`,
+  },
+  {
+    name: 'postage that was owed was paid by one payment of that amount, spent on what came of it',
+    sql: `select k.id, k.amount_pence, p.status, p.amount_pence as paid
+          from checkout k left join payment_intent p on p.id = k.payment_intent_id
+          where k.state = 'completed' and k.amount_pence > 0
+            and (p.id is null or p.status <> 'succeeded' or p.amount_pence <> k.amount_pence
+              or p.account_id <> k.account_id or p.entity_id <> k.id or p.consumed_by is distinct from k.result_id)`,
+  },
+  {
+    name: 'a refunded checkout has its refund, and no order or return',
+    sql: `select k.id from checkout k where k.state = 'refunded'
+          and (not exists (select 1 from refund f where f.cause_key = 'checkout:' || k.id and f.amount_pence = k.amount_pence)
+            or exists (select 1 from rental_order o where o.checkout_id = k.id)
+            or exists (select 1 from rental_return r where r.checkout_id = k.id))`,
+  },
+  {
+    name: 'no checkout that is settled holds a garment',
+    sql: `select c.id, c.garment_id from garment_claim c join checkout k on k.id = c.owner_id
+          where c.released_at is null and k.state <> 'open'`,
+  },
+  {
+    name: 'free postage is spent where an order or return says so, and not by a cancelled order',
+    sql: `select f.account_id, f.direction, f.spent_on from free_postage f
+            left join rental_order o on o.id = f.spent_on and o.account_id = f.account_id and o.outbound_free and o.state <> 'cancelled'
+            left join rental_return r on r.id = f.spent_on and r.account_id = f.account_id
+          where case f.direction when 'outbound' then o.id else r.id end is null
+          union all
+          select o.account_id, 'outbound', o.id from rental_order o
+          where o.outbound_free and o.state <> 'cancelled'
+            and not exists (select 1 from free_postage f where f.spent_on = o.id and f.direction = 'outbound')`,
+  },
+]

@@ -1,0 +1,83 @@
+import { moveGarment } from '#server/domains/inventory/index.ts'
+import { freeCredits, lockMembership } from '#server/domains/membership/index.ts'
+import { createParcel } from '#server/domains/shipping/index.ts'
+import { addDays, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import { credits } from '#server/kernel/credits.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
+import type { Loan } from '../queries/loans.ts'
+import type { RentalSteps } from '../services.ts'
+
+export interface NewReturn {
+  readonly accountId: Id<'account'>
+  readonly membershipId: string
+  readonly checkoutId: string
+  /** The swap that announces it: then it is due after that order's arrival, not after today (decisions.md §4.7). */
+  readonly orderId: Id<'order'> | null
+  /** At home with this account, as decided under its lock. */
+  readonly loans: readonly Loan[]
+}
+
+/** Announces that loans go back: a return with its label, the credits free at once (decisions.md §2.2). */
+export async function announceReturn(tx: Tx, services: RentalSteps, input: NewReturn): Promise<Id<'return'>> {
+  const now = services.clock.now()
+  const returnId = newId<'return'>()
+  const labelCode = await createParcel(tx, { direction: 'return', carriesId: returnId, now })
+  await tx
+    .insertInto('rental_return')
+    .values({
+      id: returnId,
+      account_id: input.accountId,
+      membership_id: input.membershipId,
+      order_id: input.orderId,
+      checkout_id: input.checkoutId,
+      label_code: labelCode,
+      state: 'announced',
+      announced_at: now,
+      due_on: input.orderId === null ? await returnDueOn(tx, dayInLondon(now)) : null,
+    })
+    .execute()
+  await moveLoans(tx, returnId, input.loans)
+  await freeLoans(tx, input.loans, 'return_announced', now)
+  for (const { garment_id } of input.loans)
+    await moveGarment(tx, { garmentId: garment_id, from: 'out', to: 'return_announced', actor: 'member', now })
+  await services.events.publish(tx, { type: 'return-announced', accountId: input.accountId, returnId })
+  return returnId
+}
+
+/** 14 days (setting) after the new order arrived, or after the day of announcing. */
+export const returnDueOn = async (tx: Tx, from: LocalDay): Promise<LocalDay> =>
+  addDays(from, await readNumberSetting(tx, 'return.due_days'))
+
+async function moveLoans(tx: Tx, returnId: Id<'return'>, loans: readonly Loan[]): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('loan')
+    .set({ state: 'return_announced', return_id: returnId })
+    .where(
+      'id',
+      'in',
+      loans.map((loan) => loan.id),
+    )
+    .where('state', '=', 'at_home')
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows !== BigInt(loans.length)) throw new Error('a loan that goes back is not at home')
+}
+
+/** Loans free credits of the membership they were ordered with, which may be an earlier one. */
+export async function freeLoans(
+  tx: Tx,
+  loans: readonly Loan[],
+  cause: 'return_announced' | 'order_cancelled' | 'not_picked',
+  now: Date,
+): Promise<void> {
+  for (const [membershipId, theirs] of Map.groupBy(loans, (loan) => loan.membership_id)) {
+    const membership = await lockMembership(tx, membershipId)
+    await freeCredits(tx, {
+      membership,
+      loans: theirs.map((loan) => ({ loanId: loan.id, credits: credits(loan.credits) })),
+      cause,
+      now,
+    })
+  }
+}

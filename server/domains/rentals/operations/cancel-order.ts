@@ -1,0 +1,102 @@
+import { messages } from '#contract/messages.ts'
+import { lockGarments, moveGarments, releaseLoanClaim } from '#server/domains/inventory/index.ts'
+import { requestRefund } from '#server/domains/payments/index.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import { type Id, toId } from '#server/kernel/ids.ts'
+import { pence } from '#server/kernel/money.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { getCheckout } from '../queries/checkouts.ts'
+import { type Loan, listLoansOfOrders } from '../queries/loans.ts'
+import { findOrderOf, lockOrder, type RentalOrder } from '../queries/orders.ts'
+import { decideCancel } from '../rules/decide-cancel.ts'
+import { pendingReturnStates } from '../rules/return-transitions.ts'
+import type { RentalRecords, RentalSteps } from '../services.ts'
+import { freeLoans, returnDueOn } from './announce-return.ts'
+import { lockMember } from './lock-member.ts'
+import { moveOrder } from './move-order.ts'
+import { throwRefusal } from './throw-refusal.ts'
+
+/**
+ * The member cancels an order until picking starts (decisions.md §4.4): credits free, garments back in the shop, the
+ * delivery refunded or the free one given back. A return that the order announced stays announced, with its postage: its
+ * credits are free already and nothing is charged or taken silently (decisions.md §2.2); it is due 14 days from today.
+ * @throws Refusal not_found, not_now
+ */
+export function cancelOrder(
+  services: RentalRecords,
+  { accountId, orderId }: { accountId: Id<'account'>; orderId: string },
+): Promise<void> {
+  return transaction(services.db, async (tx) => {
+    await lockMember(tx, accountId)
+    const found = await findOrderOf(tx, accountId, orderId)
+    if (!found) throw new Refusal('not_found', messages.notFound)
+    const order = await lockOrder(tx, found.id)
+    const decided = decideCancel(order.state)
+    if (!decided.ok) throwRefusal(decided.reason)
+    const loans = await listLoansOfOrders(tx, [order.id])
+    await lockGarments(
+      tx,
+      loans.map((loan) => loan.garment_id),
+    )
+    await moveGarments(tx, {
+      garmentIds: loans.map((loan) => loan.garment_id),
+      from: 'reserved',
+      to: 'ready',
+      actor: 'member',
+      now: services.clock.now(),
+    })
+    await cancelLoans(tx, loans, 'order_cancelled', services.clock.now())
+    await closeOrder(tx, services, { order, from: 'placed' })
+  })
+}
+
+/** Ends loans that never left: their credits and garments are free again. */
+export async function cancelLoans(
+  tx: Tx,
+  loans: readonly Loan[],
+  cause: 'order_cancelled' | 'not_picked',
+  now: Date,
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('loan')
+    .set({ state: 'cancelled', ended_at: now })
+    .where(
+      'id',
+      'in',
+      loans.map((loan) => loan.id),
+    )
+    .where('state', '=', 'ordered')
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows !== BigInt(loans.length)) throw new Error('a loan of a cancelled order is not as ordered')
+  await freeLoans(tx, loans, cause, now)
+  for (const loan of loans) await releaseLoanClaim(tx, { garmentId: loan.garment_id, now })
+}
+
+/** The order's own end, and everything that hung on it but its loans. */
+export async function closeOrder(
+  tx: Tx,
+  services: RentalSteps,
+  { order, from }: { order: RentalOrder; from: 'placed' | 'picking' },
+): Promise<void> {
+  const now = services.clock.now()
+  const accountId = toId<'account'>(order.account_id)
+  await moveOrder(tx, order.id, { from, to: 'cancelled', now })
+  const { payment_intent_id } = await getCheckout(tx, order.checkout_id)
+  if (order.outbound_pence > 0 && payment_intent_id !== null)
+    await requestRefund(tx, {
+      accountId,
+      of: { paymentIntentId: toId<'payment-intent'>(payment_intent_id), amount: pence(order.outbound_pence) },
+      reason: 'The order was cancelled',
+      causeKey: `order-cancelled:${order.id}`,
+      now,
+    })
+  await tx.deleteFrom('free_postage').where('spent_on', '=', order.id).execute()
+  await tx
+    .updateTable('rental_return')
+    .set({ due_on: await returnDueOn(tx, dayInLondon(now)) })
+    .where('order_id', '=', order.id)
+    .where('state', 'in', pendingReturnStates)
+    .execute()
+  await services.events.publish(tx, { type: 'order-cancelled', accountId, orderId: toId<'order'>(order.id) })
+}

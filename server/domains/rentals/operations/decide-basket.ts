@@ -1,0 +1,104 @@
+import { getAccountForOrder } from '#server/domains/accounts/index.ts'
+import { garmentPiece } from '#server/domains/inventory/index.ts'
+import {
+  findMembership,
+  type MembershipRow,
+  mayOrder,
+  mayReturn,
+  maySwap,
+  standingOf,
+} from '#server/domains/membership/index.ts'
+import { credits, zeroCredits } from '#server/kernel/credits.ts'
+import { accepted, type Outcome } from '#server/kernel/outcome.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { findLatestLoans, type Loan, listLoansOfReturns } from '../queries/loans.ts'
+import { findPendingReturn } from '../queries/returns.ts'
+import { decideOrder } from '../rules/decide-order.ts'
+import { decideReturn, type PendingReturn, type PieceGoingBack } from '../rules/decide-return.ts'
+import { type DeliveryAddress, isAddressComplete } from '../rules/is-address-complete.ts'
+import type { RentalRefusal } from '../rules/rental-refusal.ts'
+import type { Basket } from './basket.ts'
+
+export interface BasketAllowed {
+  readonly membershipId: string
+  readonly address: DeliveryAddress
+  readonly loansGoingBack: readonly Loan[]
+}
+
+export interface BasketFacts {
+  readonly basket: Basket
+  /** The live membership, locked with its account (lockMember), so that what is decided still holds when it is written. */
+  readonly live: MembershipRow | null
+  /** What the garments of the basket cost, as the loans will. */
+  readonly wantedCredits: readonly number[]
+}
+
+/** Puts the facts of a basket before the rules. */
+export async function decideBasket(
+  tx: Tx,
+  { basket, live, wantedCredits }: BasketFacts,
+): Promise<Outcome<BasketAllowed, RentalRefusal>> {
+  const { accountId, garmentIds, returnIds } = basket
+  const membership = live ?? (await findMembership(tx, accountId)) ?? null
+  const standing = standingOf(membership)
+  const loans = await findLatestLoans(tx, accountId, returnIds)
+  const address = await readAddress(tx, basket)
+  const facts = {
+    pendingReturn: await describePendingReturn(tx, basket),
+    goingBack: await describeGoingBack(tx, returnIds, loans, membership?.id),
+  }
+  const decided =
+    garmentIds.length === 0
+      ? decideReturn({ ...facts, right: mayReturn(standing) })
+      : decideOrder({
+          ...facts,
+          right: returnIds.length > 0 ? maySwap(standing) : mayOrder(standing),
+          credits: { limit: credits(live?.credits_limit ?? 0), inUse: credits(live?.credits_in_use ?? 0) },
+          wantedCredits: wantedCredits.map(credits),
+          addressComplete: isAddressComplete(address),
+        })
+  if (!decided.ok) return decided
+  // Both rules refuse an account that never joined.
+  if (!membership) throw new Error(`account ${accountId} has rights without a membership`)
+  return accepted({ membershipId: membership.id, address, loansGoingBack: [...loans.values()] })
+}
+
+async function readAddress(tx: Tx, { accountId }: Basket): Promise<DeliveryAddress> {
+  const { givenName, familyName, ...account } = await getAccountForOrder(tx, accountId)
+  return {
+    name: `${givenName} ${familyName}`.trim(),
+    addressLine1: account.addressLine1,
+    addressLine2: account.addressLine2,
+    city: account.city,
+    postCode: account.postCode,
+    contactPhone: account.contactPhone,
+  }
+}
+
+async function describePendingReturn(tx: Tx, { accountId, returnIds }: Basket): Promise<PendingReturn | undefined> {
+  if (returnIds.length === 0) return undefined
+  const pending = await findPendingReturn(tx, accountId)
+  if (!pending) return undefined
+  const garmentIds = (await listLoansOfReturns(tx, [pending.id])).map((loan) => loan.garment_id)
+  const pieces = await garmentPiece(tx, garmentIds)
+  return { garmentIds, titles: garmentIds.map((id) => pieces.get(id)?.name ?? '') }
+}
+
+async function describeGoingBack(
+  tx: Tx,
+  returnIds: readonly string[],
+  loans: ReadonlyMap<string, Loan>,
+  membershipId: string | undefined,
+): Promise<PieceGoingBack[]> {
+  const pieces = await garmentPiece(tx, returnIds)
+  return returnIds.map((garmentId) => {
+    const loan = loans.get(garmentId)
+    // A loan left over from an earlier membership frees nothing in the one that orders.
+    const counted = loan?.membership_id === membershipId
+    return {
+      garmentId,
+      title: pieces.get(garmentId)?.name ?? '',
+      loan: loan && { state: loan.state, credits: counted ? credits(loan.credits) : zeroCredits },
+    }
+  })
+}

@@ -1,0 +1,52 @@
+import { moveParcel } from '#server/domains/shipping/index.ts'
+import { addMonths, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import { toId } from '#server/kernel/ids.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
+import { pendingReturnStates } from '../rules/return-transitions.ts'
+import type { RentalRecords, RentalSteps } from '../services.ts'
+import { returnDueOn } from './announce-return.ts'
+import { moveOrder } from './move-order.ts'
+import { lockOrderOfMember, type OfficeOrder } from './pick-order.ts'
+import { recordOfficeAction } from './record-office-action.ts'
+
+/**
+ * Notes that an order has arrived: its hires begin and end after three months at the latest (decisions.md §4.8, law L-11),
+ * and what the member announced with it is due 14 days from now (§4.7).
+ * @returns the day on which the hires end
+ * @throws Refusal not_now
+ */
+export const deliverOrder = (services: RentalRecords, input: OfficeOrder): Promise<LocalDay> =>
+  transaction(services.db, (tx) => deliverWithin(tx, services, input))
+
+export async function deliverWithin(
+  tx: Tx,
+  services: RentalSteps,
+  { orderId, operator }: OfficeOrder,
+): Promise<LocalDay> {
+  const order = await lockOrderOfMember(tx, orderId)
+  if (order.state !== 'dispatched')
+    throw new Refusal('not_now', `Order ${order.reference} is ${order.state}: only a dispatched order arrives.`)
+  const now = services.clock.now()
+  const receivedOn = dayInLondon(now)
+  const termEndsOn = addMonths(receivedOn, await readNumberSetting(tx, 'term.months'))
+  await moveOrder(tx, orderId, { from: 'dispatched', to: 'delivered', now })
+  await tx
+    .updateTable('loan')
+    .set({ state: 'at_home', received_on: receivedOn, term_ends_on: termEndsOn })
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'ordered')
+    .execute()
+  await tx
+    .updateTable('rental_return')
+    .set({ due_on: await returnDueOn(tx, receivedOn) })
+    .where('order_id', '=', orderId)
+    .where('state', 'in', pendingReturnStates)
+    .execute()
+  await moveParcel(tx, { carriesId: orderId, step: 'delivered', now })
+  await recordOfficeAction(tx, { operator, action: 'order.deliver', subjectId: orderId, now })
+  const ids = { accountId: toId<'account'>(order.account_id), orderId: toId<'order'>(orderId) }
+  await services.events.publish(tx, { type: 'order-delivered', ...ids })
+  return termEndsOn
+}

@@ -1,0 +1,44 @@
+import { lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
+import { createParcel, moveParcel } from '#server/domains/shipping/index.ts'
+import { toId } from '#server/kernel/ids.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { listLoansOfOrders } from '../queries/loans.ts'
+import type { RentalRecords, RentalSteps } from '../services.ts'
+import { moveOrder } from './move-order.ts'
+import { garmentIdsOf, lockOrderOfMember, type OfficeOrder, pickWithin } from './pick-order.ts'
+import { officeActor, recordOfficeAction } from './record-office-action.ts'
+
+/**
+ * Sends an order out: picks it where that was not done, packs it into a parcel with its label, hands it over.
+ * @returns the label code of the parcel
+ * @throws Refusal not_now
+ */
+export const dispatchOrder = (services: RentalRecords, input: OfficeOrder): Promise<string> =>
+  transaction(services.db, (tx) => dispatchWithin(tx, services, input))
+
+export async function dispatchWithin(
+  tx: Tx,
+  services: RentalSteps,
+  { orderId, operator }: OfficeOrder,
+): Promise<string> {
+  const order = await lockOrderOfMember(tx, orderId)
+  if (order.state === 'placed') await pickWithin(tx, services, { orderId, operator }, order)
+  else if (order.state !== 'picking')
+    throw new Refusal('not_now', `Order ${order.reference} is ${order.state}: it cannot be dispatched.`)
+  const now = services.clock.now()
+  const loans = (await listLoansOfOrders(tx, [orderId])).filter((loan) => loan.state === 'ordered')
+  const garmentIds = garmentIdsOf(loans)
+  const actor = officeActor(operator)
+  await lockGarments(tx, garmentIds)
+  await moveOrder(tx, orderId, { from: 'picking', to: 'packed', now })
+  await moveGarments(tx, { garmentIds, from: 'picked', to: 'packed', actor, now })
+  const labelCode = await createParcel(tx, { direction: 'outbound', carriesId: orderId, now })
+  await moveOrder(tx, orderId, { from: 'packed', to: 'dispatched', now })
+  await moveGarments(tx, { garmentIds, from: 'packed', to: 'out', actor, now })
+  await moveParcel(tx, { carriesId: orderId, step: 'dispatched', now })
+  await recordOfficeAction(tx, { operator, action: 'order.dispatch', subjectId: orderId, note: labelCode, now })
+  const ids = { accountId: toId<'account'>(order.account_id), orderId: toId<'order'>(orderId) }
+  await services.events.publish(tx, { type: 'order-dispatched', ...ids })
+  return labelCode
+}

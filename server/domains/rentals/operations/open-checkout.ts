@@ -1,0 +1,210 @@
+import { getAccountForOrder } from '#server/domains/accounts/index.ts'
+import { lockGarments, takeHolds } from '#server/domains/inventory/index.ts'
+import type { MembershipRow } from '#server/domains/membership/index.ts'
+import { ensurePostageIntent } from '#server/domains/payments/index.ts'
+import { readPostagePrices } from '#server/domains/shipping/index.ts'
+import { newId, toId } from '#server/kernel/ids.ts'
+import { pence } from '#server/kernel/money.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
+import {
+  type Checkout,
+  findOpenCheckout,
+  getCheckoutBasket,
+  lockCheckout,
+  readFreePostageLeft,
+} from '../queries/checkouts.ts'
+import { basketHash } from '../rules/basket-hash.ts'
+import type { DeliveryAddress } from '../rules/is-address-complete.ts'
+import { itemsUnavailable } from '../rules/items-unavailable.ts'
+import { postageDue } from '../rules/postage-due.ts'
+import type { RentalServices, RentalSteps } from '../services.ts'
+import { abandonCheckout, settleAbandoned } from './abandon-checkout.ts'
+import { type Basket, basketKind } from './basket.ts'
+import { decideBasket } from './decide-basket.ts'
+import { lockMember } from './lock-member.ts'
+import { throwRefusal } from './throw-refusal.ts'
+
+export interface OpenedCheckout {
+  readonly checkout: Checkout
+  /** What the card form needs; null when nothing is owed. */
+  readonly clientSecret: string | null
+}
+
+/** Job: looks whether the hold of a checkout has run out. */
+export const expireCheckout = 'rentals:expire-checkout'
+
+/**
+ * Starts paying (decisions.md §4.1 to §4.3): decides, holds every garment of the basket or none, writes the checkout with
+ * its price and address, and asks the provider for a payment when something is owed. The same basket asked for again while
+ * its checkout is open is the same checkout; another one gives it up.
+ * @throws Refusal what the rules refuse; items_unavailable with titles; provider_unreachable, after which asking again goes on
+ */
+export async function openCheckout(services: RentalServices, basket: Basket): Promise<OpenedCheckout> {
+  const checkout = await transaction(services.db, async (tx) => {
+    const live = await lockMember(tx, basket.accountId)
+    return openCheckoutWithin(tx, services, basket, live)
+  })
+  if (checkout.amount_pence === 0) return { checkout, clientSecret: null }
+  const { email, givenName, familyName } = await getAccountForOrder(services.db, basket.accountId)
+  const intent = await ensurePostageIntent(services, {
+    accountId: basket.accountId,
+    email,
+    name: `${givenName} ${familyName}`.trim(),
+    checkoutId: toId<'checkout'>(checkout.id),
+    amount: pence(checkout.amount_pence),
+  })
+  const current = await transaction(services.db, async (tx) => {
+    const { state } = await lockCheckout(tx, checkout.id)
+    await tx
+      .updateTable('checkout')
+      .set({ payment_intent_id: intent.paymentIntentId })
+      .where('id', '=', checkout.id)
+      .where('state', 'in', ['open', 'abandoned'])
+      .execute()
+    // Given up by another tab while the provider was asked: its payment is called off like any other.
+    if (state === 'abandoned') await settleAbandoned(tx, services, checkout.id)
+    return state
+  })
+  if (current === 'abandoned')
+    throw new Refusal('not_now', 'Another basket was opened meanwhile. Please look at your basket again.')
+  return { checkout, clientSecret: intent.clientSecret }
+}
+
+/** The part within a transaction that has locked the member. */
+export async function openCheckoutWithin(
+  tx: Tx,
+  services: RentalSteps,
+  basket: Basket,
+  live: MembershipRow | null,
+): Promise<Checkout> {
+  if (basket.garmentIds.length + basket.returnIds.length === 0)
+    throw new Refusal('invalid_request', 'Put something in your basket, or tick what goes back.')
+  const hash = basketHash(basket.garmentIds, basket.returnIds)
+  const open = await findOpenCheckout(tx, basket.accountId)
+  if (open?.basket_hash === hash) return renewCheckout(tx, services, { open, basket, live })
+  if (open) await abandonCheckout(tx, services, open)
+  return createCheckout(tx, services, { basket, hash, live })
+}
+
+/** The first 15 minutes are never lengthened by asking again; once they are over the garments are held anew, if still free. */
+async function renewCheckout(
+  tx: Tx,
+  services: RentalSteps,
+  { open, basket, live }: { open: Checkout; basket: Basket; live: MembershipRow | null },
+): Promise<Checkout> {
+  const now = services.clock.now()
+  const { garments } = await getCheckoutBasket(tx, open.id)
+  const decided = await decideBasket(tx, { basket, live, wantedCredits: garments.map(({ credits }) => credits) })
+  if (!decided.ok) return throwRefusal(decided.reason)
+  const expired = open.hold_expires_at <= now
+  const expiresAt = expired ? await holdUntil(tx, now) : open.hold_expires_at
+  if (expired) await hold(tx, services, { checkoutId: open.id, basket, expiresAt })
+  return tx
+    .updateTable('checkout')
+    .set({
+      address: JSON.stringify(decided.value.address),
+      hold_expires_at: expiresAt,
+      hold_extended: expired ? false : open.hold_extended,
+    })
+    .where('id', '=', open.id)
+    .where('state', '=', 'open')
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+async function createCheckout(
+  tx: Tx,
+  services: RentalSteps,
+  { basket, hash, live }: { basket: Basket; hash: string; live: MembershipRow | null },
+): Promise<Checkout> {
+  const now = services.clock.now()
+  const garments = await lockGarments(tx, basket.garmentIds)
+  if (garments.length < basket.garmentIds.length) throw new Refusal('not_found', 'There is no such piece.')
+  const decided = await decideBasket(tx, { basket, live, wantedCredits: garments.map(({ credits }) => credits) })
+  if (!decided.ok) return throwRefusal(decided.reason)
+  const checkout = await insertCheckout(tx, { basket, hash, now, ...decided.value })
+  if (garments.length > 0)
+    await tx
+      .insertInto('checkout_garment')
+      .values(garments.map(({ id, credits }) => ({ checkout_id: checkout.id, garment_id: id, credits })))
+      .execute()
+  if (basket.returnIds.length > 0)
+    await tx
+      .insertInto('checkout_return')
+      .values(basket.returnIds.map((garmentId) => ({ checkout_id: checkout.id, garment_id: garmentId })))
+      .execute()
+  await hold(tx, services, { checkoutId: checkout.id, basket, expiresAt: checkout.hold_expires_at })
+  return checkout
+}
+
+interface NewCheckout {
+  readonly basket: Basket
+  readonly hash: string
+  readonly membershipId: string
+  readonly address: DeliveryAddress
+  readonly now: Date
+}
+
+async function insertCheckout(tx: Tx, { basket, hash, membershipId, address, now }: NewCheckout): Promise<Checkout> {
+  const prices = await readPostagePrices(tx)
+  const free = await readFreePostageLeft(tx, basket.accountId)
+  const due = postageDue({
+    sendsPieces: basket.garmentIds.length > 0,
+    sendsBack: basket.returnIds.length > 0,
+    outboundPrice: prices.outbound,
+    returnPrice: prices.return,
+    freeOutboundLeft: free.outbound,
+    freeReturnLeft: free.return,
+  })
+  return tx
+    .insertInto('checkout')
+    .values({
+      id: newId<'checkout'>(),
+      account_id: basket.accountId,
+      membership_id: membershipId,
+      kind: basketKind(basket),
+      basket_hash: hash,
+      address: JSON.stringify(address),
+      outbound_pence: due.outbound,
+      return_pence: due.return,
+      outbound_free: due.outboundFree,
+      return_free: due.returnFree,
+      amount_pence: due.total,
+      state: 'open',
+      hold_expires_at: await holdUntil(tx, now),
+      created_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export const holdUntil = async (tx: Tx, from: Date): Promise<Date> =>
+  new Date(from.getTime() + (await readNumberSetting(tx, 'hold.minutes')) * 60_000)
+
+interface Hold {
+  readonly checkoutId: string
+  readonly basket: Basket
+  readonly expiresAt: Date
+}
+
+async function hold(tx: Tx, services: RentalSteps, { checkoutId, basket, expiresAt }: Hold): Promise<void> {
+  const now = services.clock.now()
+  const { accountId, garmentIds } = basket
+  if (garmentIds.length > 0) {
+    const taken = await takeHolds(tx, { garmentIds, ownerId: checkoutId, accountId, expiresAt, now })
+    if (!taken.taken) throwRefusal(itemsUnavailable(taken.unavailable))
+  }
+  await watchHold(tx, now, checkoutId, expiresAt)
+}
+
+/** Looks after the checkout when its hold ends. One job a checkout and end, however often the basket is asked for. */
+export const watchHold = (tx: Tx, now: Date, checkoutId: string, expiresAt: Date): Promise<void> =>
+  enqueueJob(tx, now, {
+    kind: expireCheckout,
+    payload: { checkoutId },
+    dueAt: expiresAt,
+    dedupeKey: `${expireCheckout}:${checkoutId}:${expiresAt.getTime()}`,
+  })

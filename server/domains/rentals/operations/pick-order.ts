@@ -1,0 +1,73 @@
+import { lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
+import { toId } from '#server/kernel/ids.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { type Loan, listLoansOfOrders } from '../queries/loans.ts'
+import { getOrder, lockOrder, type RentalOrder } from '../queries/orders.ts'
+import type { RentalRecords, RentalSteps } from '../services.ts'
+import { cancelLoans, closeOrder } from './cancel-order.ts'
+import { lockMember } from './lock-member.ts'
+import { moveOrder } from './move-order.ts'
+import { officeActor, recordOfficeAction } from './record-office-action.ts'
+
+/** An order and who works on it. */
+export interface OfficeOrder {
+  readonly orderId: string
+  readonly operator: string
+}
+
+export interface Picking extends OfficeOrder {
+  /** Garments of the order that are not where they should be: never replaced silently (decisions.md §4.4). */
+  readonly missing?: readonly string[]
+}
+
+/**
+ * Picks a placed order, after which the member can no longer cancel it. What is missing is taken out of it: shipped without,
+ * its credits freed, the member told. When nothing is left the order is cancelled and its postage goes back.
+ * @throws Refusal not_now, not_found when something missing is no part of it
+ */
+export function startPicking(services: RentalRecords, picking: Picking): Promise<void> {
+  return transaction(services.db, async (tx) => {
+    await pickWithin(tx, services, picking, await lockOrderOfMember(tx, picking.orderId))
+  })
+}
+
+/** The order, locked in the house's order: its account and membership first. */
+export async function lockOrderOfMember(tx: Tx, orderId: string): Promise<RentalOrder> {
+  await lockMember(tx, (await getOrder(tx, orderId)).account_id)
+  return lockOrder(tx, orderId)
+}
+
+export async function pickWithin(
+  tx: Tx,
+  services: RentalSteps,
+  { missing = [], operator }: Picking,
+  order: RentalOrder,
+): Promise<void> {
+  if (order.state !== 'placed')
+    throw new Refusal('not_now', `Order ${order.reference} is ${order.state}: only a placed order is picked.`)
+  const now = services.clock.now()
+  const loans = await listLoansOfOrders(tx, [order.id])
+  const foreign = missing.find((garmentId) => !loans.some((loan) => loan.garment_id === garmentId))
+  if (foreign !== undefined)
+    throw new Refusal('not_found', `That garment is no part of order ${order.reference}.`, { ids: [foreign] })
+  const isMissing = (loan: Loan) => missing.includes(loan.garment_id)
+  const actor = officeActor(operator)
+  await lockGarments(tx, garmentIdsOf(loans))
+  await moveOrder(tx, order.id, { from: 'placed', to: 'picking', now })
+  const there = loans.filter((loan) => !isMissing(loan))
+  if (there.length > 0)
+    await moveGarments(tx, { garmentIds: garmentIdsOf(there), from: 'reserved', to: 'picked', actor, now })
+  const gone = loans.filter(isMissing)
+  if (gone.length > 0) {
+    await moveGarments(tx, { garmentIds: garmentIdsOf(gone), from: 'reserved', to: 'missing', actor, now })
+    await cancelLoans(tx, gone, 'not_picked', now)
+    const ids = { accountId: toId<'account'>(order.account_id), orderId: toId<'order'>(order.id) }
+    await services.events.publish(tx, { type: 'garments-not-picked', ...ids })
+  }
+  const note = gone.length > 0 ? `missing: ${garmentIdsOf(gone).join(', ')}` : ''
+  await recordOfficeAction(tx, { operator, action: 'order.pick', subjectId: order.id, note, now })
+  if (there.length === 0) await closeOrder(tx, services, { order, from: 'picking' })
+}
+
+export const garmentIdsOf = (loans: readonly Loan[]): string[] => loans.map((loan) => loan.garment_id)

@@ -1,0 +1,61 @@
+import { lockGarments, moveGarments, releaseLoanClaim } from '#server/domains/inventory/index.ts'
+import { moveParcel } from '#server/domains/shipping/index.ts'
+import { toId } from '#server/kernel/ids.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { listLoansOfReturns } from '../queries/loans.ts'
+import { getReturn, lockReturn, type RentalReturn } from '../queries/returns.ts'
+import type { RentalRecords, RentalSteps } from '../services.ts'
+import { lockMember } from './lock-member.ts'
+import { moveReturn } from './move-return.ts'
+import { garmentIdsOf } from './pick-order.ts'
+import { officeActor, recordOfficeAction } from './record-office-action.ts'
+
+/** A return and who works on it. */
+export interface OfficeReturn {
+  readonly returnId: string
+  readonly operator: string
+}
+
+/**
+ * Takes a return in: its loans are over and no longer anybody's claim, its garments wait for inspection, and the member may
+ * announce another one (decisions.md §4.5).
+ * @returns how many garments came
+ * @throws Refusal not_now
+ */
+export const receiveReturn = (services: RentalRecords, input: OfficeReturn): Promise<number> =>
+  transaction(services.db, (tx) => receiveWithin(tx, services, input))
+
+export async function receiveWithin(
+  tx: Tx,
+  services: RentalSteps,
+  { returnId, operator }: OfficeReturn,
+): Promise<number> {
+  const row = await lockReturnOfMember(tx, returnId)
+  if (row.state !== 'announced' && row.state !== 'posted')
+    throw new Refusal('not_now', `Return ${row.label_code} is ${row.state}: it cannot be received.`)
+  const now = services.clock.now()
+  const loans = await listLoansOfReturns(tx, [returnId])
+  await lockGarments(tx, garmentIdsOf(loans))
+  await moveReturn(tx, returnId, { from: row.state, to: 'received', now })
+  await tx
+    .updateTable('loan')
+    .set({ state: 'returned', ended_at: now })
+    .where('return_id', '=', returnId)
+    .where('state', '=', 'return_announced')
+    .execute()
+  for (const loan of loans) await releaseLoanClaim(tx, { garmentId: loan.garment_id, now })
+  const actor = officeActor(operator)
+  await moveGarments(tx, { garmentIds: garmentIdsOf(loans), from: 'return_announced', to: 'received', actor, now })
+  await moveParcel(tx, { carriesId: returnId, step: 'delivered', now })
+  await recordOfficeAction(tx, { operator, action: 'return.receive', subjectId: returnId, now })
+  const ids = { accountId: toId<'account'>(row.account_id), returnId: toId<'return'>(returnId) }
+  await services.events.publish(tx, { type: 'return-received', ...ids })
+  return loans.length
+}
+
+/** The return, locked in the house's order: its account and membership first. */
+export async function lockReturnOfMember(tx: Tx, returnId: string): Promise<RentalReturn> {
+  await lockMember(tx, (await getReturn(tx, returnId)).account_id)
+  return lockReturn(tx, returnId)
+}

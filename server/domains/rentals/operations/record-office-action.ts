@@ -1,0 +1,29 @@
+import { newId } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+
+export interface OfficeAction {
+  /** Who works: a name, as in `--by sam`. */
+  readonly operator: string
+  readonly action: string
+  readonly subjectId: string
+  readonly note?: string
+  readonly now: Date
+}
+
+/** Every office action is audited, in the transaction that does it (decisions.md §5). */
+export async function recordOfficeAction(tx: Tx, action: OfficeAction): Promise<void> {
+  await tx
+    .insertInto('office_audit')
+    .values({
+      id: newId<'office-action'>(),
+      operator: action.operator,
+      action: action.action,
+      subject_id: action.subjectId,
+      note: action.note ?? '',
+      at: action.now,
+    })
+    .execute()
+}
+
+/** How an operator stands in the history of a garment. */
+export const officeActor = (operator: string): string => `office:${operator}`

@@ -1,0 +1,77 @@
+import { messages } from '#contract/messages.ts'
+import { verifyIntent } from '#server/domains/payments/index.ts'
+import { type Id, toId } from '#server/kernel/ids.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { type Checkout, doesResultStand, listCheckoutsOfBasket, lockCheckout } from '../queries/checkouts.ts'
+import { basketHash } from '../rules/basket-hash.ts'
+import type { RentalRefusal } from '../rules/rental-refusal.ts'
+import type { RentalRecords, RentalServices, RentalSteps } from '../services.ts'
+import type { Basket } from './basket.ts'
+import { type Completion, completeCheckout, refusalOf } from './complete-checkout.ts'
+import { lockMember } from './lock-member.ts'
+import { openCheckoutWithin } from './open-checkout.ts'
+import { throwRefusal } from './throw-refusal.ts'
+
+type Attempt = Completion | { readonly kind: 'unpaid'; readonly checkout: Checkout }
+
+/**
+ * Places what a basket stands for: an order, a swap, or a return without an order. With a checkout that owes postage the
+ * payment is read at the provider first; with nothing to pay and no checkout one is made and completed at once. The same
+ * basket sent again answers the same result for as long as that stands (decisions.md §4.2, §4.3).
+ * @returns the id of the order or return
+ * @throws Refusal payment_required when postage is owed and not paid; items_unavailable with titles, also after a payment
+ *   that is then refunded; whatever the rules refuse
+ */
+export async function settleBasket(services: RentalServices, basket: Basket): Promise<string> {
+  const attempt = await transaction(services.db, (tx) => tryToSettle(tx, services, basket))
+  if (attempt.kind !== 'unpaid') return resultOf(attempt)
+  const paymentIntentId = attempt.checkout.payment_intent_id
+  if (paymentIntentId === null) return throwRefusal(unpaid)
+  const paidBy = toId<'payment-intent'>(paymentIntentId)
+  const { status, amountPence } = await verifyIntent(services, paidBy)
+  if (status !== 'succeeded' || amountPence !== attempt.checkout.amount_pence) return throwRefusal(unpaid)
+  return resultOf(await completePaid(services, attempt.checkout, paidBy))
+}
+
+export const completePaid = (
+  services: RentalRecords,
+  { id, account_id }: Pick<Checkout, 'id' | 'account_id'>,
+  paidBy: Id<'payment-intent'>,
+): Promise<Completion> =>
+  transaction(services.db, async (tx) => {
+    const live = await lockMember(tx, account_id)
+    return completeCheckout(tx, services, { checkout: await lockCheckout(tx, id), live, paidBy })
+  })
+
+/** Payment needs a client secret; without one it fails with this (specification §5). */
+const unpaid: RentalRefusal = { code: 'payment_required', message: messages.invalidRequest }
+
+function resultOf(completion: Completion): string {
+  return completion.kind === 'completed' ? completion.resultId : throwRefusal(completion.refusal)
+}
+
+async function tryToSettle(tx: Tx, services: RentalSteps, basket: Basket): Promise<Attempt> {
+  const live = await lockMember(tx, basket.accountId)
+  const known = await findCheckoutToSettle(tx, basket)
+  if (known?.state === 'completed') return completeCheckout(tx, services, { checkout: known, live, paidBy: undefined })
+  if (known && known.amount_pence > 0 && known.state !== 'refunded') return { kind: 'unpaid', checkout: known }
+  // One that is open and free is looked at anew as well: its address, its rules, a hold that ran out.
+  const checkout = await openCheckoutWithin(tx, services, basket, live)
+  // Postage is owed after all: what was opened for looking is rolled back.
+  if (checkout.amount_pence > 0) return throwRefusal(known?.state === 'refunded' ? refusalOf(known) : unpaid)
+  return completeCheckout(tx, services, { checkout, live, paidBy: undefined })
+}
+
+/** The checkout this basket means: the open one, else one whose result still stands, else the last one that money is about. */
+async function findCheckoutToSettle(
+  tx: Tx,
+  { accountId, garmentIds, returnIds }: Basket,
+): Promise<Checkout | undefined> {
+  const checkouts = await listCheckoutsOfBasket(tx, accountId, basketHash(garmentIds, returnIds))
+  const open = checkouts.find(({ state }) => state === 'open')
+  if (open) return open
+  for (const checkout of checkouts)
+    if (checkout.state === 'completed' && (await doesResultStand(tx, checkout))) return checkout
+  const [newest] = checkouts
+  return newest && newest.state !== 'completed' && newest.amount_pence > 0 ? newest : undefined
+}

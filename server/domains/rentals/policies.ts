@@ -1,0 +1,49 @@
+// What a member may do, as `can` in answers: the same rules that the operations ask, so that no screen derives one again.
+import type { Static } from 'typebox'
+import type { Can as CanSchema } from '#contract/primitives.ts'
+import {
+  type MembershipStanding,
+  mayOrder,
+  mayReturn,
+  maySubscribe,
+  maySwap,
+} from '#server/domains/membership/index.ts'
+import type { Outcome } from '#server/kernel/outcome.ts'
+import { sendBackFirst } from './rules/decide-return.ts'
+import type { RentalRefusal } from './rules/rental-refusal.ts'
+
+export type Can = Static<typeof CanSchema>
+
+export interface MemberFacts {
+  /** Null for an account that never joined. */
+  readonly standing: MembershipStanding | null
+  readonly pendingReturn: boolean
+  readonly somethingAtHome: boolean
+}
+
+export interface Abilities {
+  readonly order: Can
+  readonly swap: Can
+  readonly return: Can
+  readonly subscribe: Can
+}
+
+const no = (reason: string): Can => ({ allowed: false, reason })
+const asCan = (right: Outcome<undefined, { readonly message: string }>): Can =>
+  right.ok ? { allowed: true } : no(right.reason.message)
+
+const blocked: RentalRefusal = sendBackFirst({ garmentIds: [], titles: [] })
+
+export function abilitiesOf({ standing, pendingReturn, somethingAtHome }: MemberFacts): Abilities {
+  const goingBack = (right: Outcome<undefined, { readonly message: string }>): Can => {
+    if (!right.ok) return asCan(right)
+    if (pendingReturn) return no(blocked.message)
+    return somethingAtHome ? { allowed: true } : no('Nothing is at home yet.')
+  }
+  return {
+    order: asCan(mayOrder(standing)),
+    swap: goingBack(maySwap(standing)),
+    return: goingBack(mayReturn(standing)),
+    subscribe: asCan(maySubscribe(standing)),
+  }
+}

@@ -1,0 +1,30 @@
+import { findMembership, standingOf } from '#server/domains/membership/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { type Abilities, abilitiesOf } from '../policies.ts'
+import { findPendingReturn } from './returns.ts'
+
+export const hasPendingReturn = async (db: Db | Tx, accountId: Id<'account'>): Promise<boolean> =>
+  (await findPendingReturn(db, accountId)) !== undefined
+
+/** @param known what has been read already, so that nothing is read twice */
+export async function describeAbilities(
+  db: Db | Tx,
+  accountId: Id<'account'>,
+  known: { readonly pendingReturn: boolean },
+): Promise<Abilities> {
+  const membership = await findMembership(db, accountId)
+  const atHome = await db
+    .selectFrom('loan')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'at_home')
+    .limit(1)
+    .executeTakeFirst()
+  return abilitiesOf({
+    standing: standingOf(membership),
+    pendingReturn: known.pendingReturn,
+    somethingAtHome: atHome !== undefined,
+  })
+}

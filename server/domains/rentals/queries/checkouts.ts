@@ -1,0 +1,93 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '#server/platform/db/database.ts'
+import type { CheckoutTable } from '#server/platform/db/schema.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { liveLoanStates } from '../rules/loan-transitions.ts'
+import { pendingReturnStates } from '../rules/return-transitions.ts'
+
+export type Checkout = Selectable<CheckoutTable>
+
+/** For a lock on its account before its own. */
+export const getCheckout = (db: Db | Tx, id: string): Promise<Checkout> =>
+  db.selectFrom('checkout').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** The row, locked. The account's lock comes first: all that changes an account's checkouts holds it. */
+export const lockCheckout = (tx: Tx, id: string): Promise<Checkout> =>
+  tx.selectFrom('checkout').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+export const findOpenCheckout = (tx: Tx, accountId: string): Promise<Checkout | undefined> =>
+  tx
+    .selectFrom('checkout')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'open')
+    .forUpdate()
+    .executeTakeFirst()
+
+/** The checkouts of one basket, newest first. */
+export const listCheckoutsOfBasket = (tx: Tx, accountId: string, basketHash: string): Promise<Checkout[]> =>
+  tx
+    .selectFrom('checkout')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('basket_hash', '=', basketHash)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+export interface CheckoutBasket {
+  /** With the credits that were shown: they are what the loan will cost. */
+  readonly garments: { readonly garmentId: string; readonly credits: number }[]
+  readonly returnIds: string[]
+}
+
+export async function getCheckoutBasket(db: Db | Tx, checkoutId: string): Promise<CheckoutBasket> {
+  const garments = await db
+    .selectFrom('checkout_garment')
+    .select(['garment_id as garmentId', 'credits'])
+    .where('checkout_id', '=', checkoutId)
+    .orderBy('garment_id')
+    .execute()
+  const returns = await db
+    .selectFrom('checkout_return')
+    .select('garment_id')
+    .where('checkout_id', '=', checkoutId)
+    .orderBy('garment_id')
+    .execute()
+  return { garments, returnIds: returns.map((row) => row.garment_id) }
+}
+
+/**
+ * Whether what a completed checkout became still stands, so that the same basket sent again means the same thing: an order
+ * with a piece that is on its way or at home, a return that is pending. Once it has run its course, the same basket is a new one.
+ */
+export async function doesResultStand(tx: Tx, checkout: Checkout): Promise<boolean> {
+  if (checkout.result_id === null) return false
+  const found =
+    checkout.kind === 'order'
+      ? await tx
+          .selectFrom('loan')
+          .select('id')
+          .where('order_id', '=', checkout.result_id)
+          .where('state', 'in', liveLoanStates)
+          .executeTakeFirst()
+      : await tx
+          .selectFrom('rental_return')
+          .select('id')
+          .where('id', '=', checkout.result_id)
+          .where('state', 'in', pendingReturnStates)
+          .executeTakeFirst()
+  return found !== undefined
+}
+
+export interface FreePostageLeft {
+  readonly outbound: boolean
+  readonly return: boolean
+}
+
+/** Which of its two free journeys the account has not used. */
+export async function readFreePostageLeft(db: Db | Tx, accountId: string): Promise<FreePostageLeft> {
+  const spent = await db.selectFrom('free_postage').select('direction').where('account_id', '=', accountId).execute()
+  const left = (direction: string) => !spent.some((row) => row.direction === direction)
+  return { outbound: left('outbound'), return: left('return') }
+}

@@ -1,0 +1,95 @@
+import { messages } from '#contract/messages.ts'
+import { listProductFaces } from '#server/domains/catalogue/index.ts'
+import { garmentPiece } from '#server/domains/inventory/index.ts'
+import { findMembership, standingOf } from '#server/domains/membership/index.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
+import { type Abilities, abilitiesOf, type Can } from '../policies.ts'
+import { presentRental, presentReturn, type RentalAnswer, type ReturnAnswer } from '../present.ts'
+import type { RentalRecords } from '../services.ts'
+import { readKeepNumbers } from './keep-numbers.ts'
+import { type Loan, listLiveLoans, listLoansOfReturns } from './loans.ts'
+import { findPendingReturn, listReturnsOf } from './returns.ts'
+
+export interface Closet {
+  readonly rentals: { readonly active: RentalAnswer[]; readonly returns: RentalAnswer[] }
+  readonly announcements: ReturnAnswer[]
+  readonly can: Pick<Abilities, 'swap' | 'return'>
+}
+
+/** The code of the catalogue's type that never becomes the member's by time (decisions.md §4.8). */
+const skiWear = 'skiwear'
+
+/** @throws Refusal subscription_required for an account that never joined (specification §6) */
+export async function readCloset(
+  { db, clock }: Pick<RentalRecords, 'db' | 'clock'>,
+  accountId: Id<'account'>,
+): Promise<Closet> {
+  const membership = await findMembership(db, accountId)
+  if (!membership) throw new Refusal('subscription_required', messages.subscribeToAccess)
+  const loans = await listLiveLoans(db, accountId)
+  const returns = await listReturnsOf(db, accountId)
+  const returning = Map.groupBy(
+    await listLoansOfReturns(
+      db,
+      returns.map((row) => row.id),
+    ),
+    (loan) => loan.return_id,
+  )
+  const pending = await findPendingReturn(db, accountId)
+  const can = abilitiesOf({
+    standing: standingOf(membership),
+    pendingReturn: pending !== undefined,
+    somethingAtHome: loans.some((loan) => loan.state === 'at_home'),
+  })
+  const dueDays = await readNumberSetting(db, 'return.due_days')
+  const present = await rentalPresenter({ db, clock }, loans, { dueOn: pending?.due_on ?? null, canReturn: can.return })
+  return {
+    rentals: {
+      active: loans.filter((loan) => loan.state !== 'return_announced').map(present),
+      returns: loans.filter((loan) => loan.state === 'return_announced').map(present),
+    },
+    announcements: returns.map((row) => presentReturn(row, returning.get(row.id) ?? [], dueDays)),
+    can: { swap: can.swap, return: can.return },
+  }
+}
+
+async function rentalPresenter(
+  { db, clock }: Pick<RentalRecords, 'db' | 'clock'>,
+  loans: readonly Loan[],
+  { dueOn, canReturn }: { dueOn: string | null; canReturn: Can },
+): Promise<(loan: Loan) => RentalAnswer> {
+  const pieces = await garmentPiece(
+    db,
+    loans.map((loan) => loan.garment_id),
+  )
+  const faces = await listProductFaces(db, [...new Set([...pieces.values()].map((piece) => piece.productId))])
+  const numbers = await readKeepNumbers(db)
+  const today = dayInLondon(clock.now())
+  return (loan) => {
+    const piece = pieces.get(loan.garment_id)
+    if (!piece) throw new Error(`garment ${loan.garment_id} is not there`)
+    return presentRental({
+      loan,
+      piece,
+      returnDueOn: dueOn,
+      countsTowardsKeeping: faces.get(piece.productId)?.typeCode !== skiWear,
+      canReturn: loan.state === 'at_home' ? canReturn : notAtHome[loan.state],
+      numbers,
+      today,
+    })
+  }
+}
+
+const elsewhere = { allowed: false, reason: 'This piece is not at home.' }
+const notAtHome: Readonly<Record<Loan['state'], Can>> = {
+  ordered: { allowed: false, reason: 'This piece is still on its way to you.' },
+  return_announced: { allowed: false, reason: 'This piece is announced as going back already.' },
+  at_home: elsewhere,
+  returned: elsewhere,
+  kept: elsewhere,
+  lost: elsewhere,
+  cancelled: elsewhere,
+}

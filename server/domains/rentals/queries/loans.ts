@@ -1,0 +1,58 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '#server/platform/db/database.ts'
+import type { LoanTable } from '#server/platform/db/schema.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { liveLoanStates } from '../rules/loan-transitions.ts'
+
+export type Loan = Selectable<LoanTable>
+
+/** The latest loan of each of these garments to this account, by garment. */
+export async function findLatestLoans(
+  db: Db | Tx,
+  accountId: string,
+  garmentIds: readonly string[],
+): Promise<Map<string, Loan>> {
+  if (garmentIds.length === 0) return new Map()
+  const loans = await db
+    .selectFrom('loan')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('garment_id', 'in', garmentIds)
+    .orderBy('ordered_at')
+    .orderBy('id')
+    .execute()
+  return new Map(loans.map((loan) => [loan.garment_id, loan]))
+}
+
+/** What is on its way to, at home with, or on its way back from this account, oldest first. */
+export const listLiveLoans = (db: Db | Tx, accountId: string): Promise<Loan[]> =>
+  db
+    .selectFrom('loan')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('state', 'in', liveLoanStates)
+    .orderBy('ordered_at')
+    .orderBy('id')
+    .execute()
+
+export const listLoansOfOrders = async (db: Db | Tx, orderIds: readonly string[]): Promise<Loan[]> =>
+  orderIds.length === 0
+    ? []
+    : await db.selectFrom('loan').selectAll().where('order_id', 'in', orderIds).orderBy('garment_id').execute()
+
+export const listLoansOfReturns = async (db: Db | Tx, returnIds: readonly string[]): Promise<Loan[]> =>
+  returnIds.length === 0
+    ? []
+    : await db.selectFrom('loan').selectAll().where('return_id', 'in', returnIds).orderBy('garment_id').execute()
+
+/** Whether anything of this membership is still with the family, announced or not (decisions.md §3.5). */
+export async function hasPiecesAtHome(db: Db | Tx, membershipId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('loan')
+    .select('id')
+    .where('membership_id', '=', membershipId)
+    .where('state', 'in', liveLoanStates)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -1,0 +1,36 @@
+import type { Selectable } from 'kysely'
+import { isUuid } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { RentalOrderTable } from '#server/platform/db/schema.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+
+export type RentalOrder = Selectable<RentalOrderTable>
+
+/** An order of this account by its id or by its reference. */
+export const findOrderOf = (db: Db | Tx, accountId: string, idOrReference: string): Promise<RentalOrder | undefined> =>
+  db
+    .selectFrom('rental_order')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where(
+      isUuid(idOrReference.toLowerCase()) ? 'id' : 'reference',
+      '=',
+      isUuid(idOrReference.toLowerCase()) ? idOrReference.toLowerCase() : idOrReference.toUpperCase(),
+    )
+    .executeTakeFirst()
+
+export const listOrdersOf = (db: Db | Tx, accountId: string): Promise<RentalOrder[]> =>
+  db
+    .selectFrom('rental_order')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('placed_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+export const lockOrder = (tx: Tx, id: string): Promise<RentalOrder> =>
+  tx.selectFrom('rental_order').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+/** For a lock on its account before the order's own. */
+export const getOrder = (db: Db | Tx, id: string): Promise<RentalOrder> =>
+  db.selectFrom('rental_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -1,0 +1,38 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '#server/platform/db/database.ts'
+import type { RentalReturnTable } from '#server/platform/db/schema.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { pendingReturnStates } from '../rules/return-transitions.ts'
+
+export type RentalReturn = Selectable<RentalReturnTable>
+
+/** The one return that is announced or posted, if any: a unique index allows no second (decisions.md §4.5). */
+export const findPendingReturn = (db: Db | Tx, accountId: string): Promise<RentalReturn | undefined> =>
+  db
+    .selectFrom('rental_return')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('state', 'in', pendingReturnStates)
+    .executeTakeFirst()
+
+/** All returns of an account but the cancelled ones, newest first. */
+export const listReturnsOf = (db: Db | Tx, accountId: string): Promise<RentalReturn[]> =>
+  db
+    .selectFrom('rental_return')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('state', '<>', 'cancelled')
+    .orderBy('announced_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+export const listReturnsOfOrders = async (db: Db | Tx, orderIds: readonly string[]): Promise<RentalReturn[]> =>
+  orderIds.length === 0
+    ? []
+    : await db.selectFrom('rental_return').selectAll().where('order_id', 'in', orderIds).execute()
+
+export const lockReturn = (tx: Tx, id: string): Promise<RentalReturn> =>
+  tx.selectFrom('rental_return').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+export const getReturn = (db: Db | Tx, id: string): Promise<RentalReturn> =>
+  db.selectFrom('rental_return').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -1,0 +1,101 @@
+import { messages } from '#contract/messages.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Handlers } from '#server/platform/http/handler.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
+import { cancelOrder } from './operations/cancel-order.ts'
+import { extendHold } from './operations/extend-hold.ts'
+import { openCheckout } from './operations/open-checkout.ts'
+import { settleBasket } from './operations/settle-basket.ts'
+import { type OrderAnswer, presentPostage, returnDueLabel } from './present.ts'
+import { readCloset } from './queries/closet.ts'
+import { presentOrders } from './queries/order-answers.ts'
+import { findOrderOf, listOrdersOf } from './queries/orders.ts'
+import { getReturn } from './queries/returns.ts'
+import type { RentalServices } from './services.ts'
+
+type RentalCalls =
+  | 'getPaymentIntent'
+  | 'extendHold'
+  | 'placeOrder'
+  | 'makeOrder'
+  | 'announceReturn'
+  | 'listRentals'
+  | 'orderDetails'
+  | 'listOrders'
+  | 'cancelOrder'
+
+const lowerCase = (ids: readonly string[]) => ids.map((id) => id.toLowerCase())
+
+export function rentalsRoutes(services: RentalServices): Pick<Handlers, RentalCalls> {
+  const { db, clock } = services
+
+  const answerOrder = async (accountId: Id<'account'>, idOrReference: string): Promise<{ order: OrderAnswer }> => {
+    const found = await findOrderOf(db, accountId, idOrReference)
+    const [order] = found ? await presentOrders(db, [found]) : []
+    if (!order) throw new Refusal('not_found', messages.notFound)
+    return { order }
+  }
+
+  return {
+    async getPaymentIntent({ body }, { viewer }) {
+      const { checkout, clientSecret } = await openCheckout(services, {
+        accountId: viewer.accountId,
+        garmentIds: lowerCase(body.inventoryItemIds),
+        returnIds: lowerCase(body.returnItemsIds),
+      })
+      return {
+        clientSecret,
+        free: checkout.amount_pence === 0,
+        checkoutId: checkout.id,
+        amount: checkout.amount_pence,
+        postage: presentPostage(checkout),
+        holdExpiresAt: checkout.hold_expires_at.toISOString(),
+        serverNow: clock.now().toISOString(),
+        canExtendHold: !checkout.hold_extended,
+      }
+    },
+
+    async extendHold({ params }, { viewer }) {
+      const { accountId } = viewer
+      const expiresAt = await extendHold(services, { accountId, checkoutId: params.id.toLowerCase() })
+      return { holdExpiresAt: expiresAt.toISOString(), serverNow: clock.now().toISOString() }
+    },
+
+    // `postageStatus` is read by nobody: only a payment verified at the provider counts (decisions.md §4.2).
+    async placeOrder({ body }, { viewer }) {
+      const garmentIds = lowerCase(body.inventoryItemIds)
+      return { orderId: await settleBasket(services, { accountId: viewer.accountId, garmentIds, returnIds: [] }) }
+    },
+
+    async makeOrder({ body }, { viewer }) {
+      const orderId = await settleBasket(services, {
+        accountId: viewer.accountId,
+        garmentIds: lowerCase(body.inventoryItemIds),
+        returnIds: lowerCase(body.returnItemsIds),
+      })
+      return { orderId }
+    },
+
+    async announceReturn({ body }, { viewer }) {
+      const returnIds = lowerCase(body.itemsIds)
+      const returnId = await settleBasket(services, { accountId: viewer.accountId, garmentIds: [], returnIds })
+      const announced = await getReturn(db, returnId)
+      const dueLabel = returnDueLabel(announced, await readNumberSetting(db, 'return.due_days'))
+      return { returnId, labelCode: announced.label_code, dueLabel }
+    },
+
+    listRentals: (_, { viewer }) => readCloset(services, viewer.accountId),
+
+    orderDetails: ({ params }, { viewer }) => answerOrder(viewer.accountId, params.id),
+
+    async listOrders(_, { viewer }) {
+      return { orders: await presentOrders(db, await listOrdersOf(db, viewer.accountId)) }
+    },
+
+    async cancelOrder({ params }, { viewer }) {
+      await cancelOrder(services, { accountId: viewer.accountId, orderId: params.id.toLowerCase() })
+      return answerOrder(viewer.accountId, params.id)
+    },
+  }
+}

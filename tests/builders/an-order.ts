@@ -1,0 +1,88 @@
+import {
+  completeCheckout,
+  deliverWithin,
+  dispatchWithin,
+  inspectWithin,
+  lockMember,
+  openCheckoutWithin,
+  type RentalSteps,
+  receiveWithin,
+} from '#server/domains/rentals/index.ts'
+import { type Id, newId, toId } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+
+export interface OrderWishes {
+  readonly accountId: Id<'account'>
+  /** Default: nothing, so that only `returning` is announced. */
+  readonly garmentIds?: readonly string[]
+  /** Garments at home that go back. */
+  readonly returning?: readonly string[]
+  readonly placedAt?: Date
+  /** How far the order has come: each step is a day after the one before. Default: delivered. */
+  readonly until?: 'placed' | 'dispatched' | 'delivered'
+  /** Absent: it tells nobody, as a past should. */
+  readonly events?: RentalSteps['events']
+}
+
+const silent: RentalSteps['events'] = { async publish() {} }
+const dayMs = 24 * 60 * 60 * 1000
+
+/**
+ * An order, swap or return of a member's past, made by the steps of the house, so that every invariant holds. Postage that
+ * was owed is paid by a payment that only our mirror knows.
+ * @returns the id of the order; of the return where there are no garments
+ */
+export async function anOrder(tx: Tx, wishes: OrderWishes): Promise<string> {
+  const { accountId, garmentIds = [], returning = [], until = 'delivered', events = silent } = wishes
+  const placedAt = wishes.placedAt ?? new Date('2026-11-10T09:00:00Z')
+  const on = (days: number): RentalSteps => ({
+    clock: { now: () => new Date(placedAt.getTime() + days * dayMs) },
+    events,
+  })
+  const live = await lockMember(tx, accountId)
+  const checkout = await openCheckoutWithin(tx, on(0), { accountId, garmentIds, returnIds: returning }, live)
+  const paidBy = checkout.amount_pence > 0 ? await aPaidPostage(tx, checkout) : undefined
+  const done = await completeCheckout(tx, on(0), { checkout, live, paidBy })
+  if (done.kind !== 'completed') throw new Error(`the order cannot be built: ${done.refusal.message}`)
+  const office = { orderId: done.resultId, operator: 'builder' }
+  if (garmentIds.length > 0 && until !== 'placed') {
+    await dispatchWithin(tx, on(1), office)
+    if (until === 'delivered') await deliverWithin(tx, on(2), office)
+  }
+  return done.resultId
+}
+
+/** Takes a return in, and inspects it a day later. */
+export async function aFinishedReturn(
+  tx: Tx,
+  { returnId, receivedAt }: { returnId: string; receivedAt: Date },
+): Promise<void> {
+  const at = (days: number): RentalSteps => ({
+    clock: { now: () => new Date(receivedAt.getTime() + days * dayMs) },
+    events: silent,
+  })
+  await receiveWithin(tx, at(0), { returnId, operator: 'builder' })
+  await inspectWithin(tx, at(1), { returnId, outcome: 'ready', operator: 'builder' })
+}
+
+async function aPaidPostage(
+  tx: Tx,
+  checkout: { id: string; account_id: string; amount_pence: number; created_at: Date },
+): Promise<Id<'payment-intent'>> {
+  const id = newId<'payment-intent'>()
+  await tx
+    .insertInto('payment_intent')
+    .values({
+      id,
+      stripe_id: `pi_built_${id}`,
+      account_id: checkout.account_id,
+      purpose: 'postage',
+      entity_id: toId<'checkout'>(checkout.id),
+      amount_pence: checkout.amount_pence,
+      status: 'succeeded',
+      created_at: checkout.created_at,
+      synced_at: checkout.created_at,
+    })
+    .execute()
+  return id
+}

@@ -1,0 +1,90 @@
+// The payment provider for tests of rentals: a fake at the port that knows payments of postage and refunds, and nothing
+// else. The real adapter against the real sandbox is tested in stripe-sandbox/, payments and tests/races.
+import {
+  GatewayError,
+  type IntentState,
+  type PaymentGateway,
+  type RefundState,
+} from '#server/domains/payments/index.ts'
+
+type NewRefund = Parameters<PaymentGateway['createRefund']>[0]
+
+export interface PostageGateway extends PaymentGateway {
+  /** As if the card form had done its work. */
+  pay(intentId: string): void
+  /** Refunds made, in pence, by intent. */
+  readonly refunded: ReadonlyMap<string, number>
+  readonly intents: ReadonlyMap<string, IntentState>
+  /** Nobody answers until told otherwise. */
+  unreachable: boolean
+  /** Runs before the provider answers a question about a payment: what happens meanwhile. */
+  meanwhile: (() => Promise<void>) | undefined
+}
+
+export function postageGateway(): PostageGateway {
+  const intents = new Map<string, IntentState>()
+  const refunds = new Map<string, RefundState>()
+  const refunded = new Map<string, number>()
+  let count = 0
+  const id = (prefix: string) => `${prefix}_fake_${++count}`
+  const change = (intentId: string, changed: Partial<IntentState>) => {
+    const before = intents.get(intentId)
+    if (!before) throw new GatewayError('missing', `There is no ${intentId}.`)
+    intents.set(intentId, { ...before, ...changed })
+  }
+  const known = {
+    unreachable: false,
+    meanwhile: undefined as PostageGateway['meanwhile'],
+    intents,
+    refunded,
+    pay: (intentId: string) => change(intentId, { status: 'succeeded', amountReceived: intents.get(intentId)?.amount }),
+    createCustomer: async () => id('cus'),
+    findCustomer: async () => undefined,
+    async createIntent({ amount, metadata }: { amount: IntentState['amount']; metadata: IntentState['metadata'] }) {
+      const intentId = id('pi')
+      const intent: IntentState = {
+        intentId,
+        status: 'requires_payment_method',
+        amount,
+        amountReceived: 0 as IntentState['amount'],
+        currency: 'gbp',
+        clientSecret: `${intentId}_secret`,
+        lastError: null,
+        metadata,
+      }
+      intents.set(intentId, intent)
+      return intent
+    },
+    async getIntent(intentId: string) {
+      await known.meanwhile?.()
+      const intent = intents.get(intentId)
+      if (!intent) throw new GatewayError('missing', `There is no ${intentId}.`)
+      return intent
+    },
+    async cancelIntent({ intentId }: { intentId: string }) {
+      if (intents.get(intentId)?.status === 'succeeded') throw new GatewayError('refused', 'It has succeeded.')
+      change(intentId, { status: 'canceled' })
+    },
+    async createRefund({ intentId, amount, metadata }: NewRefund) {
+      const refund: RefundState = { refundId: id('re'), intentId, amount, status: 'succeeded', metadata }
+      refunds.set(refund.refundId, refund)
+      refunded.set(intentId, (refunded.get(intentId) ?? 0) + amount)
+      return refund
+    },
+    getRefund: async (refundId: string) => refunds.get(refundId),
+    listRefunds: async ({ intentId }: { intentId: string }) =>
+      [...refunds.values()].filter((refund) => refund.intentId === intentId),
+  }
+  // Any other question would be a fault of the test, and says so.
+  return new Proxy(known as unknown as PostageGateway, {
+    get(target, name) {
+      const found: unknown = Reflect.get(target, name)
+      if (typeof found === 'function' && target.unreachable && name !== 'pay')
+        return async () => {
+          throw new GatewayError('unreachable', 'Nobody answers.')
+        }
+      if (found === undefined && name !== 'meanwhile') throw new Error(`the fake gateway has no ${String(name)}`)
+      return found
+    },
+  })
+}
