@@ -117,9 +117,10 @@ export async function paymentsWorld(db: Db) {
     do await control('POST', 'webhooks/idle')
     while ((await worker.drain()) > 0)
   }
-  /** Plays `hours` of business time here, as far as the jobs know. */
-  const passes = (hours: number) => {
+  /** Moves business time, here and at the provider. */
+  const passes = async (hours: number) => {
     offsetMs += hours * 3_600_000
+    await control('POST', 'clock', { now: Math.floor(clock.now().getTime() / 1000) })
   }
   afterAll(async () => {
     await worker.stop()

@@ -1,0 +1,313 @@
+// Signed messages of the provider: what is taken in, what is made of them, in any order and number.
+
+import Stripe from 'stripe'
+import { beforeEach, expect, test } from 'vitest'
+import { ensurePostageIntent } from '#server/domains/payments/index.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import { pence } from '#server/kernel/money.ts'
+import { openTestDatabase } from '../support/database.ts'
+import { cards, paymentsWorld } from '../support/payments-world.ts'
+
+const { db } = await openTestDatabase({ max: 12 })
+const world = await paymentsWorld(db)
+const { settle, join, pay } = world
+const signer = new Stripe('sk_test_signer')
+
+beforeEach(() => {
+  world.published.length = 0
+})
+
+const deliver = (payload: string, options: { secret?: string; timestamp?: number; header?: string } = {}) => {
+  const signature =
+    options.header ??
+    signer.webhooks.generateTestHeaderString({
+      payload,
+      secret: options.secret ?? world.webhookSecret,
+      ...(options.timestamp ? { timestamp: options.timestamp } : {}),
+    })
+  const raw = { body: Buffer.from(payload), headers: signature === '' ? {} : { 'stripe-signature': signature } }
+  return world.call('stripeWebhook', {}, { raw })
+}
+const eventOf = (type: string, id: string, eventId = `evt_${newId()}`) =>
+  JSON.stringify({
+    id: eventId,
+    object: 'event',
+    type,
+    created: Math.floor(Date.now() / 1000),
+    data: { object: { id, object: 'thing', status: 'lies', amount: 1 } },
+  })
+const inbox = (eventId: string) =>
+  db.selectFrom('webhook_inbox').selectAll().where('event_id', '=', eventId).executeTakeFirst()
+const sessionOf = (answer: Awaited<ReturnType<typeof join>>) => {
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+  return answer.body.checkoutSession
+}
+const membershipOf = (accountId: Id<'account'>) =>
+  db.selectFrom('membership').selectAll().where('account_id', '=', accountId).executeTakeFirstOrThrow()
+
+test('the browser is told how to reach the provider', async () => {
+  expect(await world.call('paymentConfiguration')).toMatchObject({
+    ok: true,
+    body: { publishableKey: 'pk_test_x', stripeJsUrl: '/__sandbox/v3/stripe.js' },
+  })
+})
+
+test('a message is stored and answered, once', async () => {
+  const payload = eventOf('customer.created', 'cus_1', 'evt_once')
+  expect(await deliver(payload)).toMatchObject({ ok: true, status: 200, body: { received: true } })
+  expect(await deliver(payload)).toMatchObject({ ok: true })
+  await settle()
+  expect(await inbox('evt_once')).toMatchObject({ type: 'customer.created', object_id: 'cus_1', attempts: 1 })
+  expect((await inbox('evt_once'))?.done_at).toBeInstanceOf(Date)
+})
+
+test('what is not signed, signed by another, changed, or old is refused and leaves nothing', async () => {
+  const payload = eventOf('invoice.paid', 'in_1', 'evt_forged')
+  const now = Math.floor(Date.now() / 1000)
+  const good = signer.webhooks.generateTestHeaderString({ payload, secret: world.webhookSecret })
+  const refused = [
+    deliver(payload, { header: '' }),
+    deliver(payload, { header: 'v1=nonsense' }),
+    deliver(payload, { secret: 'whsec_other' }),
+    deliver(payload, { timestamp: now - 301 }),
+    deliver(`${payload} `, { header: good }),
+    deliver('not json'),
+  ]
+  for (const answer of await Promise.all(refused))
+    expect(answer).toMatchObject({ ok: false, status: 400, errors: [{ code: 'bad_signature' }] })
+  expect(await inbox('evt_forged')).toBeUndefined()
+})
+
+test('several signatures in one header are taken while a secret is changed', async () => {
+  const payload = eventOf('customer.created', 'cus_2', 'evt_rotated')
+  const [stamp, ...rest] = signer.webhooks.generateTestHeaderString({ payload, secret: world.webhookSecret }).split(',')
+  const other = signer.webhooks.generateTestHeaderString({ payload, secret: 'whsec_old' }).split(',')[1]
+  expect(await deliver(payload, { header: [stamp, other, ...rest].join(',') })).toMatchObject({ ok: true })
+  await settle()
+})
+
+test('what a message claims is not believed: the thing is read again', async () => {
+  const { id } = await world.anAccount()
+  const due = { ...(await world.payer(id)), checkoutId: newId<'checkout'>(), amount: pence(395) }
+  const { paymentIntentId } = await ensurePostageIntent(world.services, due)
+  const row = () =>
+    db.selectFrom('payment_intent').selectAll().where('id', '=', paymentIntentId).executeTakeFirstOrThrow()
+  await deliver(eventOf('payment_intent.succeeded', (await row()).stripe_id ?? ''))
+  await settle()
+  expect((await row()).status).toBe('requires_payment_method')
+  expect(world.published).toEqual([])
+})
+
+test('messages of things that are not ours are done with', async () => {
+  const stripe = new Stripe('sk_test_sandbox_wrenlet', {
+    host: '127.0.0.1',
+    port: new URL(world.sandbox.origin).port,
+    protocol: 'http',
+  })
+  const customer = await stripe.customers.create({ email: 'somebody@example.com' })
+  const intent = await stripe.paymentIntents.create({ amount: 500, currency: 'gbp', customer: customer.id })
+  const [price] = (await stripe.prices.list({ lookup_keys: ['plan_100_1m_gbp_v1'] })).data
+  await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id }).catch(() => undefined)
+  await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: price?.id ?? '' }],
+    payment_behavior: 'default_incomplete',
+  })
+  await world.confirm(intent.id)
+  await settle()
+  const open = await db.selectFrom('webhook_inbox').selectAll().where('done_at', 'is', null).execute()
+  expect(open).toEqual([])
+})
+
+test('something of ours that is not here yet is tried again until it is', async () => {
+  const stripe = new Stripe('sk_test_sandbox_wrenlet', {
+    host: '127.0.0.1',
+    port: new URL(world.sandbox.origin).port,
+    protocol: 'http',
+  })
+  const { id } = await world.anAccount()
+  const customer = await stripe.customers.create({ email: 'early@example.com', metadata: { accountId: id } })
+  const intentId = newId<'payment-intent'>()
+  const checkoutId = newId<'checkout'>()
+  const metadata = { accountId: id, checkoutId, intentId, purpose: 'postage' }
+  const intent = await stripe.paymentIntents.create({ amount: 395, currency: 'gbp', customer: customer.id, metadata })
+  await world.confirm(intent.id)
+  await settle()
+  const waiting = await db
+    .selectFrom('webhook_inbox')
+    .selectAll()
+    .where('object_id', '=', intent.id)
+    .where('done_at', 'is', null)
+    .execute()
+  expect(waiting.length).toBeGreaterThan(0)
+  expect(waiting[0]?.error).toContain('not known here yet')
+
+  const now = new Date()
+  await db
+    .insertInto('payment_intent')
+    .values({
+      id: intentId,
+      account_id: id,
+      purpose: 'postage',
+      entity_id: checkoutId,
+      amount_pence: 395,
+      status: 'creating',
+      created_at: now,
+      synced_at: now,
+    })
+    .execute()
+  await world.passes(1)
+  await settle()
+  expect(
+    await db.selectFrom('payment_intent').selectAll().where('id', '=', intentId).executeTakeFirstOrThrow(),
+  ).toMatchObject({
+    stripe_id: intent.id,
+    status: 'succeeded',
+  })
+  expect(world.published.filter(({ type }) => type === 'postage-paid')).toHaveLength(1)
+  const left = await db.selectFrom('webhook_inbox').select('event_id').where('done_at', 'is', null).execute()
+  expect(left).toEqual([])
+})
+
+test('a thing that nobody knows is given up after a day, and kept for a person to see', async () => {
+  await deliver(eventOf('customer.subscription.updated', 'sub_never', 'evt_never'))
+  for (let hour = 0; hour < 26; hour++) {
+    await settle()
+    await world.passes(1)
+  }
+  const row = await inbox('evt_never')
+  expect(row).toMatchObject({ done_at: null })
+  expect(row?.error).toContain('sub_never')
+  expect(row?.attempts).toBeGreaterThan(10)
+  const before = row?.attempts
+  await world.passes(24)
+  await settle()
+  expect((await inbox('evt_never'))?.attempts).toBe(before)
+  await db.deleteFrom('webhook_inbox').where('event_id', '=', 'evt_never').execute()
+})
+
+test('while the provider is away messages wait, and are handled when it is back', async () => {
+  const { id } = await world.anAccount()
+  const session = sessionOf(await join(id))
+  await world.control('POST', 'webhooks/pause')
+  await pay(session.id)
+  await world.fault('GET', '/v1/subscriptions/*', { times: 100, status: 503 })
+  await world.control('POST', 'webhooks/resume')
+  await settle()
+  expect(await db.selectFrom('membership').select('id').where('account_id', '=', id).execute()).toEqual([])
+  await world.control('DELETE', 'faults')
+  await world.passes(1)
+  await settle()
+  expect(await membershipOf(id)).toMatchObject({ state: 'active' })
+})
+
+/** What the family's rows say, without what only tells when they were written. */
+async function dump(accountId: Id<'account'>) {
+  const of = async (table: 'membership' | 'joining' | 'subscription' | 'refund') =>
+    (await db.selectFrom(table).selectAll().where('account_id', '=', accountId).orderBy('account_id').execute()).map(
+      (row) => {
+        const { synced_at, changed_at, version, ...rest } = row as Record<string, unknown>
+        return rest
+      },
+    )
+  return {
+    membership: await of('membership'),
+    joining: await of('joining'),
+    subscription: await of('subscription'),
+    refund: await of('refund'),
+  }
+}
+
+test('every message three times, then all in reverse: the family is the same, told once', async () => {
+  const { id } = await world.anAccount()
+  const session = sessionOf(await join(id))
+  await pay(session.id)
+  await settle()
+  const before = await dump(id)
+  const stored = await db
+    .selectFrom('webhook_inbox')
+    .select(['event_id', 'type', 'object_id'])
+    .orderBy('received_at')
+    .execute()
+  // As if each were new: under ids of their own, so that the inbox does not simply drop them.
+  for (const round of [stored, stored, stored, stored.toReversed()])
+    for (const { type, object_id } of round) {
+      await deliver(eventOf(type, object_id))
+      await settle()
+    }
+  for (const { event_id, type, object_id } of stored) await deliver(eventOf(type, object_id, event_id))
+  await settle()
+  expect(await dump(id)).toEqual(before)
+  expect(world.published.filter(({ type }) => type === 'membership-started')).toHaveLength(1)
+})
+
+test('messages that arrive in reverse make the same member', async () => {
+  await world.control('POST', 'webhooks/pause')
+  const { id } = await world.anAccount()
+  await pay(sessionOf(await join(id)).id)
+  const { events } = (await world.control('GET', 'events?limit=100')) as unknown as {
+    events: { type: string; data: { object: { id: string } } }[]
+  }
+  // Newest first, as the sandbox lists them.
+  for (const event of events.slice(0, 15)) {
+    await deliver(eventOf(event.type, event.data.object.id))
+    await settleHere()
+  }
+  expect(await membershipOf(id)).toMatchObject({ state: 'active', last_payment_pence: 7500 })
+  expect(world.published.filter(({ type }) => type === 'membership-started')).toHaveLength(1)
+  await world.control('POST', 'webhooks/resume')
+  await settle()
+})
+
+/** Jobs only: the sandbox keeps its own messages back meanwhile. */
+const settleHere = async () => {
+  while ((await world.worker.drain()) > 0);
+}
+
+test('all messages at once make one member', async () => {
+  await world.control('POST', 'webhooks/pause')
+  const { id } = await world.anAccount()
+  await pay(sessionOf(await join(id)).id)
+  const subscription = (
+    await world.gateway.getCheckoutSession(
+      (
+        await db.selectFrom('joining').select('stripe_session').where('account_id', '=', id).executeTakeFirstOrThrow()
+      ).stripe_session ?? '',
+    )
+  ).subscriptionId
+  await Promise.all(
+    Array.from({ length: 12 }, () => deliver(eventOf('customer.subscription.updated', subscription ?? ''))),
+  )
+  await settleHere()
+  expect(world.published.filter(({ type }) => type === 'membership-started')).toHaveLength(1)
+  expect(await membershipOf(id)).toMatchObject({ state: 'active' })
+  await world.control('POST', 'webhooks/resume')
+  await settle()
+})
+
+test('a subscription that is ended at the provider ends the membership, and what is at home is waited for', async () => {
+  const { id } = await world.anAccount()
+  await pay(sessionOf(await join(id)).id, cards.good)
+  await settle()
+  const { stripe_subscription } = await membershipOf(id)
+  world.home.pieces = true
+  await world.gateway.cancelSubscription(stripe_subscription)
+  await world.gateway.cancelSubscription(stripe_subscription)
+  await settle()
+  expect(await membershipOf(id)).toMatchObject({ state: 'ending' })
+  world.home.pieces = false
+  const { settleEnding } = await import('#server/domains/membership/index.ts')
+  const { transaction } = await import('#server/platform/db/transaction.ts')
+  await transaction(db, (tx) => settleEnding(world.services)(tx, { accountId: id }))
+  expect(await membershipOf(id)).toMatchObject({ state: 'cancelled' })
+  // And joining again makes a new one.
+  await pay(sessionOf(await join(id)).id)
+  await settle()
+  const states = await db
+    .selectFrom('membership')
+    .select('state')
+    .where('account_id', '=', id)
+    .orderBy('created_at')
+    .execute()
+  expect(states.map(({ state }) => state)).toEqual(['cancelled', 'active'])
+})

@@ -1,0 +1,264 @@
+// Postage payments and refunds through the real sandbox.
+import { beforeEach, expect, test } from 'vitest'
+import {
+  cancelIntent,
+  consumeIntent,
+  ensurePostageIntent,
+  reconcilePayments,
+  requestRefund,
+  verifyIntent,
+} from '#server/domains/payments/index.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import { pence } from '#server/kernel/money.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { openTestDatabase } from '../support/database.ts'
+import { cards, paymentsWorld } from '../support/payments-world.ts'
+
+const { db } = await openTestDatabase({ max: 12 })
+const world = await paymentsWorld(db)
+const { services, settle, confirm } = world
+
+beforeEach(async () => {
+  world.published.length = 0
+  await world.control('DELETE', 'faults')
+})
+
+const dueOf = async (amount = 395, checkoutId = newId<'checkout'>()) => ({
+  ...(await world.payer((await world.anAccount()).id)),
+  checkoutId,
+  amount: pence(amount),
+})
+const rowOf = (id: Id<'payment-intent'>) =>
+  db.selectFrom('payment_intent').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const providerId = async (id: Id<'payment-intent'>) => (await rowOf(id)).stripe_id ?? ''
+const told = (type: string) => world.published.filter((event) => event.type === type).length
+
+const paid = async (amount = 395) => {
+  const due = await dueOf(amount)
+  const { paymentIntentId } = await ensurePostageIntent(services, due)
+  await confirm(await providerId(paymentIntentId))
+  await settle()
+  return { ...due, paymentIntentId }
+}
+
+test('a payment is asked for once and carries our marks', async () => {
+  const due = await dueOf()
+  const [first, ...others] = await Promise.all([1, 2, 3, 4].map(() => ensurePostageIntent(services, due)))
+  for (const other of others) expect(other).toEqual(first)
+  expect(first).toMatchObject({ status: 'requires_payment_method', amount: 395 })
+  const state = await world.gateway.getIntent(await providerId(first?.paymentIntentId as Id<'payment-intent'>))
+  expect(state).toMatchObject({
+    amount: 395,
+    currency: 'gbp',
+    metadata: { accountId: due.accountId, checkoutId: due.checkoutId, purpose: 'postage' },
+  })
+})
+
+test('another amount is another payment; the old one can no longer be paid', async () => {
+  const due = await dueOf(395)
+  const old = await ensurePostageIntent(services, due)
+  const fresh = await ensurePostageIntent(services, { ...due, amount: pence(790) })
+  expect(fresh.paymentIntentId).not.toBe(old.paymentIntentId)
+  expect(await rowOf(old.paymentIntentId)).toMatchObject({ status: 'canceled', attempt: 1 })
+  expect(await rowOf(fresh.paymentIntentId)).toMatchObject({ amount_pence: 790, attempt: 2 })
+  await expect(confirm(await providerId(old.paymentIntentId))).rejects.toThrow('status of canceled')
+})
+
+test('one that was paid before the amount changed stays and is answered as paid', async () => {
+  await world.control('POST', 'webhooks/pause')
+  const due = await dueOf(395)
+  const old = await ensurePostageIntent(services, due)
+  await confirm(await providerId(old.paymentIntentId))
+  const again = await ensurePostageIntent(services, { ...due, amount: pence(790) })
+  expect(again).toMatchObject({ paymentIntentId: old.paymentIntentId, status: 'succeeded', amount: 395 })
+  await world.control('POST', 'webhooks/resume')
+  await settle()
+})
+
+test('a payment that succeeds is told once, by message, by asking, and by reconciliation alike', async () => {
+  const { paymentIntentId } = await paid()
+  expect(told('postage-paid')).toBe(1)
+  expect(await verifyIntent(services, paymentIntentId)).toMatchObject({ status: 'succeeded', amountPence: 395 })
+  await reconcilePayments(services)
+  await settle()
+  expect(told('postage-paid')).toBe(1)
+})
+
+test('asking is enough when no message comes, also when many ask at once', async () => {
+  await world.control('POST', 'webhooks/pause')
+  const due = await dueOf()
+  const { paymentIntentId } = await ensurePostageIntent(services, due)
+  expect((await verifyIntent(services, paymentIntentId)).status).toBe('requires_payment_method')
+  await confirm(await providerId(paymentIntentId))
+  const answers = await Promise.all([1, 2, 3, 4, 5].map(() => verifyIntent(services, paymentIntentId)))
+  expect(answers.map(({ status }) => status)).toEqual(Array(5).fill('succeeded'))
+  expect(told('postage-paid')).toBe(1)
+  await world.control('POST', 'webhooks/resume')
+  await settle()
+  expect(told('postage-paid')).toBe(1)
+})
+
+test('a declined card keeps the payment open with the message of the bank; a challenge may be failed and passed', async () => {
+  const { paymentIntentId } = await ensurePostageIntent(services, await dueOf())
+  const id = await providerId(paymentIntentId)
+  expect(await confirm(id, cards.declined)).toMatchObject({ status: 'failed' })
+  await settle()
+  expect(await verifyIntent(services, paymentIntentId)).toMatchObject({
+    status: 'requires_payment_method',
+    lastError: 'Your card was declined.',
+  })
+  await confirm(id, cards.challenged, { challenge: 'fail' })
+  await settle()
+  expect((await verifyIntent(services, paymentIntentId)).status).toBe('requires_payment_method')
+  await confirm(id, cards.challenged, { challenge: 'complete' })
+  await settle()
+  expect((await verifyIntent(services, paymentIntentId)).status).toBe('succeeded')
+  expect(told('postage-paid')).toBe(1)
+})
+
+test('a payment is spent once', async () => {
+  const { paymentIntentId, checkoutId } = await paid()
+  const spend = (by: string) => transaction(db, (tx) => consumeIntent(tx, paymentIntentId, by))
+  expect(await spend(checkoutId)).toBe(true)
+  expect(await spend(newId<'order'>())).toBe(false)
+  const unpaid = await ensurePostageIntent(services, await dueOf())
+  expect(await transaction(db, (tx) => consumeIntent(tx, unpaid.paymentIntentId, newId<'order'>()))).toBe(false)
+})
+
+test('cancelling answers what it is then', async () => {
+  const open = await ensurePostageIntent(services, await dueOf())
+  expect(await cancelIntent(services, open.paymentIntentId)).toBe('canceled')
+  expect(await cancelIntent(services, open.paymentIntentId)).toBe('canceled')
+  await world.control('POST', 'webhooks/pause')
+  const late = await ensurePostageIntent(services, await dueOf())
+  await confirm(await providerId(late.paymentIntentId))
+  expect(await cancelIntent(services, late.paymentIntentId)).toBe('succeeded')
+  expect(told('postage-paid')).toBe(1)
+  await world.control('POST', 'webhooks/resume')
+  await settle()
+})
+
+test('payments that nobody finishes are cancelled after a day', async () => {
+  const { paymentIntentId } = await ensurePostageIntent(services, await dueOf())
+  await reconcilePayments(services)
+  expect((await rowOf(paymentIntentId)).status).toBe('requires_payment_method')
+  await world.passes(25)
+  await reconcilePayments(services)
+  expect((await rowOf(paymentIntentId)).status).toBe('canceled')
+  await world.passes(-25)
+})
+
+test('an answer that is lost after the provider has committed makes no second payment', async () => {
+  await world.fault('POST', '/v1/payment_intents', { times: 1, dropAfterCommit: true })
+  const due = await dueOf()
+  const { paymentIntentId } = await ensurePostageIntent(services, due)
+  expect((await rowOf(paymentIntentId)).attempt).toBe(1)
+  await world.fault('POST', '/v1/payment_intents', { times: 3, dropAfterCommit: true })
+  const other = await dueOf()
+  await expect(ensurePostageIntent(services, other)).rejects.toMatchObject({ code: 'provider_unreachable' })
+  await ensurePostageIntent(services, other)
+  const rows = await db.selectFrom('payment_intent').selectAll().where('entity_id', '=', other.checkoutId).execute()
+  expect(rows).toMatchObject([{ attempt: 1, status: 'requires_payment_method' }])
+})
+
+const refundsOf = async (id: Id<'payment-intent'>) => world.gateway.listRefunds({ intentId: await providerId(id) })
+const ask = (from: Awaited<ReturnType<typeof paid>>, amount: number, cause = `test:${from.paymentIntentId}`) =>
+  transaction(db, (tx) =>
+    requestRefund(tx, {
+      accountId: from.accountId,
+      of: { paymentIntentId: from.paymentIntentId, amount: pence(amount) },
+      reason: 'test',
+      causeKey: cause,
+      now: world.clock.now(),
+    }),
+  )
+const refundRow = (id: Id<'refund'>) =>
+  db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+test('a refund is made once for its cause and told once', async () => {
+  const from = await paid()
+  const refundId = await ask(from, 395)
+  expect(await ask(from, 395)).toBe(refundId)
+  await settle()
+  expect(await refundRow(refundId)).toMatchObject({ state: 'succeeded', amount_pence: 395 })
+  expect(await refundsOf(from.paymentIntentId)).toMatchObject([{ amount: 395, metadata: { refundId } }])
+  await reconcilePayments(services)
+  await settle()
+  expect(told('refund-settled')).toBe(1)
+})
+
+const runTheJob = async (refundId: Id<'refund'>) => {
+  for (let round = 0; round < 4 && (await refundRow(refundId)).state === 'requested'; round++) {
+    await settle()
+    // What the worker does after its wait, and the reconciliation after its own.
+    await reconcilePayments(services)
+  }
+}
+
+test.each([
+  ['breaks before it', { times: 3, status: 500 }],
+  ['drops the answer after it', { times: 3, dropAfterCommit: true }],
+  ['drops one answer after it', { times: 1, dropAfterCommit: true }],
+  ['breaks for long', { times: 9, status: 503 }],
+])('a refund while the provider %s is one refund', async (_, fault) => {
+  const from = await paid()
+  await world.fault('POST', '/v1/refunds', fault)
+  const refundId = await ask(from, 200)
+  await runTheJob(refundId)
+  expect(await refundRow(refundId)).toMatchObject({ state: 'succeeded', amount_pence: 200 })
+  expect(await refundsOf(from.paymentIntentId)).toHaveLength(1)
+  expect(told('refund-settled')).toBe(1)
+})
+
+test('a refund whose job dies between call and result is found again', async () => {
+  const from = await paid()
+  const refundId = await ask(from, 100)
+  // As the provider has it after our process ended without hearing the answer, and the key was forgotten meanwhile.
+  await world.gateway.createRefund({
+    key: 'forgotten',
+    intentId: await providerId(from.paymentIntentId),
+    amount: pence(100),
+    metadata: { refundId },
+  })
+  await db
+    .insertInto('payment_op')
+    .values({
+      key: `refund:${refundId}:1`,
+      operation: `refund:${refundId}`,
+      attempt: 1,
+      request_hash: 'x',
+      state: 'pending',
+      created_at: new Date(),
+    })
+    .execute()
+  await settle()
+  await runTheJob(refundId)
+  expect((await refundRow(refundId)).state).toBe('succeeded')
+  expect(await refundsOf(from.paymentIntentId)).toHaveLength(1)
+})
+
+test('a refund made at the provider by hand is written down', async () => {
+  const from = await paid()
+  await world.gateway.createRefund({
+    key: `hand:${from.paymentIntentId}`,
+    intentId: await providerId(from.paymentIntentId),
+    amount: pence(50),
+    metadata: {},
+  })
+  await settle()
+  const rows = await db.selectFrom('refund').selectAll().where('payment_intent_id', '=', from.paymentIntentId).execute()
+  expect(rows).toMatchObject([{ state: 'succeeded', amount_pence: 50, reason: 'made at the payment provider by hand' }])
+})
+
+test('a refund that the provider will not make is marked for a person', async () => {
+  const from = await paid()
+  await world.gateway.createRefund({
+    key: `all:${from.paymentIntentId}`,
+    intentId: await providerId(from.paymentIntentId),
+    amount: pence(395),
+    metadata: {},
+  })
+  const refundId = await ask(from, 395)
+  await settle()
+  expect(await refundRow(refundId)).toMatchObject({ state: 'failed' })
+})

@@ -1,0 +1,91 @@
+// Two tabs of one family join at once, with two plans, and both pay (issue 2): one live membership comes of it, the other
+// subscription is ended and refunded in full, and the family is told, once.
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { membershipInvariants, membershipJobs } from '#server/domains/membership/index.ts'
+import { paymentInvariants, paymentJobs } from '#server/domains/payments/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { startWorker } from '#server/platform/jobs/worker.ts'
+import { openTestDatabase } from '../support/database.ts'
+import { paymentsWorld } from '../support/payments-world.ts'
+
+const rounds = 10
+const { db } = await openTestDatabase({ max: 24 })
+const world = await paymentsWorld(db)
+
+/** How the two tabs and the provider's messages come together; each in turn. */
+const arrivals = {
+  'by messages': async () => {
+    await world.control('POST', 'webhooks/resume')
+  },
+  'by both tabs coming back': async (accountId: Id<'account'>) => {
+    await Promise.all([world.refresh(accountId), world.refresh(accountId)])
+    await world.control('POST', 'webhooks/resume')
+  },
+  'by everything at once': async (accountId: Id<'account'>) => {
+    await Promise.all([world.refresh(accountId), world.control('POST', 'webhooks/resume'), world.refresh(accountId)])
+  },
+}
+
+test.each(Object.entries(arrivals))('both paid, told %s: one member, one refund', async (_, arrive) => {
+  // A second process works on the same jobs.
+  const other = startWorker({
+    db,
+    clock: world.clock,
+    log: world.log,
+    handlers: { ...paymentJobs(world.services), ...membershipJobs(world.services) },
+    pollMs: 5,
+  })
+  for (let round = 0; round < rounds; round++) await playRound(arrive)
+  await other.stop()
+})
+
+async function playRound(arrive: (accountId: Id<'account'>) => Promise<void>) {
+  world.published.length = 0
+  const { id } = await world.anAccount()
+  await world.control('POST', 'webhooks/pause')
+  // The provider is slow, so that neither tab sees the other's page.
+  await world.fault('POST', '/v1/checkout/sessions', { times: 2, delayMs: 60 })
+  const plans = ['plan_150_3m_gbp_v1', 'plan_200_1m_gbp_v1']
+  const prices = [7500, 3600]
+  const pages = await Promise.all(plans.map((priceId) => world.join(id, { priceId })))
+  const sessions = pages.map((page) => {
+    if (!page.ok) throw new Error(JSON.stringify(page.errors))
+    return page.body.checkoutSession.id
+  })
+  await Promise.all(sessions.map((session) => world.pay(session)))
+  await arrive(id)
+  await world.settle()
+  await expect.poll(async () => (await openJobs()) === 0).toBe(true)
+
+  const members = await db.selectFrom('membership').selectAll().where('account_id', '=', id).execute()
+  expect(members).toHaveLength(1)
+  expect(members[0]).toMatchObject({ state: 'active' })
+  const joinings = await db.selectFrom('joining').selectAll().where('account_id', '=', id).execute()
+  expect(joinings.map(({ state }) => state).toSorted()).toEqual(['joined', 'refunded'])
+  const second = joinings.find(({ state }) => state === 'refunded')
+  const price = prices[plans.indexOf(second?.price_id ?? '')]
+  expect(await world.gateway.getSubscription(second?.stripe_subscription ?? '')).toMatchObject({ status: 'canceled' })
+  expect(await world.gateway.getSubscription(members[0]?.stripe_subscription ?? '')).toMatchObject({ status: 'active' })
+  const refunds = await db.selectFrom('refund').selectAll().where('account_id', '=', id).execute()
+  expect(refunds).toMatchObject([{ state: 'succeeded', amount_pence: price, cause_key: `joining:${second?.id}` }])
+  const [payment] = await world.gateway.listInvoicePayments(refunds[0]?.stripe_invoice ?? '')
+  expect(await world.gateway.listRefunds({ intentId: payment?.intentId ?? '' })).toMatchObject([{ amount: price }])
+  for (const type of ['membership-started', 'joining-refunded', 'refund-settled'])
+    expect(
+      world.published.filter((event) => event.type === type),
+      type,
+    ).toHaveLength(1)
+  for (const { name, sql: query } of [...membershipInvariants, ...paymentInvariants])
+    expect((await sql.raw(query).execute(db)).rows, name).toEqual([])
+}
+
+async function openJobs(): Promise<number> {
+  const row = await db
+    .selectFrom('job')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('done_at', 'is', null)
+    .where('due_at', '<=', world.clock.now())
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
