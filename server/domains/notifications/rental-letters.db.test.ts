@@ -1,0 +1,258 @@
+import { expect, test } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aGarment } from '#tests/builders/a-garment.ts'
+import { aMember } from '#tests/builders/a-member.ts'
+import { aProduct } from '#tests/builders/a-product.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { lettersWorld } from '#tests/support/letters-world.ts'
+
+const { db } = await openTestDatabase()
+const { letterFor, now } = lettersWorld(db)
+
+const member = await transaction(db, (tx) => aMember(tx, { givenName: 'Tamsin', plan: '150-quarterly', now }))
+const { accountId, membershipId } = member
+const address = {
+  name: 'Tamsin Ferrars',
+  addressLine1: '14 Alma Road',
+  addressLine2: '',
+  city: 'Bristol',
+  postCode: 'BS8 2HB',
+  contactPhone: '',
+}
+
+/** An order of two pieces with a return of one, as rows: how they come about is rentals' business. */
+async function anOrder(change: { returning?: boolean; outboundPence?: number } = {}) {
+  const { returning = true, outboundPence = 395 } = change
+  return transaction(db, async (tx) => {
+    const productId = (await aProduct(tx)).id
+    const [coat, hat, old] = [
+      await aGarment(tx, { productId }),
+      await aGarment(tx, { productId, credits: 12 }),
+      await aGarment(tx, { productId, credits: 30 }),
+    ]
+    const postage = {
+      outbound_pence: outboundPence,
+      return_pence: 0,
+      outbound_free: outboundPence === 0,
+      return_free: true,
+    }
+    const insertOrder = async () => {
+      const [id, checkoutId] = [newId<'order'>(), newId<'checkout'>()]
+      await tx
+        .insertInto('checkout')
+        .values({
+          id: checkoutId,
+          account_id: accountId,
+          membership_id: membershipId,
+          kind: 'order',
+          basket_hash: id,
+          address: JSON.stringify(address),
+          ...postage,
+          amount_pence: outboundPence,
+          state: 'completed',
+          result_id: id,
+          hold_expires_at: now,
+          created_at: now,
+        })
+        .execute()
+      await tx
+        .insertInto('rental_order')
+        .values({
+          id,
+          reference: `W-${id.slice(-5).toUpperCase()}`,
+          account_id: accountId,
+          membership_id: membershipId,
+          checkout_id: checkoutId,
+          state: 'placed',
+          address: JSON.stringify(address),
+          ...postage,
+          postage_status: 'paid',
+          placed_at: now,
+        })
+        .execute()
+      return id
+    }
+    const orderId = await insertOrder()
+    const loan = (garmentId: string, credits: number, ofOrder: string) => ({
+      id: newId(),
+      account_id: accountId,
+      membership_id: membershipId,
+      garment_id: garmentId,
+      order_id: ofOrder,
+      credits,
+      condition: 'used' as const,
+      state: 'ordered' as const,
+      ordered_at: now,
+    })
+    await tx
+      .insertInto('loan')
+      .values([loan(coat, 24, orderId), loan(hat, 12, orderId)])
+      .execute()
+    const returnId = newId<'return'>()
+    if (returning) {
+      await tx.updateTable('rental_return').set({ state: 'done' }).execute()
+      await tx
+        .insertInto('rental_return')
+        .values({
+          id: returnId,
+          account_id: accountId,
+          membership_id: membershipId,
+          order_id: orderId,
+          label_code: `WR-${returnId.slice(-6).toUpperCase()}`,
+          state: 'announced',
+          announced_at: now,
+        })
+        .execute()
+      await tx
+        .insertInto('loan')
+        .values({
+          ...loan(old, 30, await insertOrder()),
+          state: 'return_announced',
+          return_id: returnId,
+          condition: 'new',
+        })
+        .execute()
+    }
+    await tx
+      .insertInto('parcel')
+      .values({
+        id: newId(),
+        direction: 'outbound',
+        carries_id: orderId,
+        label_code: `WR-${orderId.slice(-6).toUpperCase()}`,
+        created_at: now,
+      })
+      .execute()
+    return {
+      orderId,
+      returnId,
+      labelCode: `WR-${returnId.slice(-6).toUpperCase()}`,
+      parcelCode: `WR-${orderId.slice(-6).toUpperCase()}`,
+      reference: `W-${orderId.slice(-5).toUpperCase()}`,
+    }
+  })
+}
+
+test('an order with a swap: its pieces, credits, postage, address, and what goes back', async () => {
+  const order = await anOrder()
+  const placed = await letterFor({ type: 'order-placed', accountId, orderId: order.orderId })
+  expect(placed.subject).toBe(`Your order ${order.reference}`)
+  for (const part of [
+    'Puddle raincoat, Saltmarsh',
+    '3–4y · Gently worn · 24 credits',
+    'Credits: 36',
+    'Delivery: £3.95',
+    'Return: Free, your first one',
+    'Tamsin Ferrars, 14 Alma Road, Bristol, BS8 2HB',
+    '3–4y · Brand new · 30 credits',
+    'within 14 days',
+    `/confirmation?order=${order.orderId}`,
+  ])
+    expect(placed.text).toContain(part)
+  const label = await letterFor({ type: 'return-announced', accountId, returnId: order.returnId })
+  expect(label.text).toContain(`Your return label: ${order.labelCode}`)
+  expect(label.text).toContain('14 days after your new pieces arrive')
+  expect(label.text).toContain('30 credits are free already')
+  expect(label.pictures).toHaveLength(1)
+  expect(label.pictures[0]?.png.subarray(1, 4).toString()).toBe('PNG')
+  expect(label.html).toContain(`cid:${label.pictures[0]?.contentId}`)
+  const dispatched = await letterFor({ type: 'order-dispatched', accountId, orderId: order.orderId })
+  expect(dispatched.text).toContain(`Parcel: ${order.parcelCode}`)
+})
+
+test('an order without a swap is silent about returns', async () => {
+  const order = await anOrder({ returning: false, outboundPence: 0 })
+  const { text } = await letterFor({ type: 'order-placed', accountId, orderId: order.orderId })
+  expect(text).toContain('Delivery: Free, your first one')
+  expect(text).not.toContain('What goes back')
+  expect(text).not.toContain('Return:')
+})
+
+test('arrival says until when, and what goes back by when', async () => {
+  const order = await anOrder()
+  await db
+    .updateTable('loan')
+    .set({ state: 'at_home', received_on: '2026-11-23', term_ends_on: '2027-02-23' })
+    .where('order_id', '=', order.orderId)
+    .execute()
+  await db.updateTable('rental_return').set({ due_on: '2026-12-07' }).where('id', '=', order.returnId).execute()
+  const { text } = await letterFor({ type: 'order-delivered', accountId, orderId: order.orderId })
+  expect(text).toContain('2 pieces arrived')
+  expect(text).toContain('This hire runs until 23 February 2027')
+  expect(text).toContain('Please send your returns back by 7 December 2026')
+  expect(text).toContain(order.labelCode)
+})
+
+test('a cancelled order frees credits, refunds the delivery and keeps its return', async () => {
+  const order = await anOrder()
+  await db.updateTable('loan').set({ state: 'cancelled' }).where('order_id', '=', order.orderId).execute()
+  await db.updateTable('rental_return').set({ due_on: '2026-12-04' }).where('id', '=', order.returnId).execute()
+  const { text } = await letterFor({ type: 'order-cancelled', accountId, orderId: order.orderId })
+  for (const part of ['36 credits are free again', 'postage of £3.95 goes back', 'Please send it by 4 December 2026'])
+    expect(text).toContain(part)
+  expect(text).not.toContain('free delivery is yours again')
+})
+
+test('a piece that failed at picking is named, and what comes nevertheless is counted', async () => {
+  const order = await anOrder()
+  await db
+    .updateTable('loan')
+    .set({ state: 'cancelled' })
+    .where('order_id', '=', order.orderId)
+    .where('credits', '=', 12)
+    .execute()
+  const { text } = await letterFor({ type: 'garments-not-picked', accountId, orderId: order.orderId })
+  expect(text).toContain('The 12 credits are free again')
+  expect(text).toContain('The other 1 piece is coming')
+  expect(text).not.toContain('24 credits')
+  const dispatched = await letterFor({ type: 'order-dispatched', accountId, orderId: order.orderId })
+  expect(dispatched.text).not.toContain('12 credits')
+})
+
+test('a refunded checkout names the titles that were gone', async () => {
+  const checkoutId = newId<'checkout'>()
+  await db
+    .insertInto('checkout')
+    .values({
+      id: checkoutId,
+      account_id: accountId,
+      membership_id: membershipId,
+      kind: 'order',
+      basket_hash: checkoutId,
+      address: JSON.stringify(address),
+      outbound_pence: 395,
+      return_pence: 395,
+      outbound_free: false,
+      return_free: false,
+      amount_pence: 790,
+      state: 'refunded',
+      refused_code: 'items_unavailable',
+      refused_titles: JSON.stringify(['Puddle raincoat']),
+      hold_expires_at: now,
+      created_at: now,
+    })
+    .execute()
+  const { text } = await letterFor({ type: 'checkout-refunded', accountId, checkoutId })
+  expect(text).toContain('Your payment of £7.90')
+  expect(text).toContain('These products are no longer available')
+  expect(text).toContain('- Puddle raincoat')
+})
+
+test('a return without an order, from announced to done', async () => {
+  const { returnId, labelCode } = await anOrder()
+  await db
+    .updateTable('rental_return')
+    .set({ due_on: '2026-12-04', received_at: new Date('2026-12-02T23:30:00Z') })
+    .where('id', '=', returnId)
+    .execute()
+  expect((await letterFor({ type: 'return-announced', accountId, returnId })).text).toContain(
+    'Please send by: 4 December 2026',
+  )
+  expect((await letterFor({ type: 'return-received', accountId, returnId })).text).toContain(
+    `${labelCode} arrived on 2 December 2026`,
+  )
+  expect((await letterFor({ type: 'return-done', accountId, returnId })).text).toContain(
+    `the piece of return ${labelCode}`,
+  )
+})
