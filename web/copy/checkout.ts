@@ -22,7 +22,7 @@ export const checkoutCopy = {
   worth: (pence: number) => `worth about ${pounds(pence)}`,
   choose: (title: string) => `Choose ${title}`,
   recommended: 'Recommended',
-  plansNote: 'VAT included. 14 days to change your mind. End it online or by email whenever you like.',
+  plansNote: 'VAT included. 14 days to change your mind. End it by email whenever you like.',
 
   accountHeading: 'Your account',
   accountLead: 'Pop your email in: we’ll find your account, or make you one.',
@@ -37,7 +37,7 @@ export const checkoutCopy = {
   rowMinimum: 'Shortest time',
   minimum: (each: string) => `One payment (${each}). Nothing longer.`,
   rowEnd: 'Ending it',
-  end: 'Whenever you like, online or by email. You keep what you’ve paid for until the period ends; the clothes come back separately.',
+  end: 'Whenever you like, by email, no reason needed. You keep what you’ve paid for until the period ends; the clothes come back separately.',
   rowMind: 'Change your mind',
   mind: '14 days, full refund. If you ask us to start now, we may keep the share for the days used.',
   rowPostage: 'Postage',

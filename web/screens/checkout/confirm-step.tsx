@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Form, Link, redirect, useNavigation } from 'react-router'
+import { Form, Link, redirect, redirectDocument, useNavigation } from 'react-router'
 import type { CallApi } from '#contract/index.ts'
 import { checkoutCopy } from '#web/copy/checkout.ts'
 import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
@@ -41,7 +41,8 @@ export async function confirmAction(
   const answer = await call('createCheckoutSession', {
     body: { priceId: priceId ?? '', acceptTerms: true, startNow: form.get('startNow') === 'on', inventoryItemIds },
   })
-  if (answer.ok) throw redirect(answer.body.checkoutSession.url)
+  // The provider's page, though on our origin in demo mode, is no page of this router.
+  if (answer.ok) throw redirectDocument(answer.body.checkoutSession.url)
   if (answer.errors[0]?.code === 'already_subscribed') throw redirect('/checkout?step=shipment')
   return { problem: refusalMessage(answer), terms: false, ...aboutPieces(answer.errors) }
 }
