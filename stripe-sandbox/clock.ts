@@ -5,6 +5,8 @@ export interface Clock {
   now(): number
   /** Moves business time so that it is `at` now. */
   set(at: number): void
+  /** Back to wall time. */
+  reset(): void
 }
 
 export function createClock(store: Store): Clock {
@@ -14,6 +16,10 @@ export function createClock(store: Store): Clock {
     set(at) {
       offset = at - Math.floor(Date.now() / 1000)
       store.putSetting('clock_offset', String(offset))
+    },
+    reset() {
+      offset = 0
+      store.putSetting('clock_offset', '0')
     },
   }
 }

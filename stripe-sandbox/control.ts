@@ -72,7 +72,9 @@ export function createControl(parts: Parts) {
     },
     'POST reset': () => {
       store.clear()
+      clock.reset()
       faults.clear()
+      deliveries.resume()
       return { reset: true }
     },
     'POST sweep': () => {

@@ -37,6 +37,7 @@ export type Refund = Stored<
   Stripe.Refund,
   { charge: Id; customer: Id; payment_intent: Id; payment_method: Id; balance_transaction: Id }
 >
+export type Dispute = Stored<Stripe.Dispute, { charge: string; payment_intent: Id }>
 export type Plan = Stored<Stripe.Plan, { amount_decimal: string; product: string }>
 export type SubscriptionItem = Stored<Stripe.SubscriptionItem, { price: Price; plan: Plan; quantity: number }>
 export type Subscription = Stored<
@@ -127,6 +128,7 @@ export interface Objects {
   payment_intent: PaymentIntent
   charge: Charge
   refund: Refund
+  dispute: Dispute
   subscription: Subscription
   invoice: Invoice
   invoice_payment: InvoicePayment

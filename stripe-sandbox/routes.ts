@@ -2,6 +2,7 @@ import type { Route } from './http/route.ts'
 import { chargeRoutes } from './resources/charges.ts'
 import { checkoutSessionRoutes } from './resources/checkout-sessions.ts'
 import { customerRoutes } from './resources/customers.ts'
+import { disputeRoutes } from './resources/disputes.ts'
 import { eventRoutes } from './resources/events.ts'
 import { invoiceRoutes } from './resources/invoices.ts'
 import { paymentIntentRoutes } from './resources/payment-intents.ts'
@@ -26,6 +27,7 @@ export const routes: Route[] = [
   ...refundRoutes,
   ...subscriptionRoutes,
   ...taxRateRoutes,
+  ...disputeRoutes,
   ...eventRoutes,
   ...webhookEndpointRoutes,
 ]

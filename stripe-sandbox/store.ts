@@ -47,6 +47,7 @@ const indexed: { [K in Kind]: (object: Objects[K]) => Indexed } = {
   payment_intent: (it) => ({ customer: it.customer, status: it.status }),
   charge: (it) => ({ customer: it.customer, parent: it.payment_intent }),
   refund: (it) => ({ parent: it.payment_intent, lookup: it.charge }),
+  dispute: (it) => ({ parent: it.payment_intent, lookup: it.charge }),
   subscription: (it) => ({ customer: it.customer, status: it.status }),
   invoice: (it) => ({
     customer: it.customer,
@@ -184,7 +185,8 @@ export class Store {
   clear(): void {
     this.transaction(() => {
       this.#db.exec(`delete from object where kind <> 'webhook_endpoint'`)
-      for (const table of ['side', 'idempotency', 'delivery', 'setting']) this.#db.exec(`delete from ${table}`)
+      this.#db.exec('delete from side where id not in (select id from object)')
+      for (const table of ['idempotency', 'delivery', 'setting']) this.#db.exec(`delete from ${table}`)
     })
   }
 

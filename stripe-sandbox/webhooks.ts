@@ -38,12 +38,12 @@ export function createDeliveries(store: Store, config: SandboxConfig): Deliverie
   let timer: NodeJS.Timeout | undefined
   const stopping = new AbortController()
 
-  function due(limit: number): Row[] {
+  function due(limit: number, now = Date.now()): Row[] {
     return store
       .rows(
         `select id, event_id, endpoint_id, attempts from delivery
          where state = 'pending' and due_at <= ? order by id limit ?`,
-        Date.now(),
+        now,
         limit + underWay.size,
       )
       .map((row) => ({
@@ -59,14 +59,16 @@ export function createDeliveries(store: Store, config: SandboxConfig): Deliverie
   function wake(): void {
     if (paused || stopped) return
     clearTimeout(timer)
-    for (const row of due(concurrentDeliveries - underWay.size)) {
+    // One instant for both questions: a delivery that falls due between them would be seen by neither.
+    const now = Date.now()
+    for (const row of due(concurrentDeliveries - underWay.size, now)) {
       const sending = send(row).finally(() => {
         underWay.delete(row.id)
         wake()
       })
       underWay.set(row.id, sending)
     }
-    const next = store.row(`select min(due_at) as at from delivery where state = 'pending' and due_at > ?`, Date.now())
+    const next = store.row(`select min(due_at) as at from delivery where state = 'pending' and due_at > ?`, now)
     if (next?.at != null) timer = setTimeout(wake, Math.max(5, Number(next.at) - Date.now())).unref()
   }
 

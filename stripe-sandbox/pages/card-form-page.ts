@@ -5,7 +5,8 @@ import { cardList, type PageAnswer, page } from './layout.ts'
 
 /** The card fields, in a frame of their own as Stripe's are; `shim/card-form.js` speaks for them. */
 export function showCardForm(world: World, _query: URLSearchParams): PageAnswer {
-  const main = html`<form class="card-form" id="card-form" novalidate data-key="${world.config.publishableKey}" data-base="${world.config.publicBase}">
+  const main = html`<h1 class="unseen">Card details</h1>
+<form class="card-form" id="card-form" novalidate data-key="${world.config.publishableKey}" data-base="${world.config.publicBase}">
 ${field(cardNumber, {}, {})}
 <div class="pair">${field(expiryDate, {}, {})}${field(securityCode, {}, {})}</div>
 </form>

@@ -3,6 +3,7 @@ import { newId } from '../ids.ts'
 import type { Charge, PaymentError, PaymentIntent, PaymentMethod } from '../objects.ts'
 import type { World } from '../world.ts'
 import { attachMethod, type MethodSide, methodSide } from './card-method.ts'
+import { openDispute } from './open-dispute.ts'
 
 /** What became of an attempt to pay; the intent is already stored and its events are written. */
 export type Outcome =
@@ -106,6 +107,7 @@ function charge(
   })
   world.emit('payment_intent.succeeded', paid)
   world.emit('charge.succeeded', made)
+  if (disputed) openDispute(world, made)
   return { state: 'succeeded', intent: paid, charge: made }
 }
 

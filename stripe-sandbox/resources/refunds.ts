@@ -39,6 +39,9 @@ export const refundRoutes: Route[] = [
 
 function create(world: World, params: Read<typeof createFields>): Refund {
   const charge = chargeOf(world, params)
+  if (charge.disputed) {
+    throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, undefined, 'charge_disputed')
+  }
   const left = charge.amount_captured - charge.amount_refunded
   if (left === 0) {
     throw invalid(`Charge ${charge.id} has already been refunded.`, undefined, 'charge_already_refunded')

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { addMonths, intervalWords, nextBoundary } from './periods.ts'
+
+const at = (text: string): number => Date.parse(`${text}Z`) / 1000
+const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 16)
+const monthly = { interval: 'month', interval_count: 1 }
+
+test('the 31st shrinks to the last day and comes back', () => {
+  const anchor = at('2027-01-31T09:00')
+  const ends = ['2027-01-31T09:00', '2027-02-28T09:00', '2027-03-31T09:00', '2027-04-30T09:00']
+  for (const [i, start] of ends.slice(0, 3).entries()) {
+    expect(day(nextBoundary(anchor, at(start), monthly))).toBe(ends[i + 1])
+  }
+})
+
+test('leap years, quarters, weeks and years', () => {
+  expect(day(addMonths(at('2027-11-30T10:00'), 3))).toBe('2028-02-29T10:00')
+  expect(
+    day(nextBoundary(at('2027-01-15T00:00'), at('2027-01-15T00:00'), { interval: 'month', interval_count: 3 })),
+  ).toBe('2027-04-15T00:00')
+  expect(
+    day(nextBoundary(at('2027-01-15T00:00'), at('2027-01-20T00:00'), { interval: 'week', interval_count: 1 })),
+  ).toBe('2027-01-22T00:00')
+  expect(
+    day(nextBoundary(at('2028-02-29T00:00'), at('2028-02-29T00:00'), { interval: 'year', interval_count: 1 })),
+  ).toBe('2029-02-28T00:00')
+})
+
+test('is said in words', () => {
+  expect(intervalWords(monthly)).toBe('month')
+  expect(intervalWords({ interval: 'month', interval_count: 6 })).toBe('6 months')
+})

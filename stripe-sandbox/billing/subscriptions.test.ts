@@ -1,0 +1,303 @@
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { joining, makePlans, type Plans } from '../testing/a-plan.ts'
+import { errorOf, startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts'
+
+let it: TestSandbox
+let plans: Plans
+beforeAll(async () => {
+  it = await startTestSandbox()
+  plans = await makePlans(it.stripe)
+})
+afterAll(() => it.close())
+
+const at = (text: string): number => Date.parse(`${text}Z`) / 1000
+const setClock = (text: string) => it.control('POST', 'clock', { now: at(text) })
+const firstItem = (subscription: Stripe.Subscription): Stripe.SubscriptionItem => {
+  const [item] = subscription.items.data
+  if (item === undefined) throw new Error('The subscription has no item.')
+  return item
+}
+
+async function aMember(price: Stripe.Price, card = '4242424242424242'): Promise<Stripe.Subscription> {
+  const customer = await it.stripe.customers.create({ email: 'mia@family.test' })
+  const session = await it.stripe.checkout.sessions.create(joining(customer.id, price.id))
+  const { session: paid } = await it.payCheckout(session.id, { card })
+  return it.stripe.subscriptions.retrieve(String(paid.subscription))
+}
+
+describe('golden prorations (payments.md §8)', () => {
+  let member: Stripe.Subscription
+  beforeEach(async () => {
+    await setClock('2027-01-31T09:00:00')
+    member = await aMember(plans.monthly27)
+    await setClock('2027-02-14T09:00:00')
+  })
+
+  const change = (price: Stripe.Price, more: Partial<Stripe.SubscriptionUpdateParams> = {}) =>
+    it.stripe.subscriptions.update(member.id, {
+      items: [{ id: firstItem(member).id, price: price.id }],
+      proration_behavior: 'always_invoice',
+      expand: ['latest_invoice', 'customer'],
+      ...more,
+    })
+  const invoiceOf = (subscription: Stripe.Subscription) => subscription.latest_invoice as Stripe.Invoice
+  const amounts = (invoice: Stripe.Invoice) => invoice.lines.data.map(({ amount }) => amount)
+
+  test('a period from 31 January ends on 28 February', () => {
+    expect(firstItem(member).current_period_end).toBe(at('2027-02-28T09:00:00'))
+    expect(member).not.toHaveProperty('current_period_end')
+  })
+
+  test('£27 to £36 half way: 450 due, the end unchanged', async () => {
+    const changed = await change(plans.monthly36)
+    expect(amounts(invoiceOf(changed))).toEqual([-1350, 1800])
+    expect(invoiceOf(changed)).toMatchObject({
+      amount_due: 450,
+      amount_paid: 450,
+      status: 'paid',
+      billing_reason: 'subscription_update',
+    })
+    expect(firstItem(changed)).toMatchObject({
+      current_period_end: at('2027-02-28T09:00:00'),
+      price: { id: plans.monthly36.id },
+    })
+  })
+
+  test('£27 monthly to £75 quarterly: 6150 due, a new period starts', async () => {
+    const changed = await change(plans.quarterly75)
+    expect(amounts(invoiceOf(changed))).toEqual([-1350, 7500])
+    expect(invoiceOf(changed).amount_due).toBe(6150)
+    expect(changed.billing_cycle_anchor).toBe(at('2027-02-14T09:00:00'))
+    expect(firstItem(changed)).toMatchObject({
+      current_period_start: at('2027-02-14T09:00:00'),
+      current_period_end: at('2027-05-14T09:00:00'),
+    })
+  })
+
+  test('£27 to £18: the credit stays on the balance, nothing is paid back', async () => {
+    const changed = await change(plans.monthly18)
+    expect(invoiceOf(changed)).toMatchObject({ total: -450, amount_due: 0, status: 'paid', ending_balance: -450 })
+    expect((changed.customer as Stripe.Customer).balance).toBe(-450)
+    const next = await it.stripe.subscriptions.update(member.id, {
+      items: [{ id: firstItem(member).id, price: plans.monthly36.id }],
+      proration_behavior: 'always_invoice',
+      expand: ['latest_invoice', 'customer'],
+    })
+    expect(invoiceOf(next)).toMatchObject({ total: 900, starting_balance: -450, amount_due: 450 })
+    expect((next.customer as Stripe.Customer).balance).toBe(0)
+  })
+
+  test('the proration date decides, not the moment of the call', async () => {
+    const proration_date = at('2027-02-14T09:00:00')
+    await setClock('2027-02-20T00:00:00')
+    expect(invoiceOf(await change(plans.monthly36, { proration_date })).amount_due).toBe(450)
+    const outside = await errorOf(change(plans.monthly18, { proration_date: at('2026-01-01T00:00:00') }))
+    expect(outside).toMatchObject({ statusCode: 400, param: 'proration_date' })
+  })
+
+  test('without the item id a second item is added', async () => {
+    const changed = await it.stripe.subscriptions.update(member.id, {
+      items: [{ price: plans.booster.id, quantity: 2 }],
+      proration_behavior: 'none',
+    })
+    expect(changed.items.data.map(({ price, quantity }) => [price.id, quantity])).toEqual([
+      [plans.monthly27.id, 1],
+      [plans.booster.id, 2],
+    ])
+    const mixed = await errorOf(it.stripe.subscriptions.update(member.id, { items: [{ price: plans.quarterly75.id }] }))
+    expect(mixed.message).toContain('same `currency`, `recurring.interval`')
+  })
+
+  test('prorations that are not billed now meet the next invoice', async () => {
+    await change(plans.monthly36, { proration_behavior: 'create_prorations' })
+    expect((await it.stripe.invoices.list({ subscription: member.id })).data).toHaveLength(1)
+    const next = await it.stripe.subscriptions.update(member.id, {
+      items: [{ price: plans.booster.id }],
+      proration_behavior: 'always_invoice',
+      expand: ['latest_invoice'],
+    })
+    expect(amounts(invoiceOf(next))).toEqual([-1350, 1800, 90])
+  })
+})
+
+describe('an upgrade whose payment does not come', () => {
+  async function change(token: string, payment_behavior: Stripe.SubscriptionUpdateParams.PaymentBehavior) {
+    const member = await aMember(plans.monthly27)
+    const method = await it.stripe.paymentMethods.attach(token, { customer: String(member.customer) })
+    await it.stripe.subscriptions.update(member.id, { default_payment_method: method.id })
+    const updating = it.stripe.subscriptions.update(member.id, {
+      items: [{ id: firstItem(member).id, price: plans.monthly36.id }],
+      proration_behavior: 'always_invoice',
+      payment_behavior,
+      expand: ['latest_invoice.confirmation_secret', 'latest_invoice.payments'],
+    })
+    return { member, updating }
+  }
+
+  test('pending_if_incomplete keeps the old plan until it is paid on session', async () => {
+    const { updating } = await change('pm_card_authenticationRequired', 'pending_if_incomplete')
+    const waiting = await updating
+    expect(waiting.status).toBe('active')
+    expect(firstItem(waiting).price.id).toBe(plans.monthly27.id)
+    expect(waiting.pending_update?.subscription_items?.[0]?.price.id).toBe(plans.monthly36.id)
+    const invoice = waiting.latest_invoice as Stripe.Invoice
+    expect(invoice.status).toBe('open')
+    const intent = invoice.payments?.data[0]?.payment.payment_intent
+    expect(invoice.confirmation_secret?.client_secret).toContain(`${intent}_secret_`)
+    await it.control('POST', `payment-intents/${intent}/confirm`, { card: '4242424242424242' })
+    const applied = await it.stripe.subscriptions.retrieve(waiting.id)
+    expect(firstItem(applied).price.id).toBe(plans.monthly36.id)
+    expect(applied.pending_update).toBeNull()
+  })
+
+  test('a pending update runs out after 23 hours', async () => {
+    const { updating } = await change('pm_card_chargeCustomerFail', 'pending_if_incomplete')
+    const waiting = await updating
+    const { body } = await it.control<{ now: number }>('GET', 'clock')
+    await it.control('POST', 'clock', { now: body.now + 24 * 3600 })
+    await it.control('POST', 'sweep')
+    const expired = await it.stripe.subscriptions.retrieve(waiting.id, { expand: ['latest_invoice'] })
+    expect(expired.pending_update).toBeNull()
+    expect(firstItem(expired).price.id).toBe(plans.monthly27.id)
+    expect((expired.latest_invoice as Stripe.Invoice).status).toBe('void')
+  })
+
+  test('error_if_incomplete changes nothing and says why', async () => {
+    const { member, updating } = await change('pm_card_chargeCustomerFail', 'error_if_incomplete')
+    expect(await errorOf(updating)).toMatchObject({ statusCode: 402, code: 'card_declined' })
+    const after = await it.stripe.subscriptions.retrieve(member.id)
+    expect(firstItem(after).price.id).toBe(plans.monthly27.id)
+    expect(after.latest_invoice).toBe(member.latest_invoice)
+  })
+
+  test('allow_incomplete changes it and is past due', async () => {
+    const { updating } = await change('pm_card_chargeCustomerFail', 'allow_incomplete')
+    const after = await updating
+    expect(after.status).toBe('past_due')
+    expect(firstItem(after).price.id).toBe(plans.monthly36.id)
+    expect(after.latest_invoice).toMatchObject({ status: 'open', attempt_count: 1 })
+  })
+
+  test('pending_if_incomplete takes no other change with it', async () => {
+    const member = await aMember(plans.monthly27)
+    const error = await errorOf(
+      it.stripe.subscriptions.update(member.id, {
+        items: [{ id: firstItem(member).id, price: plans.monthly36.id }],
+        payment_behavior: 'pending_if_incomplete',
+        metadata: { a: 'b' },
+      }),
+    )
+    expect(error).toMatchObject({ statusCode: 400, param: 'metadata' })
+  })
+})
+
+describe('made by the API', () => {
+  test('default_incomplete waits for the browser', async () => {
+    const customer = await it.stripe.customers.create({})
+    const made = await it.stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: plans.monthly18.id }],
+      payment_behavior: 'default_incomplete',
+      expand: ['latest_invoice.confirmation_secret', 'latest_invoice.payments.data.payment.payment_intent'],
+    })
+    expect(made.status).toBe('incomplete')
+    const payment = (made.latest_invoice as Stripe.Invoice).payments?.data[0]?.payment
+    const intent = payment?.payment_intent as Stripe.PaymentIntent
+    expect(intent).toMatchObject({ amount: 1800, status: 'requires_payment_method', setup_future_usage: 'off_session' })
+    await it.control('POST', `payment-intents/${intent.id}/confirm`, { card: '4242424242424242' })
+    const active = await it.stripe.subscriptions.retrieve(made.id)
+    expect(active.status).toBe('active')
+    expect(active.default_payment_method).toMatch(/^pm_/)
+  })
+
+  test('an unpaid first invoice ends it after 23 hours', async () => {
+    const customer = await it.stripe.customers.create({})
+    const made = await it.stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: plans.monthly18.id }],
+      payment_behavior: 'default_incomplete',
+    })
+    await it.control('POST', 'clock', { now: made.created + 24 * 3600 })
+    await it.control('POST', 'sweep')
+    const expired = await it.stripe.subscriptions.retrieve(made.id, { expand: ['latest_invoice'] })
+    expect(expired.status).toBe('incomplete_expired')
+    expect((expired.latest_invoice as Stripe.Invoice).status).toBe('void')
+  })
+
+  test('error_if_incomplete leaves nothing behind; without a card it is refused', async () => {
+    const customer = await it.stripe.customers.create({})
+    const items = [{ price: plans.monthly18.id }]
+    expect((await errorOf(it.stripe.subscriptions.create({ customer: customer.id, items }))).code).toBe(
+      'resource_missing',
+    )
+    const method = await it.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customer.id })
+    const error = await errorOf(
+      it.stripe.subscriptions.create({
+        customer: customer.id,
+        items,
+        default_payment_method: method.id,
+        payment_behavior: 'error_if_incomplete',
+      }),
+    )
+    expect(error).toMatchObject({ statusCode: 402, code: 'card_declined' })
+    expect((await it.stripe.subscriptions.list({ customer: customer.id, status: 'all' })).data).toEqual([])
+  })
+})
+
+describe('ending', () => {
+  test('at the period end, and undone', async () => {
+    const member = await aMember(plans.monthly27)
+    const ending = await it.stripe.subscriptions.update(member.id, {
+      cancel_at_period_end: true,
+      cancellation_details: { comment: 'moving abroad', feedback: 'other' },
+    })
+    expect(ending).toMatchObject({
+      status: 'active',
+      cancel_at_period_end: true,
+      cancel_at: firstItem(member).current_period_end,
+      cancellation_details: { comment: 'moving abroad', feedback: 'other', reason: 'cancellation_requested' },
+    })
+    const undone = await it.stripe.subscriptions.update(member.id, { cancel_at_period_end: false })
+    expect(undone).toMatchObject({ cancel_at_period_end: false, cancel_at: null, canceled_at: null })
+  })
+
+  test('at once, and only once', async () => {
+    const member = await aMember(plans.monthly27)
+    const ended = await it.stripe.subscriptions.cancel(member.id, { prorate: false, invoice_now: false })
+    expect(ended).toMatchObject({ status: 'canceled', ended_at: expect.any(Number) })
+    expect(await errorOf(it.stripe.subscriptions.cancel(member.id))).toMatchObject({
+      statusCode: 404,
+      code: 'resource_missing',
+    })
+    expect((await it.stripe.subscriptions.retrieve(member.id)).status).toBe('canceled')
+    const items = [{ id: firstItem(member).id, price: plans.monthly36.id }]
+    expect((await errorOf(it.stripe.subscriptions.update(member.id, { items }))).message).toContain(
+      'A canceled subscription',
+    )
+    await expect(it.stripe.subscriptions.update(member.id, { metadata: { a: '1' } })).resolves.toBeDefined()
+    const customer = String(member.customer)
+    expect((await it.stripe.subscriptions.list({ customer })).data).toEqual([])
+    expect((await it.stripe.subscriptions.list({ customer, status: 'canceled' })).data).toHaveLength(1)
+  })
+
+  test('with a proration the unused time becomes credit', async () => {
+    await setClock('2027-01-31T09:00:00')
+    const member = await aMember(plans.monthly27)
+    await setClock('2027-02-14T09:00:00')
+    await it.stripe.subscriptions.cancel(member.id, { prorate: true, invoice_now: true })
+    expect(await it.stripe.customers.retrieve(String(member.customer))).toMatchObject({ balance: -1350 })
+  })
+
+  test('refunding a membership goes through the invoice to its intent', async () => {
+    const member = await aMember(plans.monthly27)
+    const payments = await it.stripe.invoicePayments.list({ invoice: String(member.latest_invoice) })
+    expect(payments.data[0]).toMatchObject({ status: 'paid', amount_paid: 2700, is_default: true })
+    const intent = String(payments.data[0]?.payment.payment_intent)
+    const byIntent = await it.stripe.invoicePayments.list({
+      payment: { type: 'payment_intent', payment_intent: intent },
+    })
+    expect(byIntent.data[0]?.invoice).toBe(member.latest_invoice)
+    expect((await it.stripe.refunds.create({ payment_intent: intent })).amount).toBe(2700)
+  })
+})

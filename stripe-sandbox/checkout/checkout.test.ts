@@ -1,0 +1,216 @@
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { joining, makePlans, type Plans } from '../testing/a-plan.ts'
+import { errorOf, startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts'
+
+let it: TestSandbox
+let plans: Plans
+let customer: Stripe.Customer
+beforeAll(async () => {
+  it = await startTestSandbox()
+  plans = await makePlans(it.stripe)
+  customer = await it.stripe.customers.create({ email: 'mia@family.test' })
+})
+afterAll(() => it.close())
+
+const create = (more: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
+  it.stripe.checkout.sessions.create(joining(customer.id, plans.quarterly75.id, more))
+const now = async () => (await it.control<{ now: number }>('GET', 'clock')).body.now
+
+test('an open session shows what will be paid, tax inside, and where', async () => {
+  const session = await create({
+    subscription_data: { default_tax_rates: [plans.rate.id] },
+    metadata: { attempt: '1' },
+  })
+  expect(session).toMatchObject({
+    status: 'open',
+    payment_status: 'unpaid',
+    mode: 'subscription',
+    ui_mode: 'hosted_page',
+    amount_total: 7500,
+    currency: 'gbp',
+    total_details: { amount_tax: 1250 },
+    customer: customer.id,
+    customer_details: { email: 'mia@family.test' },
+    client_reference_id: 'user-1',
+    metadata: { attempt: '1' },
+    subscription: null,
+  })
+  expect(session.url).toBe(`${it.sandbox.origin}/__sandbox/checkout/${session.id}`)
+  expect(session.expires_at).toBe(session.created + 24 * 3600)
+  const lines = await it.stripe.checkout.sessions.listLineItems(session.id)
+  expect(lines.data[0]).toMatchObject({ description: 'Wrenlet membership', amount_total: 7500, quantity: 1 })
+})
+
+test.each([
+  [{ ui_mode: 'hosted' }, 'ui_mode', undefined],
+  [{ payment_method_types: ['card'] }, 'payment_method_types', 'payment_method_types_no_longer_supported'],
+  [{ customer: 'cus_none' }, 'customer', 'resource_missing'],
+  [{ customer_email: 'a@b.test' }, 'customer_email', undefined],
+  [{ line_items: [{ price: 'price_none', quantity: 1 }] }, 'line_items[0][price]', 'resource_missing'],
+  [{ line_items: [{ quantity: 1 }] }, 'line_items[0][price]', undefined],
+  [{ success_url: 'nowhere' }, 'success_url', 'url_invalid'],
+  [{ payment_intent_data: { description: 'x' } }, 'payment_intent_data', undefined],
+  [{ expires_at: 1 }, 'expires_at', undefined],
+  [{ mode: 'payment', subscription_data: undefined }, 'line_items[0][price]', undefined],
+  [{ shipping_rate: 'x' }, 'shipping_rate', 'parameter_unknown'],
+])('is refused: %o', async (more, param, code) => {
+  const error = await errorOf(create(more as Partial<Stripe.Checkout.SessionCreateParams>))
+  expect(error).toMatchObject({ statusCode: 400, param, code })
+})
+
+test('needs a success address', async () => {
+  const { success_url: _gone, ...params } = joining(customer.id, plans.quarterly75.id)
+  expect(await errorOf(it.stripe.checkout.sessions.create(params))).toMatchObject({
+    code: 'parameter_missing',
+    param: 'success_url',
+  })
+})
+
+test('an inactive price cannot be joined', async () => {
+  const price = await it.stripe.prices.create({
+    product: String(plans.monthly18.product),
+    currency: 'gbp',
+    unit_amount: 100,
+    recurring: { interval: 'month' },
+    active: false,
+  })
+  const error = await errorOf(create({ line_items: [{ price: price.id, quantity: 1 }] }))
+  expect(error.message).toContain('inactive')
+})
+
+test('paid: an active subscription with its paid invoice, and the story in events', async () => {
+  const before = await it.stripe.events.list({ limit: 1 })
+  const session = await create()
+  const paid = await it.payCheckout(session.id, { card: '4242424242424242' })
+  expect(paid).toMatchObject({
+    status: 'succeeded',
+    error: null,
+    session: { status: 'complete', payment_status: 'paid', url: null },
+  })
+  const full = await it.stripe.checkout.sessions.retrieve(session.id, {
+    expand: ['subscription.latest_invoice.payments.data.payment.payment_intent', 'invoice', 'line_items'],
+  })
+  const subscription = full.subscription as Stripe.Subscription
+  expect(subscription).toMatchObject({
+    status: 'active',
+    metadata: { userId: 'user-1' },
+    billing_mode: { type: 'flexible' },
+  })
+  expect(subscription.default_payment_method).toMatch(/^pm_/)
+  const invoice = subscription.latest_invoice as Stripe.Invoice
+  expect(invoice).toMatchObject({
+    status: 'paid',
+    amount_paid: 7500,
+    billing_reason: 'subscription_create',
+    parent: { type: 'subscription_details', subscription_details: { subscription: subscription.id } },
+  })
+  for (const gone of ['subscription', 'payment_intent', 'charge']) expect(invoice).not.toHaveProperty(gone)
+  expect(invoice.payments?.data[0]?.payment.payment_intent).toMatchObject({ status: 'succeeded' })
+  expect(full.payment_intent).toBeNull()
+  expect(full.line_items?.data).toHaveLength(1)
+  const story = await it.stripe.events.list({ limit: 50, ending_before: before.data[0]?.id ?? '' })
+  expect(story.data.map(({ type }) => type).reverse()).toEqual([
+    'customer.subscription.created',
+    'invoice.created',
+    'invoice.finalized',
+    'payment_intent.created',
+    'payment_method.attached',
+    'payment_intent.succeeded',
+    'charge.succeeded',
+    'invoice.paid',
+    'invoice.payment_succeeded',
+    'customer.subscription.updated',
+    'invoice_payment.paid',
+    'checkout.session.completed',
+  ])
+  const statuses = story.data
+    .filter(({ type }) => type.startsWith('customer.subscription'))
+    .map(({ data }) => (data.object as Stripe.Subscription).status)
+  expect(statuses).toEqual(['active', 'incomplete'])
+})
+
+test('a decline keeps one subscription, and another card pays it', async () => {
+  const family = await it.stripe.customers.create({ email: 'second@family.test' })
+  const session = await create({ customer: family.id })
+  expect((await it.payCheckout(session.id, { card: '4000000000009995' })).error?.message).toBe(
+    'Your card has insufficient funds.',
+  )
+  expect((await it.payCheckout(session.id, { card: '4000002760003184', challenge: 'fail' })).error?.code).toBe(
+    'payment_intent_authentication_failure',
+  )
+  expect((await it.payCheckout(session.id, { card: '4000002760003184', challenge: 'abandon' })).status).toBe(
+    'requires_action',
+  )
+  expect((await it.stripe.checkout.sessions.retrieve(session.id)).status).toBe('open')
+  expect((await it.payCheckout(session.id, { card: '4000002760003184' })).session.status).toBe('complete')
+  const all = await it.stripe.subscriptions.list({ customer: family.id, status: 'all' })
+  expect(all.data.map(({ status }) => status)).toEqual(['active'])
+  const failed = await it.stripe.events.list({ type: 'invoice.payment_failed', limit: 2 })
+  expect(failed.data).toHaveLength(2)
+})
+
+test('two tabs paid: two subscriptions, for the app to see', async () => {
+  const family = await it.stripe.customers.create({ email: 'tabs@family.test' })
+  const [one, two] = await Promise.all([create({ customer: family.id }), create({ customer: family.id })])
+  await Promise.all([one, two].map(({ id }) => it.payCheckout(id, { card: '4242424242424242' })))
+  expect((await it.stripe.subscriptions.list({ customer: family.id })).data).toHaveLength(2)
+})
+
+test('without a customer one is made from the page', async () => {
+  const session = await it.stripe.checkout.sessions.create({
+    ...joining('x', plans.monthly18.id),
+    customer: undefined,
+    customer_email: 'new@family.test',
+  })
+  const { session: paid } = await it.payCheckout(session.id, { card: '4242424242424242' })
+  expect(await it.stripe.customers.retrieve(String(paid.customer))).toMatchObject({ email: 'new@family.test' })
+})
+
+test('payment mode takes one-time prices and gives the intent', async () => {
+  const session = await it.stripe.checkout.sessions.create({
+    mode: 'payment',
+    success_url: 'http://shop.test/ok',
+    line_items: [{ price_data: { currency: 'gbp', unit_amount: 498, product_data: { name: 'Postage' } }, quantity: 2 }],
+    payment_intent_data: { metadata: { orderId: 'o1' } },
+  })
+  expect(session.amount_total).toBe(996)
+  const { session: paid } = await it.payCheckout(session.id, { card: '4242424242424242' })
+  const intent = await it.stripe.paymentIntents.retrieve(String(paid.payment_intent))
+  expect(intent).toMatchObject({ amount: 996, status: 'succeeded', metadata: { orderId: 'o1' } })
+  expect(paid.subscription).toBeNull()
+})
+
+describe('the end of a session', () => {
+  test('by call: what a failed attempt began is given up', async () => {
+    const family = await it.stripe.customers.create({})
+    const session = await create({ customer: family.id })
+    await it.payCheckout(session.id, { card: '4000000000000002' })
+    const expired = await it.stripe.checkout.sessions.expire(session.id)
+    expect(expired).toMatchObject({ status: 'expired', url: null })
+    const all = await it.stripe.subscriptions.list({ customer: family.id, status: 'all' })
+    expect(all.data.map(({ status }) => status)).toEqual(['incomplete_expired'])
+    const intents = await it.stripe.paymentIntents.list({ customer: family.id })
+    expect(intents.data.map(({ status }) => status)).toEqual(['canceled'])
+    expect((await errorOf(it.stripe.checkout.sessions.expire(session.id))).message).toContain('status of `expired`')
+    const pay = await it.control('POST', `checkout-sessions/${session.id}/pay`, { card: '4242424242424242' })
+    expect(pay.status).toBe(400)
+  })
+
+  test('by time', async () => {
+    const session = await create({ expires_at: (await now()) + 31 * 60 })
+    await it.control('POST', 'clock', { now: session.expires_at })
+    const page = await fetch(session.url ?? '')
+    expect(await page.text()).toContain('This page has expired')
+    expect((await it.stripe.checkout.sessions.retrieve(session.id)).status).toBe('expired')
+    expect(
+      (await it.stripe.events.list({ type: 'checkout.session.expired', limit: 1 })).data[0]?.data.object,
+    ).toMatchObject({ id: session.id })
+  })
+
+  test('a complete one cannot expire', async () => {
+    const session = await create()
+    await it.payCheckout(session.id, { card: '4242424242424242' })
+    expect((await errorOf(it.stripe.checkout.sessions.expire(session.id))).statusCode).toBe(400)
+  })
+})

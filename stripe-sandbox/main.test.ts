@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { clientOf } from './testing/test-sandbox.ts'
+
+const main = new URL('./main.ts', import.meta.url).pathname
+const folders: string[] = []
+const children: ChildProcess[] = []
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+function start(env: Record<string, string>, args = [main]) {
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk))
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk))
+  const line = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => stdout.includes('\n') && resolve(stdout.split('\n')[0] ?? ''))
+    child.once('exit', (code) => reject(new Error(`ended with ${code}: ${stderr}`)))
+  })
+  line.catch(() => undefined)
+  return { child, line, stderr: () => stderr }
+}
+
+function dataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-'))
+  folders.push(folder)
+  return folder
+}
+
+test('prints one line when it is ready, keeps its data, and ends on SIGTERM', async () => {
+  const env = { SANDBOX_PORT: '0', SANDBOX_DATA: dataFolder(), SANDBOX_PUBLIC_ORIGIN: 'http://localhost:3000' }
+  const first = start(env)
+  const { sandbox } = JSON.parse(await first.line) as { sandbox: string }
+  expect(sandbox).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  const customer = await clientOf(sandbox).customers.create({ email: 'kept@family.test' })
+  first.child.kill('SIGTERM')
+  expect(await once(first.child, 'exit')).toEqual([0, null])
+  const second = start(env)
+  const again = clientOf((JSON.parse(await second.line) as { sandbox: string }).sandbox)
+  expect(await again.customers.retrieve(customer.id)).toMatchObject({ email: 'kept@family.test' })
+})
+
+test('survives kill -9: what was answered is there', async () => {
+  const env = { SANDBOX_DATA: dataFolder() }
+  const first = start(env)
+  const stripe = clientOf((JSON.parse(await first.line) as { sandbox: string }).sandbox)
+  const made = await Promise.all(Array.from({ length: 20 }, () => stripe.customers.create({})))
+  first.child.kill('SIGKILL')
+  await once(first.child, 'exit')
+  const second = start(env)
+  const again = clientOf((JSON.parse(await second.line) as { sandbox: string }).sandbox)
+  expect((await again.customers.list({ limit: 100 })).data.map(({ id }) => id).sort()).toEqual(
+    made.map(({ id }) => id).sort(),
+  )
+})
+
+test('refuses production, a wrong port and a taken one, in one sentence', async () => {
+  const production = start({ WRENLET_MODE: 'production' })
+  await expect(production.line).rejects.toThrow('ended with 1')
+  expect(production.stderr()).toBe('The payments sandbox refuses to start with WRENLET_MODE=production.\n')
+  await expect(start({ SANDBOX_PORT: 'many' }).line).rejects.toThrow('SANDBOX_PORT is not a port')
+  const first = start({})
+  const { port } = new URL((JSON.parse(await first.line) as { sandbox: string }).sandbox)
+  await expect(start({ SANDBOX_PORT: port }).line).rejects.toThrow('EADDRINUSE')
+})
+
+test('ends when its parent is killed', async () => {
+  const script = `const { spawn } = require('node:child_process');
+    const child = spawn(process.execPath, [${JSON.stringify(main)}], { stdio: ['ignore', 'pipe', 'ignore'] });
+    child.stdout.once('data', (line) => console.log(JSON.stringify({ pid: child.pid, ...JSON.parse(line) })))`
+  const parent = start({}, ['-e', script])
+  const { sandbox, pid } = JSON.parse(await parent.line) as { sandbox: string; pid: number }
+  expect((await fetch(`${sandbox}/v1/customers`)).status).toBe(401)
+  parent.child.kill('SIGKILL')
+  for (let i = 0; i < 40 && alive(pid); i += 1) await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(alive(pid)).toBe(false)
+})
+
+function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

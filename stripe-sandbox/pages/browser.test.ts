@@ -1,0 +1,311 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer, request as forward, type Server } from 'node:http'
+import { createRequire } from 'node:module'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import type Stripe from 'stripe'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { joining, makePlans, type Plans } from '../testing/a-plan.ts'
+import { closeServer, listen, startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts'
+
+const executablePath = [
+  process.env.CHROMIUM ?? '',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((path) => path !== '' && existsSync(path))
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+// What the app allows its own pages; the card form's library must live with it.
+const strict =
+  "default-src 'self'; script-src 'self'; style-src 'self'; frame-src 'self'; connect-src 'self'; require-trusted-types-for 'script'"
+
+const hostScript = `
+const secret = new URLSearchParams(location.search).get('secret')
+const out = document.querySelector('output')
+const stripe = Stripe('pk_test_sandbox_wrenlet', { locale: 'en-GB' })
+const elements = stripe.elements({ clientSecret: secret, appearance: { variables: { borderRadius: '12px' } } })
+const card = elements.create('payment')
+card.on('ready', () => { document.body.dataset.ready = 'yes' })
+card.on('change', (event) => { document.body.dataset.complete = String(event.complete) })
+card.mount('#card')
+document.querySelector('button').addEventListener('click', async () => {
+  out.textContent = ''
+  const checked = await elements.submit()
+  const result = checked.error ? checked : await stripe.confirmPayment({
+    elements, clientSecret: secret, redirect: 'if_required',
+    confirmParams: { return_url: location.origin + '/done', payment_method_data: { billing_details: { address: { country: 'GB' } } } },
+  })
+  const { error, paymentIntent } = result
+  out.textContent = error ? [error.type, error.code, error.decline_code, error.message].join(' | ') : paymentIntent.status
+})`
+const hostPage = `<!doctype html><html lang="en"><head><title>Shop</title></head><body><h1>Shop</h1><div id="card"></div>
+<button>Pay</button><output></output><script src="/__sandbox/v3/stripe.js"></script><script src="/host.js"></script></body></html>`
+
+/** A shop that passes `/__sandbox/*` on, as the app does. */
+function shop(sandboxOrigin: () => string): Server {
+  return createServer((request, response) => {
+    if (request.url?.startsWith('/__sandbox/')) {
+      const onward = forward(
+        sandboxOrigin() + request.url,
+        { method: request.method, headers: request.headers },
+        (answer) => {
+          response.writeHead(answer.statusCode ?? 502, answer.headers)
+          answer.pipe(response)
+        },
+      )
+      request.pipe(onward)
+      return
+    }
+    const script = request.url === '/host.js'
+    response.writeHead(200, {
+      'content-type': script ? 'text/javascript' : 'text/html',
+      'content-security-policy': strict,
+    })
+    response.end(script ? hostScript : hostPage)
+  })
+}
+
+describe.skipIf(executablePath === undefined)('in a browser', () => {
+  let it: TestSandbox
+  let plans: Plans
+  let server: Server
+  let origin: string
+  let browser: Browser
+  const problems: string[] = []
+  const pages: Page[] = []
+
+  beforeAll(async () => {
+    server = shop(() => it.sandbox.origin)
+    origin = `http://127.0.0.1:${await listen(server)}`
+    it = await startTestSandbox({ publicOrigin: origin })
+    plans = await makePlans(it.stripe)
+    browser = await chromium.launch({
+      executablePath: executablePath ?? '',
+      args: ['--no-sandbox', '--disable-dev-shm-usage'],
+    })
+  })
+  afterAll(async () => {
+    await browser.close()
+    await it.close()
+    await closeServer(server)
+  })
+  afterEach(async () => {
+    for (const page of pages.splice(0)) await page.context().close()
+    expect(problems.splice(0)).toEqual([])
+  })
+
+  async function open(options: { width: number; javaScript?: boolean }): Promise<Page> {
+    const context = await browser.newContext({
+      viewport: { width: options.width, height: 900 },
+      javaScriptEnabled: options.javaScript ?? true,
+      bypassCSP: false,
+    })
+    const page = await context.newPage()
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+    page.on('pageerror', (error) => problems.push(String(error)))
+    pages.push(page)
+    return page
+  }
+
+  async function violations(page: Page): Promise<string[]> {
+    const results = await page.evaluate<{ violations: { id: string; nodes: { target: unknown }[] }[] }>(
+      `${axe}; axe.run()`,
+    )
+    return results.violations.map(({ id, nodes }) => `${id}: ${JSON.stringify(nodes.map(({ target }) => target))}`)
+  }
+
+  const session = (more: Partial<Stripe.Checkout.SessionCreateParams> = {}) => {
+    const params = joining('', plans.quarterly75.id, {
+      customer: undefined,
+      subscription_data: { default_tax_rates: [plans.rate.id] },
+      success_url: `${origin}/done?session={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${origin}/plans`,
+      ...more,
+    })
+    return it.stripe.checkout.sessions.create(params)
+  }
+  async function fill(page: Page, number: string): Promise<void> {
+    await page.getByLabel('Card number').fill(number)
+    await page.getByLabel('Expiry date').fill('12 / 40')
+    await page.getByLabel('Security code').fill('123')
+    await page.getByLabel('Name on card').fill('Mia Hart')
+  }
+  const pay = (page: Page) => page.getByRole('button', { name: 'Subscribe and pay £75.00' }).click()
+
+  describe('the hosted page, without JavaScript', () => {
+    test.each([390, 1440])('declined, challenged and paid at %i px', async (width) => {
+      const page = await open({ width, javaScript: false })
+      const made = await session({ billing_address_collection: 'required' })
+      await page.goto(made.url ?? '')
+      expect(await page.getByRole('row', { name: /Total including £12.50 VAT/ }).textContent()).toContain('£75.00')
+      expect(await page.getByText('every 3 months').isVisible()).toBe(true)
+      expect(await page.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe(`${origin}/plans`)
+      await page.getByLabel('Email').fill('mia@family.test')
+      await page.getByLabel('Address').fill('1 Harbour Street')
+      await page.getByLabel('Town or city').fill('Bristol')
+      await page.getByLabel('Postcode').fill('BS1 5TY')
+      await fill(page, '4000 0000 0000 9995')
+      await pay(page)
+      expect(await page.getByRole('alert').textContent()).toBe('Your card has insufficient funds.')
+      expect(await page.getByLabel('Email').inputValue()).toBe('mia@family.test')
+      await fill(page, '4242424242424241')
+      await pay(page)
+      expect(await page.getByText('Your card number is incorrect.').count()).toBe(2)
+      await fill(page, '4000002760003184')
+      await pay(page)
+      await page.getByRole('button', { name: 'Complete authentication' }).click()
+      expect(page.url()).toBe(`${origin}/done?session=${made.id}`)
+      const done = await it.stripe.checkout.sessions.retrieve(made.id)
+      expect(done).toMatchObject({
+        status: 'complete',
+        customer_details: { email: 'mia@family.test', address: { postal_code: 'BS1 5TY' } },
+      })
+      await page.goto(made.url ?? '')
+      expect(page.url()).toBe(`${origin}/done?session=${made.id}`)
+    })
+
+    test('an expired page says so', async () => {
+      const page = await open({ width: 390, javaScript: false })
+      const made = await session()
+      await it.stripe.checkout.sessions.expire(made.id)
+      await page.goto(made.url ?? '')
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('This page has expired')
+    })
+  })
+
+  test('its pages have no fault that axe can find', async () => {
+    const found: string[] = []
+    for (const width of [390, 1440]) {
+      const page = await open({ width })
+      const made = await session({ billing_address_collection: 'required' })
+      await page.goto(made.url ?? '')
+      await page.getByText('Test cards').click()
+      found.push(...(await violations(page)))
+      await page.getByLabel('Email').fill('mia@family.test')
+      for (const label of ['Address', 'Town or city', 'Postcode']) await page.getByLabel(label).fill('x')
+      await fill(page, '4242424242424241')
+      await pay(page)
+      await page.getByRole('alert').waitFor()
+      found.push(...(await violations(page)))
+      await fill(page, '4000002760003184')
+      await pay(page)
+      await page.getByRole('heading', { name: '3-D Secure test page' }).waitFor()
+      found.push(...(await violations(page)))
+      for (const path of ['events', 'v3/card-form']) {
+        await page.goto(`${origin}/__sandbox/${path}`)
+        found.push(...(await violations(page)))
+      }
+    }
+    expect(found).toEqual([])
+  })
+
+  test('the event log resends by a form', async () => {
+    const page = await open({ width: 1440, javaScript: false })
+    await it.stripe.customers.create({ email: 'log@family.test' })
+    await it.delivered()
+    it.receiver.clear()
+    await page.goto(`${origin}/__sandbox/events`)
+    await page
+      .getByRole('button', { name: /Resend customer.created/ })
+      .first()
+      .click()
+    await it.delivered()
+    expect(it.receiver.types()).toEqual(['customer.created'])
+  })
+
+  describe('the card form in its frame, under a strict policy', () => {
+    async function host(width: number) {
+      const page = await open({ width })
+      const intent = await it.stripe.paymentIntents.create({ amount: 395, currency: 'gbp' })
+      await page.goto(`${origin}/?secret=${intent.client_secret}`)
+      await page.locator('body[data-ready=yes]').waitFor()
+      const form = page.frameLocator('iframe[title="Secure payment input frame"]')
+      const type = async (number: string) => {
+        await form.getByLabel('Card number').fill('')
+        await form.getByLabel('Card number').pressSequentially(number)
+        await form.getByLabel('Expiry date').fill('')
+        await form.getByLabel('Expiry date').pressSequentially('1240')
+        await form.getByLabel('Security code').fill('123')
+      }
+      const submit = async () => {
+        await page.getByRole('button', { name: 'Pay' }).click()
+      }
+      const outcome = async () => {
+        await page.locator('output:not(:empty)').waitFor()
+        return page.locator('output').textContent()
+      }
+      const challenge = (answer: string) =>
+        page.frameLocator('iframe[title="3-D Secure challenge"]').getByRole('button', { name: answer }).click()
+      return { page, intent, form, type, submit, outcome, challenge }
+    }
+
+    test.each([390, 1440])('groups digits, tells when it is complete, and pays at %i px', async (width) => {
+      const { page, form, type, submit, outcome } = await host(width)
+      await type('4242424242424242')
+      expect(await form.getByLabel('Card number').inputValue()).toBe('4242 4242 4242 4242')
+      expect(await form.getByLabel('Expiry date').inputValue()).toBe('12 / 40')
+      await page.locator('body[data-complete=true]').waitFor()
+      await submit()
+      expect(await outcome()).toBe('succeeded')
+    })
+
+    test('checks before it sends', async () => {
+      const { form, type, submit, outcome } = await host(1440)
+      await submit()
+      expect(await outcome()).toBe('validation_error | incomplete_number |  | Your card number is incomplete.')
+      await type('4242424242424241')
+      await submit()
+      expect(await outcome()).toBe('validation_error | invalid_number |  | Your card number is invalid.')
+      expect(await form.getByLabel('Card number').getAttribute('aria-invalid')).toBe('true')
+      await type('4242424242424242')
+      await form.getByLabel('Expiry date').fill('12 / 20')
+      await submit()
+      expect(await outcome()).toContain('invalid_expiry_year_past')
+    })
+
+    test('a decline comes back in the provider’s words, and another card pays', async () => {
+      const { page, type, submit, outcome } = await host(1440)
+      await type('4000000000000002')
+      await submit()
+      expect(await outcome()).toBe('card_error | card_declined | generic_decline | Your card was declined.')
+      await type('4000000000009995')
+      await submit()
+      await page.getByText('insufficient_funds').waitFor()
+      await type('5555555555554444')
+      await submit()
+      expect(await outcome()).toBe('succeeded')
+    })
+
+    test('a challenge can be completed, failed or closed', async () => {
+      const { page, intent, type, submit, outcome, challenge } = await host(390)
+      const refused =
+        'invalid_request_error | payment_intent_authentication_failure |  | We are unable to authenticate your payment method. Please choose a different payment method and try again.'
+      await type('4000000000003220')
+      await submit()
+      await challenge('Fail authentication')
+      expect(await outcome()).toBe(refused)
+      await submit()
+      await page
+        .getByRole('dialog', { name: '3-D Secure authentication' })
+        .getByRole('button', { name: 'Cancel' })
+        .click()
+      expect(await outcome()).toBe(refused)
+      await submit()
+      await page.frameLocator('iframe[title="3-D Secure challenge"]').getByRole('heading').waitFor()
+      await page.keyboard.press('Escape')
+      expect(await outcome()).toBe(refused)
+      await submit()
+      await challenge('Complete authentication')
+      expect(await outcome()).toBe('succeeded')
+      expect((await it.stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded')
+      expect(await page.getByRole('dialog').count()).toBe(0)
+    })
+
+    test('a second confirmation of a paid intent says that it is paid', async () => {
+      const { intent, type, submit, outcome } = await host(1440)
+      await it.control('POST', `payment-intents/${intent.id}/confirm`, { card: '4242424242424242' })
+      await type('4242424242424242')
+      await submit()
+      expect(await outcome()).toContain('payment_intent_unexpected_state')
+    })
+  })
+})

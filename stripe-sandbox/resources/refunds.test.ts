@@ -1,0 +1,84 @@
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { errorOf, startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts'
+
+let it: TestSandbox
+beforeAll(async () => {
+  it = await startTestSandbox()
+})
+afterAll(() => it.close())
+
+const paid = () =>
+  it.stripe.paymentIntents.create({
+    amount: 1000,
+    currency: 'gbp',
+    confirm: true,
+    payment_method: 'pm_card_visa',
+    return_url: 'http://shop.test',
+  })
+
+test('a part, then the rest, then nothing is left', async () => {
+  const intent = await paid()
+  const part = await it.stripe.refunds.create({
+    payment_intent: intent.id,
+    amount: 300,
+    reason: 'requested_by_customer',
+    metadata: { refundId: 'r1' },
+  })
+  expect(part).toMatchObject({
+    amount: 300,
+    status: 'succeeded',
+    charge: intent.latest_charge,
+    metadata: { refundId: 'r1' },
+  })
+  const over = await errorOf(it.stripe.refunds.create({ payment_intent: intent.id, amount: 701 }))
+  expect(over).toMatchObject({ statusCode: 400, param: 'amount' })
+  expect(over.message).toBe('Refund amount (£7.01) is greater than unrefunded amount on charge (£7.00)')
+  const rest = await it.stripe.refunds.create({ charge: String(intent.latest_charge) })
+  expect(rest.amount).toBe(700)
+  const charge = await it.stripe.charges.retrieve(String(intent.latest_charge), { expand: ['refunds'] })
+  expect(charge).toMatchObject({ amount_refunded: 1000, refunded: true })
+  expect(charge.refunds?.data.map(({ id }) => id)).toEqual([rest.id, part.id])
+  expect((await errorOf(it.stripe.refunds.create({ payment_intent: intent.id }))).code).toBe('charge_already_refunded')
+  expect((await it.stripe.refunds.list({ payment_intent: intent.id })).data).toHaveLength(2)
+})
+
+test('what was never paid cannot be paid back', async () => {
+  const open = await it.stripe.paymentIntents.create({ amount: 1000, currency: 'gbp' })
+  expect((await errorOf(it.stripe.refunds.create({ payment_intent: open.id }))).statusCode).toBe(400)
+  expect((await errorOf(it.stripe.refunds.create({}))).statusCode).toBe(400)
+  expect((await errorOf(it.stripe.refunds.create({ payment_intent: 'pi_none' }))).code).toBe('resource_missing')
+  const both = { payment_intent: open.id, charge: 'ch_x' } satisfies Stripe.RefundCreateParams
+  expect((await errorOf(it.stripe.refunds.create(both))).param).toBe('charge')
+})
+
+test('a disputed charge is the bank’s business now', async () => {
+  const intent = await it.stripe.paymentIntents.create({
+    amount: 1000,
+    currency: 'gbp',
+    confirm: true,
+    payment_method: 'pm_card_createDispute',
+    return_url: 'http://shop.test',
+  })
+  expect(intent.status).toBe('succeeded')
+  const disputes = await it.stripe.disputes.list({ payment_intent: intent.id })
+  expect(disputes.data[0]).toMatchObject({ amount: 1000, status: 'needs_response', charge: intent.latest_charge })
+  expect(await it.stripe.disputes.retrieve(disputes.data[0]?.id ?? '')).toMatchObject({ reason: 'fraudulent' })
+  expect((await it.stripe.events.list({ type: 'charge.dispute.created' })).data).toHaveLength(1)
+  expect((await errorOf(it.stripe.refunds.create({ payment_intent: intent.id }))).code).toBe('charge_disputed')
+})
+
+test('two refunds at once never give back more than was paid', async () => {
+  const intent = await paid()
+  const tries = await Promise.allSettled(
+    [1, 2, 3].map(() => it.stripe.refunds.create({ payment_intent: intent.id, amount: 600 })),
+  )
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('tells of the refund and of the charge', async () => {
+  const intent = await paid()
+  await it.stripe.refunds.create({ payment_intent: intent.id })
+  const events = await it.stripe.events.list({ types: ['refund.*', 'charge.refunded'], limit: 2 })
+  expect(events.data.map(({ type }) => type)).toEqual(['charge.refunded', 'refund.created'])
+})

@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startSandbox } from './start-sandbox.ts'
+import { joining, makePlans } from './testing/a-plan.ts'
+import {
+  clientOf,
+  eventually,
+  startReceiver,
+  startTestSandbox,
+  type TestSandbox,
+  webhookSecret,
+} from './testing/test-sandbox.ts'
+
+let it: TestSandbox
+beforeEach(async () => {
+  it = await startTestSandbox()
+})
+afterEach(() => it.close())
+
+const makeOne = () =>
+  it.stripe.paymentIntents.create({ amount: 395, currency: 'gbp' }, { idempotencyKey: `key-${Math.random()}` })
+
+test('events arrive signed so that the SDK accepts them, and name the request', async () => {
+  const intent = await makeOne()
+  await it.delivered()
+  const [first] = it.receiver.received
+  expect(first?.event).toMatchObject({
+    object: 'event',
+    type: 'payment_intent.created',
+    api_version: '2026-10-28.endive',
+    livemode: false,
+    data: { object: { id: intent.id, status: 'requires_payment_method' } },
+    request: { id: intent.lastResponse.requestId, idempotency_key: expect.stringMatching(/^key-/) },
+  })
+  expect((await it.stripe.events.retrieve(first?.event.id ?? '')).pending_webhooks).toBe(0)
+})
+
+test('a refusal is tried three times more, with longer and longer waits', async () => {
+  it.receiver.answers.push(500, 500, 500, 500, 500)
+  await makeOne()
+  await eventually(() => it.receiver.received.length === 4)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(it.receiver.received).toHaveLength(4)
+  const times = it.receiver.received.map(({ at }) => at)
+  const waits = times.slice(1).map((at, i) => at - (times[i] ?? 0))
+  for (const [i, least] of [20, 40, 80].entries()) expect(waits[i]).toBeGreaterThanOrEqual(least - 2)
+  const { body } = await it.control<{ events: { deliveries: object[] }[] }>('GET', 'events')
+  expect(body.events[0]?.deliveries).toMatchObject([{ state: 'failed', attempts: 4, last_status: 500 }])
+})
+
+test('after a refusal comes success', async () => {
+  it.receiver.answers.push(503)
+  await makeOne()
+  await eventually(() => it.receiver.received.length === 2)
+  const { body } = await it.control<{ events: { deliveries: object[] }[] }>('GET', 'events')
+  expect(body.events[0]?.deliveries).toMatchObject([{ state: 'delivered', attempts: 2, last_status: 200 }])
+})
+
+test('created and updated of a subscription are under way at the same time', async () => {
+  const plans = await makePlans(it.stripe)
+  const customer = await it.stripe.customers.create({})
+  const session = await it.stripe.checkout.sessions.create(joining(customer.id, plans.monthly27.id))
+  await it.delivered()
+  await it.control('POST', 'webhooks/pause')
+  await it.payCheckout(session.id, { card: '4242424242424242' })
+  it.receiver.clear()
+  await it.control('POST', 'webhooks/resume')
+  await it.delivered()
+  const seen = it.receiver.received.filter(({ event }) => event.type.startsWith('customer.subscription'))
+  expect(seen.map(({ event }) => event.type).sort()).toEqual([
+    'customer.subscription.created',
+    'customer.subscription.updated',
+  ])
+  const [a, b] = seen.map(({ at }) => at)
+  expect(Math.abs((a ?? 0) - (b ?? 0))).toBeLessThan(100)
+})
+
+test('can be paused, resumed, sent again and doubled', async () => {
+  await it.control('POST', 'webhooks/pause')
+  await makeOne()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(it.receiver.received).toHaveLength(0)
+  await it.control('POST', 'webhooks/resume')
+  await it.delivered()
+  const id = it.receiver.received[0]?.event.id ?? ''
+  await it.control('POST', `events/${id}/resend`, { times: 2 })
+  await it.delivered()
+  expect(it.receiver.received.map(({ event }) => event.id)).toEqual([id, id, id])
+  expect((await it.control('POST', 'events/evt_none/resend')).status).toBe(404)
+})
+
+test('endpoints made by the API get what they asked for, signed with their own secret', async () => {
+  const other = await it.stripe.webhookEndpoints.create({
+    url: 'http://127.0.0.1:9/',
+    enabled_events: ['customer.created'],
+  })
+  expect(other.secret).toMatch(/^whsec_/)
+  const receiver = await startReceiver(other.secret)
+  await it.stripe.webhookEndpoints.update(other.id, { url: receiver.url })
+  expect((await it.stripe.webhookEndpoints.retrieve(other.id)).secret).toBeUndefined()
+  await makeOne()
+  await it.stripe.customers.create({})
+  await it.delivered()
+  expect(receiver.types()).toEqual(['customer.created'])
+  await it.stripe.webhookEndpoints.update(other.id, { disabled: true })
+  await it.stripe.customers.create({})
+  await it.delivered()
+  expect(receiver.types()).toHaveLength(1)
+  expect(await it.stripe.webhookEndpoints.del(other.id)).toMatchObject({ deleted: true })
+  expect((await it.stripe.webhookEndpoints.list()).data).toHaveLength(1)
+  await receiver.close()
+})
+
+test('what was not delivered before a restart is delivered after it', async () => {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'sandbox-'))
+  const dead = 'http://127.0.0.1:9/'
+  const first = await startSandbox({ dataFolder, webhookUrl: dead, webhookSecret, retryDelays: [50, 60_000] })
+  const intent = await clientOf(first.origin).paymentIntents.create(
+    { amount: 395, currency: 'gbp' },
+    { idempotencyKey: 'k' },
+  )
+  await first.close()
+  const second = await startSandbox({
+    dataFolder,
+    webhookUrl: it.receiver.url,
+    webhookSecret,
+    retryDelays: [50, 60_000],
+  })
+  await eventually(() => it.receiver.received.length === 1)
+  expect(it.receiver.received[0]?.event.data.object).toMatchObject({ id: intent.id })
+  const again = await clientOf(second.origin).paymentIntents.create(
+    { amount: 395, currency: 'gbp' },
+    { idempotencyKey: 'k' },
+  )
+  expect(again.id).toBe(intent.id)
+  await second.close()
+  rmSync(dataFolder, { recursive: true })
+})
+
+test('reset empties the sandbox but keeps telling the app', async () => {
+  const intent = await makeOne()
+  await it.control('POST', 'reset')
+  await expect(it.stripe.paymentIntents.retrieve(intent.id)).rejects.toMatchObject({ code: 'resource_missing' })
+  it.receiver.clear()
+  await makeOne()
+  await it.delivered()
+  expect(it.receiver.types()).toEqual(['payment_intent.created'])
+})
