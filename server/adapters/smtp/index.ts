@@ -18,10 +18,23 @@ export function createSmtpMailer(url: string): Mailer {
   })
   return {
     async send(mail) {
-      await transport.sendMail(messageOf(mail))
+      try {
+        await transport.sendMail(messageOf(mail))
+      } catch (error) {
+        throw withoutAddresses(error)
+      }
     },
     async close() {
       transport.close()
     },
   }
+}
+
+/** Servers quote the recipient when they refuse; what fails is logged and kept with the job, where no address belongs. */
+function withoutAddresses(error: unknown): Error {
+  const { message, code } = error as NodeJS.ErrnoException
+  const failure = new Error(
+    `the mail server did not take the letter: ${message.replace(/[^\s<>]+@[^\s<>]+/g, '[address]')}`,
+  )
+  return Object.assign(failure, { code })
 }

@@ -91,8 +91,8 @@ test('a repeated delivery carries the same Message-ID', async () => {
 })
 
 test('a refusal and a server that is away are failures, for the job to be tried again', async () => {
-  const { mailer } = await mailServer({ message: 'mailbox full', responseCode: 452 })
-  await expect(mailer.send(mail)).rejects.toThrow('mailbox full')
+  const { mailer } = await mailServer({ message: '<zoe@example.com> mailbox full', responseCode: 452 })
+  await expect(mailer.send(mail)).rejects.toThrow('452 <[address]> mailbox full')
   const { port, mailer: orphan } = await mailServer()
   await closing.pop()?.()
   await expect(orphan.send(mail)).rejects.toThrow()

@@ -27,7 +27,7 @@ export const orderPlaced = (order: OrderPlaced): Letter => ({
   blocks: [
     {
       kind: 'text',
-      text: `We have your order of ${order.placedOn} and start picking it. You can cancel it in your account until we do.`,
+      text: `We have your order of ${order.placedOn} and pick it next. Until we start, it can still be cancelled: just answer this email.`,
     },
     { kind: 'pieces', pieces: order.pieces },
     {
