@@ -1,4 +1,11 @@
 export { addCollection, type NewCollection } from './operations/add-collection.ts'
+export {
+  type GarmentOfProduct,
+  type ImportReport,
+  type ImportServices,
+  importCatalogue,
+  type Stock,
+} from './operations/import-catalogue.ts'
 export { type ProductDraft, type SavedProduct, saveProduct } from './operations/save-product.ts'
 export { setCoordinates } from './operations/set-coordinates.ts'
 export type { Picture, ProductCard } from './present.ts'
@@ -7,5 +14,6 @@ export { listProductFaces, type ProductFace } from './queries/product-faces.ts'
 export { listSizes, readCreditNumbers, type Size } from './queries/reference-data.ts'
 export { catalogueRoutes } from './routes.ts'
 export { type CreditNumbers, creditsFor } from './rules/credits-for.ts'
+export type { FeedFault, FeedPicture, FeedProduct, FeedVariant } from './rules/feed-product.ts'
 export { slug } from './rules/slug.ts'
 export type { CatalogueServices } from './services.ts'

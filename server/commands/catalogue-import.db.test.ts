@@ -1,0 +1,72 @@
+// The command as it is called: what it says, how it ends, and that it works on a database that a server has open.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { openTestDatabase } from '#tests/support/database.ts'
+
+const command = fileURLToPath(new URL('./catalogue-import.ts', import.meta.url))
+const samplePath = fileURLToPath(new URL('../../tests/fixtures/shopify-products.csv', import.meta.url))
+const sample = readFileSync(samplePath, 'utf8')
+const folder = mkdtempSync(join(tmpdir(), 'wrenlet-import-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const { db, url } = await openTestDatabase()
+
+function fileWith(name: string, text: string): string {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  return path
+}
+
+async function run(...words: string[]): Promise<{ status: number | null; out: string; err: string }> {
+  const child = spawn(process.execPath, [command, ...words], {
+    env: { ...process.env, DATABASE_URL: url, DATA_DIR: folder },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let [out, err] = ['', '']
+  child.stdout.on('data', (chunk) => (out += chunk))
+  child.stderr.on('data', (chunk) => (err += chunk))
+  const status = await new Promise<number | null>((resolve) => child.on('close', resolve))
+  return { status, out, err }
+}
+const countProducts = async () => (await db.selectFrom('product').select('id').execute()).length
+
+test('an unreadable file writes nothing and ends with 1', async () => {
+  const broken = fileWith('broken.csv', `${sample}last,"never closed`)
+  expect(await run(broken)).toEqual({ status: 1, out: '', err: expect.stringMatching(/^The file is no CSV: .+\n$/) })
+  expect(await countProducts()).toBe(0)
+})
+
+test('bad input is answered in one sentence', async () => {
+  for (const [words, sentence] of [
+    [[], 'Say which file to import'],
+    [[samplePath, samplePath], 'Say which file to import'],
+    [['--fast', samplePath], "Unknown option '--fast'."],
+    [[join(folder, 'nowhere.csv')], 'There is no file'],
+    [[folder], 'is a folder'],
+  ] as const) {
+    const { status, out, err } = await run(...words)
+    expect({ status, out, lines: err.trim().split('\n').length }).toEqual({ status: 1, out: '', lines: 1 })
+    expect(err).toContain(sentence)
+  }
+})
+
+test('faulty units are named by line and end with 2, the others are taken in; mended, the rest follows', async () => {
+  const faulty = await run(fileWith('faulty.csv', sample.replace('4-5 years', 'XL')))
+  expect(faulty.err).toBe(
+    'Line 12 (girls-heron-dress): size "XL" is none of ours (18 months to 7 years, 92 to 122 cm).\n',
+  )
+  expect(faulty.out).toContain('Products: 2 new, 0 changed, 0 as they were. Garments: 9 new.')
+  expect(faulty.status).toBe(2)
+  expect(await run(samplePath)).toEqual({
+    status: 0,
+    out: 'Products: 1 new, 0 changed, 2 as they were. Garments: 4 new.\n',
+    err: '',
+  })
+  expect(await run(samplePath)).toMatchObject({
+    status: 0,
+    out: 'Products: 0 new, 0 changed, 3 as they were. Garments: 0 new.\n',
+  })
+})

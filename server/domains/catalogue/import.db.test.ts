@@ -1,0 +1,152 @@
+// Import into a real database: one handle one unit, a second run changes nothing, nothing is ever taken away.
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { readShopifyCsv } from '#server/adapters/shopify-csv/read-shopify-csv.ts'
+import { addMissingGarments } from '#server/domains/inventory/index.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { importCatalogue, type Stock } from './index.ts'
+
+const sample = readFileSync(new URL('../../../tests/fixtures/shopify-products.csv', import.meta.url), 'utf8')
+const stock: Stock = { addMissing: addMissingGarments }
+let days = 0
+
+/** Each import a day later, so that a change shows in `changed_at`. */
+async function importText({ db }: { db: Parameters<typeof importCatalogue>[0]['db'] }, text: string, into = stock) {
+  const now = new Date(Date.UTC(2026, 10, 20 + days++))
+  return await importCatalogue({ db, clock: { now: () => now }, stock: into }, readShopifyCsv(Buffer.from(text)))
+}
+type TestDb = Awaited<ReturnType<typeof openTestDatabase>>
+
+/** Everything that an import may write. */
+async function snapshot({ db }: TestDb) {
+  return {
+    brands: await db.selectFrom('brand').selectAll().orderBy('code').execute(),
+    products: await db.selectFrom('product').selectAll().orderBy('handle').execute(),
+    pictures: await db.selectFrom('product_picture').selectAll().orderBy('base').execute(),
+    garments: await db.selectFrom('garment').selectAll().orderBy('import_key').execute(),
+    events: await db.selectFrom('garment_event').select('id').orderBy('id').execute(),
+  }
+}
+const database = await openTestDatabase()
+
+test('the sample becomes brands, products, pictures and garments', async () => {
+  expect(await importText(database, sample)).toEqual({
+    created: 3,
+    updated: 0,
+    unchanged: 0,
+    garmentsAdded: 13,
+    faults: [],
+    faultyUnits: 0,
+  })
+  const { brands, products, pictures, garments } = await snapshot(database)
+  expect(brands.map(({ code, name }) => [code, name])).toEqual([
+    ['marsh-and-mallow', 'Marsh & Mallow'],
+    ['riverbank-kids', 'Riverbank Kids'],
+  ])
+  expect(
+    products.map((product) => [product.handle, product.type_code, product.sex, product.rrp_pence, product.status]),
+  ).toEqual([
+    ['girls-heron-dress', 'dresses', 'female', 2950, 'active'],
+    ['otter-rain-jacket', 'outerwear', 'unisex', 4500, 'active'],
+    ['vole-joggers', 'trousers', 'unisex', 1800, 'draft'],
+  ])
+  expect(products[1]?.long_description).toBe('Dry from nose to tail.\n• Taped seams\n• Hood & storm flap')
+  expect(pictures).toHaveLength(5)
+  expect(pictures.every((picture) => picture.external)).toBe(true)
+  const jackets = garments.filter((garment) => garment.import_key?.startsWith('otter'))
+  expect(jackets.map((garment) => [garment.import_key, garment.size_code, garment.credits, garment.state])).toEqual([
+    ['otter-rain-jacket/092cm/1', '092cm', 32, 'ready'],
+    ['otter-rain-jacket/092cm/2', '092cm', 32, 'ready'],
+    ['otter-rain-jacket/098cm/1', '098cm', 32, 'ready'],
+    ['otter-rain-jacket/098cm/2', '098cm', 32, 'ready'],
+    ['otter-rain-jacket/098cm/3', '098cm', 32, 'ready'],
+  ])
+  // A sky one and two moss ones of one size are three garments.
+  expect(garments.filter((garment) => garment.import_key?.startsWith('girls-heron-dress/104cm/'))).toHaveLength(3)
+})
+
+test('a second run changes nothing', async () => {
+  const before = await snapshot(database)
+  expect(await importText(database, sample)).toMatchObject({ created: 0, updated: 0, unchanged: 3, garmentsAdded: 0 })
+  expect(await snapshot(database)).toEqual(before)
+})
+
+test('a lower quantity takes nothing away, a higher one adds the difference', async () => {
+  const before = await snapshot(database)
+  const fewer = sample.replace('ORJ-098,180,shopify,3', 'ORJ-098,180,shopify,1')
+  expect(fewer).not.toBe(sample)
+  expect(await importText(database, fewer)).toMatchObject({ unchanged: 3, garmentsAdded: 0 })
+  expect(await snapshot(database)).toEqual(before)
+  const more = sample.replace('ORJ-098,180,shopify,3', 'ORJ-098,180,shopify,5')
+  expect(await importText(database, more)).toMatchObject({ unchanged: 3, garmentsAdded: 2 })
+})
+
+test('a garment that was lent and regraded since stays as it is', async () => {
+  const key = 'otter-rain-jacket/092cm/1'
+  const { db } = database
+  await db
+    .updateTable('garment')
+    .set({ condition: 'worn', credits: 9, state: 'out' })
+    .where('import_key', '=', key)
+    .execute()
+  await importText(database, sample)
+  const garment = await db.selectFrom('garment').selectAll().where('import_key', '=', key).executeTakeFirstOrThrow()
+  expect(garment).toMatchObject({ condition: 'worn', credits: 9, state: 'out' })
+})
+
+test('what changed in the file changes in the catalogue, and only there', async () => {
+  const before = await snapshot(database)
+  const changed = sample
+    .replace('Otter rain jacket,', 'Otter storm jacket,')
+    .replace('otter-back.jpg', 'otter-rear.jpg')
+  expect(await importText(database, changed)).toMatchObject({ created: 0, updated: 1, unchanged: 2, garmentsAdded: 0 })
+  const after = await snapshot(database)
+  expect(after.products[1]).toMatchObject({
+    name: 'Otter storm jacket',
+    published_on: before.products[1]?.published_on,
+  })
+  expect(after.products[0]).toEqual(before.products[0])
+  expect(after.pictures.some((picture) => picture.base.endsWith('otter-rear.jpg'))).toBe(true)
+  expect(after.pictures).toHaveLength(before.pictures.length)
+})
+
+test('a planted fault leaves its own unit out, whole, and the others come in', async () => {
+  const other = await openTestDatabase()
+  const faulty = sample.replace('4-5 years', 'XL')
+  const report = await importText(other, faulty)
+  expect(report).toMatchObject({ created: 2, garmentsAdded: 9, faultyUnits: 1 })
+  expect(report.faults).toEqual([
+    { line: 12, handle: 'girls-heron-dress', reason: expect.stringContaining('size "XL" is none of ours') },
+  ])
+  const { products, garments } = await snapshot(other)
+  expect(products.map(({ handle }) => handle)).toEqual(['otter-rain-jacket', 'vole-joggers'])
+  expect(garments.some((garment) => garment.import_key?.startsWith('girls'))).toBe(false)
+})
+
+test('a unit that fails half way through its writing leaves nothing', async () => {
+  const other = await openTestDatabase()
+  const failing: Stock = {
+    async addMissing(tx: Tx, request) {
+      const added = await addMissingGarments(tx, request)
+      if (request.garments[0]?.importKey.startsWith('otter')) {
+        await tx.updateTable('garment').set({ credits: 1000 }).execute()
+      }
+      return added
+    },
+  }
+  const report = await importText(other, sample, failing)
+  expect(report).toMatchObject({ created: 2, faultyUnits: 1, garmentsAdded: 8 })
+  expect(report.faults[0]).toMatchObject({ line: 2, reason: expect.stringContaining('the database refused it') })
+  const { products, garments } = await snapshot(other)
+  expect(products.map(({ handle }) => handle)).toEqual(['girls-heron-dress', 'vole-joggers'])
+  expect(garments).toHaveLength(8)
+})
+
+test('two imports at the same time add each garment once', async () => {
+  const other = await openTestDatabase({ max: 8 })
+  const reports = await Promise.all(Array.from({ length: 6 }, () => importText(other, sample)))
+  expect(reports.flatMap(({ faults }) => faults)).toEqual([])
+  expect(reports.reduce((sum, { garmentsAdded }) => sum + garmentsAdded, 0)).toBe(13)
+  expect((await snapshot(other)).garments).toHaveLength(13)
+})
