@@ -64,6 +64,22 @@ test('another amount is another payment; the old one can no longer be paid', asy
   await expect(confirm(await providerId(old.paymentIntentId))).rejects.toThrow('status of canceled')
 })
 
+test('a payment that was cancelled or forgotten at the provider is asked for anew', async () => {
+  const due = await dueOf(395)
+  const first = await ensurePostageIntent(services, due)
+  await world.gateway.cancelIntent({ key: `hand:${due.checkoutId}`, intentId: await providerId(first.paymentIntentId) })
+  const second = await ensurePostageIntent(services, due)
+  expect(second.paymentIntentId).not.toBe(first.paymentIntentId)
+  await db
+    .updateTable('payment_intent')
+    .set({ stripe_id: 'pi_from_another_world' })
+    .where('id', '=', second.paymentIntentId)
+    .execute()
+  const third = await ensurePostageIntent(services, due)
+  expect(await rowOf(third.paymentIntentId)).toMatchObject({ attempt: 3, status: 'requires_payment_method' })
+  await settle()
+})
+
 test('one that was paid before the amount changed stays and is answered as paid', async () => {
   await world.control('POST', 'webhooks/pause')
   const due = await dueOf(395)

@@ -9,7 +9,7 @@ export function toGatewayError(error: unknown): unknown {
 }
 
 function failureOf(error: Stripe.errors.StripeError): GatewayFailure {
-  if (error instanceof Stripe.errors.StripeIdempotencyError) return 'key_reused'
+  if (error.rawType === 'idempotency_error' && error.code !== 'idempotency_key_in_use') return 'key_reused'
   if (error instanceof Stripe.errors.StripeCardError) return 'card'
   const status = error.statusCode
   if (status === undefined) return error instanceof Stripe.errors.StripeConnectionError ? 'unreachable' : 'broken'

@@ -6,6 +6,7 @@ import { findIntent, findOpenIntent, type IntentRow, lastAttempt } from '../quer
 import type { PaymentServices } from '../services.ts'
 import { cancelIntent } from './cancel-intent.ts'
 import { performOperation } from './perform-operation.ts'
+import { syncIntent } from './sync-intent.ts'
 import { throughProvider } from './through-provider.ts'
 import { type Payer, withCustomer } from './with-customer.ts'
 
@@ -31,9 +32,8 @@ export interface PostageIntent {
 export const ensurePostageIntent = (services: PaymentServices, due: PostageDue): Promise<PostageIntent> =>
   throughProvider(services, async () => {
     for (;;) {
-      const open = await findOpenIntent(services.db, due.checkoutId)
-      const row = open ?? (await insertAttempt(services, due))
-      if (!row) continue
+      const row = await openAttempt(services, due)
+      if (!row || row.status === 'canceled') continue
       if (row.amount_pence !== due.amount && row.status !== 'succeeded') {
         await cancelIntent(services, row.id as Id<'payment-intent'>)
         continue
@@ -48,6 +48,12 @@ export const ensurePostageIntent = (services: PaymentServices, due: PostageDue):
         }
     }
   })
+
+/** The attempt that is not cancelled, as the provider has it now; else a new one. Undefined: to be looked for again. */
+async function openAttempt(services: PaymentServices, due: PostageDue): Promise<IntentRow | undefined> {
+  const open = await findOpenIntent(services.db, due.checkoutId)
+  return open ? syncIntent(services, open.id as Id<'payment-intent'>) : insertAttempt(services, due)
+}
 
 /** Undefined when another request was faster. */
 async function insertAttempt(services: PaymentServices, due: PostageDue): Promise<IntentRow | undefined> {

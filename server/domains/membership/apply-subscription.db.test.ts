@@ -1,0 +1,157 @@
+// What a mirrored subscription makes of a family, without a provider: the mirror is written by hand.
+import type { Insertable } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import type { Id } from '#server/kernel/ids.ts'
+import type { SubscriptionTable } from '#server/platform/db/schema.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { createLog } from '#server/platform/log/log.ts'
+import { anAccount } from '#tests/builders/an-account.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { recordedEvents } from '#tests/support/recorded-events.ts'
+import { applySubscription, describeMembership, settleEnding } from './index.ts'
+
+const { db } = await openTestDatabase({ max: 10 })
+const events = recordedEvents()
+const home = { pieces: false }
+let now = new Date('2026-11-20T12:00:00Z')
+const services = {
+  clock: { now: () => now },
+  log: createLog('silent'),
+  events,
+  hasPiecesAtHome: async () => home.pieces,
+}
+
+beforeEach(() => {
+  events.clear()
+  home.pieces = false
+  now = new Date('2026-11-20T12:00:00Z')
+})
+
+let made = 0
+const family = async () => {
+  const { id } = await transaction(db, (tx) => anAccount(tx))
+  return { id, subscription: `sub_${++made}` }
+}
+type Family = Awaited<ReturnType<typeof family>>
+
+const paidOn = (day: string, pence = 2700) => ({
+  latest_invoice: 'in_1',
+  latest_paid_pence: pence,
+  latest_paid_at: new Date(`${day}T12:00:00Z`),
+})
+
+async function mirror({ id, subscription }: Family, facts: Partial<Insertable<SubscriptionTable>>): Promise<void> {
+  const row: Insertable<SubscriptionTable> = {
+    stripe_id: subscription,
+    account_id: id,
+    status: 'active',
+    price_key: 'plan_150_1m_gbp_v1',
+    synced_at: now,
+    ...facts,
+  }
+  await db
+    .insertInto('subscription')
+    .values(row)
+    .onConflict((conflict) => conflict.column('stripe_id').doUpdateSet(row))
+    .execute()
+  await tell(subscription)
+}
+const tell = (stripeSubscription: string) =>
+  transaction(db, (tx) => applySubscription(services)(tx, { type: 'subscription-synced', stripeSubscription }))
+const stateOf = async (accountId: Id<'account'>) => (await describeMembership(db, accountId))?.state
+const count = (type: string) => events.published.filter((event) => event.type === type).length
+
+test('a subscription whose first payment is open makes nobody a member', async () => {
+  const who = await family()
+  await mirror(who, { status: 'incomplete' })
+  expect(await stateOf(who.id)).toBeUndefined()
+  await mirror(who, { status: 'active', period_end: new Date('2026-12-20T12:00:00Z'), ...paidOn('2026-11-20') })
+  expect(await describeMembership(db, who.id)).toMatchObject({
+    state: 'active',
+    memberJoinDate: '2026-11-20',
+    lastPaymentDate: '2026-11-20',
+    renewalDate: '2026-12-20',
+    renewalAmount: 2700,
+  })
+  await tell(who.subscription)
+  expect(count('membership-started')).toBe(1)
+})
+
+test('a renewal moves the dates, and a day is a day in London', async () => {
+  const who = await family()
+  await mirror(who, { period_end: new Date('2027-03-31T22:59:00Z'), ...paidOn('2027-02-28') })
+  expect(await describeMembership(db, who.id)).toMatchObject({ renewalDate: '2027-03-31' })
+  await mirror(who, { period_end: new Date('2027-04-30T23:30:00Z'), ...paidOn('2027-03-31') })
+  expect(await describeMembership(db, who.id)).toMatchObject({
+    lastPaymentDate: '2027-03-31',
+    lastPaymentAmount: 2700,
+    // Summer time has begun: half past eleven at night in UTC is the next day here.
+    renewalDate: '2027-05-01',
+  })
+})
+
+test('a failed renewal stops orders until it is paid', async () => {
+  const who = await family()
+  await mirror(who, paidOn('2026-11-20'))
+  await mirror(who, { status: 'past_due', ...paidOn('2026-11-20') })
+  expect(await stateOf(who.id)).toBe('past_due')
+  await mirror(who, { status: 'unpaid', ...paidOn('2026-11-20') })
+  expect(await stateOf(who.id)).toBe('past_due')
+  await mirror(who, { status: 'active', ...paidOn('2026-12-20') })
+  expect(await stateOf(who.id)).toBe('active')
+  expect(count('membership-started')).toBe(1)
+})
+
+test('the first thing heard may be that a renewal failed', async () => {
+  const who = await family()
+  await mirror(who, { status: 'past_due', ...paidOn('2026-11-20') })
+  expect(await stateOf(who.id)).toBe('past_due')
+})
+
+test('ending waits for what is at home; nothing late brings it back', async () => {
+  const who = await family()
+  await mirror(who, paidOn('2026-11-20'))
+  await mirror(who, { cancel_at_period_end: true, ...paidOn('2026-11-20') })
+  expect(await stateOf(who.id)).toBe('ending')
+  await mirror(who, { cancel_at_period_end: false, ...paidOn('2026-11-20') })
+  expect(await stateOf(who.id)).toBe('active')
+  home.pieces = true
+  await mirror(who, { status: 'canceled', ...paidOn('2026-11-20') })
+  expect(await stateOf(who.id)).toBe('ending')
+  home.pieces = false
+  await transaction(db, (tx) => settleEnding(services)(tx, { accountId: who.id }))
+  expect(await stateOf(who.id)).toBe('cancelled')
+  await mirror(who, { status: 'active', ...paidOn('2026-11-20') })
+  expect(await stateOf(who.id)).toBe('cancelled')
+})
+
+test('a second paid subscription goes back, as often as it is heard of', async () => {
+  const who = await family()
+  await mirror(who, paidOn('2026-11-20'))
+  const second = { ...who, subscription: `sub_${++made}` }
+  for (let times = 0; times < 3; times++) await mirror(second, { ...paidOn('2026-11-20'), latest_invoice: 'in_second' })
+  const refunds = await db.selectFrom('refund').selectAll().where('account_id', '=', who.id).execute()
+  expect(refunds).toMatchObject([{ stripe_invoice: 'in_second', amount_pence: null, state: 'requested' }])
+  const jobs = await db.selectFrom('job').select(['kind', 'payload']).where('kind', 'like', 'payments:%').execute()
+  expect(jobs.map(({ kind }) => kind).toSorted()).toEqual(['payments:end-subscription', 'payments:refund'])
+})
+
+test('a subscription of no plan of ours is left alone', async () => {
+  const who = await family()
+  await mirror(who, { price_key: 'something_else', ...paidOn('2026-11-20') })
+  expect(await stateOf(who.id)).toBeUndefined()
+})
+
+test('heard of ten times at once, there is one member', async () => {
+  const who = await family()
+  await mirror(who, { status: 'incomplete' })
+  await db
+    .updateTable('subscription')
+    .set({ status: 'active', ...paidOn('2026-11-20') })
+    .where('stripe_id', '=', who.subscription)
+    .execute()
+  await Promise.all(Array.from({ length: 10 }, () => tell(who.subscription)))
+  const rows = await db.selectFrom('membership').select('id').where('account_id', '=', who.id).execute()
+  expect(rows).toHaveLength(1)
+  expect(count('membership-started')).toBe(1)
+})

@@ -1,0 +1,93 @@
+import { expect, test, vi } from 'vitest'
+import { createLog } from '#server/platform/log/log.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { recordedEvents } from '#tests/support/recorded-events.ts'
+import { GatewayError, type GatewayFailure, type PaymentGateway } from './gateway.ts'
+import { performOperation } from './operations/perform-operation.ts'
+import type { PaymentServices } from './services.ts'
+
+const { db } = await openTestDatabase({ max: 10 })
+const services: PaymentServices = {
+  db,
+  clock: { now: () => new Date('2026-11-20T12:00:00Z') },
+  log: createLog('silent'),
+  events: recordedEvents(),
+  gateway: {} as PaymentGateway,
+  lockAccount: async () => undefined,
+}
+const attempts = (name: string) =>
+  db
+    .selectFrom('payment_op')
+    .select(['key', 'state', 'result'])
+    .where('operation', '=', name)
+    .orderBy('attempt')
+    .execute()
+
+const fails = (...failures: GatewayFailure[]) =>
+  vi.fn(async (key: string) => {
+    const failure = failures.shift()
+    if (failure) throw new GatewayError(failure, failure)
+    return `made by ${key}`
+  })
+const perform = (name: string, call: (key: string) => Promise<string>, more: object = {}) =>
+  performOperation(services, { name, input: {}, call, idOf: (id) => id, read: async (id) => `read ${id}`, ...more })
+
+test('what is done is not done again but read', async () => {
+  const call = fails()
+  expect(await perform('once', call)).toBe('made by once:1')
+  expect(await perform('once', call)).toBe('read made by once:1')
+  expect(call).toHaveBeenCalledTimes(1)
+})
+
+test('without an answer the same key is sent again, after looking', async () => {
+  const call = fails('unreachable')
+  await expect(perform('silent', call)).rejects.toThrow('unreachable')
+  expect(await attempts('silent')).toMatchObject([{ key: 'silent:1', state: 'pending' }])
+  const find = vi.fn(async () => undefined)
+  expect(await perform('silent', call, { find })).toBe('made by silent:1')
+  expect(find).toHaveBeenCalledTimes(1)
+})
+
+test('what had happened after all is found, not made again', async () => {
+  const call = fails('unreachable')
+  await expect(perform('found', call)).rejects.toThrow()
+  expect(await perform('found', call, { find: async () => 'it' })).toBe('it')
+  expect(call).toHaveBeenCalledTimes(1)
+  expect(await attempts('found')).toMatchObject([{ state: 'done', result: 'it' }])
+})
+
+test('a provider that broke is asked under another key, three at a time', async () => {
+  expect(await perform('broke', fails('broken', 'key_reused'))).toBe('made by broke:3')
+  const call = fails('broken', 'broken', 'broken', 'broken')
+  await expect(perform('broken', call)).rejects.toThrow('broken')
+  expect(call).toHaveBeenCalledTimes(3)
+  expect(await perform('broken', call)).toBe('made by broken:5')
+  expect((await attempts('broken')).map(({ state }) => state)).toEqual(['failed', 'failed', 'failed', 'failed', 'done'])
+})
+
+test.each<GatewayFailure>(['refused', 'card', 'missing'])(
+  'a provider that says no (%s) is not asked again by itself',
+  async (no) => {
+    const call = fails(no)
+    await expect(perform(no, call)).rejects.toMatchObject({ failure: no })
+    expect(call).toHaveBeenCalledTimes(1)
+    expect(await perform(no, call)).toBe(`made by ${no}:2`)
+  },
+)
+
+test('a key stands for one input', async () => {
+  await expect(perform('input', fails('unreachable'), { input: { name: 'Ada' } })).rejects.toThrow()
+  expect(await perform('input', fails(), { input: { name: 'Ida' } })).toBe('made by input:2')
+})
+
+test('asked by ten at once it goes out under one key', async () => {
+  const keys = new Set<string>()
+  const call = async (key: string) => {
+    keys.add(key)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    return 'made'
+  }
+  await Promise.all(Array.from({ length: 10 }, () => perform('together', call)))
+  expect([...keys]).toEqual(['together:1'])
+  expect(await attempts('together')).toHaveLength(1)
+})

@@ -1,0 +1,72 @@
+// The plans at the provider: made once on whatever server is there, compared ever after.
+import Stripe from 'stripe'
+import { expect, test } from 'vitest'
+import { ensurePlans } from '#server/domains/membership/index.ts'
+import { openTestDatabase } from '../support/database.ts'
+import { paymentsWorld } from '../support/payments-world.ts'
+
+const { db } = await openTestDatabase()
+const world = await paymentsWorld(db)
+const stripe = new Stripe('sk_test_sandbox_wrenlet', {
+  host: '127.0.0.1',
+  port: new URL(world.sandbox.origin).port,
+  protocol: 'http',
+})
+const list = async () => ({
+  prices: (await stripe.prices.list({ limit: 100 })).data,
+  products: (await stripe.products.list({ limit: 100 })).data,
+})
+
+test('nine prices of three products are on sale, by our names', async () => {
+  const { prices, products } = await list()
+  expect(products.map(({ id }) => id).toSorted()).toEqual([
+    'wrenlet_credits_100',
+    'wrenlet_credits_150',
+    'wrenlet_credits_200',
+  ])
+  expect(Object.fromEntries(prices.map((price) => [price.lookup_key, price.unit_amount]))).toEqual({
+    plan_100_1m_gbp_v1: 1800,
+    plan_150_1m_gbp_v1: 2700,
+    plan_200_1m_gbp_v1: 3600,
+    plan_100_3m_gbp_v1: 5000,
+    plan_150_3m_gbp_v1: 7500,
+    plan_200_3m_gbp_v1: 10000,
+    plan_100_6m_gbp_v1: 9000,
+    plan_150_6m_gbp_v1: 13500,
+    plan_200_6m_gbp_v1: 18000,
+  })
+  expect(prices.every((price) => price.currency === 'gbp' && price.tax_behavior === 'inclusive')).toBe(true)
+})
+
+test('at every other boot nothing is made', async () => {
+  await ensurePlans(world.services)
+  const { prices, products } = await list()
+  expect([prices.length, products.length]).toEqual([9, 3])
+})
+
+test('a server that has been emptied is filled again, by two processes at once', async () => {
+  await world.control('POST', 'reset')
+  const both = await Promise.all([ensurePlans(world.services), ensurePlans(world.services)])
+  expect(both.map(({ ready, unavailable }) => [ready.size, unavailable])).toEqual([
+    [9, []],
+    [9, []],
+  ])
+  const { prices, products } = await list()
+  expect([prices.length, products.length]).toEqual([9, 3])
+})
+
+test('a provider that breaks meanwhile ends up with the same', async () => {
+  await world.control('POST', 'reset')
+  await world.fault('POST', '/v1/products', { times: 3, status: 500 })
+  await world.fault('POST', '/v1/prices', { times: 4, dropAfterCommit: true })
+  const { ready } = await ensurePlans(world.services).catch(() => ensurePlans(world.services))
+  expect(ready.size).toBe(9)
+  expect((await list()).prices).toHaveLength(9)
+})
+
+test('a price that is not for sale there is not sold here', async () => {
+  const [price] = (await stripe.prices.list({ lookup_keys: ['plan_200_6m_gbp_v1'] })).data
+  await stripe.prices.update(price?.id ?? '', { active: false })
+  const { unavailable } = await ensurePlans(world.services)
+  expect(unavailable).toEqual(['plan_200_6m_gbp_v1'])
+})
