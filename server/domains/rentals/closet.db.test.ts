@@ -1,0 +1,291 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { messages } from '#contract/messages.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aProduct } from '#tests/builders/a-product.ts'
+import { aFinishedReturn } from '#tests/builders/an-order.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { rentalsWorld } from '#tests/support/rentals-world.ts'
+import { describeAbilities, dispatchOrder, hasPendingReturn, startPicking } from './index.ts'
+
+const { db } = await openTestDatabase({ max: 20 })
+const world = rentalsWorld(db)
+const { call } = world
+afterEach(() => world.holds())
+
+type Member = Awaited<ReturnType<typeof world.member>>
+const list = ({ viewer }: Member) => call('listRentals', {}, { viewer })
+const details = ({ viewer }: Member, id: string) => call('orderDetails', { params: { id } }, { viewer })
+const cancel = ({ viewer }: Member, id: string) => call('cancelOrder', { params: { id } }, { viewer })
+const creditsInUse = async ({ membershipId }: Member) =>
+  (await db.selectFrom('membership').select('credits_in_use').where('id', '=', membershipId).executeTakeFirstOrThrow())
+    .credits_in_use
+
+describe('the closet', () => {
+  test('shows what is at home with its days, its price to keep and when it is the member’s', async () => {
+    const member = await world.member()
+    const garment = await world.garment({ credits: 24, condition: 'new', now: new Date('2026-06-01T09:00:00Z') })
+    const placedAt = new Date('2026-08-29T09:00:00Z')
+    const orderId = await world.order({ accountId: member.accountId, garmentIds: [garment], placedAt })
+    expect(await list(member)).toMatchObject({
+      status: 200,
+      body: {
+        rentals: {
+          active: [
+            {
+              itemId: garment,
+              orderId,
+              qrId: expect.stringMatching(/^[0-9A-Z]{10}$/),
+              name: 'Puddle raincoat',
+              brand_name: 'Saltmarsh',
+              userSize: '104cm',
+              userCondition: 'new',
+              userConditionLabel: 'Brand new',
+              userCredits: 24,
+              state: 'at_home',
+              stateLabel: 'At home',
+              since: '2026-08-31',
+              sinceLabel: '31 August 2026',
+              returnBy: '2026-11-30',
+              returnByLabel: '30 November 2026',
+              yoursToKeepOn: '2027-05-31',
+              yoursToKeepOnLabel: '31 May 2027',
+              // 24 credits × 16.67p × 6 whole months from 20 November to 31 May
+              keepPrice: 2400,
+              can: { return: { allowed: true } },
+            },
+          ],
+          returns: [],
+        },
+        announcements: [],
+        can: { swap: { allowed: true }, return: { allowed: true } },
+      },
+    })
+  })
+
+  test('shows what is on its way without days, and says why it cannot go back yet', async () => {
+    const member = await world.member()
+    await world.order({
+      accountId: member.accountId,
+      garmentIds: [await world.garment({ credits: 20 })],
+      until: 'dispatched',
+    })
+    expect(await list(member)).toMatchObject({
+      body: {
+        rentals: {
+          active: [
+            {
+              state: 'ordered',
+              stateLabel: 'On its way to you',
+              since: null,
+              returnBy: null,
+              yoursToKeepOn: null,
+              keepPrice: 3001,
+              can: { return: { allowed: false } },
+            },
+          ],
+        },
+        can: { swap: { allowed: false, reason: 'Nothing is at home yet.' } },
+      },
+    })
+  })
+
+  test('never promises ski wear', async () => {
+    const member = await world.member()
+    const { id } = await transaction(db, (tx) => aProduct(tx, { typeCode: 'skiwear' }))
+    await world.order({ accountId: member.accountId, garmentIds: [await world.garment({ productId: id })] })
+    expect(await list(member)).toMatchObject({
+      body: { rentals: { active: [{ state: 'at_home', yoursToKeepOn: null }] } },
+    })
+  })
+
+  test('shows the stages of returns with their days, newest first', async () => {
+    const member = await world.member()
+    const [one, two] = [await world.garment(), await world.garment()]
+    const { accountId } = member
+    await world.order({ accountId, garmentIds: [one, two], placedAt: new Date('2026-09-01T09:00:00Z') })
+    const old = await world.order({ accountId, returning: [one], placedAt: new Date('2026-10-01T09:00:00Z') })
+    await transaction(db, (tx) => aFinishedReturn(tx, { returnId: old, receivedAt: new Date('2026-10-09T09:00:00Z') }))
+    const now = await world.order({ accountId, returning: [two], placedAt: new Date('2026-11-18T09:00:00Z') })
+    const answer = await list(member)
+    expect(answer).toMatchObject({
+      body: {
+        announcements: [
+          { id: now, pending: true, dueOn: '2026-12-02', dueLabel: 'Send back by 2 December 2026', itemsIds: [two] },
+          { id: old, pending: false, state: 'done', dueLabel: 'Received on 9 October 2026' },
+        ],
+      },
+    })
+    if (!answer.ok) throw new Error('no answer')
+    expect(answer.body.announcements[1]?.stages).toEqual([
+      { name: 'announced', label: 'Announced', at: '1 October 2026', done: true },
+      { name: 'posted', label: 'Posted', at: null, done: true },
+      { name: 'received', label: 'Received', at: '9 October 2026', done: true },
+      { name: 'checked', label: 'Checked', at: '10 October 2026', done: true },
+      { name: 'done', label: 'Done', at: '10 October 2026', done: true },
+    ])
+    expect(answer.body.announcements[0]?.stages.map(({ done }) => done)).toEqual([true, false, false, false, false])
+  })
+
+  test('is open to a former member, closed to who never joined, and to who is not signed in', async () => {
+    expect((await list(await world.member({ state: 'cancelled' }))).status).toBe(200)
+    const stranger = await world.member()
+    await db.deleteFrom('membership').where('id', '=', stranger.membershipId).execute()
+    expect(await list(stranger)).toMatchObject({
+      status: 403,
+      errors: [{ code: 'subscription_required', message: messages.subscribeToAccess }],
+    })
+    expect((await call('listRentals')).status).toBe(401)
+    expect(await describeAbilities(db, stranger.accountId, { pendingReturn: false })).toMatchObject({
+      order: { allowed: false },
+      subscribe: { allowed: true },
+    })
+  })
+
+  test('says what a member may do, from the same rules', async () => {
+    const member = await world.member()
+    const { accountId } = member
+    const garment = await world.garment()
+    await world.order({ accountId, garmentIds: [garment] })
+    const yes = { allowed: true }
+    expect(await describeAbilities(db, accountId, { pendingReturn: await hasPendingReturn(db, accountId) })).toEqual({
+      order: yes,
+      swap: yes,
+      return: yes,
+      subscribe: { allowed: false, reason: expect.any(String) },
+    })
+    await world.order({ accountId, returning: [garment], placedAt: world.time.now })
+    expect(await hasPendingReturn(db, accountId)).toBe(true)
+    const blocked = { allowed: false, reason: messages.sendBackFirst }
+    expect(await describeAbilities(db, accountId, { pendingReturn: true })).toMatchObject({
+      order: yes,
+      swap: blocked,
+      return: blocked,
+    })
+  })
+})
+
+describe('orders', () => {
+  test('are listed newest first, each found by its id and by its reference, by nobody else', async () => {
+    const member = await world.member({ plan: '200-quarterly' })
+    const { accountId, viewer } = member
+    const first = await world.order({
+      accountId,
+      garmentIds: [await world.garment()],
+      placedAt: new Date('2026-10-01T09:00:00Z'),
+    })
+    const second = await world.order({
+      accountId,
+      garmentIds: [await world.garment(), await world.garment()],
+      until: 'placed',
+    })
+    const listed = await call('listOrders', {}, { viewer })
+    expect(listed).toMatchObject({
+      body: {
+        orders: [
+          { orderId: second, state: 'placed', postageStatus: 'paid' },
+          { orderId: first, state: 'delivered', postageStatus: 'free' },
+        ],
+      },
+    })
+    const reference = listed.ok ? listed.body.orders[0]?.reference : undefined
+    for (const name of [second, reference?.toLowerCase() ?? ''])
+      expect(await details(member, name)).toMatchObject({
+        status: 200,
+        body: { order: { orderId: second, reference } },
+      })
+    expect(await details(await world.member(), second)).toMatchObject({
+      status: 404,
+      errors: [{ code: 'not_found', message: messages.notFound }],
+    })
+    expect((await details(member, 'W-NOTHERE')).status).toBe(404)
+    expect((await call('orderDetails', { params: { id: second } })).status).toBe(401)
+    expect((await call('listOrders')).status).toBe(401)
+    expect(await call('listOrders', {}, { viewer: (await world.member()).viewer })).toMatchObject({
+      body: { orders: [] },
+    })
+  })
+
+  test('keep the condition and credits of the day, whatever the garment is by now', async () => {
+    const member = await world.member()
+    const garment = await world.garment({ condition: 'new', credits: 28 })
+    const orderId = await world.order({ accountId: member.accountId, garmentIds: [garment] })
+    await db.updateTable('garment').set({ condition: 'worn', credits: 18 }).where('id', '=', garment).execute()
+    expect(await details(member, orderId)).toMatchObject({
+      body: { order: { creditsUsed: 28, items: [{ userCondition: 'new', userCredits: 28 }] } },
+    })
+  })
+})
+
+describe('cancelling', () => {
+  test('frees credits and pieces, gives the free delivery back, and can be said once', async () => {
+    const member = await world.member()
+    const garment = await world.garment()
+    const { accountId } = member
+    const orderId = await world.order({ accountId, garmentIds: [garment], until: 'placed' })
+    expect(await cancel(member, orderId)).toMatchObject({
+      status: 200,
+      body: { order: { state: 'cancelled', items: [{ itemId: garment }] } },
+    })
+    expect(await creditsInUse(member)).toBe(0)
+    expect(await cancel(member, orderId)).toMatchObject({ status: 409, errors: [{ code: 'not_now' }] })
+    const again = await call(
+      'placeOrder',
+      { body: { inventoryItemIds: [garment], postageStatus: 'free' } },
+      { viewer: member.viewer },
+    )
+    expect(again.ok && again.body.orderId).not.toBe(orderId)
+    expect(world.published).toContainEqual({ type: 'order-cancelled', accountId, orderId })
+  })
+
+  test('refunds a paid delivery; the return that was announced with it stays, with its postage', async () => {
+    const member = await world.member({ plan: '200-quarterly' })
+    const [one, two] = [await world.garment(), await world.garment()]
+    const { accountId, viewer } = member
+    await world.order({ accountId, garmentIds: [one, two], placedAt: new Date('2026-09-01T09:00:00Z') })
+    const before = await world.order({ accountId, returning: [one], placedAt: new Date('2026-10-01T09:00:00Z') })
+    await transaction(db, (tx) =>
+      aFinishedReturn(tx, { returnId: before, receivedAt: new Date('2026-10-09T09:00:00Z') }),
+    )
+    const basket = { inventoryItemIds: [await world.garment()], returnItemsIds: [two] }
+    const asked = await call('getPaymentIntent', { body: basket }, { viewer })
+    if (asked.ok) await world.pay(asked.body.clientSecret)
+    const made = await call('makeOrder', { body: { ...basket, postageStatus: 'paid' } }, { viewer })
+    if (!made.ok) throw new Error(JSON.stringify(made.errors))
+    expect((await cancel(member, made.body.orderId)).status).toBe(200)
+    await world.work()
+    expect([...world.gateway.refunded.values()]).toEqual([395])
+    expect(await list(member)).toMatchObject({
+      body: {
+        rentals: { active: [], returns: [{ itemId: two }] },
+        announcements: [{ pending: true, dueOn: '2026-12-04' }, {}],
+      },
+    })
+    expect(await creditsInUse(member)).toBe(0)
+  })
+
+  test('is too late once picking has begun', async () => {
+    const member = await world.member({ plan: '200-quarterly' })
+    const place = async () =>
+      world.order({ accountId: member.accountId, garmentIds: [await world.garment()], until: 'placed' })
+    const picked = await place()
+    await startPicking(world.services, { orderId: picked, operator: 'sam' })
+    expect(await cancel(member, picked)).toMatchObject({ status: 409, errors: [{ code: 'not_now' }] })
+    const gone = await place()
+    await dispatchOrder(world.services, { orderId: gone, operator: 'sam' })
+    expect((await cancel(member, gone)).status).toBe(409)
+  })
+
+  test('is for the owner who is signed in', async () => {
+    const member = await world.member()
+    const orderId = await world.order({
+      accountId: member.accountId,
+      garmentIds: [await world.garment()],
+      until: 'placed',
+    })
+    expect((await cancel(await world.member(), orderId)).status).toBe(404)
+    expect((await cancel(member, newId())).status).toBe(404)
+    expect((await call('cancelOrder', { params: { id: orderId } })).status).toBe(401)
+    expect((await call('cancelOrder', { params: { id: 'W-1' } }, { viewer: member.viewer })).status).toBe(400)
+  })
+})

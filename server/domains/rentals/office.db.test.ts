@@ -1,0 +1,254 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { rentalsWorld } from '#tests/support/rentals-world.ts'
+import {
+  deliverOrder,
+  dispatchOrder,
+  findOfficeSubject,
+  finishRepair,
+  inspectReturn,
+  listOpenOrders,
+  listOpenReturns,
+  receiveReturn,
+  startPicking,
+} from './index.ts'
+
+const { db } = await openTestDatabase({ max: 10 })
+const world = rentalsWorld(db)
+const { services } = world
+afterEach(() => world.holds())
+
+const operator = 'sam'
+const stateOf = async (garmentId: string) =>
+  (await db.selectFrom('garment').select('state').where('id', '=', garmentId).executeTakeFirstOrThrow()).state
+const order = (id: string) => db.selectFrom('rental_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const audit = async (subjectId: string) =>
+  (
+    await db
+      .selectFrom('office_audit')
+      .select(['operator', 'action'])
+      .where('subject_id', '=', subjectId)
+      .orderBy('id')
+      .execute()
+  ).map((row) => `${row.operator} ${row.action}`)
+
+async function placedOrder(count = 2) {
+  const member = await world.member({ plan: '200-quarterly' })
+  const garments = await Promise.all(Array.from({ length: count }, () => world.garment({ credits: 20 })))
+  const orderId = await world.order({ accountId: member.accountId, garmentIds: garments, until: 'placed' })
+  return { member, garments, orderId }
+}
+
+async function announcedReturn(count = 2) {
+  const member = await world.member({ plan: '200-quarterly' })
+  const { accountId } = member
+  const garments = await Promise.all(
+    Array.from({ length: count }, () => world.garment({ credits: 20, condition: 'new' })),
+  )
+  await world.order({ accountId, garmentIds: garments })
+  const returnId = await world.order({ accountId, returning: garments, placedAt: new Date('2026-11-18T09:00:00Z') })
+  return { member, garments, returnId }
+}
+
+describe('an order', () => {
+  test('is walked from placed to delivered; its hires begin on the day it arrives, for three months', async () => {
+    const { garments, orderId } = await placedOrder()
+    const labelCode = await dispatchOrder(services, { orderId, operator })
+    expect(labelCode).toMatch(/^WR-/)
+    expect(await Promise.all(garments.map(stateOf))).toEqual(['out', 'out'])
+    world.time.now = new Date('2026-11-30T23:30:00Z')
+    expect(await deliverOrder(services, { orderId, operator })).toBe('2027-02-28')
+    const loans = await db.selectFrom('loan').selectAll().where('order_id', '=', orderId).execute()
+    expect(loans).toMatchObject([
+      { state: 'at_home', received_on: '2026-11-30', term_ends_on: '2027-02-28' },
+      { state: 'at_home', received_on: '2026-11-30', term_ends_on: '2027-02-28' },
+    ])
+    expect(await audit(orderId)).toEqual(['sam order.pick', 'sam order.dispatch', 'sam order.deliver'])
+    expect(world.published.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['order-dispatched', 'order-delivered']),
+    )
+  })
+
+  test('is refused out of turn, and nothing is half done', async () => {
+    const { garments, orderId } = await placedOrder()
+    await expect(deliverOrder(services, { orderId, operator })).rejects.toThrow(
+      /is placed: only a dispatched order arrives/,
+    )
+    await dispatchOrder(services, { orderId, operator })
+    await expect(dispatchOrder(services, { orderId, operator })).rejects.toThrow(
+      /is dispatched: it cannot be dispatched/,
+    )
+    await expect(startPicking(services, { orderId, operator })).rejects.toThrow(
+      /is dispatched: only a placed order is picked/,
+    )
+    expect(await Promise.all(garments.map(stateOf))).toEqual(['out', 'out'])
+  })
+
+  test('is shipped without what cannot be found: credits free, member told, garment missing', async () => {
+    const { member, garments, orderId } = await placedOrder()
+    const [missing = '', there = ''] = garments
+    await startPicking(services, { orderId, operator, missing: [missing] })
+    expect(await stateOf(missing)).toBe('missing')
+    await dispatchOrder(services, { orderId, operator })
+    expect(await stateOf(there)).toBe('out')
+    const details = await world.call('orderDetails', { params: { id: orderId } }, { viewer: member.viewer })
+    expect(details).toMatchObject({ body: { order: { creditsUsed: 20, items: [{ itemId: there }] } } })
+    expect(world.published).toContainEqual({ type: 'garments-not-picked', accountId: member.accountId, orderId })
+  })
+
+  test('of which nothing can be found is cancelled, and its free delivery given back', async () => {
+    const { member, garments, orderId } = await placedOrder()
+    await startPicking(services, { orderId, operator, missing: garments })
+    expect((await order(orderId)).state).toBe('cancelled')
+    const free = await db.selectFrom('free_postage').selectAll().where('account_id', '=', member.accountId).execute()
+    expect(free).toEqual([])
+  })
+
+  test('has no garment of another order missing', async () => {
+    const { orderId } = await placedOrder()
+    const other = await placedOrder()
+    await expect(startPicking(services, { orderId, operator, missing: other.garments })).rejects.toThrow(
+      /is no part of order/,
+    )
+    expect((await order(orderId)).state).toBe('placed')
+  })
+
+  test('that arrives gives its return a day', async () => {
+    const member = await world.member({ plan: '200-quarterly' })
+    const { accountId } = member
+    const home = await world.garment()
+    world.time.now = new Date('2026-12-01T10:00:00Z')
+    await world.order({ accountId, garmentIds: [home] })
+    const orderId = await world.order({
+      accountId,
+      garmentIds: [await world.garment()],
+      returning: [home],
+      until: 'dispatched',
+      placedAt: world.time.now,
+    })
+    const due = () =>
+      db.selectFrom('rental_return').select('due_on').where('order_id', '=', orderId).executeTakeFirstOrThrow()
+    expect(await due()).toEqual({ due_on: null })
+    await deliverOrder(services, { orderId, operator })
+    expect(await due()).toEqual({ due_on: '2026-12-15' })
+  })
+})
+
+describe('a return', () => {
+  test('is received, inspected and done; its garments are cleaned, graded and ready again', async () => {
+    const { member, garments, returnId } = await announcedReturn()
+    expect(await receiveReturn(services, { returnId, operator })).toBe(2)
+    expect(await Promise.all(garments.map(stateOf))).toEqual(['received', 'received'])
+    await expect(receiveReturn(services, { returnId, operator })).rejects.toThrow(/is received: it cannot be received/)
+    expect(await inspectReturn(services, { returnId, operator, outcome: 'ready', condition: 'used' })).toEqual({
+      garments: 2,
+      done: true,
+    })
+    const graded = await db.selectFrom('garment').select(['state', 'condition']).where('id', 'in', garments).execute()
+    expect(graded).toEqual([
+      { state: 'ready', condition: 'used' },
+      { state: 'ready', condition: 'used' },
+    ])
+    await expect(inspectReturn(services, { returnId, operator, outcome: 'ready' })).rejects.toThrow(
+      /is done: only what was received/,
+    )
+    expect(await audit(returnId)).toEqual(['sam return.receive', 'sam return.inspect'])
+    const types = world.published
+      .filter((event) => 'returnId' in event && event.returnId === returnId)
+      .map(({ type }) => type)
+    expect(types).toEqual(['return-received', 'return-done'])
+    const again = await world.call(
+      'placeOrder',
+      { body: { inventoryItemIds: garments, postageStatus: 'free' } },
+      { viewer: (await world.member()).viewer },
+    )
+    expect(again.status).toBe(200)
+    expect(member.accountId).toBeDefined()
+  })
+
+  test('is inspected piece by piece; it is done with the last one, and what was mended is ready later', async () => {
+    const { garments, returnId } = await announcedReturn()
+    const [one = '', two = ''] = garments
+    await receiveReturn(services, { returnId, operator })
+    await expect(finishRepair(services, { garmentId: one, outcome: 'ready', operator })).rejects.toThrow(
+      /is received, not repair/,
+    )
+    expect(await inspectReturn(services, { returnId, operator, garmentId: one, outcome: 'repair' })).toEqual({
+      garments: 1,
+      done: false,
+    })
+    await expect(inspectReturn(services, { returnId, operator, garmentId: one, outcome: 'ready' })).rejects.toThrow(
+      /inspected already/,
+    )
+    expect(
+      await inspectReturn(services, { returnId, operator, garmentId: two, outcome: 'resale', condition: 'worn' }),
+    ).toEqual({ garments: 1, done: true })
+    expect(await Promise.all([stateOf(one), stateOf(two)])).toEqual(['repair', 'resale'])
+    await finishRepair(services, { garmentId: one, outcome: 'ready', operator })
+    expect(await stateOf(one)).toBe('ready')
+  })
+
+  test('is not graded better than before, and nothing is half done', async () => {
+    const member = await world.member()
+    const [worn, fresh] = [await world.garment({ condition: 'worn' }), await world.garment({ condition: 'new' })]
+    await world.order({ accountId: member.accountId, garmentIds: [worn, fresh] })
+    const placedAt = new Date('2026-11-18T09:00:00Z')
+    const returnId = await world.order({ accountId: member.accountId, returning: [worn, fresh], placedAt })
+    await receiveReturn(services, { returnId, operator })
+    await expect(inspectReturn(services, { returnId, operator, outcome: 'ready', condition: 'used' })).rejects.toThrow(
+      /condition only ever worsens/,
+    )
+    expect(await Promise.all([stateOf(worn), stateOf(fresh)])).toEqual(['received', 'received'])
+  })
+
+  test('cannot be inspected before it is received', async () => {
+    const { returnId } = await announcedReturn(1)
+    await expect(inspectReturn(services, { returnId, operator, outcome: 'ready' })).rejects.toThrow(/is announced/)
+  })
+})
+
+describe('an operator finds', () => {
+  test('an order by id, reference, parcel label and garment; a return by id, label, order and garment', async () => {
+    const { garments, orderId } = await placedOrder(1)
+    const labelCode = await dispatchOrder(services, { orderId, operator })
+    const { reference } = await order(orderId)
+    const [garment] = await db.selectFrom('garment').select(['id', 'qr_id']).where('id', 'in', garments).execute()
+    for (const name of [orderId, reference.toLowerCase(), labelCode, ` ${reference} `])
+      expect(await findOfficeSubject(db, name)).toEqual({ orderId })
+    expect(await findOfficeSubject(db, garment?.qr_id.toLowerCase() ?? '')).toMatchObject({
+      orderId,
+      garment: { id: garment?.id, state: 'out' },
+    })
+    const { returnId, garments: going } = await announcedReturn(1)
+    const { label_code } = await db
+      .selectFrom('rental_return')
+      .select('label_code')
+      .where('id', '=', returnId)
+      .executeTakeFirstOrThrow()
+    for (const name of [returnId, label_code]) expect(await findOfficeSubject(db, name)).toEqual({ returnId })
+    expect(await findOfficeSubject(db, going[0] ?? '')).toMatchObject({ returnId, garment: { id: going[0] } })
+    expect(await findOfficeSubject(db, 'W-NOTHERE')).toBeUndefined()
+    expect(await findOfficeSubject(db, '')).toBeUndefined()
+  })
+
+  test('what waits: orders that have not arrived, returns that are not done', async () => {
+    const { orderId } = await placedOrder(3)
+    const { reference } = await order(orderId)
+    expect((await listOpenOrders(db)).find((row) => row.reference === reference)).toMatchObject({
+      state: 'placed',
+      to: 'Tamsin Ferrars',
+      pieces: 3,
+    })
+    const { returnId } = await announcedReturn(2)
+    const { label_code } = await db
+      .selectFrom('rental_return')
+      .select('label_code')
+      .where('id', '=', returnId)
+      .executeTakeFirstOrThrow()
+    expect((await listOpenReturns(db)).find((row) => row.labelCode === label_code)).toMatchObject({
+      state: 'announced',
+      dueOn: '2026-12-02',
+      pieces: 2,
+    })
+  })
+})

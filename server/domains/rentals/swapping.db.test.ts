@@ -1,0 +1,265 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { messages } from '#contract/messages.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { rentalsWorld } from '#tests/support/rentals-world.ts'
+import { deliverOrder, dispatchOrder, receiveReturn } from './index.ts'
+
+const { db } = await openTestDatabase({ max: 20 })
+const world = rentalsWorld(db)
+const { call } = world
+afterEach(() => world.holds())
+
+type Member = Awaited<ReturnType<typeof world.member>>
+const ask = ({ viewer }: Member, garmentIds: string[], returnIds: string[]) =>
+  call('getPaymentIntent', { body: { inventoryItemIds: garmentIds, returnItemsIds: returnIds } }, { viewer })
+const make = ({ viewer }: Member, garmentIds: string[], returnIds: string[]) =>
+  call(
+    'makeOrder',
+    { body: { inventoryItemIds: garmentIds, returnItemsIds: returnIds, postageStatus: 'paid' } },
+    { viewer },
+  )
+const announce = ({ viewer }: Member, itemsIds: string[]) => call('announceReturn', { body: { itemsIds } }, { viewer })
+const closet = async ({ viewer }: Member) => {
+  const answer = await call('listRentals', {}, { viewer })
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+  return answer.body
+}
+
+/** A member with pieces at home, whose free delivery is used up and whose free return is not. */
+async function memberAtHome(credits: number[], plan: '100-monthly' | '200-quarterly' = '200-quarterly') {
+  const member = await world.member({ plan })
+  const home = await Promise.all(credits.map((amount) => world.garment({ credits: amount })))
+  await world.order({ accountId: member.accountId, garmentIds: home })
+  return { member, home }
+}
+
+async function paidSwap(member: Member, garmentIds: string[], returnIds: string[]): Promise<string> {
+  const asked = await ask(member, garmentIds, returnIds)
+  if (!asked.ok) throw new Error(JSON.stringify(asked.errors))
+  if (!asked.body.free) await world.pay(asked.body.clientSecret)
+  const made = await make(member, garmentIds, returnIds)
+  if (!made.ok) throw new Error(JSON.stringify(made.errors))
+  return made.body.orderId
+}
+
+const inUse = async ({ membershipId }: Member) =>
+  (await db.selectFrom('membership').select('credits_in_use').where('id', '=', membershipId).executeTakeFirstOrThrow())
+    .credits_in_use
+
+describe('a swap', () => {
+  test('frees credits in the same order, announces the return with its label, and owes only the delivery', async () => {
+    const { member, home } = await memberAtHome([60, 40], '100-monthly')
+    const wanted = [await world.garment({ credits: 55 })]
+    expect(await ask(member, wanted, [])).toMatchObject({ status: 409, errors: [{ code: 'over_credits' }] })
+    const swapped = [home[0] ?? '']
+    expect(await ask(member, wanted, swapped)).toMatchObject({
+      body: {
+        amount: 395,
+        postage: { outboundPostagePrice: 395, returnsPostagePrice: 0, returnFree: true, outboundFree: false },
+      },
+    })
+    const orderId = await paidSwap(member, wanted, swapped)
+    expect(await inUse(member)).toBe(95)
+    const { rentals, announcements, can } = await closet(member)
+    expect(rentals.returns).toMatchObject([
+      { itemId: swapped[0], state: 'return_announced', stateLabel: 'Pending return', returnBy: null },
+    ])
+    expect(rentals.active.map(({ itemId, state }) => [itemId, state])).toEqual([
+      [home[1], 'at_home'],
+      [wanted[0], 'ordered'],
+    ])
+    expect(announcements).toMatchObject([
+      {
+        state: 'announced',
+        pending: true,
+        labelCode: expect.stringMatching(/^WR-/),
+        dueOn: null,
+        dueLabel: 'Send back within 14 days of your new pieces arriving',
+        itemsIds: swapped,
+      },
+    ])
+    expect(can).toEqual({
+      swap: { allowed: false, reason: messages.sendBackFirst },
+      return: { allowed: false, reason: messages.sendBackFirst },
+    })
+    const details = await call('orderDetails', { params: { id: orderId } }, { viewer: member.viewer })
+    expect(details).toMatchObject({
+      body: {
+        order: {
+          returning: [{ itemId: swapped[0], userCredits: 60 }],
+          returnDueLabel: expect.stringContaining('14 days'),
+        },
+      },
+    })
+  })
+
+  test('the second owes both ways', async () => {
+    const { member, home } = await memberAtHome([20, 20])
+    const first = await paidSwap(member, [await world.garment()], [home[0] ?? ''])
+    await receive(first)
+    const asked = await ask(member, [await world.garment()], [home[1] ?? ''])
+    expect(asked).toMatchObject({
+      body: { amount: 790, postage: { outboundPostagePrice: 395, returnsPostagePrice: 395, total: 790 } },
+    })
+  })
+
+  test('a second return or swap is refused while one is pending, naming the pieces; a plain order is not', async () => {
+    const { member, home } = await memberAtHome([20, 20])
+    const [one = '', two = ''] = home
+    await paidSwap(member, [await world.garment()], [one])
+    const refusal = {
+      status: 409,
+      errors: [{ code: 'pending_return', message: messages.sendBackFirst, ids: [one], titles: ['Puddle raincoat'] }],
+    }
+    const wanted = await world.garment()
+    expect(await ask(member, [wanted], [two])).toMatchObject(refusal)
+    expect(await make(member, [wanted], [two])).toMatchObject(refusal)
+    expect(await announce(member, [two])).toMatchObject(refusal)
+    expect((await ask(member, [wanted], [])).status).toBe(200)
+  })
+
+  test('sends back only what is at home', async () => {
+    const { member, home } = await memberAtHome([20])
+    const onItsWay = await world.garment()
+    await world.order({ accountId: member.accountId, garmentIds: [onItsWay], until: 'placed' })
+    const wanted = [await world.garment()]
+    expect(await ask(member, wanted, [onItsWay])).toMatchObject({
+      status: 409,
+      errors: [{ code: 'not_now', ids: [onItsWay] }],
+    })
+    const { home: strangers } = await memberAtHome([20])
+    expect(await ask(member, wanted, strangers)).toMatchObject({
+      status: 404,
+      errors: [{ code: 'not_found', ids: strangers }],
+    })
+    expect(await make(member, wanted, [newId()])).toMatchObject({ status: 404 })
+    expect(await ask(member, home, home)).toMatchObject({ status: 409, errors: [{ code: 'items_unavailable' }] })
+  })
+
+  test('without returns is a plain order; signed out, past due and unpaid are refused', async () => {
+    const fresh = await world.member()
+    expect((await make(fresh, [await world.garment()], [])).status).toBe(200)
+    const { member, home } = await memberAtHome([20])
+    const wanted = [await world.garment()]
+    expect(
+      (await call('makeOrder', { body: { inventoryItemIds: wanted, returnItemsIds: home, postageStatus: 'paid' } }))
+        .status,
+    ).toBe(401)
+    expect(await make(member, wanted, home)).toMatchObject({
+      status: 402,
+      errors: [{ message: messages.invalidRequest }],
+    })
+    await db.updateTable('membership').set({ state: 'past_due' }).where('id', '=', member.membershipId).execute()
+    expect(await ask(member, wanted, home)).toMatchObject({ status: 409, errors: [{ code: 'membership_state' }] })
+  })
+})
+
+describe('a return without an order', () => {
+  test('is free the first time, due in 14 days, and frees the credits at once', async () => {
+    const { member, home } = await memberAtHome([30, 25])
+    const answer = await announce(member, [home[0] ?? ''])
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { labelCode: expect.stringMatching(/^WR-/), dueLabel: 'Send back by 4 December 2026' },
+    })
+    expect(await inUse(member)).toBe(25)
+    expect(await announce(member, [home[0] ?? ''])).toEqual(answer)
+    expect((await closet(member)).rentals.returns).toMatchObject([
+      {
+        itemId: home[0],
+        returnBy: '2026-12-04',
+        returnByLabel: '4 December 2026',
+        can: { return: { allowed: false } },
+      },
+    ])
+  })
+
+  test('owes its postage the second time', async () => {
+    const { member, home } = await memberAtHome([30, 25, 10])
+    const [one = '', two = '', three = ''] = home
+    const first = await announce(member, [one])
+    await receiveReturnOf(first)
+    expect(await announce(member, [two])).toMatchObject({
+      status: 402,
+      errors: [{ code: 'payment_required', message: messages.invalidRequest }],
+    })
+    const asked = await ask(member, [], [two])
+    expect(asked).toMatchObject({
+      body: { free: false, amount: 395, postage: { outboundPostagePrice: 0, returnsPostagePrice: 395 } },
+    })
+    expect((await announce(member, [two])).status).toBe(402)
+    if (asked.ok) await world.pay(asked.body.clientSecret)
+    expect((await announce(member, [two])).status).toBe(200)
+    expect((await announce(member, [three])).status).toBe(409)
+  })
+
+  test('is allowed while past due, ending and after the end, for what is left', async () => {
+    for (const state of ['past_due', 'ending', 'cancelled'] as const) {
+      const { member, home } = await memberAtHome([30])
+      await db.updateTable('membership').set({ state }).where('id', '=', member.membershipId).execute()
+      expect((await announce(member, home)).status).toBe(200)
+      expect(await inUse(member)).toBe(0)
+    }
+  })
+
+  test('of an earlier membership frees nothing in the new one', async () => {
+    const { member, home } = await memberAtHome([90])
+    await db.updateTable('membership').set({ state: 'cancelled' }).where('id', '=', member.membershipId).execute()
+    const rejoined = await world.member({ account: member.account, plan: '100-monthly' })
+    expect(
+      await ask(rejoined, [await world.garment({ credits: 60 }), await world.garment({ credits: 50 })], home),
+    ).toMatchObject({
+      status: 409,
+      errors: [{ code: 'over_credits' }],
+    })
+    await paidSwap(rejoined, [await world.garment({ credits: 100 })], home)
+    expect(await inUse(rejoined)).toBe(100)
+  })
+
+  test('is refused signed out, without a membership, for strange pieces and for what came back', async () => {
+    const { member, home } = await memberAtHome([30])
+    expect((await call('announceReturn', { body: { itemsIds: home } })).status).toBe(401)
+    expect(await announce(await world.member(), home)).toMatchObject({ status: 404, errors: [{ code: 'not_found' }] })
+    expect((await announce(member, [])).status).toBe(400)
+    const paused = await world.member({ state: 'paused' })
+    expect(await announce(paused, home)).toMatchObject({ status: 409, errors: [{ code: 'membership_state' }] })
+    const stranger = await world.member()
+    await db.deleteFrom('membership').where('id', '=', stranger.membershipId).execute()
+    expect(await announce(stranger, home)).toMatchObject({ status: 403, errors: [{ code: 'subscription_required' }] })
+    await receiveReturnOf(await announce(member, home))
+    expect(await announce(member, home)).toMatchObject({ status: 409, errors: [{ code: 'already_done', ids: home }] })
+  })
+
+  test('that is paid while another one was announced goes back to the card', async () => {
+    const { member, home } = await memberAtHome([30, 20, 10])
+    const [one = '', two = '', three = ''] = home
+    await receiveReturnOf(await announce(member, [one]))
+    const asked = await ask(member, [], [two])
+    if (asked.ok) await world.pay(asked.body.clientSecret)
+    const other = await ask(member, [], [three])
+    if (other.ok) await world.pay(other.body.clientSecret)
+    expect((await announce(member, [three])).status).toBe(200)
+    await world.work()
+    expect(await announce(member, [two])).toMatchObject({ status: 409, errors: [{ code: 'pending_return' }] })
+    expect([...world.gateway.refunded.values()]).toEqual([395])
+  })
+})
+
+/** The office walks an order out and its return in, so that another may be announced. */
+async function receive(orderId: string): Promise<void> {
+  const office = { orderId, operator: 'sam' }
+  await dispatchOrder(world.services, office)
+  await deliverOrder(world.services, office)
+  const { id } = await db
+    .selectFrom('rental_return')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  await receiveReturn(world.services, { returnId: id, operator: 'sam' })
+}
+
+async function receiveReturnOf(answer: Awaited<ReturnType<typeof announce>>): Promise<void> {
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+  await receiveReturn(world.services, { returnId: answer.body.returnId, operator: 'sam' })
+}
