@@ -7,7 +7,14 @@ import { createSmtpMailer } from './adapters/smtp/index.ts'
 import { createStripeGateway } from './adapters/stripe/index.ts'
 import type { Config } from './config.ts'
 import type { DomainEvent } from './domain-events.ts'
-import { accountRoutes, findViewer, lockAccount, sessionCookie } from './domains/accounts/index.ts'
+import {
+  accountJobs,
+  accountRoutes,
+  findViewer,
+  lockAccount,
+  scheduleAccountSweep,
+  sessionCookie,
+} from './domains/accounts/index.ts'
 import { catalogueRoutes } from './domains/catalogue/index.ts'
 import { contentRoutes, termsVersion } from './domains/content/index.ts'
 import { inventoryRoutes, releaseHolds, takeHolds } from './domains/inventory/index.ts'
@@ -118,6 +125,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
     handlers: {
       ...jobs,
+      ...accountJobs(accounts),
       ...paymentJobs(payments),
       ...membershipJobs(membership),
       ...rentalJobs(payments),
@@ -145,6 +153,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await transaction(db, async (tx) => {
         await schedulePaymentReconciliation(tx, clock.now())
         await scheduleJoiningReconciliation(tx, clock.now())
+        await scheduleAccountSweep(tx, clock.now())
       })
       await agreeOnPrices()
     },
