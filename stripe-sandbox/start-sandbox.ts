@@ -48,7 +48,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const base = config.publicBase
     const inside = url.pathname.startsWith(`${base}/`) ? url.pathname.slice(base.length) : undefined
     const path = inside ?? url.pathname
-    if (path.startsWith('/v1/')) {
+    if (inside !== undefined && method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site') {
+      // No other site may pay, resend or reset here with a form of its own.
+      response.writeHead(403, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Refused: from another site')
+    } else if (path.startsWith('/v1/')) {
       const reply = api.handle({ method, path, query: url.search.slice(1), headers: request.headers, body })
       deliveries.wake()
       if (reply.delayMs) await wait(reply.delayMs)

@@ -30,6 +30,8 @@ create index if not exists delivery_event on delivery (event_id);
 create table if not exists setting (name text primary key, value text not null);
 `
 
+const chunk = 200
+
 interface Indexed {
   customer?: string | null
   parent?: string | null
@@ -149,13 +151,17 @@ export class Store {
       clauses.push('seq > (select seq from object where id = ?)')
       values.push(cursor.endingBefore)
     }
-    const order = backwards ? 'asc' : 'desc'
-    // Read whole: a statement left open by an early `break` would block the commit.
-    const rows = this.rows(
-      `select json from object where ${clauses.join(' and ')} order by seq ${order} limit 100000`,
-      ...values,
-    )
-    for (const row of rows) yield JSON.parse(String(row.json)) as Objects[K]
+    clauses.push(backwards ? 'seq > ?' : 'seq < ?')
+    const sql = `select seq, json from object where ${clauses.join(' and ')}
+      order by seq ${backwards ? 'asc' : 'desc'} limit ${chunk}`
+    // In chunks read whole: a statement left open by an early `break` would block the commit.
+    let last = backwards ? 0 : Number.MAX_SAFE_INTEGER
+    for (;;) {
+      const rows = this.rows(sql, ...values, last)
+      for (const row of rows) yield JSON.parse(String(row.json)) as Objects[K]
+      if (rows.length < chunk) return
+      last = Number(rows.at(-1)?.seq)
+    }
   }
 
   /** What the sandbox knows about an object and never shows: card behaviour, line items before payment, … */

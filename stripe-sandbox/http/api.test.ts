@@ -143,6 +143,11 @@ test('an answer lost after the commit is found again under its key: one refund',
   expect(refunds.data.map(({ id }) => id)).toEqual([refund.id])
 })
 
+test('another site’s form does nothing here', async () => {
+  const reset = await raw('/__sandbox/control/reset', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } })
+  expect(reset.status).toBe(403)
+})
+
 test('the control interface takes JSON only', async () => {
   const form = await raw('/__sandbox/control/reset', {
     method: 'POST',

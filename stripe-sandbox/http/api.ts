@@ -25,12 +25,16 @@ export interface ApiAnswer {
   delayMs?: number
 }
 
+/** Stripe promises at least 24 hours. */
+const keysKeptMs = 7 * 86_400_000
+
 type Parts = Pick<World, 'store' | 'config' | 'clock'>
 
 /** The `/v1` interface: authentication, version, idempotency, faults, then one transaction for each request. */
 export function createApi(parts: Parts, routes: Route[], faults: Faults) {
   const { store, config } = parts
   const find = createRouter(routes)
+  store.run('delete from idempotency where created < ?', Date.now() - keysKeptMs)
 
   function handle(request: ApiRequest): ApiAnswer {
     const requestId = newId('req', 14)

@@ -1,6 +1,6 @@
-import type { AnyObject, Kind, List, Objects } from '../objects.ts'
+import type { Kind, List, Objects } from '../objects.ts'
 import type { World } from '../world.ts'
-import { integer, type Range, text } from './params.ts'
+import { integer, text } from './params.ts'
 import { invalid } from './stripe-error.ts'
 
 /** The cursor parameters every list takes. */
@@ -56,6 +56,3 @@ export function pageOf<T extends { id: string }>(all: T[], url: string, params: 
   const slice = all.slice(from, to)
   return { object: 'list', data: slice.slice(0, limit), has_more: slice.length > limit, url }
 }
-
-export type CreatedFilter = { created?: Range }
-export type AnyList = List<AnyObject>

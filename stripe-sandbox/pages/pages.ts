@@ -59,7 +59,7 @@ export function createPages(parts: Parts) {
     if (method === 'GET' || method === 'HEAD') {
       if (group === 'checkout' && id !== '' && verb === undefined) return showCheckout(world, id)
       if (path === '/v3/challenge') return showChallenge(world, query)
-      if (path === '/v3/card-form') return showCardForm(world, query)
+      if (path === '/v3/card-form') return showCardForm(world)
       if (path === '/events') return showEvents(world)
       return asset(path) ?? notFound
     }
