@@ -1,6 +1,6 @@
 // Joining through the real sandbox: its hosted page paid, its signed messages, our jobs.
 import { beforeEach, expect, test } from 'vitest'
-import { describeMembership } from '#server/domains/membership/index.ts'
+import { acceptMembership, describeMembership, reconcileJoinings } from '#server/domains/membership/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { cards, paymentsWorld, testPublicUrl } from '../support/payments-world.ts'
@@ -113,7 +113,6 @@ test('the reconciliation is enough when neither comes', async () => {
   await world.control('POST', 'webhooks/pause')
   const { id } = await world.anAccount()
   await pay(sessionOf(await join(id)).id)
-  const { reconcileJoinings } = await import('#server/domains/membership/index.ts')
   await reconcileJoinings(world.services)
   expect(await describeMembership(db, id)).toMatchObject({ state: 'active' })
   await world.control('POST', 'webhooks/resume')
@@ -287,10 +286,30 @@ test('the office accepts by hand where the setting says so', async () => {
   await settle()
   expect(await memberships(id)).toMatchObject([{ state: 'pending_acceptance', accepted_at: null }])
   expect(types()).not.toContain('membership-started')
-  const { acceptMembership } = await import('#server/domains/membership/index.ts')
   await acceptMembership(world.services, id)
   expect(await memberships(id)).toMatchObject([{ state: 'active' }])
   expect(types()).toContain('membership-started')
   await expect(acceptMembership(world.services, id)).rejects.toThrow('waits to be accepted')
   await db.updateTable('setting').set({ value: '"automatic"' }).where('key', '=', 'membership.acceptance').execute()
+})
+
+test('a second subscription that could not be ended at once is ended by the reconciliation', async () => {
+  const { id } = await world.anAccount()
+  await world.fault('POST', '/v1/checkout/sessions', { times: 2, delayMs: 60 })
+  const pages = await Promise.all([join(id), join(id, { priceId: 'plan_100_1m_gbp_v1' })])
+  await world.fault('DELETE', '/v1/subscriptions/*', { times: 50, status: 503 })
+  for (const page of pages) await pay(sessionOf(page).id)
+  await settle()
+  const second = await db
+    .selectFrom('joining')
+    .select('stripe_subscription')
+    .where('account_id', '=', id)
+    .where('state', '=', 'refunded')
+    .executeTakeFirstOrThrow()
+  const subscription = second.stripe_subscription ?? ''
+  expect((await world.gateway.getSubscription(subscription)).status).toBe('active')
+  await world.control('DELETE', 'faults')
+  await reconcileJoinings(world.services)
+  expect((await world.gateway.getSubscription(subscription)).status).toBe('canceled')
+  await settle()
 })

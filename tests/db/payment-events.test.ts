@@ -2,9 +2,11 @@
 
 import Stripe from 'stripe'
 import { beforeEach, expect, test } from 'vitest'
+import { settleEnding } from '#server/domains/membership/index.ts'
 import { ensurePostageIntent } from '#server/domains/payments/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { cards, paymentsWorld } from '../support/payments-world.ts'
 
@@ -296,8 +298,6 @@ test('a subscription that is ended at the provider ends the membership, and what
   await settle()
   expect(await membershipOf(id)).toMatchObject({ state: 'ending' })
   world.home.pieces = false
-  const { settleEnding } = await import('#server/domains/membership/index.ts')
-  const { transaction } = await import('#server/platform/db/transaction.ts')
   await transaction(db, (tx) => settleEnding(world.services)(tx, { accountId: id }))
   expect(await membershipOf(id)).toMatchObject({ state: 'cancelled' })
   // And joining again makes a new one.

@@ -7,15 +7,18 @@ import type { MembershipWithPrice, PlanPriceRow } from './queries.ts'
 export type PlanDetailsAnswer = Static<typeof PlanDetails>
 type PlanAnswer = Static<typeof Plan>
 
+/** In the other states no payment is coming up: renewal stops at once when a membership ends (decisions.md §3.5). */
+const renewingStates: readonly MembershipState[] = ['pending_acceptance', 'active', 'past_due']
+
 /** £1.60 of clothing a credit (specification §1), for what a booster adds to the worth of a package. */
 const worthPencePerCredit = 160
 
 const inWords = (day: string | null): string | null => (day === null ? null : formatDay(day as LocalDay))
 
 export function presentPlanDetails(row: MembershipWithPrice): PlanDetailsAnswer {
-  const renewalDate = row.state === 'cancelled' ? null : row.renews_on
+  const renewalDate = renewingStates.includes(row.state) ? row.renews_on : null
   return {
-    state: row.state satisfies MembershipState,
+    state: row.state,
     priceId: row.price_id,
     title: row.title,
     paymentInterval: row.payment_interval,

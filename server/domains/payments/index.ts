@@ -21,7 +21,7 @@ export {
   readCheckoutSession,
 } from './operations/checkout-sessions.ts'
 export { consumeIntent } from './operations/consume-intent.ts'
-export { endSubscriptionWithRefund } from './operations/end-with-refund.ts'
+export { endSubscription, endSubscriptionWithRefund } from './operations/end-with-refund.ts'
 export { type EnsuredPrices, ensurePlanPrices } from './operations/ensure-plan-prices.ts'
 export { ensurePostageIntent, type PostageDue, type PostageIntent } from './operations/ensure-postage-intent.ts'
 export { reconcilePayments, schedulePaymentReconciliation } from './operations/reconcile-payments.ts'

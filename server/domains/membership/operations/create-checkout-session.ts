@@ -113,7 +113,11 @@ async function prepareJoining(
         })
         .returningAll()
         .executeTakeFirstOrThrow()
-  if (garmentIds && garmentIds.length > 0) await hold(tx, services, joining, garmentIds)
+  if (garmentIds) {
+    // The basket may have changed since this page was opened.
+    if (known) await services.releaseBasket(tx, joining.id as Id<'joining'>, now)
+    if (garmentIds.length > 0) await hold(tx, services, joining, garmentIds)
+  }
   return { joining, plan }
 }
 

@@ -23,6 +23,7 @@ export async function endSubscriptionWithRefund(
   await requestRefund(tx, { accountId, of: { stripeInvoice: mirror.latest_invoice }, reason, causeKey, now })
 }
 
+/** Safe to repeat. @throws GatewayError */
 export async function endSubscription(services: PaymentServices, subscriptionId: string): Promise<void> {
   await services.gateway.cancelSubscription(subscriptionId)
   await syncSubscription(services, subscriptionId)
