@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { cast, castPassword } from '#seed/cast.ts'
 import { createApp } from './app.ts'
 import { ConfigError, parseConfig } from './config.ts'
 import { businessClock, wallClock } from './platform/clock/clock.ts'
@@ -23,7 +24,7 @@ async function start() {
     const applied = await migrate(store.pool)
     if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations).`)
     const clock = config.mode === 'production' ? { ...wallClock, stop() {} } : await businessClock(store.db)
-    if (config.mode === 'demo') await prepareDemo({ db: store.db, clock }, say)
+    const demo = config.mode === 'demo' && (await prepareDemo({ db: store.db, clock }, say))
     const app = await createApp({
       config,
       db: store.db,
@@ -35,13 +36,16 @@ async function start() {
     await app.http.listen({ port: config.port, host: config.host })
     await app.ready()
     say(`Wrenlet is open at ${config.publicUrl}`)
-    if (config.mode === 'demo') {
+    if (demo) {
+      say(`Sign in as one of these, with the password ${castPassword}:`)
+      for (const { email, who } of cast) say(`  ${email}  ${who}`)
+    }
+    if (config.mode === 'demo')
       say(
         config.smtpUrl
           ? `Emails go to ${new URL(config.smtpUrl).host}.`
           : `Emails can be read at ${config.publicUrl}/__mail`,
       )
-    }
     return async () => {
       await app.close()
       clock.stop()
