@@ -29,6 +29,8 @@ export const homeCopy = {
   costLine: '1 credit costs about 16.6p a month on a 3-month plan and covers roughly £1.60 of clothing.',
   planText: (price: string) =>
     `Plans start at ${price} a month. Swap as often as you like, keep anything for nine months and it’s yours.`,
+  aMonth: 'a month',
+  about: (pieces: string) => `about ${pieces} pieces`,
   comparePlans: 'Compare the plans',
   quotes: 'What it’s like',
   sampleNote: 'Sample quotes: written for this demonstration, not by customers.',

@@ -9,7 +9,7 @@ export const plansCopy = {
   intervals: { monthly: 'Monthly', quarterly: '3 months', _6Monthly: '6 months' },
   save: (percent: number) => `save ${percent}%`,
   credits: (credits: number) => `${credits} credits`,
-  about: (pieces: string) => `about ${pieces}`,
+  about: (pieces: string) => `about ${pieces} pieces`,
   worth: (worth: string) => `worth about ${worth}`,
   aMonth: 'a month',
   charged: {

@@ -5,6 +5,7 @@ export const overlayCopy = { close: 'Close' } as const
 export const shellCopy = {
   skip: 'Skip to the page',
   home: `${brand.name}, home`,
+  announcement: 'Announcement',
   menu: 'Menu',
   mainNav: 'Main',
   rent: 'Rent',

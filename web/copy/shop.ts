@@ -4,6 +4,7 @@ export const shopCopy = {
   home: 'Home',
   rent: 'Rent',
   pieces: (pieces: number) => (pieces === 1 ? '1 piece' : `${pieces.toLocaleString('en-GB')} pieces`),
+  results: 'Clothes',
   filters: 'Filters',
   filtersCount: (filters: number) => (filters > 0 ? `Filters · ${filters}` : 'Filters'),
   sort: 'Sort',

@@ -1,6 +1,3 @@
-import Quote from 'lucide-react/icons/quote'
-import { Icon } from '#web/ui/icon.tsx'
-
 export interface QuoteFacts {
   text: string
   name: string
@@ -12,8 +9,8 @@ export interface QuoteFacts {
 export function QuoteCell({ quote, sampleLabel }: { quote: QuoteFacts; sampleLabel: string }) {
   return (
     <figure className="quote-cell">
-      <span className="text-marmalade-text">
-        <Icon of={Quote} size={28} />
+      <span className="quote-mark" aria-hidden>
+        “
       </span>
       <blockquote className="quote-text">{quote.text}</blockquote>
       <figcaption className="text-small">

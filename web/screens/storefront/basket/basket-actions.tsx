@@ -13,7 +13,7 @@ export function BasketActions({ basket, sums }: { basket: BasketData; sums: Bask
   const [asked, setAsked] = useState(false)
   const may = user?.can.order
   return (
-    <div className="grid gap-12">
+    <div className="basket-actions">
       <Delivery basket={basket} swapping={swap !== null} />
       {sums.over > 0 && asked && (
         <p className="field-error" role="alert">
@@ -48,7 +48,7 @@ function Delivery({ basket, swapping }: { basket: BasketData; swapping: boolean 
   const { postage, firstOrder } = basket
   if (!postage) return null
   return (
-    <div className="border-t border-line pt-12">
+    <div>
       <p className="flex justify-between gap-16">
         <span>{basketCopy.delivery}</span>
         <span className="font-strong">{firstOrder ? basketCopy.deliveryFree : pounds(postage.outbound)}</span>

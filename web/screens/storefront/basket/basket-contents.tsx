@@ -58,7 +58,7 @@ export function BasketContents({ basket, undo, problem }: BasketContentsProps) {
   ))
 
   return (
-    <div className="grid gap-16">
+    <div className="basket">
       {problem && <Notice look="error">{problem === 'full' ? basketCopy.full : basketCopy.notAnEntry}</Notice>}
       {putBack && <RemovedLine entry={putBack} />}
       {lines.length === 0 ? (

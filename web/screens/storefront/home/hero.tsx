@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { homeCopy } from '#web/copy/home.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -33,11 +34,14 @@ export function Hero({ from }: { from: string | null }) {
               {homeCopy.browse}
             </ButtonLink>
           </div>
-          <ul className="hero-proofs">
-            {homeCopy.proofs.map((proof) => (
-              <li key={proof}>{proof}</li>
+          <p className="hero-proofs">
+            {homeCopy.proofs.map((proof, at) => (
+              <Fragment key={proof}>
+                {at > 0 && ' · '}
+                <span>{proof}</span>
+              </Fragment>
             ))}
-          </ul>
+          </p>
         </div>
       </section>
     </div>

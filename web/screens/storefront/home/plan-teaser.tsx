@@ -13,13 +13,14 @@ export function PlanTeaser({ choices, from }: { choices: HomeData['choices']; fr
       <div className="panel-lilac band">
         <h2 className="h2">{homeCopy.planTitle}</h2>
         {from && <p className="mt-12 max-w-prose">{homeCopy.planText(from)}</p>}
-        <ul className="mt-24 flex flex-wrap gap-24">
+        <ul className="teaser-plans">
           {choices.map((choice, at) => (
             <li key={choice.credits} className="flex items-center gap-12">
               <span className={classNames('disc disc-large', discs[at])}>{choice.credits}</span>
               <span>
                 <span className="number number-sm block">{pounds(choice.monthlyPrice)}</span>
-                <span className="muted text-small">a month · {choice.averageItems}</span>
+                <span className="muted block text-small">{homeCopy.aMonth}</span>
+                <span className="muted block text-small">{homeCopy.about(choice.averageItems)}</span>
               </span>
             </li>
           ))}

@@ -27,7 +27,7 @@ function viewsOf(product: ItemProduct): View[] {
 /** Swiped on a phone, with thumbnails that say how many there are; all visible on a desk. */
 export function Gallery({ product }: { product: ItemProduct }) {
   const views = viewsOf(product)
-  const strip = useRef<HTMLDivElement>(null)
+  const strip = useRef<HTMLElement>(null)
   const [current, setCurrent] = useState(0)
 
   const show = (at: number) => {
@@ -36,9 +36,12 @@ export function Gallery({ product }: { product: ItemProduct }) {
     setCurrent(at)
   }
   return (
-    <section className="gallery" aria-label={itemCopy.pictures}>
+    <div className="gallery">
       <div className="relative">
-        <div
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a phone, by keyboard too */}
+        <section
+          tabIndex={0}
+          aria-label={itemCopy.pictures}
           className="gallery-strip"
           ref={strip}
           onScroll={(event) => {
@@ -54,7 +57,7 @@ export function Gallery({ product }: { product: ItemProduct }) {
               <ProductPicture picture={view.picture} sizes={largeSizes} priority={at === 0} />
             </div>
           ))}
-        </div>
+        </section>
         <HeartButton productId={product.id} name={product.name} className="gallery-heart" />
       </div>
       {views.length > 1 && (
@@ -76,6 +79,6 @@ export function Gallery({ product }: { product: ItemProduct }) {
           ))}
         </ul>
       )}
-    </section>
+    </div>
   )
 }

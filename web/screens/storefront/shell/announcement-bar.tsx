@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
+import { shellCopy } from '#web/copy/shell.ts'
 import type { Announcement } from '#web/lib/load-site.ts'
 
 /** The line above the header, rendered by the server so that it never pushes the page. */
 export function AnnouncementBar({ announcement }: { announcement: NonNullable<Announcement> }) {
   const { text, linkText, linkHref } = announcement
   return (
-    <div className="announcement on-dark">
+    <section className="announcement on-dark" aria-label={shellCopy.announcement}>
       <p>
         {text}
         {linkText && linkHref && (
@@ -17,6 +18,6 @@ export function AnnouncementBar({ announcement }: { announcement: NonNullable<An
           </>
         )}
       </p>
-    </div>
+    </section>
   )
 }

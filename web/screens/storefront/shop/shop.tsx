@@ -66,6 +66,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
       <div className="shop-columns">
         <FilterSidebar query={asked} facets={facets} />
         <section aria-label={titleOf(loaderData)} aria-busy={refiltering} className="dim-when-busy min-w-0">
+          <h2 className="visually-hidden">{shopCopy.results}</h2>
           {total === 0 ? (
             <ShopEmpty chips={chips} query={query} />
           ) : (

@@ -1,0 +1,23 @@
+// Back and forward as the overlays see them first. The browser calls the window's popstate listeners in the order of
+// their registration, capturing or not, so this one must be there before the router's: entry.client.tsx installs it.
+type Guard = () => void
+
+const guards: Guard[] = []
+
+export function installHistoryGuard(): void {
+  window.addEventListener('popstate', (event) => {
+    const guard = guards.pop()
+    if (!guard) return
+    event.stopImmediatePropagation()
+    guard()
+  })
+}
+
+/** The next step through the history is `guard`'s and the router never sees it. @returns how to take the guard away */
+export function guardNextStep(guard: Guard): () => void {
+  guards.push(guard)
+  return () => {
+    const at = guards.indexOf(guard)
+    if (at >= 0) guards.splice(at, 1)
+  }
+}
