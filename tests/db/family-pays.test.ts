@@ -1,0 +1,155 @@
+// The whole server, as app.ts assembles it, against the payments sandbox: a family joins with a basket, orders it, orders
+// again and owes postage. What the other tests of money stub at a port is the real thing here.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import type { AnswerOf, EndpointId } from '#contract/index.ts'
+import { createApp } from '#server/app.ts'
+import { parseConfig } from '#server/config.ts'
+import { membershipInvariants } from '#server/domains/membership/index.ts'
+import { paymentInvariants } from '#server/domains/payments/index.ts'
+import { wallClock } from '#server/platform/clock/clock.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import type { RawInput } from '#server/platform/http/read-input.ts'
+import { createLog } from '#server/platform/log/log.ts'
+import { startSandbox } from '../../stripe-sandbox/start-sandbox.ts'
+import { aGarment } from '../builders/a-garment.ts'
+import { anAccount } from '../builders/an-account.ts'
+import { openTestDatabase } from '../support/database.ts'
+
+const { db } = await openTestDatabase({ max: 12 })
+const folder = mkdtempSync(join(tmpdir(), 'wrenlet-family-pays-'))
+const secret = 'whsec_sandbox_family'
+const port = await new Promise<number>((resolve) => {
+  const probe = createServer().listen(0, '127.0.0.1', () => {
+    const { port: free } = probe.address() as AddressInfo
+    probe.close(() => resolve(free))
+  })
+})
+const origin = `http://127.0.0.1:${port}`
+const sandbox = await startSandbox({
+  webhookUrl: `${origin}/api/webhooks/stripe`,
+  webhookSecret: secret,
+  retryDelays: [50],
+})
+const config = parseConfig(
+  {
+    ...{ PUBLIC_URL: origin, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder },
+    ...{ STRIPE_SECRET_KEY: 'sk_test_sandbox_wrenlet', STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox_wrenlet' },
+    ...{ STRIPE_WEBHOOK_SECRET: secret, STRIPE_API_BASE: sandbox.origin },
+  },
+  folder,
+)
+const app = await createApp({ config, db, clock: wallClock, log: createLog('silent'), openApi: '{}' })
+await app.http.listen({ host: '127.0.0.1', port })
+await app.ready()
+afterAll(async () => {
+  await app.close()
+  await sandbox.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const control = async (path: string, input: object = {}) => {
+  const response = await fetch(`${sandbox.origin}/__sandbox/control/${path}`, {
+    method: 'POST',
+    body: JSON.stringify(input),
+    headers: { 'content-type': 'application/json' },
+  })
+  if (!response.ok) throw new Error(await response.text())
+}
+const family = async () => {
+  const { id } = await transaction(db, (tx) => anAccount(tx, { now: new Date() }))
+  const viewer = { accountId: id, sessionHash: Buffer.alloc(32) }
+  const call = async <Id extends EndpointId>(endpoint: Id, input: RawInput = {}) => {
+    const context = { viewer, requestId: 'test', ip: '192.0.2.1', userAgent: 'test', setCookie() {}, clearCookie() {} }
+    const answer = await app.dispatch(endpoint, input, context)
+    if (!answer.ok) throw Object.assign(new Error(answer.errors[0]?.message), answer)
+    return answer.body as AnswerOf<Id>
+  }
+  const join = (inventoryItemIds: string[], priceId = 'plan_100_1m_gbp_v1') =>
+    call('createCheckoutSession', { body: { priceId, acceptTerms: true, inventoryItemIds } })
+  const state = async () => (await call('customerInfo')).user.plan?.state
+  return { id, call, join, state }
+}
+const garments = (count: number, credits = 30) =>
+  transaction(db, async (tx) => {
+    const made: string[] = []
+    for (let i = 0; i < count; i++) made.push(await aGarment(tx, { credits }))
+    return made
+  })
+const pay = (session: string, card = '4242424242424242') => control(`checkout-sessions/${session}/pay`, { card })
+
+test('a family joins with its basket held, orders it free, and pays the postage of its next order', async () => {
+  const { call, join, state, id } = await family()
+  const rival = await family()
+  const [coat, tee, next] = (await garments(3)) as [string, string, string]
+  const { checkoutSession } = await join([coat, tee])
+  await expect(rival.join([coat])).rejects.toMatchObject({
+    errors: [{ code: 'items_unavailable', titles: ['Puddle raincoat'] }],
+  })
+  await pay(checkoutSession.id)
+  await expect.poll(state, { timeout: 10_000 }).toBe('active')
+
+  const first = await call('getPaymentIntent', { body: { inventoryItemIds: [coat, tee], returnItemsIds: [] } })
+  expect(first).toMatchObject({ free: true, clientSecret: null, amount: 0 })
+  await call('placeOrder', { body: { inventoryItemIds: [coat, tee], postageStatus: 'free' } })
+  expect((await call('customerInfo')).user.plan).toMatchObject({ creditsInUse: 60, availableCredits: 40 })
+
+  const basket = { inventoryItemIds: [next], returnItemsIds: [] }
+  const due = await call('getPaymentIntent', { body: basket })
+  expect(due).toMatchObject({ free: false, amount: 395 })
+  const claim = { body: { inventoryItemIds: [next], postageStatus: 'paid' } }
+  await expect(call('placeOrder', claim)).rejects.toMatchObject({ errors: [{ code: 'payment_required' }] })
+  const intent = due.clientSecret?.split('_secret')[0] ?? ''
+  await control(`payment-intents/${intent}/confirm`, { card: '4000000000000002' })
+  await expect(call('placeOrder', claim)).rejects.toMatchObject({ errors: [{ code: 'payment_required' }] })
+  await control(`payment-intents/${intent}/confirm`, { card: '4000002760003184', challenge: 'complete' })
+  const { orderId } = await call('placeOrder', claim)
+  expect((await call('placeOrder', claim)).orderId).toBe(orderId)
+  const spent = await db.selectFrom('payment_intent').selectAll().where('account_id', '=', id).executeTakeFirstOrThrow()
+  expect(spent).toMatchObject({ status: 'succeeded', consumed_by: orderId })
+
+  // Cancelled before picking: the postage comes back.
+  await call('cancelOrder', { params: { id: orderId } })
+  const refunded = async () =>
+    (await db.selectFrom('refund').select('state').where('payment_intent_id', '=', spent.id).executeTakeFirst())?.state
+  await expect.poll(refunded, { timeout: 10_000 }).toBe('succeeded')
+})
+
+test('the signed message alone makes the order of a family that closed its browser', async () => {
+  const { call, join, state, id } = await family()
+  const [coat, next] = (await garments(2)) as [string, string]
+  await pay((await join([coat])).checkoutSession.id)
+  await expect.poll(state, { timeout: 10_000 }).toBe('active')
+  await call('placeOrder', { body: { inventoryItemIds: [coat], postageStatus: 'free' } })
+  const due = await call('getPaymentIntent', { body: { inventoryItemIds: [next], returnItemsIds: [] } })
+  await control(`payment-intents/${due.clientSecret?.split('_secret')[0]}/confirm`, { card: '4242424242424242' })
+  const orders = async () => (await call('listOrders')).orders.length
+  await expect.poll(orders, { timeout: 10_000 }).toBe(2)
+  const [payment] = await db.selectFrom('payment_intent').selectAll().where('account_id', '=', id).execute()
+  expect(payment?.consumed_by).not.toBeNull()
+})
+
+test('two tabs that both pay are told by email what goes back', async () => {
+  const { join, state, id } = await family()
+  await control('faults', { method: 'POST', path: '/v1/checkout/sessions', times: 2, delayMs: 80 })
+  const pages = await Promise.all([join([]), join([], 'plan_200_3m_gbp_v1')])
+  await Promise.all(pages.map(({ checkoutSession }) => pay(checkoutSession.id)))
+  await expect.poll(state, { timeout: 10_000 }).toBe('active')
+  const refund = () => db.selectFrom('refund').select('state').where('account_id', '=', id).execute()
+  await expect.poll(refund, { timeout: 10_000 }).toEqual([{ state: 'succeeded' }])
+  const emails = async () =>
+    (await db.selectFrom('email').select('template').where('account_id', '=', id).execute()).map(
+      ({ template }) => template,
+    )
+  await expect.poll(emails, { timeout: 10_000 }).toHaveLength(2)
+})
+
+test('nothing is wrong with the money or the credits after all that', async () => {
+  for (const { name, sql: query } of [...membershipInvariants, ...paymentInvariants])
+    expect((await sql.raw(query).execute(db)).rows, name).toEqual([])
+})
