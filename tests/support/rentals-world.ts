@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { DomainEvent } from '#server/domain-events.ts'
 import { lockAccount } from '#server/domains/accounts/index.ts'
+import { inventoryInvariants } from '#server/domains/inventory/index.ts'
 import { membershipInvariants } from '#server/domains/membership/index.ts'
 import { paymentInvariants, paymentJobs } from '#server/domains/payments/index.ts'
 import {
@@ -79,7 +80,12 @@ export function rentalsWorld(db: Db) {
     /** Every truth about rentals, memberships and payments holds. */
     async holds(): Promise<void> {
       const broken: Record<string, unknown[]> = {}
-      for (const { name, sql: query } of [...rentalInvariants, ...membershipInvariants, ...paymentInvariants]) {
+      for (const { name, sql: query } of [
+        ...rentalInvariants,
+        ...inventoryInvariants,
+        ...membershipInvariants,
+        ...paymentInvariants,
+      ]) {
         const { rows } = await sql.raw(query).execute(db)
         if (rows.length > 0) broken[name] = rows
       }

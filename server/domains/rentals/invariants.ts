@@ -1,5 +1,5 @@
-// Truths about orders, loans, returns, checkouts and the garments and claims behind them, as queries that must return
-// nothing (npm run invariants). Credits are membership's (membership/invariants.ts).
+// Truths about orders, loans, returns, checkouts and who has a garment, as queries that must return nothing (npm run
+// invariants). Credits are membership's, the steps of a garment's life inventory's.
 export const rentalInvariants: readonly { readonly name: string; readonly sql: string }[] = [
   {
     name: 'a garment has at most one live claim',
@@ -25,14 +25,6 @@ export const rentalInvariants: readonly { readonly name: string; readonly sql: s
     sql: `select g.id, g.state from garment g
           where g.state in ('reserved', 'picked', 'packed', 'out', 'return_announced')
             and not exists (select 1 from loan l where l.garment_id = g.id and l.state in ('ordered', 'at_home', 'return_announced'))`,
-  },
-  {
-    name: 'the last event of a garment leads to its state',
-    sql: `select g.id, g.state, e.to_state
-          from garment g join (
-            select distinct on (garment_id) garment_id, to_state from garment_event
-            where to_state is not null order by garment_id, at desc, id desc) e on e.garment_id = g.id
-          where e.to_state <> g.state`,
   },
   {
     name: 'a loan is as far as its order',

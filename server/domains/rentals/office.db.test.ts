@@ -214,9 +214,9 @@ describe('an operator finds', () => {
     const { reference } = await order(orderId)
     const [garment] = await db.selectFrom('garment').select(['id', 'qr_id']).where('id', 'in', garments).execute()
     for (const name of [orderId, reference.toLowerCase(), labelCode, ` ${reference} `])
-      expect(await findOfficeSubject(db, name)).toEqual({ orderId })
+      expect(await findOfficeSubject(db, name)).toEqual({ order: { id: orderId, reference } })
     expect(await findOfficeSubject(db, garment?.qr_id.toLowerCase() ?? '')).toMatchObject({
-      orderId,
+      order: { id: orderId, reference },
       garment: { id: garment?.id, state: 'out' },
     })
     const { returnId, garments: going } = await announcedReturn(1)
@@ -225,8 +225,12 @@ describe('an operator finds', () => {
       .select('label_code')
       .where('id', '=', returnId)
       .executeTakeFirstOrThrow()
-    for (const name of [returnId, label_code]) expect(await findOfficeSubject(db, name)).toEqual({ returnId })
-    expect(await findOfficeSubject(db, going[0] ?? '')).toMatchObject({ returnId, garment: { id: going[0] } })
+    for (const name of [returnId, label_code])
+      expect(await findOfficeSubject(db, name)).toEqual({ return: { id: returnId, labelCode: label_code } })
+    expect(await findOfficeSubject(db, going[0] ?? '')).toMatchObject({
+      return: { id: returnId },
+      garment: { id: going[0] },
+    })
     expect(await findOfficeSubject(db, 'W-NOTHERE')).toBeUndefined()
     expect(await findOfficeSubject(db, '')).toBeUndefined()
   })

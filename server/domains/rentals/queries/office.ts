@@ -8,31 +8,21 @@ import type { ReturnState } from '../rules/return-transitions.ts'
 
 /** What an operator has named, in whatever way: what of it there is. */
 export interface OfficeSubject {
-  readonly orderId?: string
-  readonly returnId?: string
+  readonly order?: { readonly id: string; readonly reference: string }
+  readonly return?: { readonly id: string; readonly labelCode: string }
   readonly garment?: { readonly id: string; readonly qrId: string; readonly state: string }
 }
 
 /**
  * Finds what a text from a label, a list or an email means: an id, an order's reference (W-…), a label code (WR-…), or the
- * QR id of a garment, which stands for the order or return it is in. Undefined when nothing is called that.
+ * QR id of a garment, which stands for the order and the return it was last in. An order stands for the return that it
+ * announced as well. Undefined when nothing is called that.
  */
 export async function findOfficeSubject(db: Db, text: string): Promise<OfficeSubject | undefined> {
   const code = tidyCode(text)
-  const id = isUuid(text.trim().toLowerCase()) ? text.trim().toLowerCase() : undefined
-  const order = await db
-    .selectFrom('rental_order')
-    .select('id')
-    .where(id ? 'id' : 'reference', '=', id ?? code)
-    .executeTakeFirst()
-  const parcel = id
-    ? undefined
-    : await db.selectFrom('parcel').select('carries_id').where('label_code', '=', code).executeTakeFirst()
-  const named = order?.id ?? parcel?.carries_id ?? id
-  if (named !== undefined) {
-    const found = await describeOrderOrReturn(db, named)
-    if (found) return found
-  }
+  const id = isUuid(code.toLowerCase()) ? code.toLowerCase() : undefined
+  const found = id ? await describeById(db, id) : await describeByCode(db, code)
+  if (found) return found
   const garment = id ? (await listGarments(db, [id]))[0] : await findGarmentByQrId(db, code)
   if (!garment) return undefined
   const loan = await db
@@ -44,23 +34,31 @@ export async function findOfficeSubject(db: Db, text: string): Promise<OfficeSub
     .limit(1)
     .executeTakeFirst()
   return {
+    ...(loan && { order: await findOrder(db, 'id', loan.order_id) }),
+    ...(loan?.return_id && { return: await findReturn(db, 'id', loan.return_id) }),
     garment: { id: garment.id, qrId: garment.qrId, state: garment.state },
-    ...(loan && { orderId: loan.order_id }),
-    ...(loan?.return_id && { returnId: loan.return_id }),
   }
 }
 
-/** An order stands for the return that it announced as well. */
-async function describeOrderOrReturn(db: Db, id: string): Promise<OfficeSubject | undefined> {
-  const order = await db.selectFrom('rental_order').select('id').where('id', '=', id).executeTakeFirst()
-  const announced = await db
-    .selectFrom('rental_return')
-    .select('id')
-    .where(order ? 'order_id' : 'id', '=', id)
-    .executeTakeFirst()
-  if (!order && !announced) return undefined
-  return { ...(order && { orderId: order.id }), ...(announced && { returnId: announced.id }) }
+async function describeByCode(db: Db, code: string): Promise<OfficeSubject | undefined> {
+  const order = await findOrder(db, 'reference', code)
+  if (order) return describeById(db, order.id)
+  const parcel = await db.selectFrom('parcel').select('carries_id').where('label_code', '=', code).executeTakeFirst()
+  return parcel && describeById(db, parcel.carries_id)
 }
+
+async function describeById(db: Db, id: string): Promise<OfficeSubject | undefined> {
+  const order = await findOrder(db, 'id', id)
+  const announced = await findReturn(db, order ? 'order_id' : 'id', id)
+  if (!order && !announced) return undefined
+  return { ...(order && { order }), ...(announced && { return: announced }) }
+}
+
+const findOrder = (db: Db, by: 'id' | 'reference', value: string) =>
+  db.selectFrom('rental_order').select(['id', 'reference']).where(by, '=', value).executeTakeFirst()
+
+const findReturn = (db: Db, by: 'id' | 'order_id', value: string) =>
+  db.selectFrom('rental_return').select(['id', 'label_code as labelCode']).where(by, '=', value).executeTakeFirst()
 
 export interface OpenOrder {
   readonly reference: string

@@ -1,0 +1,32 @@
+import type { DomainEvent } from '#server/domain-events.ts'
+import { hasPiecesAtHome } from '#server/domains/rentals/index.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { type EventBus, wireEvents } from '#server/platform/events/event-bus.ts'
+import { createLog } from '#server/platform/log/log.ts'
+import { eventTypes, subscriptions } from '#server/subscriptions.ts'
+
+/**
+ * The bus for a command: whoever listens within the transaction is heard, and what is to follow it is written down for the
+ * server's worker. A command itself sends no letters.
+ */
+export function commandEvents({ db, clock }: { db: Db; clock: Clock }): EventBus<DomainEvent> {
+  const events: EventBus<DomainEvent> = { publish: (tx, event) => wired.bus.publish(tx, event) }
+  const house = { db, clock, events, log: createLog('silent') }
+  const site = { name: '', publicUrl: '', helpEmail: '' }
+  const mailer = {
+    send: () => Promise.reject(new Error('a command sends no letters')),
+    close: () => Promise.resolve(),
+  }
+  const wired = wireEvents<DomainEvent>(
+    clock,
+    () =>
+      subscriptions({
+        membership: { ...house, hasPiecesAtHome },
+        rentals: house,
+        notifications: { ...house, wallClock: clock, mailer, site },
+      }),
+    () => eventTypes,
+  )
+  return wired.bus
+}

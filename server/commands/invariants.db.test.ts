@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { findBrokenInvariants, invariants } from '#server/invariants.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { rentalsWorld } from '#tests/support/rentals-world.ts'
+import { runCommand } from '#tests/support/run-command.ts'
+
+const { db, pool, url } = await openTestDatabase()
+const world = rentalsWorld(db)
+const member = await world.member({ plan: '200-quarterly' })
+const { accountId } = member
+const garments = [await world.garment(), await world.garment()]
+const placedAt = world.time.now
+const orderId = await world.order({ accountId, garmentIds: garments, placedAt: new Date('2026-10-01T09:00:00Z') })
+const returnId = await world.order({
+  accountId,
+  returning: garments.slice(0, 1),
+  placedAt: new Date('2026-10-10T09:00:00Z'),
+})
+const paidOrderId = await world.order({ accountId, garmentIds: [await world.garment()], until: 'placed', placedAt })
+const command = (...words: string[]) => runCommand('invariants', words, { DATABASE_URL: url })
+
+test('a world made by the steps of the house keeps them all', async () => {
+  expect(await findBrokenInvariants(db)).toEqual([])
+  expect(await command()).toEqual({ status: 0, out: `All ${invariants.length} invariants hold.\n`, err: '' })
+}, 30_000)
+
+/** Each fault is planted, seen, and rolled back with its savepoint of a database: an inverse statement. */
+const faults: [name: string, plant: string, mend: string][] = [
+  [
+    'every live loan has the claim on its garment, and every loan claim its live loan',
+    `update garment_claim set released_at = taken_at where kind = 'loan' and released_at is null`,
+    `update garment_claim set released_at = null where kind = 'loan'`,
+  ],
+  [
+    'a garment is where its loan says',
+    `update garment set state = 'cleaning' where state = 'out'`,
+    `update garment set state = 'out' where state = 'cleaning'`,
+  ],
+  [
+    'a garment that is reserved or away has a live loan',
+    `update loan set state = 'kept' where state = 'at_home'`,
+    `update loan set state = 'at_home' where state = 'kept'`,
+  ],
+  [
+    'a loan is as far as its order',
+    `update rental_order set state = 'dispatched' where id = '${orderId}'`,
+    `update rental_order set state = 'delivered' where id = '${orderId}'`,
+  ],
+  [
+    'a loan that goes back has its return, as far as it',
+    `update rental_return set state = 'received' where id = '${returnId}'`,
+    `update rental_return set state = 'announced' where id = '${returnId}'`,
+  ],
+  [
+    'a return has loans, and its parcel has its label',
+    `update parcel set label_code = 'WR-X' || label_code where carries_id = '${returnId}'`,
+    `update parcel set label_code = substr(label_code, 5) where carries_id = '${returnId}'`,
+  ],
+  [
+    'an order that left has a parcel that left',
+    `update parcel set direction = 'return' where carries_id = '${orderId}'`,
+    `update parcel set direction = 'outbound' where carries_id = '${orderId}'`,
+  ],
+  [
+    'an order and a return come from one completed checkout, and it from them',
+    `update checkout set result_id = '${newId()}' where result_id = '${orderId}'`,
+    `update checkout set result_id = '${orderId}' where id = (select checkout_id from rental_order where id = '${orderId}')`,
+  ],
+  [
+    'a loan costs what its checkout showed',
+    `update checkout_garment set credits = credits + 1`,
+    `update checkout_garment set credits = credits - 1`,
+  ],
+  [
+    'postage that was owed was paid by one payment of that amount, spent on what came of it',
+    `update payment_intent set amount_pence = amount_pence - 1`,
+    `update payment_intent set amount_pence = amount_pence + 1`,
+  ],
+  [
+    'a refunded checkout has its refund, and no order or return',
+    `update checkout set state = 'refunded', refused_code = 'x', result_id = null where result_id = '${paidOrderId}'`,
+    `update checkout set state = 'completed', refused_code = null, result_id = '${paidOrderId}' where refused_code = 'x'`,
+  ],
+  [
+    'no checkout that is settled holds a garment',
+    `insert into garment_claim (id, garment_id, kind, owner_id, taken_at, expires_at)
+     select '${newId()}', g.id, 'hold', k.id, now(), now() from garment g, checkout k where g.state = 'ready' limit 1`,
+    `delete from garment_claim where kind = 'hold'`,
+  ],
+  [
+    'free postage is spent where an order or return says so, and not by a cancelled order',
+    `update free_postage set spent_on = '${newId()}' where direction = 'outbound'`,
+    `update free_postage set spent_on = '${orderId}' where direction = 'outbound'`,
+  ],
+]
+
+test.each(faults)('a planted fault is seen: %s', async (name, plant, mend) => {
+  await world.garment()
+  await pool.query(plant)
+  const broken = await findBrokenInvariants(db)
+  expect(broken.map((each) => each.name)).toContain(name)
+  await pool.query(mend)
+  expect(await findBrokenInvariants(db)).toEqual([])
+})
+
+test('the command shows what is broken and ends with 1; words it does not know end with 2', async () => {
+  const [, plant = '', mend = ''] = faults[1] ?? []
+  await pool.query(plant)
+  const { status, out, err } = await command()
+  expect({ status, out }).toEqual({ status: 1, out: '' })
+  expect(err).toMatch(/^Broken: a garment is where its loan says \(1\)\.\n {2}\{"id":"/m)
+  await pool.query(mend)
+  expect(await command('--all')).toEqual({
+    status: 2,
+    out: '',
+    err: '"invariants" takes no option, and "--all" was given.\n',
+  })
+}, 30_000)

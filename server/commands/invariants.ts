@@ -1,0 +1,38 @@
+// npm run invariants: checks every truth the house keeps, also while the server runs. Exit 0: all hold; 1: what does not is
+// shown with its rows, or a sentence says why it could not be looked at; 2: the words make no sense.
+import { ConfigError, parseStoreConfig } from '#server/config.ts'
+import { type BrokenInvariant, findBrokenInvariants, invariants } from '#server/invariants.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { openStore } from '#server/platform/db/open-store.ts'
+import { say, sentenceOf } from '#server/say.ts'
+import { UsageError } from './usage-error.ts'
+
+const rowsShown = 20
+
+async function look(): Promise<BrokenInvariant[]> {
+  const store = await openStore(parseStoreConfig(process.env), { role: 'command', max: 2, onWait: say })
+  try {
+    await migrate(store.pool)
+    return await findBrokenInvariants(store.db)
+  } finally {
+    await store.close()
+  }
+}
+
+function tell({ name, rows }: BrokenInvariant): void {
+  console.error(`Broken: ${name} (${rows.length}).`)
+  for (const row of rows.slice(0, rowsShown)) console.error(`  ${JSON.stringify(row)}`)
+  if (rows.length > rowsShown) console.error(`  … and ${rows.length - rowsShown} more`)
+}
+
+try {
+  const [word] = process.argv.slice(2)
+  if (word !== undefined) throw new UsageError(`"invariants" takes no option, and "${word}" was given.`)
+  const broken = await look()
+  broken.forEach(tell)
+  if (broken.length === 0) say(`All ${invariants.length} invariants hold.`)
+  process.exitCode = broken.length > 0 ? 1 : 0
+} catch (error) {
+  for (const sentence of error instanceof ConfigError ? error.problems : [sentenceOf(error)]) console.error(sentence)
+  process.exitCode = error instanceof UsageError ? 2 : 1
+}

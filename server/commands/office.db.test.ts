@@ -1,0 +1,123 @@
+// The operator's commands as they are called: what they say, how they end, and that they leave the server's worker its work.
+import { expect, test } from 'vitest'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { rentalsWorld } from '#tests/support/rentals-world.ts'
+import { runCommand } from '#tests/support/run-command.ts'
+
+const { db, url } = await openTestDatabase()
+const world = rentalsWorld(db)
+const office = (text: string) => runCommand('office', text.split(' '), { DATABASE_URL: url, USER: 'sam' })
+
+const reference = async (id: string) =>
+  (await db.selectFrom('rental_order').select('reference').where('id', '=', id).executeTakeFirstOrThrow()).reference
+
+test('an order is walked out and its return walked in, each step noted and each letter waiting for the worker', async () => {
+  const member = await world.member({ plan: '200-quarterly' })
+  const { accountId } = member
+  const [home, gone] = [await world.garment(), await world.garment()]
+  await world.order({ accountId, garmentIds: [home] })
+  const orderId = await world.order({
+    accountId,
+    garmentIds: [gone],
+    returning: [home],
+    until: 'placed',
+    placedAt: world.time.now,
+  })
+  const { label_code } = await db
+    .selectFrom('rental_return')
+    .select('label_code')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const order = await reference(orderId)
+  expect(await office('orders')).toMatchObject({
+    status: 0,
+    out: expect.stringMatching(`^${order} +placed +20 Nov +1 piece +Tamsin Ferrars\n$`),
+  })
+  expect(await office(`dispatch ${order}`)).toMatchObject({
+    status: 0,
+    out: expect.stringMatching(/is on its way in parcel WR-/),
+  })
+  expect(await office(`deliver ${orderId}`)).toMatchObject({ status: 0, out: expect.stringMatching(/has arrived/) })
+  expect(await office('returns')).toMatchObject({
+    status: 0,
+    out: expect.stringMatching(`^${label_code} +announced +1 piece +due `),
+  })
+  expect(await office(`receive ${label_code.toLowerCase()} --by kim`)).toMatchObject({
+    status: 0,
+    out: `Return ${label_code} is in: 1 piece to inspect.\n`,
+  })
+  const { qr_id } = await db.selectFrom('garment').select('qr_id').where('id', '=', home).executeTakeFirstOrThrow()
+  expect(await office(`inspect ${qr_id} --condition worn --outcome repair`)).toMatchObject({
+    status: 0,
+    out: `1 piece of return ${label_code} inspected: repair. The return is done.\n`,
+  })
+  expect(await office(`inspect ${qr_id}`)).toMatchObject({ status: 0, out: `Garment ${qr_id} is mended: ready.\n` })
+  expect(await office('returns')).toMatchObject({ out: 'No return waits.\n' })
+  const audit = await db
+    .selectFrom('office_audit')
+    .select(['operator', 'action'])
+    .where('operator', '<>', 'builder')
+    .orderBy('id')
+    .execute()
+  expect(audit.map(({ operator, action }) => `${operator} ${action}`)).toEqual([
+    'sam order.pick',
+    'sam order.dispatch',
+    'sam order.deliver',
+    'kim return.receive',
+    'sam return.inspect',
+    'sam garment.mended',
+  ])
+  const jobs = await db.selectFrom('job').select('kind').where('kind', 'like', 'event:%').orderBy('id').execute()
+  expect(jobs.map(({ kind }) => kind)).toEqual([
+    'event:order-dispatched:email',
+    'event:order-delivered:email',
+    'event:return-received:email',
+    'event:return-done:email',
+  ])
+  await world.holds()
+}, 60_000)
+
+test('a piece that cannot be found is left out, by its label', async () => {
+  const member = await world.member()
+  const garments = [await world.garment(), await world.garment()]
+  const orderId = await world.order({
+    accountId: member.accountId,
+    garmentIds: garments,
+    until: 'placed',
+    placedAt: world.time.now,
+  })
+  const { qr_id } = await db
+    .selectFrom('garment')
+    .select('qr_id')
+    .where('id', '=', garments[0] ?? '')
+    .executeTakeFirstOrThrow()
+  expect(await office(`pick ${orderId} --missing ${qr_id}`)).toMatchObject({
+    status: 0,
+    out: `Order ${await reference(orderId)} is picked. Without ${qr_id}: the member is told.\n`,
+  })
+  await world.holds()
+})
+
+test('what makes no sense ends with 2, what cannot be done now with 1, each with one sentence and nothing done', async () => {
+  const member = await world.member()
+  const orderId = await world.order({
+    accountId: member.accountId,
+    garmentIds: [await world.garment()],
+    until: 'placed',
+    placedAt: world.time.now,
+  })
+  const before = await db.selectFrom('office_audit').select('id').execute()
+  for (const [text, status, sentence] of [
+    ['dispatch W-NOTHERE', 2, 'There is no order, return or garment "W-NOTHERE".\n'],
+    ['dispatch --fast', 2, "Unknown option '--fast'.\n"],
+    [`receive ${orderId}`, 2, `"${orderId}" is in no return.\n`],
+    [`pick ${orderId} --missing ${orderId}`, 2, `"${orderId}" is no garment.\n`],
+    [`deliver ${orderId}`, 1, `Order ${await reference(orderId)} is placed: only a dispatched order arrives.\n`],
+  ] as const)
+    expect(await office(text)).toEqual({ status, out: '', err: sentence })
+  expect(await runCommand('office', ['orders'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })).toMatchObject({
+    status: 1,
+    err: expect.stringMatching(/^[^\n]+\n$/),
+  })
+  expect(await db.selectFrom('office_audit').select('id').execute()).toEqual(before)
+}, 60_000)

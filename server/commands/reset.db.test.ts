@@ -1,0 +1,57 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { rentalsWorld } from '#tests/support/rentals-world.ts'
+import { runCommand } from '#tests/support/run-command.ts'
+
+const { db, url } = await openTestDatabase()
+const world = rentalsWorld(db)
+const folder = mkdtempSync(join(tmpdir(), 'wrenlet-reset-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const reset = (words: string[] = [], env: Record<string, string> = {}) =>
+  runCommand('reset', words, { DATABASE_URL: url, DATA_DIR: folder, ...env })
+const countAccounts = async () => (await db.selectFrom('account').select('id').execute()).length
+
+test('a database that is not marked as a demo is left as it is', async () => {
+  await world.member()
+  const refusal = 'The database that DATABASE_URL names is not marked as a demo: it is left as it is.\n'
+  expect(await reset()).toEqual({ status: 1, out: '', err: refusal })
+  await db.insertInto('installation').values({ id: 1, demo: false }).execute()
+  expect(await reset()).toEqual({ status: 1, out: '', err: refusal })
+  expect(await countAccounts()).toBe(1)
+}, 60_000)
+
+test('production, a running server and words it does not know are refused', async () => {
+  expect(await reset([], { WRENLET_MODE: 'production' })).toMatchObject({
+    status: 1,
+    err: expect.stringContaining('only a demo is reset'),
+  })
+  expect(await reset(['--force'])).toMatchObject({
+    status: 2,
+    err: '"reset" takes no option, and "--force" was given.\n',
+  })
+  writeFileSync(join(folder, 'launcher.pid'), `${process.pid}\n`)
+  expect(await reset()).toMatchObject({
+    status: 1,
+    err: expect.stringMatching(/^Wrenlet is running on the data in .+: stop it first, then reset\.\n$/),
+  })
+  rmSync(join(folder, 'launcher.pid'))
+  expect(await countAccounts()).toBe(1)
+}, 60_000)
+
+test('a demo is emptied and sown again, its mails and its sandbox with it, and its clock is set back', async () => {
+  await db.updateTable('installation').set({ demo: true }).execute()
+  await db.updateTable('business_clock').set({ offset_seconds: 86_400 }).execute()
+  for (const name of ['mail', 'stripe-sandbox']) mkdirSync(join(folder, name))
+  expect(await reset()).toMatchObject({
+    status: 0,
+    out: expect.stringMatching(/This is the fresh demo world again\.\n$/),
+    err: '',
+  })
+  expect([existsSync(join(folder, 'mail')), existsSync(join(folder, 'stripe-sandbox'))]).toEqual([false, false])
+  expect((await db.selectFrom('product').select('id').execute()).length).toBeGreaterThan(100)
+  expect(await db.selectFrom('business_clock').select('offset_seconds').execute()).toEqual([{ offset_seconds: 0 }])
+  await world.holds()
+}, 180_000)

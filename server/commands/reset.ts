@@ -1,0 +1,82 @@
+// npm run reset: back to the fresh demo world. Works on the embedded database, or on one that is marked as a demo; any
+// other is refused and left as it is. Exit 0: done; 1: refused or failed, with a sentence; 2: the words make no sense.
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { ConfigError, parseStoreConfig, type StoreConfig } from '#server/config.ts'
+import { businessClock } from '#server/platform/clock/clock.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { openStore } from '#server/platform/db/open-store.ts'
+import { prepareDemo } from '#server/prepare-demo.ts'
+import { say, sentenceOf } from '#server/say.ts'
+import { UsageError } from './usage-error.ts'
+
+async function reset(config: StoreConfig): Promise<void> {
+  if (config.mode === 'production') throw new Error('WRENLET_MODE is production: only a demo is reset.')
+  requireStopped(config)
+  // As a server: a running one would go on with a catalogue, a sandbox and mails of the world that is gone.
+  const store = await openStore(config, { role: 'server', max: 4, onWait: say })
+  try {
+    if (!store.embedded && !(await isDemo(store.pool)))
+      throw new Error('The database that DATABASE_URL names is not marked as a demo: it is left as it is.')
+    say('Emptying the database …')
+    await dropTables(store.pool)
+    for (const folder of ['stripe-sandbox', 'mail'])
+      rmSync(join(config.dataDir, folder), { recursive: true, force: true })
+    say('Sowing the demo world …')
+    await migrate(store.pool)
+    const clock = await businessClock(store.db)
+    try {
+      await prepareDemo({ db: store.db, clock }, say)
+    } finally {
+      clock.stop()
+    }
+  } finally {
+    await store.close()
+  }
+}
+
+/** Where DATABASE_URL is set, nothing else tells that a server is at work here. */
+function requireStopped({ dataDir }: StoreConfig): void {
+  const file = join(dataDir, 'launcher.pid')
+  if (!existsSync(file)) return
+  const pid = Number(readFileSync(file, 'utf8'))
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return
+  }
+  throw new Error(`Wrenlet is running on the data in ${dataDir} (process ${pid}): stop it first, then reset.`)
+}
+
+/** Empty counts too: there is nothing to lose. */
+async function isDemo(pool: pg.Pool): Promise<boolean> {
+  const tables = await listTables(pool)
+  if (tables.length === 0) return true
+  if (!tables.includes('installation')) return false
+  const { rows } = await pool.query<{ demo: boolean }>('select demo from installation where id = 1')
+  return rows[0]?.demo === true
+}
+
+async function listTables(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = current_schema()`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** All or none, in one statement; what is left is an empty database, which the next start would fill as well. */
+async function dropTables(pool: pg.Pool): Promise<void> {
+  const tables = await listTables(pool)
+  if (tables.length > 0) await pool.query(`drop table ${tables.map((name) => `"${name}"`).join(', ')} cascade`)
+}
+
+try {
+  const [word] = process.argv.slice(2)
+  if (word !== undefined) throw new UsageError(`"reset" takes no option, and "${word}" was given.`)
+  await reset(parseStoreConfig(process.env))
+  say('This is the fresh demo world again.')
+} catch (error) {
+  for (const sentence of error instanceof ConfigError ? error.problems : [sentenceOf(error)]) console.error(sentence)
+  process.exitCode = error instanceof UsageError ? 2 : 1
+}
