@@ -1,7 +1,7 @@
 // What happens when something has happened (architecture.md): in the same transaction, or by a job after it. Whoever wants
 // to know why an email is sent or an order appears reads this list.
 import type { DomainEvent, EventType } from './domain-events.ts'
-import { applySubscription, type SubscriptionListener } from './domains/membership/index.ts'
+import { applySubscription, type SubscriptionListener, settleEnding } from './domains/membership/index.ts'
 import { type NotificationServices, notificationSubscriptions } from './domains/notifications/index.ts'
 import { completePaidCheckout, type RentalRecords } from './domains/rentals/index.ts'
 import type { Subscriptions } from './platform/events/event-bus.ts'
@@ -16,6 +16,8 @@ export const subscriptions = (services: SubscriberServices): Subscriptions<Domai
   inTransaction: {
     'subscription-synced': [applySubscription(services.membership)],
     'postage-paid': [completePaidCheckout(services.rentals)],
+    // The last garment of an ending membership is back: now it ends (decisions.md §3.5).
+    'return-done': [settleEnding(services.membership)],
   },
   afterCommit: notificationSubscriptions(services.notifications),
 })
