@@ -1,0 +1,57 @@
+import { type Style, styles } from '../styles/index.ts'
+import { renderHero, renderMobileHero } from './compose-hero.ts'
+import { conditionAlts, conditions, drawCondition, wear } from './condition.ts'
+import { drawStyle } from './draw-style.ts'
+import type { PictureFile } from './encode.ts'
+import { sheenOf } from './fabrics.ts'
+import { keepsakeAlts, keepsakes } from './keepsakes.ts'
+import { renderFront } from './render-front.ts'
+import { renderKeepsake } from './render-keepsake.ts'
+
+/** One unit of drawing work. Its files are called `<name>-<width>.<format>`. */
+export type Job = { name: string; formats: string[]; draw: () => Promise<PictureFile[]> }
+
+const frontFormats = ['320.avif', '640.avif', '640.webp', '960.avif']
+const conditionBackdrop = 'cream'
+
+const frontOf = (style: Style): Job => ({
+  name: style.handle,
+  formats: frontFormats,
+  draw: () =>
+    renderFront(style.handle, (strength) => drawStyle(style, strength), style.backdrop, {
+      sheen: sheenOf(style.fabric),
+    }),
+})
+
+const conditionJobs: Job[] = conditions.map((condition) => {
+  const name = `condition-${condition}`
+  return {
+    name,
+    formats: frontFormats,
+    draw: () => renderFront(name, (strength) => drawCondition(condition, strength), conditionBackdrop, wear[condition]),
+  }
+})
+
+const keepsakeJobs: Job[] = keepsakes.map((keepsake) => ({
+  name: `motif-${keepsake}`,
+  formats: ['160.webp', '320.webp'],
+  draw: () => renderKeepsake(keepsake),
+}))
+
+const heroJobs: Job[] = [
+  { name: 'hero', formats: ['1440.avif', '1440.webp', '2160.avif'], draw: renderHero },
+  { name: 'hero-mobile', formats: ['1080.avif', '720.avif', '720.webp'], draw: renderMobileHero },
+]
+
+/** Every picture of the repository; the slow compositions first, so that no worker ends with one. */
+export const jobs: Job[] = [...heroJobs, ...conditionJobs, ...keepsakeJobs, ...styles.map(frontOf)]
+
+const heroAlt = 'Children’s clothes laid out flat: a yellow raincoat, knitwear, dungarees and green wellies'
+
+/** Alt texts of the pictures that belong to no style, by job name. */
+export const otherAlts: Record<string, string> = {
+  hero: heroAlt,
+  'hero-mobile': heroAlt,
+  ...Object.fromEntries(conditions.map((condition) => [`condition-${condition}`, conditionAlts[condition]])),
+  ...Object.fromEntries(keepsakes.map((keepsake) => [`motif-${keepsake}`, keepsakeAlts[keepsake]])),
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Style, styles } from '../styles/index.ts'
+import { jobs, otherAlts } from './jobs.ts'
+import type { Manifest } from './manifest.ts'
+
+export const picturesFolder = join(import.meta.dirname, '../../web/public/pictures')
+const manifestPath = join(import.meta.dirname, 'manifest.json')
+
+const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
+
+/** Hash of everything a style's picture is drawn from: it changes when the picture must be drawn again. */
+export function recipeHash({ handle, silhouette, fabric, base, trim, pattern, motif, backdrop }: Style): string {
+  return sha256(JSON.stringify({ handle, silhouette, fabric, base, trim, pattern, motif, backdrop })).slice(0, 16)
+}
+
+export const expectedFiles = (): string[] =>
+  jobs.flatMap((job) => job.formats.map((format) => `${job.name}-${format}`)).toSorted()
+
+/** Removes what no job draws any more. */
+export function removeStrayFiles(folder: string): void {
+  const expected = new Set(expectedFiles())
+  for (const file of readdirSync(folder)) if (!expected.has(file)) rmSync(join(folder, file))
+}
+
+function hashFiles(folder: string): { files: Manifest['files']; bytes: number } {
+  let bytes = 0
+  const files: Manifest['files'] = {}
+  for (const file of readdirSync(folder).toSorted()) {
+    const data = readFileSync(join(folder, file))
+    bytes += data.length
+    files[file] = sha256(data)
+  }
+  return { files, bytes }
+}
+
+export const readManifest = (): Manifest => JSON.parse(readFileSync(manifestPath, 'utf8')) as Manifest
+
+/** Writes the manifest anew. Styles that were not drawn keep the recipe hash of the picture they still have. */
+export function writeManifest(folder: string, drawn: readonly string[]): { files: number; bytes: number } {
+  const previous = existsSync(manifestPath) ? readManifest().pictures : {}
+  const { files, bytes } = hashFiles(folder)
+  const pictures: Manifest['pictures'] = {}
+  for (const style of styles) {
+    const kept = drawn.includes(style.handle) ? undefined : previous[style.handle]?.recipe
+    pictures[style.handle] = {
+      alt: style.alt,
+      tint: `tint-${style.backdrop}`,
+      recipe: kept ?? recipeHash(style),
+    }
+  }
+  const manifest: Manifest = { pictures, others: otherAlts, files }
+  writeFileSync(manifestPath, `${JSON.stringify(manifest, null, 2)}\n`)
+  return { files: Object.keys(files).length, bytes }
+}
+
+/** What is wrong between the styles, the manifest and the folder, one sentence a fault; empty when all agree. */
+export function manifestFaults(manifest: Manifest, folder: string): string[] {
+  const faults: string[] = []
+  const { files, bytes } = hashFiles(folder)
+  for (const file of expectedFiles()) if (!files[file]) faults.push(`${file} is missing.`)
+  for (const [file, hash] of Object.entries(files))
+    if (manifest.files[file] !== hash) faults.push(`${file} is not what the manifest says.`)
+  for (const file of Object.keys(manifest.files)) if (!files[file]) faults.push(`${file} is only in the manifest.`)
+  for (const style of styles) {
+    const picture = manifest.pictures[style.handle]
+    if (picture?.recipe !== recipeHash(style)) faults.push(`${style.handle} has changed since it was drawn.`)
+    if (picture?.alt !== style.alt) faults.push(`${style.handle} has another alt text in the manifest.`)
+  }
+  if (bytes >= 25_000_000) faults.push(`The pictures take ${bytes} bytes, more than 25 MB.`)
+  return faults
+}

@@ -1,0 +1,34 @@
+import { castShadow } from './backdrop.ts'
+import { groundShadow, shadeGarment } from './cloth-shader.ts'
+import { encode, type PictureFile, type Pixels } from './encode.ts'
+import { drawKeepsake, type Keepsake } from './keepsakes.ts'
+
+const width = 640
+const pageColour = '#F1E4D3'
+
+/** The middle square of the frame with the thing and its own soft shadow on nothing. */
+async function renderTransparent(keepsake: Keepsake): Promise<Pixels> {
+  const garment = await shadeGarment(drawKeepsake(keepsake), { width, rumple: 0.7 })
+  const { rgba, mask, height } = garment
+  const shadow = castShadow(mask, width, height, width / 1000)
+  const dark = groundShadow(pageColour)
+  const top = Math.round((height - width) / 2)
+  const data = new Uint8ClampedArray(width * width * 4)
+  for (let index = 0; index < width * width; index++) {
+    const from = index + top * width
+    const cloth = mask[from] as number
+    const shade = Math.min(1, shadow[from] as number) * 0.62 * (1 - cloth)
+    const alpha = cloth + shade
+    for (let band = 0; band < 3; band++)
+      data[index * 4 + band] =
+        alpha > 0 ? ((rgba[from * 4 + band] as number) * cloth + (dark[band] as number) * shade) / alpha : 0
+    data[index * 4 + 3] = alpha * 255
+  }
+  return { data, width, height: width, channels: 4 }
+}
+
+/** The two sizes of one empty-state motif. */
+export async function renderKeepsake(keepsake: Keepsake): Promise<PictureFile[]> {
+  const pixels = await renderTransparent(keepsake)
+  return Promise.all([160, 320].map((size) => encode(pixels, `motif-${keepsake}`, size, 'webp')))
+}

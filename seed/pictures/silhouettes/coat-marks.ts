@@ -1,0 +1,24 @@
+import type { CoatShape } from '../../styles/style.ts'
+import type { Point } from '../geometry.ts'
+import type { PartOptions } from '../scene.ts'
+import type { Outfit } from './outfit.ts'
+
+/** The neck point every coat hangs from. */
+export const neck: Point = [586, 350]
+
+export type CoatMarks = { hemX: number; hemY: number; padded: boolean; buttoned: boolean }
+
+export function marksOf({ make }: CoatShape): CoatMarks {
+  const long = make === 'rain' || make === 'wool'
+  return {
+    hemX: long ? 772 : 742,
+    hemY: long ? 1060 : 1020,
+    padded: make === 'puffer' || make === 'gilet',
+    buttoned: long || make === 'quilted',
+  }
+}
+
+/** Fabric, print and texture of one part, turned with it. */
+export function clothOf(outfit: Outfit, print: string, angle = 0): Pick<PartOptions, 'print' | 'texture'> {
+  return { print: print + outfit.overlay(angle), texture: outfit.texture(angle) }
+}

@@ -1,0 +1,76 @@
+import { darken } from '../colour.ts'
+import { closedPath } from '../geometry.ts'
+import type { PartOptions } from '../scene.ts'
+import { label } from '../trims.ts'
+import type { Outfit } from './outfit.ts'
+
+export type HoodShape = {
+  /** Height of the neck point the hood grows from. */
+  neckY: number
+  /** Half-widths at the neck, at the widest place and at the crown. */
+  halfNeck: number
+  halfWidth: number
+  halfCrown: number
+  height: number
+  /** How far the lining lies inside the edge. */
+  rim: number
+  outer: PartOptions
+  lining: PartOptions
+}
+
+function hoodPath(neckY: number, halfNeck: number, halfWidth: number, halfCrown: number, height: number): string {
+  const bend = halfCrown * 0.5
+  return closedPath(
+    [500 - halfNeck, neckY],
+    [
+      [500 - halfWidth, neckY - height * 0.3],
+      [500 - halfWidth + 4, neckY - height * 0.84],
+      [500 - halfCrown, neckY - height * 0.95],
+    ],
+    [
+      [500 - bend, neckY - height],
+      [500 + bend, neckY - height],
+      [500 + halfCrown, neckY - height * 0.95],
+    ],
+    [
+      [500 + halfWidth - 4, neckY - height * 0.84],
+      [500 + halfWidth, neckY - height * 0.3],
+      [500 + halfNeck, neckY],
+    ],
+  )
+}
+
+/** A hood laid flat above the neck: shell, dark lining with its own inner shadow, label. */
+export function addHood(outfit: Outfit, shape: HoodShape): void {
+  const { scene } = outfit
+  const { neckY, halfNeck, halfWidth, halfCrown, height, rim } = shape
+  const clip = scene.part(hoodPath(neckY + 14, halfNeck, halfWidth, halfCrown, height), { pillow: 26, ...shape.outer })
+  scene.fold(clip, [
+    { from: [500, neckY - height], to: [500, neckY - height * 0.45], width: 40, strength: 0.3, ridge: true },
+    {
+      from: [500 - halfNeck * 0.78, neckY - 20],
+      to: [500 - halfNeck * 0.96, neckY - height * 0.6],
+      width: 30,
+      strength: 0.45,
+    },
+    {
+      from: [500 + halfNeck * 0.78, neckY - 20],
+      to: [500 + halfNeck * 0.96, neckY - height * 0.6],
+      width: 30,
+      strength: 0.45,
+    },
+  ])
+  scene.seam(`M500 ${neckY - height + 16}V${neckY - height + rim + 36}`, { clip, alpha: 0.3 })
+  const inner = hoodPath(neckY + 18, halfNeck - rim * 0.46, halfWidth - rim * 0.74, halfCrown - 16, height - rim)
+  const edge = hoodPath(neckY + 16, halfNeck - rim * 0.16, halfWidth - rim * 0.46, halfCrown - 8, height - rim * 0.72)
+  scene.stitch(edge, { clip, colour: outfit.thread, alpha: 0.45, width: 1.8 })
+  const lining = scene.part(inner, { pillow: 12, ...shape.lining, fill: darken(shape.lining.fill, 0.18), shadow: 0 })
+  scene.occlusion.push(
+    `<g clip-path="url(#${lining})"><path d="${inner}" fill="none" stroke="#000" stroke-width="60" opacity=".55" filter="${scene.blur(18)}"/></g>`,
+  )
+  scene.fold(lining, [
+    { from: [470, neckY], to: [460, neckY - height * 0.45], width: 26, strength: 0.4 },
+    { from: [540, neckY], to: [548, neckY - height * 0.42], width: 26, strength: 0.4 },
+  ])
+  label(scene, 500, neckY - 52)
+}

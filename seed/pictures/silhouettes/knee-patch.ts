@@ -1,0 +1,40 @@
+import type { KneePatches } from '../../styles/style.ts'
+import { closedPath } from '../geometry.ts'
+import { drawMotif } from '../motifs.ts'
+import { patch } from '../trims.ts'
+import { inkOf, type Outfit } from './outfit.ts'
+
+/** A stitched-on knee, a little cushion of cloth. */
+export function addKnee(outfit: Outfit, knee: KneePatches, x: number, y: number, thread: string): void {
+  const { scene } = outfit
+  const colour = inkOf(knee.colour) ?? outfit.base
+  const path = closedPath(
+    [x - 62, y - 58],
+    [
+      [x, y - 70],
+      [x + 60, y - 56],
+    ],
+    [
+      [x + 66, y],
+      [x + 58, y + 60],
+    ],
+    [
+      [x, y + 70],
+      [x - 58, y + 58],
+    ],
+    [
+      [x - 68, y],
+      [x - 62, y - 58],
+    ],
+  )
+  const print = knee.motif ? drawMotif(knee.motif, { x, y, size: 88, turn: scene.jitter(8) }) : ''
+  patch(scene, path, {
+    fill: colour,
+    print: print + outfit.overlay(),
+    texture: outfit.texture(),
+    pillow: 8,
+    shadow: 0.24,
+    thread,
+    threadAlpha: 0.8,
+  })
+}

@@ -1,0 +1,68 @@
+import type { ColourName } from '../../styles/palette.ts'
+import { palette } from '../../styles/palette.ts'
+import type { Style } from '../../styles/style.ts'
+import { overlayOf, textureOf, threadFor } from '../fabrics.ts'
+import { mirrorX } from '../geometry.ts'
+import { type Fold, Scene } from '../scene.ts'
+
+/** The part of a style that its picture is drawn from. */
+export type Recipe = Pick<Style, 'handle' | 'silhouette' | 'fabric' | 'base' | 'trim' | 'pattern' | 'motif'>
+
+/** What every silhouette draws with: its scene and the style's colours, resolved. */
+export type Outfit = {
+  scene: Scene
+  recipe: Recipe
+  base: string
+  /** Colour of ribs and bindings, or undefined where the style leaves it to the silhouette. */
+  trim: string | undefined
+  thread: string
+  texture: (angle?: number) => ReturnType<typeof textureOf>
+  overlay: (angle?: number) => string
+}
+
+export const inkOf = (name: ColourName | undefined): string | undefined => name && palette[name]
+
+export function openOutfit(recipe: Recipe, textureStrength = 1): Outfit {
+  const scene = new Scene(recipe.handle, textureStrength)
+  const base = palette[recipe.base]
+  return {
+    scene,
+    recipe,
+    base,
+    trim: inkOf(recipe.trim),
+    thread: threadFor(base),
+    texture: (angle = 0) => textureOf(scene, recipe.fabric, angle),
+    overlay: (angle = 0) => overlayOf(scene, recipe.fabric, angle),
+  }
+}
+
+/** A turn of −1.6…+1.6 degrees that belongs to the style, so that no two pictures lie quite alike. */
+export function placeGarment(scene: Scene, scale: number, centreY: number, towardY: number, reach = 1.6): void {
+  const turn = scene.jitter(reach).toFixed(2)
+  scene.placement = `translate(500 ${towardY}) rotate(${turn}) scale(${scale}) translate(-500 ${-centreY})`
+}
+
+/** Shorthand of the folds' tables: x1, y1, x2, y2, width, strength, ridge, bend. */
+export type FoldRow = readonly [
+  x1: number,
+  y1: number,
+  x2: number,
+  y2: number,
+  width: number,
+  strength: number,
+  ridge?: boolean,
+  bend?: number,
+]
+
+/** Folds of a right-hand part, or mirrored for the left. */
+export function foldsOnSide(rows: readonly FoldRow[], side: number): Fold[] {
+  const place = (x: number) => (side > 0 ? x : mirrorX(x))
+  return rows.map(([x1, y1, x2, y2, width, strength, ridge, bend]) => ({
+    from: [place(x1), y1],
+    to: [place(x2), y2],
+    width,
+    strength,
+    ridge,
+    bend,
+  }))
+}

@@ -1,0 +1,330 @@
+import type { TopShape } from '../../styles/style.ts'
+import { darken, lighten } from '../colour.ts'
+import { threadFor } from '../fabrics.ts'
+import {
+  at,
+  bezier,
+  type Curve,
+  closedPath,
+  mirrorCurve,
+  mirrorPath,
+  mirrorX,
+  onSide,
+  type Point,
+  parallelPath,
+  symmetricPath,
+} from '../geometry.ts'
+import { drawMotif } from '../motifs.ts'
+import { drawPattern, turned } from '../patterns.ts'
+import { band, label, patch } from '../trims.ts'
+import { addButtonBand } from './button-band.ts'
+import { addNeck, backOfNeck } from './neck.ts'
+import { type FoldRow, foldsOnSide, inkOf, type Outfit, placeGarment } from './outfit.ts'
+import { marksOf, type TopMarks } from './top-marks.ts'
+
+const shortSleeve = ({ shoulder: [sx, sy], underarm: [ux, uy] }: TopMarks) => ({
+  path: closedPath(
+    [sx - 30, sy - 14],
+    [
+      [sx + 46, sy + 6],
+      [sx + 112, sy + 92],
+      [sx + 146, sy + 190],
+    ],
+    [
+      [sx + 112, sy + 222],
+      [sx + 66, sy + 244],
+      [sx + 22, sy + 254],
+    ],
+    [
+      [ux + 12, uy + 40],
+      [ux + 4, uy + 22],
+      [ux - 16, uy + 6],
+    ],
+    [[sx - 70, sy + 60]],
+  ),
+  cuff: bezier([sx + 146, sy + 190], [sx + 112, sy + 222], [sx + 66, sy + 244], [sx + 22, sy + 254]),
+  angle: -48,
+  folds: [
+    [ux + 2, uy + 4, sx + 64, sy + 96, 26, 0.55],
+    [ux + 8, uy + 18, sx + 92, sy + 150, 20, 0.4],
+    [sx + 16, sy + 30, sx + 96, sy + 190, 34, 0.4, true],
+    [sx + 60, sy + 246, sx + 60, sy + 150, 20, 0.35],
+  ] as FoldRow[],
+})
+
+const longSleeve = ({ shoulder: [sx, sy], underarm: [ux, uy] }: TopMarks) => ({
+  path: closedPath(
+    [sx - 30, sy - 14],
+    [
+      [sx + 56, sy + 8],
+      [sx + 92, sy + 230],
+      [sx + 130, sy + 486],
+    ],
+    [
+      [sx + 100, sy + 502],
+      [sx + 60, sy + 510],
+      [sx + 22, sy + 508],
+    ],
+    [
+      [sx + 10, sy + 400],
+      [ux + 14, uy + 120],
+      [ux - 16, uy + 4],
+    ],
+    [[sx - 70, sy + 60]],
+  ),
+  cuff: bezier([sx + 130, sy + 485], [sx + 100, sy + 500], [sx + 60, sy + 508], [sx + 22, sy + 507]),
+  angle: -9,
+  folds: [
+    [ux + 4, uy + 8, sx + 66, sy + 150, 30, 0.6],
+    [ux + 12, uy + 60, sx + 82, sy + 250, 30, 0.5],
+    [sx + 26, sy + 50, sx + 86, sy + 330, 34, 0.4, true],
+    [sx + 24, sy + 320, sx + 102, sy + 372, 26, 0.55],
+    [sx + 26, sy + 400, sx + 110, sy + 430, 20, 0.45],
+    [sx + 110, sy + 340, sx + 50, sy + 318, 20, 0.4],
+    [sx + 30, sy + 350, sx + 106, sy + 400, 20, 0.4, true],
+  ] as FoldRow[],
+})
+
+/** Small pleats where a sleeve is gathered into its cuff: without them cuffs look like bells. */
+function cuffGathers(outfit: Outfit, cuff: Curve): FoldRow[] {
+  return Array.from({ length: 6 }, (_, index) => {
+    const [x, y] = cuff((index + 0.5) / 6)
+    return [x, y + 4, x - 6, y - 40 - outfit.scene.random() * 36, 11, 0.5, index % 2 === 0, 0] as FoldRow
+  })
+}
+
+function elbowPatch(outfit: Outfit, [sx, sy]: Point, side: number, colour: string): void {
+  const x = side > 0 ? sx + 70 : mirrorX(sx + 70)
+  const y = sy + 318
+  const path = closedPath(
+    [x - 28, y - 46],
+    [
+      [x - 10, y - 62],
+      [x + 20, y - 62],
+      [x + 30, y - 44],
+    ],
+    [
+      [x + 40, y - 10],
+      [x + 42, y + 30],
+      [x + 32, y + 48],
+    ],
+    [
+      [x + 16, y + 62],
+      [x - 12, y + 60],
+      [x - 22, y + 46],
+    ],
+    [
+      [x - 32, y + 14],
+      [x - 34, y - 20],
+      [x - 28, y - 46],
+    ],
+  )
+  outfit.scene.mends.push(`<path d="${path}" fill="#fff"/>`)
+  patch(outfit.scene, path, { fill: colour, pillow: 6, shadow: 0.2, thread: lighten(colour, 0.5), threadAlpha: 0.7 })
+}
+
+function addSleeves(outfit: Outfit, shape: TopShape, marks: TopMarks, print: string): void {
+  const { scene, base } = outfit
+  const sleeve = shape.sleeve === 'short' ? shortSleeve(marks) : longSleeve(marks)
+  const fill = inkOf(shape.sleeves) ?? base
+  const rib = outfit.trim ?? fill
+  const [sx, sy] = marks.shoulder
+  const sleevePrint = shape.sleeves ? '' : print
+  for (const side of [1, -1]) {
+    const pivotX = side > 0 ? sx + 40 : mirrorX(sx + 40)
+    const clip = scene.part(onSide(sleeve.path, side), {
+      fill,
+      print:
+        turned(sleevePrint, side * sleeve.angle * 0.6, pivotX, sy + 100) + outfit.overlay(side * sleeve.angle * 0.8),
+      texture: outfit.texture(side * sleeve.angle * 0.8),
+      pillow: 20,
+    })
+    const gathers = shape.sleeve === 'long' ? cuffGathers(outfit, sleeve.cuff) : []
+    scene.fold(clip, foldsOnSide([...sleeve.folds, ...gathers], side))
+    if (shape.elbows) elbowPatch(outfit, marks.shoulder, side, inkOf(shape.elbows) ?? base)
+    const cuff = side > 0 ? sleeve.cuff : mirrorCurve(sleeve.cuff)
+    if (shape.sleeve === 'long')
+      band(scene, cuff, shape.edge === 'ribbed' ? 58 : 34, {
+        side: -side,
+        straight: true,
+        gather: 0.88,
+        taper: 0.9,
+        fill: rib,
+        ribs: 15,
+        shadow: 0.3,
+        pillow: 11,
+      })
+    else if (shape.ringer) band(scene, cuff, 24, { side, straight: true, fill: rib, ribs: 22, shadow: 0.2, pillow: 7 })
+    else
+      scene.stitch(parallelPath(cuff, -20, -side), {
+        clip,
+        colour: threadFor(fill),
+        alpha: 0.5,
+        width: 1.5,
+        dash: '6 4',
+      })
+  }
+}
+
+function bodyFolds({ underarm: [ux, uy], shoulder: [, sy], hemY }: TopMarks): FoldRow[] {
+  return [
+    [ux - 4, uy + 4, 620, uy + 110, 34, 0.6],
+    [mirrorX(ux - 4), uy + 4, 380, uy + 118, 34, 0.6],
+    [ux - 4, uy + 60, 660, uy + 220, 30, 0.45],
+    [mirrorX(ux - 4), uy + 56, 345, uy + 210, 28, 0.45],
+    [660, sy + 10, 612, uy + 30, 40, 0.3, true],
+    [340, sy + 10, 395, uy + 50, 40, 0.3, true],
+    [660, hemY, 640, hemY - 200, 36, 0.4],
+    [390, hemY, 420, hemY - 230, 36, 0.36],
+    [520, hemY, 508, hemY - 170, 46, 0.34, true],
+    [296, hemY - 8, 312, hemY - 160, 30, 0.35, true],
+    [706, hemY - 16, 696, hemY - 180, 30, 0.3, true],
+    [590, hemY, 578, hemY - 120, 26, 0.3],
+  ]
+}
+
+function hemGathers(outfit: Outfit, { hemX, hemY }: TopMarks): FoldRow[] {
+  const { scene } = outfit
+  return Array.from({ length: 20 }, (_, index) => {
+    const x = mirrorX(hemX) + (hemX - mirrorX(hemX)) * ((index + 0.5) / 20)
+    return [x, hemY + 20, x + scene.jitter(6), hemY - 24 - scene.random() * 44, 13, 0.45, index % 2 === 0, 0] as FoldRow
+  })
+}
+
+function addBody(outfit: Outfit, shape: TopShape, marks: TopMarks, print: string): string {
+  const { scene, base } = outfit
+  const { neck, shoulder, underarm, hemX, hemY, neckDrop } = marks
+  const [sx, sy] = shoulder
+  const [ux, uy] = underarm
+  const path = symmetricPath(
+    neck,
+    [
+      [[650, neck[1] + 10], [706, sy - 18], shoulder],
+      [[sx - 22, sy + 62], [ux - 12, uy - 58], underarm],
+      [
+        [ux + 8, uy + 140],
+        [hemX, hemY - 180],
+        [hemX, hemY],
+      ],
+      [
+        [hemX - 80, hemY + 15],
+        [600, hemY + 20],
+        [500, hemY + 20],
+      ],
+    ],
+    `C418 ${neckDrop + 20} 582 ${neckDrop + 20} ${at(...neck)}`,
+  )
+  const clip = scene.part(path, {
+    fill: base,
+    print: print + outfit.overlay(),
+    texture: outfit.texture(),
+    pillow: 24,
+    shadow: 0.3,
+  })
+  const gathers = shape.edge === 'ribbed' ? hemGathers(outfit, marks) : []
+  scene.fold(clip, foldsOnSide([...bodyFolds(marks), ...gathers], 1))
+  const armhole = `M${at(...shoulder)}C${at(sx - 22, sy + 62)} ${at(ux - 12, uy - 58)} ${at(...underarm)}`
+  for (const seam of [armhole, mirrorPath(armhole)]) scene.seam(seam, { alpha: 0.16, width: 1.8, depth: 0.4 })
+  return clip
+}
+
+function addHem(outfit: Outfit, shape: TopShape, { hemX, hemY }: TopMarks, clip: string): void {
+  const hem = bezier([mirrorX(hemX), hemY], [400, hemY + 26], [600, hemY + 26], [hemX, hemY])
+  if (shape.edge === 'ribbed') {
+    band(outfit.scene, hem, 66, {
+      side: 1,
+      straight: true,
+      gather: 0.965,
+      taper: 0.965,
+      fill: outfit.trim ?? darken(outfit.base, 0.08),
+      ribs: 66,
+      pillow: 13,
+      shadow: 0.35,
+    })
+    return
+  }
+  for (const [offset, alpha] of [
+    [-24, 0.5],
+    [-31, 0.4],
+  ] as const)
+    outfit.scene.stitch(parallelPath(hem, offset, 1), { clip, colour: outfit.thread, alpha, width: 1.5, dash: '6 4' })
+}
+
+function addChestPocket(outfit: Outfit, colour: string, [, sy]: Point): void {
+  const x = 612
+  const path = closedPath(
+    [x - 58, sy + 140],
+    [[x + 58, sy + 140]],
+    [[x + 58, sy + 226]],
+    [
+      [x + 58, sy + 258],
+      [x, sy + 276],
+    ],
+    [
+      [x - 58, sy + 258],
+      [x - 58, sy + 226],
+    ],
+  )
+  patch(outfit.scene, path, { fill: colour, texture: outfit.texture(), thread: threadFor(colour) })
+  outfit.scene.seam(`M${x - 58} ${sy + 162}H${x + 58}`, { alpha: 0.18 })
+}
+
+function addKangarooPocket(outfit: Outfit, { hemY }: TopMarks): void {
+  const { scene, base } = outfit
+  const path = symmetricPath(
+    [590, hemY - 196],
+    [
+      [
+        [622, hemY - 150],
+        [640, hemY - 110],
+        [664, hemY - 72],
+      ],
+      [[664, hemY + 2]],
+      [
+        [600, hemY + 12],
+        [560, hemY + 14],
+        [500, hemY + 14],
+      ],
+    ],
+    `L590 ${hemY - 196}`,
+  )
+  const clip = scene.part(path, {
+    fill: base,
+    print: outfit.overlay(),
+    texture: outfit.texture(),
+    pillow: 11,
+    shadow: 0.34,
+  })
+  const opening = `M594 ${hemY - 186}C624 ${hemY - 142} 636 ${hemY - 110} 656 ${hemY - 76}`
+  for (const side of [1, -1])
+    scene.stitch(onSide(opening, side), { clip, colour: outfit.thread, alpha: 0.55, width: 1.8 })
+  scene.stitch(`M412 ${hemY - 186}L588 ${hemY - 186}`, { clip, colour: outfit.thread, alpha: 0.55, width: 1.8 })
+}
+
+/** T-shirts, long-sleeved tops, sweatshirts, jumpers, cardigans and hoodies. */
+export function drawTop(outfit: Outfit, shape: TopShape): void {
+  const { scene, recipe, base } = outfit
+  const marks = marksOf(shape)
+  const scale = shape.neck === 'hood' ? 1.0 : shape.sleeve === 'short' ? 1.1 : 1.06
+  placeGarment(scene, scale, shape.neck === 'hood' ? 560 : 620, 630)
+  const print = drawPattern(scene, recipe.pattern, marks.neckDrop + 14)
+
+  backOfNeck(outfit, shape, marks)
+  if (shape.neck !== 'hood') label(scene, 500, marks.neck[1] + 28)
+  addSleeves(outfit, shape, marks, print)
+  const body = addBody(outfit, shape, marks, print)
+  if (shape.kangaroo) addKangarooPocket(outfit, marks)
+  if (recipe.motif) {
+    const motif = drawMotif(recipe.motif.name, {
+      x: 500,
+      y: shape.kangaroo ? 530 : shape.sleeve === 'short' ? 600 : 606,
+      size: recipe.motif.size ?? 230,
+      palette: recipe.motif.palette?.map((name) => inkOf(name) ?? base),
+    })
+    scene.colour.push(`<g clip-path="url(#${body})">${motif}${recipe.fabric === 'knit' ? outfit.overlay() : ''}</g>`)
+  }
+  if (shape.chestPocket) addChestPocket(outfit, inkOf(shape.chestPocket) ?? base, marks.shoulder)
+  addHem(outfit, shape, marks, body)
+  addButtonBand(outfit, shape, marks)
+  addNeck(outfit, shape, marks)
+}

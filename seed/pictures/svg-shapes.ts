@@ -1,0 +1,21 @@
+/** Short forms for the primitives that motifs are drawn from. */
+export const circle = (x: number, y: number, radius: number, fill: string, opacity = 1) =>
+  `<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}"${opacity < 1 ? ` opacity="${opacity}"` : ''}/>`
+
+export const ellipse = (x: number, y: number, rx: number, ry: number, fill: string, turn = 0, opacity = 1) =>
+  `<ellipse cx="${x}" cy="${y}" rx="${rx}" ry="${ry}" fill="${fill}"${turn ? ` transform="rotate(${turn} ${x} ${y})"` : ''}${opacity < 1 ? ` opacity="${opacity}"` : ''}/>`
+
+export const shape = (path: string, fill: string, rounding = 0, opacity = 1) =>
+  `<path d="${path}" fill="${fill}"${rounding ? ` stroke="${fill}" stroke-width="${rounding}" stroke-linejoin="round"` : ''}${opacity < 1 ? ` opacity="${opacity}"` : ''}/>`
+
+export const stroke = (path: string, colour: string, width: number, opacity = 1) =>
+  `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"${opacity < 1 ? ` opacity="${opacity}"` : ''}/>`
+
+/** The same drawing on both sides of the middle. */
+export const twice = (svg: string) => `${svg}<g transform="scale(-1 1)">${svg}</g>`
+
+export const around = (count: number, draw: (index: number) => string) =>
+  Array.from(
+    { length: count },
+    (_, index) => `<g transform="rotate(${(360 / count) * index})">${draw(index)}</g>`,
+  ).join('')
