@@ -1,11 +1,12 @@
-// The demo world: brands, products, garments with their histories, collections, sample testimonials. Made once, in one
-// transaction, into a database that is empty or says itself that it is a demo.
+// The demo world: brands, products, garments with their histories, collections, sample testimonials, the cast. Made once, in
+// one transaction, into a database that is empty or says itself that it is a demo.
 import { sql } from 'kysely'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { seedCast } from './cast.ts'
 import { seedProducts } from './products.ts'
 import { seededRandom } from './seeded-random.ts'
 import { seedStock } from './stock.ts'
@@ -38,9 +39,10 @@ export async function seedDemoWorld({ db, clock }: SeedServices): Promise<boolea
     const random = seededRandom(seed)
     const products = await seedProducts(tx, time, random)
     await seedStock(tx, products, time, random)
-    await seedTestimonials(tx)
     // The planner's own look at the tables comes a minute later; until then lists would be slow.
     await sql`analyze product, garment, garment_event, garment_claim`.execute(tx)
+    await seedTestimonials(tx)
+    await seedCast(tx, now)
     await tx.updateTable('installation').set({ seeded_at: now }).where('id', '=', 1).execute()
     return true
   })

@@ -1,3 +1,4 @@
+export { inventoryInvariants } from './invariants.ts'
 export { addGarments, type GarmentHistoryEntry, type NewGarment } from './operations/add-garments.ts'
 export { addMissingGarments, type ImportedStock } from './operations/add-missing-garments.ts'
 export { claimForLoans, type LoanClaim } from './operations/claim-for-loans.ts'

@@ -1,0 +1,130 @@
+// The named families of the demo world. Their memberships name subscriptions `seed_…` that no provider knows: everything
+// within the house works for them, only billing never sends them a message. Joining anew shows that side.
+import type { Id } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { aMember, type PlanName } from '#tests/builders/a-member.ts'
+import { anOrder } from '#tests/builders/an-order.ts'
+import { fillBasket } from './fill-basket.ts'
+
+export interface CastMember {
+  readonly email: string
+  /** For the person at the terminal: "Freya, …". */
+  readonly who: string
+}
+
+/** One password for all of them; they exist only in demos. */
+export const castPassword = 'puddle-jumper-9'
+
+export const cast: readonly CastMember[] = [
+  { email: 'freya@example.com', who: 'Freya, a fresh member with nothing at home yet' },
+  { email: 'fatima@example.com', who: 'Fatima, a member with a full closet' },
+  { email: 'paul@example.com', who: 'Paul, a member with a return on its way' },
+]
+
+const dayMs = 24 * 60 * 60 * 1000
+
+export async function seedCast(tx: Tx, now: Date): Promise<void> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs)
+  await join(tx, {
+    email: 'freya@example.com',
+    givenName: 'Freya',
+    familyName: 'Lindgren',
+    addressLine1: '7 Weavers Row',
+    city: 'Sheffield',
+    postCode: 'S7 1FE',
+    contactPhone: '+447700900117',
+    plan: '150-quarterly',
+    now: daysAgo(3),
+  })
+  await seedFatima(tx, daysAgo)
+  await seedPaul(tx, daysAgo)
+}
+
+type DaysAgo = (days: number) => Date
+
+/** Two orders, for a three-year-old and a five-year-old, until hardly a credit is left. */
+async function seedFatima(tx: Tx, daysAgo: DaysAgo): Promise<void> {
+  const { accountId, limit } = await join(tx, {
+    email: 'fatima@example.com',
+    givenName: 'Fatima',
+    familyName: 'Rahman',
+    addressLine1: '22 Marigold Street',
+    addressLine2: 'Flat 3',
+    city: 'Leicester',
+    postCode: 'LE2 1TR',
+    contactPhone: '+447700900254',
+    plan: '200-quarterly',
+    now: daysAgo(77),
+  })
+  const first = await fillBasket(tx, {
+    sizeCode: '104cm',
+    handles: [
+      ...['hedgehog-cord-dungarees', 'harbour-breton', 'bear-sweatshirt', 'patch-knee-chinos', 'fishermans-raincoat'],
+      ...['little-dino-ringer', 'mustard-cords', 'north-star-jumper'],
+    ],
+    credits: 120,
+    readySince: daysAgo(50),
+  })
+  await anOrder(tx, { accountId, garmentIds: first.garmentIds, placedAt: daysAgo(50) })
+  const left = limit - first.credits
+  const second = await fillBasket(tx, {
+    sizeCode: '116cm',
+    handles: [
+      ...['daisy-day-dress', 'raspberry-cardigan', 'star-leggings', 'moon-and-stars-top', 'strawberry-patch-tee'],
+      ...['rainbow-hoop-leggings', 'tulip-row-tee', 'promenade-stripe-tee', 'pocket-full-tee', 'daisy-chain-tee'],
+    ],
+    credits: left,
+    readySince: daysAgo(12),
+  })
+  await anOrder(tx, { accountId, garmentIds: second.garmentIds, placedAt: daysAgo(12) })
+}
+
+/** One order at home, three pieces of it announced as going back two days ago. */
+async function seedPaul(tx: Tx, daysAgo: DaysAgo): Promise<void> {
+  const { accountId, limit } = await join(tx, {
+    email: 'paul@example.com',
+    givenName: 'Paul',
+    familyName: 'Adeyemi',
+    addressLine1: '3 Quarry Lane',
+    city: 'Stirling',
+    postCode: 'FK8 2QD',
+    contactPhone: '+447700900481',
+    plan: '100-6-monthly',
+    now: daysAgo(95),
+  })
+  const { garmentIds } = await fillBasket(tx, {
+    sizeCode: '098cm',
+    handles: [
+      ...['fox-hoodie', 'snail-mail-tee', 'harbour-stripe-joggers', 'everyday-denim-dungarees', 'toadstool-sweatshirt'],
+      ...['sailing-boat-tee', 'turn-up-jeans', 'fern-leaf-top'],
+    ],
+    credits: limit,
+    readySince: daysAgo(40),
+  })
+  await anOrder(tx, { accountId, garmentIds, placedAt: daysAgo(40) })
+  await anOrder(tx, { accountId, returning: garmentIds.slice(0, 3), placedAt: daysAgo(2) })
+}
+
+interface Joiner {
+  readonly email: string
+  readonly givenName: string
+  readonly familyName: string
+  readonly addressLine1: string
+  readonly addressLine2?: string
+  readonly city: string
+  readonly postCode: string
+  readonly contactPhone: string
+  readonly plan: PlanName
+  /** When they joined. */
+  readonly now: Date
+}
+
+async function join(tx: Tx, joiner: Joiner): Promise<{ accountId: Id<'account'>; limit: number }> {
+  const { accountId, creditsLimit } = await aMember(tx, {
+    addressLine2: '',
+    ...joiner,
+    password: castPassword,
+    stripeSubscription: `seed_${joiner.givenName.toLowerCase()}`,
+  })
+  return { accountId, limit: creditsLimit }
+}

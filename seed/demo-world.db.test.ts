@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import { inventoryInvariants } from '#server/domains/inventory/index.ts'
+import { membershipInvariants } from '#server/domains/membership/index.ts'
+import { rentalInvariants } from '#server/domains/rentals/index.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aProduct } from '#tests/builders/a-product.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { cast } from './cast.ts'
+import { NotADemoError, seedDemoWorld } from './demo-world.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const clock = { now: () => now }
+
+const { db, pool } = await openTestDatabase()
+test('is made once', async () => {
+  expect(await seedDemoWorld({ db, clock })).toBe(true)
+  const products = await countOf(db, 'product')
+  expect(await seedDemoWorld({ db, clock })).toBe(false)
+  expect(await countOf(db, 'product')).toBe(products)
+})
+
+describe('what it holds', () => {
+  test('20 brands, 120 products, 3,000 garments, 10 collections, sample testimonials', async () => {
+    expect(await countOf(db, 'brand')).toBe(20)
+    expect(await countOf(db, 'product')).toBe(120)
+    expect(await countOf(db, 'garment')).toBe(3000)
+    expect(await countOf(db, 'collection')).toBe(10)
+    const testimonials = await db.selectFrom('testimonial').select('sample').execute()
+    expect(testimonials.length).toBeGreaterThan(0)
+    expect(testimonials.every(({ sample }) => sample)).toBe(true)
+  })
+
+  test('every size in every condition, and every product to be had', async () => {
+    const offered = await db
+      .selectFrom('rental_garment')
+      .select(['size_code', 'condition', 'product_id'])
+      .where('ready', '=', true)
+      .execute()
+    expect(new Set(offered.map((garment) => `${garment.size_code} ${garment.condition}`)).size).toBe(18)
+    expect(new Set(offered.map((garment) => garment.product_id)).size).toBe(120)
+  })
+
+  test('no invariant is broken', async () => {
+    for (const { name, sql } of [...inventoryInvariants, ...membershipInvariants, ...rentalInvariants])
+      expect((await pool.query(sql)).rows, name).toEqual([])
+  })
+
+  test('nothing lies in the future, and mends cost something', async () => {
+    const events = await db.selectFrom('garment_event').select(['kind', 'at', 'cost_pence']).execute()
+    expect(events.every((event) => event.at <= now)).toBe(true)
+    expect(events.some((event) => event.cost_pence !== null)).toBe(true)
+    const products = await db.selectFrom('product').select('published_on').execute()
+    expect(products.every((product) => product.published_on < '2026-11-20')).toBe(true)
+  })
+
+  test('the cast: nothing at home, a full closet, a return on its way', async () => {
+    const members = await db
+      .selectFrom('account')
+      .innerJoin('membership', 'membership.account_id', 'account.id')
+      .select(['account.id', 'email', 'state', 'credits_limit', 'credits_in_use', 'post_code', 'contact_phone'])
+      .orderBy('account.created_at', 'desc')
+      .execute()
+    expect(members.map(({ email }) => email)).toEqual(cast.map(({ email }) => email))
+    for (const member of members) {
+      expect(member.state).toBe('active')
+      expect(member.post_code && member.contact_phone).toBeTruthy()
+    }
+    const [freya, fatima, paul] = members
+    expect(freya).toMatchObject({ credits_limit: 150, credits_in_use: 0 })
+    expect(fatima).toMatchObject({ credits_limit: 200 })
+    expect(fatima?.credits_in_use).toBeGreaterThan(185)
+    const loans = await db
+      .selectFrom('loan')
+      .select(['state'])
+      .where('account_id', '=', paul?.id ?? '')
+      .orderBy('state')
+      .execute()
+    const goingBack = loans.filter(({ state }) => state === 'return_announced')
+    expect(goingBack).toHaveLength(3)
+    expect(loans.length - goingBack.length).toBeGreaterThan(1)
+  })
+})
+
+test('two demo worlds of one day are alike', async () => {
+  const other = await openTestDatabase()
+  await seedDemoWorld({ db: other.db, clock })
+  expect(await describeStock(other.db)).toEqual(await describeStock(db))
+})
+
+test('two servers that start at once make one world', async () => {
+  const other = await openTestDatabase()
+  const made = await Promise.all([1, 2].map(() => seedDemoWorld({ db: other.db, clock })))
+  expect(made.toSorted()).toEqual([false, true])
+  expect(await countOf(other.db, 'garment')).toBe(3000)
+})
+
+test('a database that holds data and does not say that it is a demo is left alone', async () => {
+  const other = await openTestDatabase()
+  await transaction(other.db, (tx) => aProduct(tx))
+  await expect(seedDemoWorld({ db: other.db, clock })).rejects.toThrow(NotADemoError)
+  expect(await countOf(other.db, 'product')).toBe(1)
+  await other.db.insertInto('installation').values({ id: 1, demo: false }).execute()
+  await expect(seedDemoWorld({ db: other.db, clock })).rejects.toThrow(NotADemoError)
+})
+
+async function countOf(from: Db, table: 'brand' | 'product' | 'garment' | 'collection'): Promise<number> {
+  const { count } = await from
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Everything but the ids, which are made anew each time. */
+async function describeStock(from: Db) {
+  return await from
+    .selectFrom('garment')
+    .innerJoin('product', 'product.id', 'garment.product_id')
+    .leftJoin('garment_event', 'garment_event.garment_id', 'garment.id')
+    .select(['qr_id', 'handle', 'published_on', 'size_code', 'condition', 'credits', 'state'])
+    .select((eb) => eb.fn.count<number>('garment_event.id').as('events'))
+    .select((eb) => eb.fn.max('garment_event.at').as('lastEvent'))
+    .groupBy(['garment.id', 'product.id'])
+    .orderBy('qr_id')
+    .execute()
+}

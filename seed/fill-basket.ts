@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/db/transaction.ts'
+
+export interface BasketWishes {
+  readonly sizeCode: string
+  /** Products in the order of liking; one that cannot be had, or that costs too much by then, is passed over. */
+  readonly handles: readonly string[]
+  /** At most so many credits over all of them. */
+  readonly credits: number
+  /** On the rail by then, with nothing in their lives since. */
+  readonly readySince: Date
+}
+
+/** One garment of each wished product, never the last but a few. */
+export async function fillBasket(
+  tx: Tx,
+  { sizeCode, handles, credits, readySince }: BasketWishes,
+): Promise<{ garmentIds: string[]; credits: number }> {
+  const { rows } = await sql<{ id: string; credits: number }>`
+    select id, credits from (
+      select distinct on (g.product_id) g.id, g.credits, p.handle
+      from rental_garment g join product p on p.id = g.product_id
+      where g.ready and g.held_until is null and g.size_code = ${sizeCode} and p.handle = any(${handles})
+        and (select max(e.at) from garment_event e where e.garment_id = g.id) < ${readySince}
+        and (select count(*) from rental_garment other where other.product_id = g.product_id and other.ready) > 8
+      order by g.product_id, g.condition = 'worn', g.id) wished
+    order by array_position(${handles}, handle)`.execute(tx)
+  const garmentIds: string[] = []
+  let used = 0
+  for (const row of rows) {
+    if (used + row.credits > credits) continue
+    garmentIds.push(row.id)
+    used += row.credits
+  }
+  return { garmentIds, credits: used }
+}
