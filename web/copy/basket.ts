@@ -1,4 +1,5 @@
 export const basketCopy = {
+  pieces: 'Pieces',
   title: 'Your basket',
   count: (pieces: number) => (pieces === 1 ? '1 piece' : `${pieces} pieces`),
   meterLabel: 'Credits at home and in your basket',

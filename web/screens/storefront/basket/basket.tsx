@@ -52,6 +52,7 @@ export default function BasketPage({ loaderData }: Route.ComponentProps) {
   return (
     <main id="main" className="container container-narrow section-tight">
       <PageHeading className="mb-24">{basketCopy.title}</PageHeading>
+      <h2 className="visually-hidden">{basketCopy.pieces}</h2>
       <BasketContents basket={loaderData} undo={loaderData.undo} problem={loaderData.problem} />
     </main>
   )
