@@ -7,7 +7,7 @@ export const itemCopy = {
   size: '1. Size',
   sizeLegend: 'Size',
   sizeGuide: 'Size guide',
-  seeConditions: 'Show conditions',
+  seeConditions: 'Choose this size',
   condition: '2. Condition',
   conditionLegend: 'Condition',
   inSize: (size: string) => `in ${size}`,

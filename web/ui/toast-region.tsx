@@ -8,14 +8,14 @@ import { Icon } from '#web/ui/icon.tsx'
 
 const shownMilliseconds = 5000
 
-/** Bottom centre on a phone, bottom right on a desk. The two live regions stand in the page from the start. */
+/** Bottom centre on a phone, bottom right on a desk. The polite region stands in the page from the start. */
 export function ToastRegion({ toast, onDismiss }: { toast: QueuedToast | undefined; onDismiss: (id: number) => void }) {
   const error = toast?.kind === 'error'
   const shown = toast && <ToastCard key={toast.id} toast={toast} onDismiss={() => onDismiss(toast.id)} />
   return (
     <section className="toasts no-print" aria-label={shellCopy.notifications}>
       <div role="status">{!error && shown}</div>
-      <div role="alert">{error && shown}</div>
+      {error && <div role="alert">{shown}</div>}
     </section>
   )
 }

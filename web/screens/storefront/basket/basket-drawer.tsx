@@ -1,11 +1,16 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useFetcher, useLocation } from 'react-router'
 import { basketCopy } from '#web/copy/basket.ts'
 import { useBasketDrawer } from '#web/lib/basket-drawer.tsx'
+import { withinLoadLimit } from '#web/lib/load-limit.ts'
 import type { loader } from '#web/screens/storefront/basket/basket.tsx'
-import { BasketContents } from '#web/screens/storefront/basket/basket-contents.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { SkeletonLines } from '#web/ui/skeleton-lines.tsx'
+
+const loadContents = () => withinLoadLimit(import('#web/screens/storefront/basket/basket-contents.tsx'))
+
+/** Not part of a page's first load: it comes when the basket is first opened. */
+const BasketContents = lazy(async () => ({ default: (await loadContents()).BasketContents }))
 
 /** The basket over the page. It asks the basket's route for its contents each time it opens. */
 export function BasketDrawer() {
@@ -22,7 +27,9 @@ export function BasketDrawer() {
 
   return (
     <Drawer open={open} onClose={() => setOpen(false)} title={basketCopy.title}>
-      {basket.data ? <BasketContents basket={basket.data} /> : <SkeletonLines lines={8} />}
+      <Suspense fallback={<SkeletonLines lines={8} />}>
+        {basket.data ? <BasketContents basket={basket.data} /> : <SkeletonLines lines={8} />}
+      </Suspense>
     </Drawer>
   )
 }

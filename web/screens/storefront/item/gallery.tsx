@@ -38,8 +38,8 @@ export function Gallery({ product }: { product: ItemProduct }) {
   return (
     <div className="gallery">
       <div className="relative">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a phone, by keyboard too */}
         <section
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a phone, by keyboard too
           tabIndex={0}
           aria-label={itemCopy.pictures}
           className="gallery-strip"

@@ -89,7 +89,7 @@ function BarButton({ product, size, offer, anyLeft, adding, onMissingSize, onMis
   const saved = favourites.has(product.id)
   if (!size) {
     return (
-      <Button wide onClick={onMissingSize}>
+      <Button wide className="with-script" onClick={onMissingSize}>
         {itemCopy.chooseSize}
       </Button>
     )

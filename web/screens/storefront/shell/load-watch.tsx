@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { loadFailureCopy, shellCopy } from '#web/copy/shell.ts'
+import { loadLimitMilliseconds } from '#web/lib/load-limit.ts'
 import { Button } from '#web/ui/button.tsx'
 import { WrenMark } from '#web/ui/wren-mark.tsx'
 
-/** Specification §2: loading part of the program times out after 120 seconds with a load error. */
-export const loadLimitMilliseconds = 120_000
 const stillLoadingMilliseconds = 8_000
 
 type Wait = 'none' | 'loading' | 'long' | 'failed'
@@ -36,10 +35,7 @@ export function LoadWatch() {
   }, [busy])
 
   useEffect(() => {
-    const onFailure = (event: Event) => {
-      event.preventDefault()
-      setWait('failed')
-    }
+    const onFailure = () => setWait('failed')
     window.addEventListener('vite:preloadError', onFailure)
     return () => window.removeEventListener('vite:preloadError', onFailure)
   }, [])

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { endsSession, raisesToast, refusalMessage, safeRedirect, signInAddress } from '#web/lib/errors.ts'
+
+const refusal = (status: number, message = '') => ({ status, errors: message ? [{ code: 'x', message }] : [] })
+
+describe('what people are told', () => {
+  it('is the server’s first message when there is one', () => {
+    expect(refusalMessage(refusal(409, 'Some items are not available for order.'))).toBe(
+      'Some items are not available for order.',
+    )
+    expect(refusalMessage(refusal(500, '  '))).toMatch(/^An unexpected error occurred\./)
+  })
+
+  it.each([
+    [400, 'There was a problem while processing your request.'],
+    [401, 'Unauthorized, You are not Allowed.'],
+    [500, /^An unexpected error occurred\. Our team was notified/],
+    [418, /^An unexpected error occurred\./],
+    [0, /^An unexpected error occurred\./],
+  ])('follows the status %i otherwise', (status, words) => {
+    expect(refusalMessage(refusal(status))).toMatch(words)
+  })
+})
+
+describe('toasts', () => {
+  it('never show a 400, nor anything of the listed calls', () => {
+    expect(raisesToast('placeOrder', refusal(400))).toBe(false)
+    expect(raisesToast('placeOrder', refusal(409))).toBe(true)
+    for (const call of ['login', 'customerInfo', 'changeSubscriptionPlan', 'addChild', 'collectionDetails'])
+      expect(raisesToast(call, refusal(500)), call).toBe(false)
+  })
+})
+
+describe('a 401', () => {
+  it('ends the session, but not while signing in', () => {
+    expect(endsSession('listRentals', 401)).toBe(true)
+    expect(endsSession('login', 401)).toBe(false)
+    expect(endsSession('listRentals', 403)).toBe(false)
+  })
+})
+
+describe('the way back', () => {
+  it('carries path and query', () => {
+    expect(signInAddress({ pathname: '/account/plan', search: '?a=1&b=2' })).toBe(
+      '/entry?redirectTo=%2Faccount%2Fplan%3Fa%3D1%26b%3D2',
+    )
+  })
+
+  it.each(['https://evil.example', '//evil.example', '/\\evil.example', 'shop', '', null])(
+    'never leaves the site: %s',
+    (to) => {
+      expect(safeRedirect(to, '/shop')).toBe('/shop')
+    },
+  )
+
+  it('keeps a path of this site', () => {
+    expect(safeRedirect('/account/closet?x=1', '/shop')).toBe('/account/closet?x=1')
+  })
+})

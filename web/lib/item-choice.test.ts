@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { firstCondition, firstSize, hasAny, offersOf } from '#web/lib/item-choice.ts'
+
+const availability = {
+  '098cm': {
+    used: {
+      inventoryItems: [
+        { id: 'g2', credits: 40 },
+        { id: 'g1', credits: 38 },
+      ],
+    },
+  },
+  '104cm': {
+    new: { inventoryItems: [{ id: 'g3', credits: 44 }] },
+    worn: { inventoryItems: [{ id: 'g4', credits: 29 }] },
+  },
+  '110cm': { new: { inventoryItems: [] } },
+}
+const prices = [
+  { condition: 'new', credits: 44 },
+  { condition: 'used', credits: 37 },
+  { condition: 'worn', credits: 29 },
+]
+
+it('offers the cheapest garment that is not in the basket, and the formula’s price where none is left', () => {
+  expect(offersOf(availability, '098cm', prices, [])).toEqual([
+    { condition: 'new', pieces: 0, credits: 44, garmentId: null, inBasket: false },
+    { condition: 'used', pieces: 2, credits: 38, garmentId: 'g1', inBasket: false },
+    { condition: 'worn', pieces: 0, credits: 29, garmentId: null, inBasket: false },
+  ])
+  expect(offersOf(availability, '098cm', prices, ['g1'])[1]).toMatchObject({ garmentId: 'g2', credits: 40 })
+  expect(offersOf(availability, '098cm', prices, ['g1', 'g2'])[1]).toMatchObject({ garmentId: null, inBasket: true })
+})
+
+it('chooses for somebody only when there is nothing to choose', () => {
+  const sizes = ['098cm', '104cm', '110cm']
+  expect(firstSize(availability, sizes, null)).toBeNull()
+  expect(firstSize(availability, sizes, '110cm')).toBe('110cm')
+  expect(firstSize(availability, sizes, '999cm')).toBeNull()
+  expect(firstSize(availability, ['104cm', '110cm'], null)).toBe('104cm')
+  expect(firstSize(availability, ['110cm'], null)).toBe('110cm')
+  expect(firstCondition(offersOf(availability, '098cm', prices, []))).toBe('used')
+  expect(firstCondition(offersOf(availability, '104cm', prices, []))).toBeNull()
+})
+
+it('knows a size of which nothing is left', () => {
+  expect(hasAny(availability, '104cm')).toBe(true)
+  expect(hasAny(availability, '110cm')).toBe(false)
+  expect(hasAny(availability, '122cm')).toBe(false)
+})

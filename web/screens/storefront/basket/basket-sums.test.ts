@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import type { SiteData } from '#web/lib/load-site.ts'
+import { sumBasket } from '#web/screens/storefront/basket/basket-sums.ts'
+import type { BasketData } from '#web/screens/storefront/basket/load-basket.ts'
+
+const plans = [
+  { credits: 100, monthlyPrice: 1800 },
+  { credits: 150, monthlyPrice: 2700 },
+  { credits: 200, monthlyPrice: 3600 },
+]
+const lines = (...credits: number[]) =>
+  credits.map((userCredits) => ({ piece: { userCredits } })) as BasketData['lines']
+const visitor: Pick<SiteData, 'user' | 'swap'> = { user: null, swap: null }
+const member = (creditsInUse: number, swap: SiteData['swap'] = null): Pick<SiteData, 'user' | 'swap'> => ({
+  user: {
+    id: 'u',
+    givenName: 'Sam',
+    pendingReturn: false,
+    can: {
+      order: { allowed: true },
+      swap: { allowed: true },
+      return: { allowed: true },
+      subscribe: { allowed: false },
+    },
+    plan: { state: 'active', creditsInUse, creditsLimit: 100 },
+  },
+  swap,
+})
+
+it('measures a visitor’s basket against the smallest plan with room', () => {
+  expect(sumBasket(visitor, lines(44, 38, 24), plans)).toMatchObject({ used: 106, limit: 150, over: 0, plan: plans[1] })
+  expect(sumBasket(visitor, lines(100), plans)).toMatchObject({ limit: 100, plan: plans[0] })
+  expect(sumBasket(visitor, lines(100, 100, 5), plans)).toMatchObject({ limit: 200, over: 5, plan: null })
+})
+
+it('measures a member’s basket with what is at home, less what goes back', () => {
+  expect(sumBasket(member(50), lines(44, 24), plans)).toMatchObject({ used: 118, limit: 100, over: 18 })
+  expect(sumBasket(member(50, { itemIds: ['a'], credits: 30 }), lines(44, 24), plans)).toMatchObject({
+    used: 118,
+    comingBack: 30,
+    over: 0,
+  })
+})
