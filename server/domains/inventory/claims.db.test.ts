@@ -8,13 +8,11 @@ import { openTestDatabase } from '#tests/support/database.ts'
 import {
   addGarments,
   claimForLoans,
-  extendHolds,
   listAvailability,
   moveGarment,
   releaseHolds,
   releaseLoanClaim,
   takeHolds,
-  transferHolds,
 } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 20 })
@@ -82,35 +80,24 @@ test('a hold that ran out gives way, the same owner renews, the same account tak
   expect(await liveClaims(garment)).toMatchObject([{ owner_id: bobs.ownerId }])
 })
 
-test('extending revives what nobody took, and tells what is left', async () => {
+test('asking again after a hold ran out revives it, unless somebody else took a piece of it', async () => {
   const [kept, gone] = [await newGarment(), await newGarment()]
   const checkout = { ownerId: randomUUID(), accountId: ann }
   await hold([kept, gone], checkout)
   await hold([gone], { ownerId: randomUUID(), accountId: bob }, minutesLater(16))
-  const extended = await transaction(db, (tx) =>
-    extendHolds(tx, { ownerId: checkout.ownerId, expiresAt: minutesLater(35), now: minutesLater(20) }),
-  )
-  expect(extended).toEqual([kept])
-  expect(await liveClaims(kept)).toMatchObject([{ expires_at: minutesLater(35) }])
+  expect(await hold([kept, gone], checkout, minutesLater(20))).toMatchObject({
+    taken: false,
+    unavailable: [{ garmentId: gone }],
+  })
+  expect(await hold([kept], checkout, minutesLater(20))).toEqual({ taken: true })
+  expect(await liveClaims(kept)).toMatchObject([{ owner_id: checkout.ownerId, expires_at: minutesLater(35) }])
 })
 
-test('holds are released and handed over', async () => {
+test('what is released is free, and releasing again is fine', async () => {
   const garment = await newGarment()
-  const joining = { ownerId: randomUUID(), accountId: ann }
-  const checkoutId = randomUUID()
-  await hold([garment], joining)
-  const handed = await transaction(db, (tx) =>
-    transferHolds(tx, {
-      fromOwnerId: joining.ownerId,
-      toOwnerId: checkoutId,
-      expiresAt: minutesLater(30),
-      now: minutesLater(5),
-    }),
-  )
-  expect(handed).toEqual([garment])
-  await transaction(db, (tx) => releaseHolds(tx, joining.ownerId, minutesLater(6)))
-  expect(await liveClaims(garment)).toMatchObject([{ owner_id: checkoutId }])
-  await transaction(db, (tx) => releaseHolds(tx, checkoutId, minutesLater(6)))
+  const checkout = { ownerId: randomUUID(), accountId: ann }
+  await hold([garment], checkout)
+  for (const minutes of [5, 6]) await transaction(db, (tx) => releaseHolds(tx, checkout.ownerId, minutesLater(minutes)))
   expect(await liveClaims(garment)).toEqual([])
 })
 

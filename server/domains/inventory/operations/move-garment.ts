@@ -29,6 +29,7 @@ export async function moveGarments(
   { garmentIds, from, to, actor, note = '', costPence, now }: GarmentMove & { garmentIds: readonly string[] },
 ): Promise<void> {
   const { by } = garmentTransition(from, to)
+  if (garmentIds.length === 0) return
   const moved = await tx
     .updateTable('garment')
     .set({ state: to, changed_at: now })
