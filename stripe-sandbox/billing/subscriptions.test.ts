@@ -1,3 +1,4 @@
+// Longer than 300 lines because a subscription is tested through its whole life in one file.
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { joining, makePlans, type Plans } from '../testing/a-plan.ts'

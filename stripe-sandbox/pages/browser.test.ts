@@ -1,3 +1,4 @@
+// Longer than 300 lines because one browser and one page of ours serve every case.
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer, request as forward, type Server } from 'node:http'
 import { createRequire } from 'node:module'

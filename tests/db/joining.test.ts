@@ -1,4 +1,5 @@
-// Joining through the real sandbox: its hosted page paid, its signed messages, our jobs.
+// Joining through the real sandbox: its hosted page paid, its signed messages, our jobs. Longer than 300 lines because
+// every way a joining can go is one short case over the same world.
 import { beforeEach, expect, test } from 'vitest'
 import { acceptMembership, describeMembership, reconcileJoinings } from '#server/domains/membership/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
