@@ -61,6 +61,7 @@ export const howCopy = {
       link: { to: '/shop', label: 'Browse by size' },
     },
   },
+  conditionPicture: (label: string) => `A hedgehog jumper, ${label.toLowerCase()}`,
   postage: (outbound: string, back: string) =>
     `Your first delivery and your first return are free. After that a delivery is ${outbound} and a return ${back}, however many pieces are in it. We post to the United Kingdom only.`,
   postageUnknown: 'Your first delivery and your first return are free. We post to the United Kingdom only.',

@@ -14,7 +14,7 @@ export default function SubscriptionFailed() {
   return (
     <main id="main" tabIndex={-1} className="container container-narrow section">
       <div className="grid justify-items-center gap-24 text-center">
-        <MotifPicture motif="cloud" />
+        <MotifPicture motif="wren" />
         <PageHeading>{failedCopy.title}</PageHeading>
         <p className="muted">{failedCopy.text}</p>
         <ButtonLink to="/checkout?step=plans">{failedCopy.again}</ButtonLink>

@@ -1,5 +1,6 @@
 import type { AnswerOf, CallApi } from '#contract/index.ts'
 import type { BasketEntry } from '#web/lib/basket.ts'
+import { isFirstOrder } from '#web/lib/is-first-order.ts'
 import { loadPieces } from '#web/lib/load-site.ts'
 
 export type BasketPiece = AnswerOf<'checkAvailability'>['items'][number]
@@ -39,7 +40,7 @@ export async function loadBasket(call: CallApi, entries: readonly BasketEntry[])
       return piece ? [{ entry, piece }] : []
     }),
     postage: cost.ok ? { outbound: cost.body.outboundPostagePrice, back: cost.body.returnsPostagePrice } : null,
-    firstOrder: !orders.ok || orders.body.orders.every((one) => one.state === 'cancelled'),
+    firstOrder: isFirstOrder(orders),
     plans: (monthly?.choices ?? [])
       .map(({ credits, monthlyPrice }) => ({ credits, monthlyPrice }))
       .toSorted((a, b) => a.credits - b.credits),

@@ -1,17 +1,30 @@
 import { conditionWords } from '#web/copy/catalogue.ts'
+import { howCopy } from '#web/copy/how-it-works.ts'
+import { conditionCodes } from '#web/lib/conditions.ts'
+import { ProductPicture } from '#web/ui/product-picture.tsx'
 
-const looks = ['panel-sky', 'panel-fern', 'panel-blush']
-
-/** The three conditions in words, dearest first. */
+/** The same jumper brand new, gently worn and well loved. */
 export function ConditionExamples() {
   return (
     <ul className="condition-examples">
-      {Object.values(conditionWords).map((words, at) => (
-        <li key={words.label} className={`panel ${looks[at]}`}>
-          <h3 className="h4">{words.label}</h3>
-          <p className="mt-4 text-small">{words.meaning}</p>
-        </li>
-      ))}
+      {conditionCodes.map((condition) => {
+        const { label, meaning } = conditionWords[condition]
+        const picture = {
+          base: `/pictures/condition-${condition}`,
+          external: false,
+          alt: howCopy.conditionPicture(label),
+          tint: 'cream',
+        }
+        return (
+          <li key={condition}>
+            <div className="product-frame">
+              <ProductPicture picture={picture} sizes="(min-width: 720px) 14rem, 30vw" />
+            </div>
+            <h3 className="h4 mt-8">{label}</h3>
+            <p className="muted text-small">{meaning}</p>
+          </li>
+        )
+      })}
     </ul>
   )
 }

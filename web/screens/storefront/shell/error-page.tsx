@@ -21,7 +21,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   return (
     <main id="main" className="container section error-page">
       <title>{pageTitle(errorPageCopy.title)}</title>
-      <MotifPicture motif="cloud" />
+      <MotifPicture motif="wren" />
       <PageHeading>{closed ? (refusal?.message ?? messages.subscribeToAccess) : errorPageCopy.title}</PageHeading>
       {!closed && <p className="lead max-w-prose">{refusal?.message ?? messages.unexpected}</p>}
       <div className="flex flex-wrap justify-center gap-12">
@@ -58,7 +58,7 @@ export function NotFoundPage() {
   return (
     <main id="main" className="container section error-page">
       <title>{pageTitle(errorPageCopy.notFoundTitle)}</title>
-      <MotifPicture motif="sock" size={144} />
+      <MotifPicture motif="sock" />
       <PageHeading>{messages.notFound}</PageHeading>
       <p className="lead max-w-prose">{errorPageCopy.notFoundText}</p>
       <ul className="flex flex-wrap justify-center gap-12">

@@ -9,7 +9,7 @@ export function ShopEmpty({ chips, query }: { chips: Chip[]; query: ShopQuery })
   const useful = chips.filter((chip) => chip.pieces !== null && chip.pieces > 0)
   return (
     <EmptyState
-      motif="mushroom"
+      motif="basket"
       title={shopCopy.emptyTitle}
       action={
         <>
