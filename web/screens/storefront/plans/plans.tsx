@@ -1,19 +1,14 @@
-import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
-import type { AnswerOf } from '#contract/index.ts'
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
 import { plansCopy } from '#web/copy/plans.ts'
 import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api-context.ts'
 import { pounds } from '#web/lib/format.ts'
 import { useSite } from '#web/lib/use-site.ts'
-import { PlanCard } from '#web/screens/storefront/plans/plan-card.tsx'
+import { PlanPicker } from '#web/screens/storefront/plans/plan-picker.tsx'
 import { PriceTable } from '#web/screens/storefront/plans/price-table.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 import type { Route } from './+types/plans.ts'
-
-export type ShownPlan = AnswerOf<'listPlans'>['plans'][number]
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle(plansCopy.title) },
@@ -36,45 +31,15 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 export default function Plans({ loaderData }: Route.ComponentProps) {
   const { plans, cost } = loaderData
   const { user } = useSite()
-  const [search, setSearch] = useSearchParams()
-  const shown = plans.find((plan) => plan.paymentInterval === search.get('interval')) ?? plans[0]
-  if (!shown) return <main className="container section">{plansCopy.noPlans}</main>
+  if (plans.length === 0) return <main className="container section">{plansCopy.noPlans}</main>
   return (
     <main id="main">
       <div className="container section-tight">
         <div className="plans-head">
           <PageHeading>{plansCopy.title}</PageHeading>
           <p className="lead mt-8">{plansCopy.lead}</p>
-          <form method="get" className="plans-switch">
-            <SegmentedControl
-              legend={plansCopy.interval}
-              name="interval"
-              value={shown.paymentInterval}
-              onChange={(interval) => setSearch({ interval }, { replace: true, preventScrollReset: true })}
-              segments={plans.map((plan) => ({
-                value: plan.paymentInterval,
-                label: plansCopy.intervals[plan.paymentInterval],
-                note: plan.discountPercent ? plansCopy.save(plan.discountPercent) : undefined,
-              }))}
-            />
-            <div className="without-script mt-8">
-              <Button type="submit" look="outline" small>
-                {plansCopy.show}
-              </Button>
-            </div>
-          </form>
         </div>
-        <ul className="plan-cards">
-          {shown.choices.map((choice, at) => (
-            <PlanCard
-              key={choice.credits}
-              choice={choice}
-              interval={shown.paymentInterval}
-              at={at}
-              member={!!user?.plan}
-            />
-          ))}
-        </ul>
+        <PlanPicker plans={plans} member={!!user?.plan} />
         <div className="plans-notes">
           {cost && <p>{plansCopy.perSwap(pounds(cost.outboundPostagePrice), pounds(cost.returnsPostagePrice))}</p>}
           <p>{plansCopy.calm}</p>

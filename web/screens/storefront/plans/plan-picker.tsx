@@ -1,0 +1,62 @@
+import { useSearchParams } from 'react-router'
+import type { AnswerOf } from '#contract/index.ts'
+import { plansCopy } from '#web/copy/plans.ts'
+import { PlanCard } from '#web/screens/storefront/plans/plan-card.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { SegmentedControl } from '#web/ui/segmented-control.tsx'
+
+export type ShownPlan = AnswerOf<'listPlans'>['plans'][number]
+
+export interface PlanPickerProps {
+  plans: readonly ShownPlan[]
+  /** Members have a plan already: their cards lead to it. */
+  member: boolean
+}
+
+/**
+ * How often one pays, and the three plans at that price. The interval is part of the address, so that it works without
+ * JavaScript; whatever else the address says stays.
+ */
+export function PlanPicker({ plans, member }: PlanPickerProps) {
+  const [search, setSearch] = useSearchParams()
+  const shown = plans.find((plan) => plan.paymentInterval === search.get('interval')) ?? plans[0]
+  if (!shown) return null
+  const choose = (interval: string) =>
+    setSearch(
+      (now) => {
+        now.set('interval', interval)
+        return now
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return (
+    <>
+      <form method="get" className="plans-switch">
+        {[...search].map(
+          ([name, value]) => name !== 'interval' && <input key={name} type="hidden" name={name} value={value} />,
+        )}
+        <SegmentedControl
+          legend={plansCopy.interval}
+          name="interval"
+          value={shown.paymentInterval}
+          onChange={choose}
+          segments={plans.map((plan) => ({
+            value: plan.paymentInterval,
+            label: plansCopy.intervals[plan.paymentInterval],
+            note: plan.discountPercent ? plansCopy.save(plan.discountPercent) : undefined,
+          }))}
+        />
+        <div className="without-script mt-8">
+          <Button type="submit" look="outline" small>
+            {plansCopy.show}
+          </Button>
+        </div>
+      </form>
+      <ul className="plan-cards">
+        {shown.choices.map((choice, at) => (
+          <PlanCard key={choice.credits} choice={choice} interval={shown.paymentInterval} at={at} member={member} />
+        ))}
+      </ul>
+    </>
+  )
+}
