@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import process from 'node:process'
+import { whenNpmEnds } from './when-npm-ends.mjs'
 
 /**
  * Runs a program to its end. A signal is passed on to it, and when it has ended we end too. With `captured` its output is returned instead of shown.
@@ -24,13 +25,11 @@ export function runToEnd(command, args, { env = process.env, captured = false, t
     }
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
     for (const signal of signals) process.on(signal, pass)
-    // npm puts a shell between itself and us, which dies of a signal without passing it on: notice that our parent went.
-    const parent = process.ppid
-    const watch = setInterval(() => process.ppid !== parent && pass('SIGTERM'), 500)
+    const unwatch = whenNpmEnds(() => pass('SIGTERM'))
     const limit = timeoutMs ? setTimeout(() => process.kill(-child.pid, 'SIGKILL'), timeoutMs) : undefined
     const end = (status) => {
       for (const signal of signals) process.off(signal, pass)
-      clearInterval(watch)
+      unwatch()
       clearTimeout(limit)
       if (interrupted) process.exit(130)
       resolve({ status, output: Buffer.concat(chunks).toString('utf8') })

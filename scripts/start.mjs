@@ -9,6 +9,7 @@ import { requireFreePort } from './require-free-port.mjs'
 import { startSandbox } from './sandbox.mjs'
 import { startService } from './service.mjs'
 import { commandEnvironment, dataFolder, readSettings } from './settings.mjs'
+import { whenNpmEnds } from './when-npm-ends.mjs'
 
 /** @returns the exit code, once everything has ended */
 export async function start(root, { development }) {
@@ -57,14 +58,7 @@ function whenAskedToStop() {
       resolve()
     }
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, ask)
-    // npm puts a shell between itself and us, which dies of a signal without passing it on: notice that our parent went.
-    const parent = process.ppid
-    const watch = setInterval(() => {
-      if (process.ppid === parent) return
-      clearInterval(watch)
-      if (!asked) ask()
-    }, 500)
-    watch.unref()
+    whenNpmEnds(() => asked || ask())
   })
   return { promise, asked: () => asked }
 }

@@ -1,6 +1,6 @@
 // The launcher with stand-ins for server and sandbox: what it starts, stops, refuses and leaves behind.
-import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -155,14 +155,37 @@ describe('ends', () => {
     await noneAlive()
   })
 
-  test('everything when its parent is killed, as npm is', async () => {
-    const parent = spawn('sh', ['-c', `"${process.execPath}" scripts/run.mjs start; true`], {
+  /** A stand-in for npm: it runs the launcher through a shell that stays, and names itself by its variable. */
+  const runAsNpm = async (): Promise<ChildProcess> => {
+    const script = `require('node:child_process').spawn('sh', ['-c', '"${process.execPath}" scripts/run.mjs start; true'], { stdio: 'ignore' })`
+    const npm = spawn(process.execPath, ['-e', script], {
       cwd: root,
-      env: { PATH: process.env.PATH, PORT: String(await freePort()) },
+      env: { PATH: process.env.PATH, PORT: String(await freePort()), npm_lifecycle_event: 'start' },
       stdio: 'ignore',
     })
     await expect.poll(() => started().length, { timeout: 20_000 }).toBe(2)
-    parent.kill('SIGKILL')
+    return npm
+  }
+  const childrenOf = (pid = 0) =>
+    readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
+
+  test.runIf(process.platform === 'linux')('everything when npm is killed, or the shell between', async () => {
+    const first = await runAsNpm()
+    first.kill('SIGKILL')
+    await noneAlive()
+    project.reset()
+    const second = await runAsNpm()
+    process.kill(childrenOf(second.pid)[0] ?? 0, 'SIGKILL')
+    await noneAlive()
+  })
+
+  test('nothing when whoever put it in the background has gone', async () => {
+    const env = { PATH: process.env.PATH, PORT: String(await freePort()) }
+    spawn('sh', ['-c', `"${process.execPath}" scripts/run.mjs start &`], { cwd: root, env, stdio: 'ignore' })
+    await expect.poll(() => started().length, { timeout: 20_000 }).toBe(2)
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    expect(started().every(({ pid }) => alive(pid))).toBe(true)
+    process.kill(Number(project.lines('.data/launcher.pid')[0]), 'SIGTERM')
     await noneAlive()
   })
 

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import process from 'node:process'
+
+/**
+ * Calls back once when the npm that runs us has gone. npm puts a shell between itself and us, which dies of a signal
+ * without passing it on, and lives on when npm is killed: both are watched. Not run by npm, we outlive who started us, so
+ * that a start may be put in the background. @returns a function that ends the watch
+ */
+export function whenNpmEnds(callback) {
+  if (!process.env.npm_lifecycle_event) return () => {}
+  const ancestors = () => [process.ppid, isNpmsShell(process.ppid) ? parentOf(process.ppid) : 0].join()
+  const atFirst = ancestors()
+  const watch = setInterval(() => {
+    if (ancestors() === atFirst) return
+    clearInterval(watch)
+    callback()
+  }, 500)
+  watch.unref()
+  return () => clearInterval(watch)
+}
+
+const isNpmsShell = (pid) => readIfThere(`/proc/${pid}/cmdline`).split('\0').includes('-c')
+
+const parentOf = (pid) => readIfThere(`/proc/${pid}/status`).match(/^PPid:\s+(\d+)$/m)?.[1]
+
+/** Empty where there is no /proc. */
+function readIfThere(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
