@@ -1,0 +1,90 @@
+// `npm run screens`: photographs every screen of the main path at 390 and 1440 px into docs/screens, on a demo world of its
+// own. What the README shows is what the product looks like.
+import { mkdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { launchChromium, openPage } from './support/browser.ts'
+import {
+  addToBasket,
+  confirmAndGoToPayment,
+  fillAddress,
+  goodCard,
+  joinUpToPayment,
+  payOnHostedPage,
+  signIn,
+} from './support/family.ts'
+import { launchWrenlet } from './support/launched-wrenlet.ts'
+
+const wrong = process.argv.slice(2)[0]
+if (wrong !== undefined) {
+  console.error(`screens takes no option, and "${wrong}" was given.`)
+  process.exit(2)
+}
+
+const folder = fileURLToPath(new URL('../docs/screens/', import.meta.url))
+mkdirSync(folder, { recursive: true })
+const wrenlet = await launchWrenlet()
+const browser = await launchChromium()
+try {
+  for (const width of [390, 1440] as const) {
+    const page = await openPage(browser, { origin: wrenlet.origin, width })
+    const keep = (name: string) => photograph(page, `${name}-${width}`)
+    for (const [name, path] of [
+      ['home', '/'],
+      ['shop', '/shop?sizes=098cm&sizes=104cm&types=dungarees&types=outerwear'],
+      ['item', '/shop/puddle-raincoat?sizes=104cm'],
+      ['plans', '/plans'],
+      ['how-it-works', '/howitworks'],
+      ['not-found', '/a-lost-sock'],
+    ] as const) {
+      await page.goto(path)
+      await keep(name)
+    }
+    await addToBasket(page, 'puddle-raincoat')
+    await keep('basket')
+    await joinUpToPayment(page, `screens-${width}@example.com`)
+    await keep('confirm')
+    await confirmAndGoToPayment(page)
+    await keep('payment')
+    await payOnHostedPage(page, goodCard)
+    await page.getByRole('heading', { name: 'Where shall we send it?' }).waitFor()
+    await keep('shipment')
+    await fillAddress(page)
+    await keep('summary')
+    await page.getByRole('button', { name: 'Place order' }).click()
+    await page.getByRole('heading', { name: 'Hooray, it’s on its way' }).waitFor()
+    await keep('confirmation')
+    await page.context().close()
+
+    const member = await openPage(browser, { origin: wrenlet.origin, width })
+    const keepMember = (name: string) => photograph(member, `${name}-${width}`)
+    await member.goto('/entry')
+    await member.getByLabel('Email', { exact: true }).fill('fatima@example.com')
+    await member.getByRole('button', { name: 'Continue' }).click()
+    await member.getByLabel('Password', { exact: true }).fill('not her password')
+    await member.getByRole('button', { name: 'Sign in' }).click()
+    await member.getByRole('alert').waitFor()
+    await keepMember('sign-in')
+    await signIn(member, 'fatima@example.com')
+    await member.goto('/account/closet')
+    for (const box of (await member.getByRole('checkbox').all()).slice(0, 2)) await box.check()
+    await keepMember('closet')
+    await member.goto('/account/plan')
+    await keepMember('plan')
+    await member.context().close()
+  }
+} finally {
+  await browser.close()
+  await wrenlet.stop()
+}
+
+/** Once pictures and fonts in view have arrived. */
+async function photograph(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  await sharp(await page.screenshot())
+    .webp({ quality: 80 })
+    .toFile(`${folder}${name}.webp`)
+  console.log(`docs/screens/${name}.webp`)
+}
