@@ -44,10 +44,10 @@ function teddyHeight(): Tile {
   const size = 260
   const random = seededRandom('teddy')
   let svg = `<rect width="${size}" height="${size}" fill="#000" opacity=".4"/>`
-  for (let tuft = 0; tuft < 1500; tuft++) {
+  for (let tuft = 0; tuft < 2000; tuft++) {
     const x = random() * size
     const y = random() * size
-    const radius = 2.4 + random() * 3.4
+    const radius = 2 + random() * 2.9
     const fill = random() > 0.3 ? '#fff' : '#555'
     const opacity = (0.22 + random() * 0.34).toFixed(2)
     svg += wrapped(size, size, (dx, dy) =>
@@ -128,7 +128,7 @@ const weaves: Record<Fabric, Weave> = {
     alpha: 0.24,
     overlay: { width: 6, height: 6, svg: line(diagonals, '#fff', 0.07, 1.4) },
   },
-  teddy: { tile: teddyHeight(), alpha: 0.62 },
+  teddy: { tile: teddyHeight(), alpha: 0.54 },
   muslin: { tile: muslinHeight(), alpha: 0.2 },
   shell: { alpha: 0 },
   wool: { tile: flecks('wool height', 380, 0.42, 80), alpha: 0.2, overlay: flecks('wool', 240, 0.15, 80) },

@@ -110,7 +110,7 @@ export function addFastening(outfit: Outfit, shape: CoatShape, marks: CoatMarks,
 }
 
 /** A low storm collar under a hood, or a standing collar with points. */
-export function addCollar(outfit: Outfit, shape: CoatShape): void {
+export function addCollar(outfit: Outfit, shape: CoatShape, print: string): void {
   const { scene, base } = outfit
   const low = shape.hood && (shape.make === 'rain' || shape.make === 'wool')
   const half = low
@@ -154,7 +154,7 @@ export function addCollar(outfit: Outfit, shape: CoatShape): void {
   for (const side of [1, -1])
     scene.part(onSide(half, side), {
       fill: bound,
-      ...(bound === base ? clothOf(outfit, '', side * 10) : {}),
+      ...(bound === base ? clothOf(outfit, print, side * 10) : {}),
       pillow: 12,
       shadow: 0.4,
     })

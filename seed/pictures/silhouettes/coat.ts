@@ -217,11 +217,11 @@ function addTop(outfit: Outfit, shape: CoatShape, print: string): void {
     return
   }
   const back = closedPath(
-    [408, neck[1] - 44],
+    [417, neck[1] - 57],
     [
-      [450, neck[1] - 60],
-      [550, neck[1] - 60],
-      [592, neck[1] - 44],
+      [450, neck[1] - 70],
+      [550, neck[1] - 70],
+      [583, neck[1] - 57],
     ],
     [[600, neck[1] + 60]],
     [[400, neck[1] + 60]],
@@ -241,5 +241,5 @@ export function drawCoat(outfit: Outfit, shape: CoatShape): void {
   addBody(outfit, shape, marks, print)
   addCoatPockets(outfit, shape, marks, print)
   addFastening(outfit, shape, marks, print)
-  addCollar(outfit, shape)
+  addCollar(outfit, shape, print)
 }

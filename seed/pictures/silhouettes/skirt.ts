@@ -1,7 +1,7 @@
 import type { DressShape } from '../../styles/style.ts'
 import { threadFor } from '../fabrics.ts'
 import { at, mirrorX, type Point, pathThrough } from '../geometry.ts'
-import { waist } from './dress-waist.ts'
+import { waist } from './dress-marks.ts'
 import type { FoldRow, Outfit } from './outfit.ts'
 import { foldsOnSide } from './outfit.ts'
 
