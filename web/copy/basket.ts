@@ -18,7 +18,7 @@ export const basketCopy = {
   delivery: 'Delivery',
   deliveryFree: 'Free, your first one',
   return: 'Return',
-  returnFree: 'Your first return is free',
+  returnFree: ', or free if it’s your first',
   deliveryPerSwap: (outbound: string, back: string) =>
     `Your first delivery and return are free, then ${outbound} out and ${back} back each time you swap.`,
   checkOut: 'Check out',

@@ -4,6 +4,7 @@ export const formCopy = {
   hide: 'Hide',
   password: 'password',
   problem: 'There’s a problem',
+  errorTitle: 'Error: ',
   errorPrefix: 'Error: ',
   titlePrefix: 'Error: ',
   progress: 'Progress',

@@ -9,7 +9,7 @@ export const homeCopy = {
     'Rent beautiful children’s clothes, wear them through every puddle, then swap for the next size up.',
   choosePlan: 'Choose a plan',
   browse: 'Browse the clothes',
-  proofs: ['Stains and wear are covered', 'First delivery and return free', 'End it online any time'],
+  proofs: ['Stains and wear are covered', 'First delivery and return free', 'End it any time'],
   justLanded: 'Just landed',
   seeNew: 'See everything new',
   how: 'How it works',

@@ -9,7 +9,7 @@ export const howCopy = {
       title: 'Pick a plan',
       text: [
         'Three sizes: 100, 150 or 200 credits, enough for about 6–7, 9–10 or 12–14 pieces at home at once. Pay monthly, every 3 months or every 6; the longer you pay ahead, the less it costs.',
-        'Your plan renews on its own until you end it. You can do that online, in three clicks, whenever you like.',
+        'Your plan renews on its own until you end it. You can do that by email whenever you like, no reason needed.',
       ],
       link: { to: '/plans', label: 'See the plans' },
     },

@@ -2,7 +2,7 @@ import { brand } from '#web/brand.ts'
 
 export const plansCopy = {
   title: 'Choose your plan',
-  description: 'Three plans, paid monthly, every 3 months or every 6. VAT included, cancel online whenever you like.',
+  description: 'Three plans, paid monthly, every 3 months or every 6. VAT included, end it whenever you like.',
   lead: 'Credits are what you can have at home at once. Swap whenever you like and they come straight back.',
   interval: 'How often you pay',
   show: 'Show these prices',
@@ -24,7 +24,7 @@ export const plansCopy = {
   seeYourPlan: 'See your plan',
   perSwap: (outbound: string, back: string) =>
     `Postage: your first delivery and your first return are free. After that a delivery is ${outbound} and a return ${back}.`,
-  calm: '14 days to change your mind. End it online in three clicks, no call needed; clothes can come back afterwards.',
+  calm: '14 days to change your mind. End it by email, no reason needed; clothes can come back afterwards.',
   factsTitle: 'What you get',
   facts: [
     {
@@ -49,7 +49,7 @@ export const plansCopy = {
     },
     {
       title: 'How to stop',
-      text: 'In your account, online, whenever you like. Renewal stops at once and you keep the plan until the paid period ends.',
+      text: 'Email us whenever you like, no reason needed. Renewal stops the same day and you keep the plan until the paid period ends.',
     },
   ],
   tableTitle: 'All nine prices',

@@ -41,10 +41,9 @@ export const shellCopy = {
 } as const
 
 export const swapCopy = {
-  bar: (pieces: number, credits: number) =>
-    `${pieces} going back ${pieces === 1 ? 'frees' : 'free'} ${credits} credits`,
+  bar: (pieces: number, credits: number) => `${pieces} going back frees ${credits} credits`,
   label: 'Your swap',
-  change: 'Change what goes back',
+  change: 'Change',
   stop: 'Stop swapping',
 } as const
 

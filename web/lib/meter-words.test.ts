@@ -8,6 +8,7 @@ it('says what is used and what is left', () => {
     figure: '62',
     rest: 'of 100 credits',
     aside: '38 left',
+    coming: null,
     spoken: '62 of 100 credits, 38 left',
   })
 })
@@ -29,7 +30,7 @@ it('counts what is coming back in a swap', () => {
   expect(meterWords({ used: 118, limit: 100, comingBack: 68 })).toMatchObject({
     state: 'used',
     after: 50,
-    rest: 'of 100 credits · +68 coming back',
+    coming: '+68 coming back',
     aside: '50 left',
   })
   expect(meterWords({ used: 10, limit: 100, comingBack: 20 }).after).toBe(0)

@@ -15,6 +15,8 @@ export interface MeterWords {
   rest: string
   /** "38 left" */
   aside: string
+  /** "+68 coming back", for the lighter end of the bar. */
+  coming: string | null
   spoken: string
 }
 
@@ -24,13 +26,13 @@ export function meterWords({ used, limit, comingBack = 0 }: MeterFacts): MeterWo
   const state = after > limit ? 'over' : after === limit && limit > 0 ? 'full' : 'used'
   const aside =
     state === 'over' ? `${after - limit} over` : state === 'full' ? 'all used, nicely done' : `${limit - after} left`
-  const coming = comingBack > 0 ? ` · +${comingBack} coming back` : ''
   return {
     state,
     after,
     figure: String(after),
-    rest: `of ${limit} credits${coming}`,
+    rest: `of ${limit} credits`,
     aside,
+    coming: comingBack > 0 ? `+${comingBack} coming back` : null,
     spoken: `${after} of ${limit} credits, ${aside}${comingBack > 0 ? `, ${comingBack} coming back counted` : ''}`,
   }
 }

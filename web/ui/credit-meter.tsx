@@ -55,6 +55,7 @@ export function CreditMeter({ label, note, look = 'panel', ...facts }: CreditMet
           )}
         </svg>
       </div>
+      {words.coming && <p className="meter-coming">{words.coming}</p>}
       {note && <p className={classNames('mt-12 text-small', over && 'text-error')}>{note}</p>}
     </div>
   )

@@ -13,7 +13,7 @@ export interface ErrorSummaryProps {
   attempt?: unknown
 }
 
-/** Stands above a form after a failed attempt and takes the focus; each line leads to its field. */
+/** Stands above a form after a failed attempt and takes the focus; each line leads to its field. The title says so too. */
 export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const titleId = useId()
@@ -22,6 +22,14 @@ export function ErrorSummary({ problems, attempt }: ErrorSummaryProps) {
   useEffect(() => {
     if (count > 0) box.current?.focus()
   }, [count, attempt])
+  useEffect(() => {
+    if (count === 0) return
+    const { title } = document
+    document.title = `${formCopy.errorTitle}${title}`
+    return () => {
+      if (document.title === `${formCopy.errorTitle}${title}`) document.title = title
+    }
+  }, [count])
   if (count === 0) return null
   return (
     <div ref={box} className="error-summary" role="alert" tabIndex={-1} aria-labelledby={titleId}>

@@ -34,7 +34,7 @@ export const terms: LegalText = {
       title: 'Changing your mind in the first 14 days',
       summary: 'Cancel within 14 days for any reason and get your money back.',
       paragraphs: [
-        'You have 14 days from the day the contract is made to cancel without giving a reason. Use the button in your account, or write to us in any words you like. We refund you to the card you paid with within 14 days.',
+        'You have 14 days from the day the contract is made to cancel without giving a reason. Write to us in any words you like. We refund you to the card you paid with within 14 days.',
         'If you ticked the separate box asking us to start straight away, we keep a fair share for the days that have passed. If you did not tick it, we refund everything you paid.',
       ],
     },
@@ -88,10 +88,10 @@ export const terms: LegalText = {
     {
       id: 'ending',
       title: 'Ending or pausing',
-      summary: 'Online, in a few clicks, without a call.',
+      summary: 'By email, without a reason and without a call.',
       paragraphs: [
-        'You can end your membership in your account at any time. Renewal stops at once, we confirm by email, and you may change your mind while the paid period runs. You don’t have to send anything back first; sending the clothes back is a duty of its own.',
-        'To pause, send everything back first. While you are paused you pay nothing, and you can start again yourself.',
+        'You can end your membership at any time by writing to us; no reason is needed. Renewal stops the same day, we confirm by email, and you may change your mind while the paid period runs. You don’t have to send anything back first; sending the clothes back is a duty of its own.',
+        'To pause, send everything back first. Then write to us. While you are paused you pay nothing, and you start again whenever you like.',
       ],
     },
     {

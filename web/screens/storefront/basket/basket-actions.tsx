@@ -58,7 +58,7 @@ function Delivery({ basket, swapping }: { basket: BasketData; swapping: boolean 
           <span>{basketCopy.return}</span>
           <span className="text-right">
             <span className="font-strong">{pounds(postage.back)}</span>
-            <span className="muted block text-small">{basketCopy.returnFree}</span>
+            <span className="muted text-small">{basketCopy.returnFree}</span>
           </span>
         </p>
       )}

@@ -1,14 +1,18 @@
 import { useSearchParams } from 'react-router'
 import type { AnswerOf } from '#contract/index.ts'
 import { plansCopy } from '#web/copy/plans.ts'
+import { pounds } from '#web/lib/format.ts'
 import { PlanCard } from '#web/screens/storefront/plans/plan-card.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
 
 export type ShownPlan = AnswerOf<'listPlans'>['plans'][number]
+export type Postage = AnswerOf<'shippingCost'> | null
 
 export interface PlanPickerProps {
   plans: readonly ShownPlan[]
+  /** What each swap costs on top: it stands beside the first price shown (law L-12). */
+  postage: Postage
   /** Members have a plan already: their cards lead to it. */
   member: boolean
 }
@@ -17,7 +21,7 @@ export interface PlanPickerProps {
  * How often one pays, and the three plans at that price. The interval is part of the address, so that it works without
  * JavaScript; whatever else the address says stays.
  */
-export function PlanPicker({ plans, member }: PlanPickerProps) {
+export function PlanPicker({ plans, postage, member }: PlanPickerProps) {
   const [search, setSearch] = useSearchParams()
   const shown = plans.find((plan) => plan.paymentInterval === search.get('interval')) ?? plans[0]
   if (!shown) return null
@@ -57,6 +61,12 @@ export function PlanPicker({ plans, member }: PlanPickerProps) {
           <PlanCard key={choice.credits} choice={choice} interval={shown.paymentInterval} at={at} member={member} />
         ))}
       </ul>
+      <div className="plans-notes">
+        {postage && (
+          <p>{plansCopy.perSwap(pounds(postage.outboundPostagePrice), pounds(postage.returnsPostagePrice))}</p>
+        )}
+        <p>{plansCopy.calm}</p>
+      </div>
     </>
   )
 }

@@ -3,7 +3,6 @@ import { pageTitle } from '#web/brand.ts'
 import { plansCopy } from '#web/copy/plans.ts'
 import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api-context.ts'
-import { pounds } from '#web/lib/format.ts'
 import { useSite } from '#web/lib/use-site.ts'
 import { PlanPicker } from '#web/screens/storefront/plans/plan-picker.tsx'
 import { PriceTable } from '#web/screens/storefront/plans/price-table.tsx'
@@ -39,11 +38,7 @@ export default function Plans({ loaderData }: Route.ComponentProps) {
           <PageHeading>{plansCopy.title}</PageHeading>
           <p className="lead mt-8">{plansCopy.lead}</p>
         </div>
-        <PlanPicker plans={plans} member={!!user?.plan} />
-        <div className="plans-notes">
-          {cost && <p>{plansCopy.perSwap(pounds(cost.outboundPostagePrice), pounds(cost.returnsPostagePrice))}</p>}
-          <p>{plansCopy.calm}</p>
-        </div>
+        <PlanPicker plans={plans} postage={cost} member={!!user?.plan} />
         <section className="section" aria-labelledby="plan-facts">
           <h2 className="h2 mb-24" id="plan-facts">
             {plansCopy.factsTitle}
