@@ -14,7 +14,7 @@ export function ProductShelf({
   if (products.length === 0) return null
   return (
     <section className="section" aria-label={title}>
-      <div className="mb-24 flex items-end justify-between gap-16">
+      <div className="mb-24 flex flex-wrap items-end justify-between gap-16">
         <h2 className="h2">{title}</h2>
         {aside}
       </div>

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AnswerOf } from '#contract/index.ts'
 import { plansCopy } from '#web/copy/plans.ts'
@@ -23,16 +24,22 @@ export interface PlanPickerProps {
  */
 export function PlanPicker({ plans, postage, member }: PlanPickerProps) {
   const [search, setSearch] = useSearchParams()
-  const shown = plans.find((plan) => plan.paymentInterval === search.get('interval')) ?? plans[0]
+  const said = search.get('interval')
+  // What was pressed last counts at once; the address follows.
+  const [interval, showInterval] = useState(said)
+  useEffect(() => showInterval(said), [said])
+  const shown = plans.find((plan) => plan.paymentInterval === interval) ?? plans[0]
   if (!shown) return null
-  const choose = (interval: string) =>
+  const choose = (next: string) => {
+    showInterval(next)
     setSearch(
       (now) => {
-        now.set('interval', interval)
+        now.set('interval', next)
         return now
       },
       { replace: true, preventScrollReset: true },
     )
+  }
   return (
     <>
       <form method="get" className="plans-switch">
