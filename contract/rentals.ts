@@ -45,6 +45,7 @@ export const Rental = Strict({
   sinceLabel: Nullable(Type.String()),
   returnBy: Nullable(DayField),
   returnByLabel: Nullable(Type.String()),
+  returnBySoon: Type.Boolean({ description: 'Within 30 days, or past' }),
   yoursToKeepOn: Nullable(DayField),
   yoursToKeepOnLabel: Nullable(Type.String()),
   keepPrice: PenceField,

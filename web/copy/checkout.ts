@@ -11,19 +11,6 @@ export const checkoutCopy = {
   stepShipment: 'Delivery',
   stepSummary: 'Summary',
 
-  plansHeading: 'Choose your plan',
-  interval: 'How often you pay',
-  monthly: 'Monthly',
-  quarterly: '3 months',
-  halfYearly: '6 months',
-  save: (percent: number) => `save ${percent}%`,
-  aMonth: 'a month',
-  about: (pieces: string) => `about ${pieces} pieces`,
-  worth: (pence: number) => `worth about ${pounds(pence)}`,
-  choose: (title: string) => `Choose ${title}`,
-  recommended: 'Recommended',
-  plansNote: 'VAT included. 14 days to change your mind. End it by email whenever you like.',
-
   accountHeading: 'Your account',
   accountLead: 'Pop your email in: we’ll find your account, or make you one.',
 
@@ -120,12 +107,14 @@ export const welcomeCopy = {
   heading: (name: string) => `Welcome, ${name}`,
   lead: 'You’re in. Here’s how to fill your first parcel.',
   meter: 'Credits in use',
+  browse: 'Browse the clothes',
+  starters: 'Start with these',
   steps: [
     {
       title: 'Pick your pieces',
       text: 'Choose a size, then a condition. Well loved costs least.',
       to: '/shop',
-      link: 'Browse the clothes',
+      link: 'See what’s in',
     },
     {
       title: 'Tell us where to',

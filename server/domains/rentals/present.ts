@@ -8,7 +8,7 @@ import type {
   ReturnAnnouncement as ReturnSchema,
 } from '#contract/rentals.ts'
 import type { GarmentPiece } from '#server/domains/inventory/index.ts'
-import { dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
+import { dayInLondon, daysBetween, formatDay, formatDayShort, type LocalDay } from '#server/kernel/calendar.ts'
 import { credits } from '#server/kernel/credits.ts'
 import type { Can } from './policies.ts'
 import type { Loan } from './queries/loans.ts'
@@ -33,6 +33,9 @@ function presentLentPiece(piece: GarmentPiece, loan: Loan) {
     userCredits: loan.credits,
   }
 }
+
+/** From then on the closet shows the day as a warning (design brief §3.8). */
+const soonDays = 30
 
 const stateLabel = { ordered: 'On its way to you', at_home: 'At home', return_announced: 'Pending return' } as const
 
@@ -63,17 +66,20 @@ export function presentRental(facts: RentalFacts): RentalAnswer {
     state,
     stateLabel: stateLabel[state],
     since: receivedOn,
-    sinceLabel: inWords(receivedOn),
+    sinceLabel: inShort(receivedOn),
     returnBy,
     returnByLabel: inWords(returnBy),
+    returnBySoon: returnBy !== null && daysBetween(today, returnBy) < soonDays,
     yoursToKeepOn: keepOn,
-    yoursToKeepOnLabel: inWords(keepOn),
+    yoursToKeepOnLabel: inShort(keepOn),
     keepPrice: keepItPrice({ credits: credits(loan.credits), receivedOn, today }, numbers),
     can: { return: facts.canReturn },
   }
 }
 
 const inWords = (day: LocalDay | null): string | null => (day === null ? null : formatDay(day))
+// Both lie within a loan's nine months, so the year need not be said.
+const inShort = (day: LocalDay | null): string | null => (day === null ? null : formatDayShort(day))
 const dayInWords = (at: Date | null): string | null => (at === null ? null : formatDay(dayInLondon(at)))
 
 const isPending = (state: RentalReturn['state']): boolean => pendingReturnStates.some((pending) => pending === state)

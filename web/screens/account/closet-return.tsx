@@ -6,6 +6,8 @@ import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api-context.ts'
 import { refusalMessage } from '#web/lib/errors.ts'
 import { pounds } from '#web/lib/format.ts'
+import { sumCredits } from '#web/lib/sum-credits.ts'
+import { readSwap, swapCookie } from '#web/lib/swap.ts'
 import { ClosetRow } from '#web/screens/account/closet-row.tsx'
 import { PaymentPanel } from '#web/screens/checkout/payment-panel.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -30,11 +32,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData()
-  const answer = await context.get(apiContext)('announceReturn', {
-    body: { itemsIds: form.getAll('item').map(String) },
-  })
-  if (answer.ok) throw redirect(`/account/closet?${new URLSearchParams({ announced: answer.body.dueLabel })}`)
+  const itemsIds = (await request.formData()).getAll('item').map(String)
+  const answer = await context.get(apiContext)('announceReturn', { body: { itemsIds } })
+  if (answer.ok) {
+    const left = readSwap(request.headers.get('cookie')).filter((id) => !itemsIds.includes(id))
+    const secure = new URL(request.url).protocol === 'https:'
+    throw redirect(`/account/closet?${new URLSearchParams({ announced: answer.body.dueLabel })}`, {
+      headers: { 'set-cookie': swapCookie(left, secure) },
+    })
+  }
   const unexpected = answer.status >= 500 || answer.status === 0
   return data(
     { problem: unexpected ? messages.returnFailed : refusalMessage(answer) },
@@ -43,7 +49,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function ClosetReturn({ loaderData: { pieces, intent, card }, actionData }: Route.ComponentProps) {
-  const credits = pieces.reduce((sum, piece) => sum + piece.userCredits, 0)
+  const credits = sumCredits(pieces)
   return (
     <div className="grid max-w-narrow gap-24">
       <div>

@@ -10,18 +10,14 @@ export interface ClosetRowProps {
   piece: ClosetPiece
   /** Checkbox props where the piece may be ticked. */
   tick?: { checked: boolean; onChange: (checked: boolean) => void }
-  /** One of the pieces that block a second return: outlined. */
+  /** What matters about this piece in this list: since when, what is due. */
+  children?: ReactNode
+  /** One of the pieces that block a second return: outlined, and said in words. */
   highlighted?: boolean
-  aside?: ReactNode
 }
 
-/** One piece: picture, what it is, since when, what it will come to. */
-export function ClosetRow({ piece, tick, highlighted, aside }: ClosetRowProps) {
-  const facts = [piece.userSizeLabel, piece.userConditionLabel]
-  const times = [
-    piece.sinceLabel && closetCopy.here(piece.sinceLabel),
-    piece.yoursToKeepOnLabel && closetCopy.keepOn(piece.yoursToKeepOnLabel),
-  ].filter((words) => words !== null)
+/** One piece: picture, what it is, its credits. */
+export function ClosetRow({ piece, tick, children, highlighted }: ClosetRowProps) {
   const body = (
     <>
       <span className="closet-picture">
@@ -29,14 +25,18 @@ export function ClosetRow({ piece, tick, highlighted, aside }: ClosetRowProps) {
       </span>
       <span className="min-w-0 flex-1">
         <span className="block font-strong">{piece.name}</span>
-        <span className="muted block text-small">{facts.join(' · ')}</span>
-        {times.length > 0 && <span className="muted block text-small">{times.join(' · ')}</span>}
-        {tick && <span className="muted block text-small">{closetCopy.keepPrice(pounds(piece.keepPrice))}</span>}
-        {piece.returnByLabel && (
-          <span className="block text-small text-warning">{closetCopy.returnBy(piece.returnByLabel)}</span>
-        )}
+        <span className="muted block text-small">
+          {piece.userSizeLabel} · {piece.userConditionLabel}
+        </span>
+        {children}
+        {highlighted && <span className="block text-small font-strong text-warning">{closetCopy.sendFirst}</span>}
       </span>
-      <span className="closet-aside">{aside ?? <CreditsOf credits={piece.userCredits} />}</span>
+      <span className="closet-aside">
+        <span className="font-strong tabular">
+          {piece.userCredits}
+          <span className="visually-hidden"> {closetCopy.credits}</span>
+        </span>
+      </span>
     </>
   )
   if (!tick)
@@ -46,7 +46,7 @@ export function ClosetRow({ piece, tick, highlighted, aside }: ClosetRowProps) {
       </li>
     )
   return (
-    <li>
+    <li className="grid">
       <label className="closet-row closet-row-choice">
         <input
           type="checkbox"
@@ -62,11 +62,21 @@ export function ClosetRow({ piece, tick, highlighted, aside }: ClosetRowProps) {
   )
 }
 
-function CreditsOf({ credits }: { credits: number }) {
+/** Of a piece at home: since when, when it becomes the member's, what keeping it costs today, and when it is due soon. */
+export function HomeFacts({ piece }: { piece: ClosetPiece }) {
   return (
-    <span className="font-strong tabular">
-      {credits}
-      <span className="visually-hidden"> credits</span>
-    </span>
+    <>
+      {piece.sinceLabel && (
+        <span className="muted block text-small">
+          {[closetCopy.here(piece.sinceLabel), piece.yoursToKeepOnLabel && closetCopy.keepOn(piece.yoursToKeepOnLabel)]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      )}
+      <span className="muted block text-small">{closetCopy.keepPrice(pounds(piece.keepPrice))}</span>
+      {piece.returnByLabel && piece.returnBySoon && (
+        <span className="block text-small font-strong text-warning">{closetCopy.returnBy(piece.returnByLabel)}</span>
+      )}
+    </>
   )
 }

@@ -1,12 +1,15 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { data, Form, redirect, useNavigation } from 'react-router'
+import type { AnswerOf } from '#contract/index.ts'
 import { pageTitle } from '#web/brand.ts'
 import { closetCopy } from '#web/copy/closet.ts'
 import { messages } from '#web/copy/messages.generated.ts'
 import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api-context.ts'
+import { isFirstOrder } from '#web/lib/is-first-order.ts'
+import { sumCredits } from '#web/lib/sum-credits.ts'
 import { readSwap, swapCookie } from '#web/lib/swap.ts'
-import { ClosetRow } from '#web/screens/account/closet-row.tsx'
+import { type ClosetPiece, ClosetRow, HomeFacts } from '#web/screens/account/closet-row.tsx'
 import { GoingBack } from '#web/screens/account/going-back.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -17,11 +20,17 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import type { Route } from './+types/closet.ts'
 
+type Announcement = AnswerOf<'listRentals'>['announcements'][number]
+
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(closetCopy.title) }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(apiContext)
-  const [rentals, info] = await Promise.all([call('listRentals', {}), call('customerInfo', {})])
+  const [rentals, info, orders] = await Promise.all([
+    call('listRentals', {}),
+    call('customerInfo', {}),
+    call('listOrders', {}),
+  ])
   // Without a plan the layout around this page says so.
   if (!rentals.ok && rentals.status === 403) return null
   const { plan } = answerOrThrow(info, request).user
@@ -29,6 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     ...answerOrThrow(rentals, request),
     plan,
+    firstOrder: isFirstOrder(orders),
     ticked: readSwap(request.headers.get('cookie')),
     announced: url.searchParams.get('announced'),
   }
@@ -59,11 +69,9 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(loaderData?.ticked))
   const navigation = useNavigation()
   if (!loaderData) return null
-  const { rentals, announcements, plan, announced, can } = loaderData
+  const { rentals, announcements, plan, announced, can, firstOrder } = loaderData
   const onTheWay = rentals.active.filter((piece) => piece.state === 'ordered')
   const atHome = rentals.active.filter((piece) => piece.state === 'at_home')
-  const goingBack = announcements.filter((one) => rentals.returns.some((piece) => one.itemsIds.includes(piece.itemId)))
-  const chosen = atHome.filter((piece) => ticked.has(piece.itemId))
   const blocked = !can.return.allowed && announcements.some((one) => one.pending)
   const intent = navigation.state === 'submitting' ? navigation.formData?.get('intent') : null
   const tick = (id: string, on: boolean) =>
@@ -73,7 +81,14 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
       else next.delete(id)
       return next
     })
-  const nothing = rentals.active.length === 0 && goingBack.length === 0
+  const goingBack = (
+    <GoingBackSection
+      announcements={announcements}
+      pieces={rentals.returns}
+      blocked={blocked}
+      attempt={actionData?.blocked ? actionData : undefined}
+    />
+  )
   return (
     <div className="grid gap-32">
       <div className="flex flex-wrap items-baseline justify-between gap-12">
@@ -92,26 +107,22 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
           {closetCopy.announced(announced)}
         </Notice>
       )}
-      {blocked && (
-        <Notice look="warning" title={messages.sendBackFirst} id="blocked">
-          {can.return.reason && can.return.reason !== messages.sendBackFirst && <p>{can.return.reason}</p>}
-        </Notice>
-      )}
-      {nothing && (
+      {rentals.active.length === 0 && rentals.returns.length === 0 && (
         <EmptyState
           motif="basket"
           title={closetCopy.emptyTitle}
           action={<ButtonLink to="/shop">{closetCopy.browse}</ButtonLink>}
         >
-          {closetCopy.empty}
+          {firstOrder ? closetCopy.empty : closetCopy.emptyAgain}
         </EmptyState>
       )}
+      {blocked && goingBack}
       {onTheWay.length > 0 && (
         <section aria-labelledby="on-the-way" className="grid gap-12">
           <h2 id="on-the-way" className="h3">
             {closetCopy.onTheWay}
           </h2>
-          <ul className="grid gap-8">
+          <ul className="closet-list">
             {onTheWay.map((piece) => (
               <ClosetRow key={piece.id} piece={piece} />
             ))}
@@ -121,60 +132,103 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
       {atHome.length > 0 && (
         <section aria-labelledby="at-home">
           <Form method="post" className="grid gap-12" noValidate>
-            <h2 id="at-home" className="h3">
-              {closetCopy.atHome} <span className="muted text-small">{closetCopy.tick}</span>
-            </h2>
-            {actionData && (
-              <ErrorSummary
-                attempt={actionData}
-                problems={[{ message: actionData.problem, fieldId: actionData.blocked ? 'going-back' : undefined }]}
-              />
+            <div className="flex flex-wrap items-baseline gap-x-8">
+              <h2 id="at-home" className="h3">
+                {closetCopy.atHome}
+              </h2>
+              <p className="muted text-small">{closetCopy.tick}</p>
+            </div>
+            {actionData && !actionData.blocked && (
+              <ErrorSummary attempt={actionData} problems={[{ message: actionData.problem }]} />
             )}
-            <ul className="grid gap-8">
+            <ul className="closet-list">
               {atHome.map((piece) => (
                 <ClosetRow
                   key={piece.id}
                   piece={piece}
                   tick={{ checked: ticked.has(piece.itemId), onChange: (on) => tick(piece.itemId, on) }}
-                />
+                >
+                  <HomeFacts piece={piece} />
+                </ClosetRow>
               ))}
             </ul>
-            <div className="closet-bar">
-              <p className="font-strong" aria-live="polite">
-                {chosen.length > 0
-                  ? closetCopy.bar(
-                      chosen.length,
-                      chosen.reduce((sum, piece) => sum + piece.userCredits, 0),
-                    )
-                  : closetCopy.barNone}
-              </p>
-              <div className="flex flex-1 flex-wrap justify-end gap-12">
-                <Button type="submit" name="intent" value="swap" busy={intent === 'swap'} className="flex-1">
-                  {closetCopy.swap}
-                </Button>
-                <Button type="submit" name="intent" value="return" look="outline" busy={intent === 'return'}>
-                  {closetCopy.justReturn}
-                </Button>
-              </div>
-            </div>
+            <ClosetBar chosen={atHome.filter((piece) => ticked.has(piece.itemId))} busyWith={intent} />
           </Form>
         </section>
       )}
-      {goingBack.length > 0 && (
-        <section aria-labelledby="going-back-heading" id="going-back" tabIndex={-1} className="grid gap-12">
-          <h2 id="going-back-heading" className="h3">
-            {closetCopy.goingBack}
-          </h2>
-          {goingBack.map((one) => (
-            <GoingBack
-              key={one.id}
-              announcement={one}
-              pieces={rentals.returns.filter((piece) => one.itemsIds.includes(piece.itemId))}
-              highlighted={blocked && one.pending}
-            />
-          ))}
-        </section>
-      )}
+      {!blocked && goingBack}
     </div>
+  )
+}
+
+/** What is ticked and the two things to do with it; stays in sight while the list scrolls. */
+function ClosetBar({ chosen, busyWith }: { chosen: readonly ClosetPiece[]; busyWith: unknown }) {
+  return (
+    <div className="closet-bar">
+      <p aria-live="polite">
+        {chosen.length > 0 ? (
+          <>
+            <strong>{closetCopy.barPieces(chosen.length)}</strong> {closetCopy.barCredits(sumCredits(chosen))}
+          </>
+        ) : (
+          closetCopy.barNone
+        )}
+      </p>
+      <div className="closet-bar-actions">
+        <Button type="submit" name="intent" value="swap" busy={busyWith === 'swap'}>
+          {closetCopy.swap}
+        </Button>
+        <Button type="submit" name="intent" value="return" look="outline" busy={busyWith === 'return'}>
+          {closetCopy.justReturn}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Returns under way. While one blocks the next it says so, and a press on swap or return leads here. */
+function GoingBackSection({
+  announcements,
+  pieces,
+  blocked,
+  attempt,
+}: {
+  announcements: readonly Announcement[]
+  pieces: readonly ClosetPiece[]
+  blocked: boolean
+  /** The last refused press. */
+  attempt: unknown
+}) {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (attempt) notice.current?.focus()
+  }, [attempt])
+  const shown = announcements.filter((one) => pieces.some((piece) => one.itemsIds.includes(piece.itemId)))
+  if (shown.length === 0) return null
+  return (
+    <section aria-labelledby="going-back" className="grid gap-12">
+      <h2 id="going-back" className="h3">
+        {closetCopy.goingBack}
+      </h2>
+      {blocked && (
+        <Notice
+          look="warning"
+          title={messages.sendBackFirst}
+          ref={notice}
+          tabIndex={-1}
+          role={attempt ? 'alert' : undefined}
+        >
+          <p>{closetCopy.oneAtATime}</p>
+        </Notice>
+      )}
+      {shown.map((one) => (
+        <GoingBack
+          key={one.id}
+          announcement={one}
+          pieces={pieces.filter((piece) => one.itemsIds.includes(piece.itemId))}
+          highlighted={blocked && one.pending}
+        />
+      ))}
+    </section>
   )
 }

@@ -87,58 +87,60 @@ export default function Details({ loaderData: { user, editing }, actionData }: R
     />
   )
   return (
-    <div className="grid gap-32">
-      <PageHeading>{accountCopy.detailsHeading}</PageHeading>
-      <EditableGroup
-        name="name"
-        title={accountCopy.name}
-        editing={editing}
-        saved={savedOf('name')}
-        problems={problemsOf('name')}
-        shown={
-          <dl className="facts">
-            <div>
-              <dt>{accountCopy.name}</dt>
-              <dd className="font-strong">
-                {user.givenName} {user.familyName}
-              </dd>
-            </div>
-            <div>
-              <dt>{accountCopy.email}</dt>
-              <dd className="font-strong break-words">{user.email}</dd>
-            </div>
-          </dl>
-        }
-      >
-        {field('name', 'givenName', { autoComplete: 'given-name' })}
-        {field('name', 'familyName', { autoComplete: 'family-name' })}
-      </EditableGroup>
-      <EditableGroup
-        name="address"
-        title={accountCopy.address}
-        editing={editing}
-        saved={savedOf('address')}
-        problems={problemsOf('address')}
-        shown={
-          <dl className="facts">
-            <div>
-              <dt>{accountCopy.address}</dt>
-              <dd className="font-strong">{address.join(', ') || accountCopy.notGiven}</dd>
-            </div>
-            <div>
-              <dt>{accountCopy.contactPhone}</dt>
-              <dd className="font-strong">{user.contactPhone || accountCopy.notGiven}</dd>
-            </div>
-          </dl>
-        }
-      >
-        {field('address', 'addressLine1', { autoComplete: 'address-line1' })}
-        {field('address', 'addressLine2', { autoComplete: 'address-line2', optional: true })}
-        {field('address', 'city', { autoComplete: 'address-level2' })}
-        {field('address', 'postCode', { autoComplete: 'postal-code', length: 'short' })}
-        <p className="muted text-small">{accountCopy.onlyUk}</p>
-        {field('address', 'contactPhone', { autoComplete: 'tel', hint: accountCopy.phoneHint, optional: true })}
-      </EditableGroup>
+    <div className="account-page">
+      <PageHeading className="account-page-heading">{accountCopy.detailsHeading}</PageHeading>
+      <div className="grid gap-24">
+        <EditableGroup
+          name="name"
+          title={accountCopy.name}
+          editing={editing}
+          saved={savedOf('name')}
+          problems={problemsOf('name')}
+          shown={
+            <dl className="facts">
+              <div>
+                <dt>{accountCopy.name}</dt>
+                <dd className="font-strong">
+                  {user.givenName} {user.familyName}
+                </dd>
+              </div>
+              <div>
+                <dt>{accountCopy.email}</dt>
+                <dd className="font-strong break-words">{user.email}</dd>
+              </div>
+            </dl>
+          }
+        >
+          {field('name', 'givenName', { autoComplete: 'given-name' })}
+          {field('name', 'familyName', { autoComplete: 'family-name' })}
+        </EditableGroup>
+        <EditableGroup
+          name="address"
+          title={accountCopy.address}
+          editing={editing}
+          saved={savedOf('address')}
+          problems={problemsOf('address')}
+          shown={
+            <dl className="facts">
+              <div>
+                <dt>{accountCopy.sentTo}</dt>
+                <dd className="font-strong">{address.join(', ') || accountCopy.notGiven}</dd>
+              </div>
+              <div>
+                <dt>{accountCopy.contactPhone}</dt>
+                <dd className="font-strong">{user.contactPhone || accountCopy.notGiven}</dd>
+              </div>
+            </dl>
+          }
+        >
+          {field('address', 'addressLine1', { autoComplete: 'address-line1' })}
+          {field('address', 'addressLine2', { autoComplete: 'address-line2', optional: true })}
+          {field('address', 'city', { autoComplete: 'address-level2' })}
+          {field('address', 'postCode', { autoComplete: 'postal-code', length: 'short' })}
+          <p className="muted text-small">{accountCopy.onlyUk}</p>
+          {field('address', 'contactPhone', { autoComplete: 'tel', hint: accountCopy.phoneHint, optional: true })}
+        </EditableGroup>
+      </div>
       <PasswordForm email={user.email} saved={savedOf('password')} problems={problemsOf('password')} />
     </div>
   )

@@ -15,30 +15,36 @@ export interface GoingBackProps {
 
 /** One announced return: its pieces, its label and how far it has come. */
 export function GoingBack({ announcement, pieces, highlighted }: GoingBackProps) {
+  const { pending } = announcement
   return (
-    <Panel look="outline" className="grid gap-16">
-      <div className="flex flex-wrap items-start justify-between gap-12">
+    <Panel look="outline" className="grid gap-20">
+      <div className="flex flex-wrap items-start justify-between gap-x-24 gap-y-12">
         <div>
           <p className="muted text-small">{closetCopy.label}</p>
-          <p className="number number-sm">{announcement.labelCode}</p>
-          <p className="muted text-small">{closetCopy.labelHint}</p>
+          <p className="number mt-4">{announcement.labelCode}</p>
+          {pending && <p className="muted mt-4 text-small">{closetCopy.labelHint}</p>}
         </div>
-        <p className="font-strong">{announcement.dueLabel}</p>
+        <div className="grid gap-8 md:justify-items-end">
+          {pending && (
+            <p>
+              <Badge look="sun">{closetCopy.pending}</Badge>
+            </p>
+          )}
+          <p className="font-strong">{announcement.dueLabel}</p>
+        </div>
       </div>
-      <ul className="grid gap-8">
+      <ul className="closet-list">
         {pieces.map((piece) => (
-          <ClosetRow
-            key={piece.id}
-            piece={piece}
-            highlighted={highlighted}
-            aside={announcement.pending ? <Badge look="sun">{closetCopy.pending}</Badge> : undefined}
-          />
+          <ClosetRow key={piece.id} piece={piece} highlighted={highlighted} />
         ))}
       </ul>
       <ol className="stages">
         {announcement.stages.map((stage) => (
           <li key={stage.name} data-done={stage.done || undefined}>
-            <span className="font-strong">{stage.label}</span>
+            <span className="block font-strong">
+              {stage.label}
+              {stage.done && <span className="visually-hidden">, {closetCopy.stageDone}</span>}
+            </span>
             {stage.at && <span className="muted block text-small">{stage.at}</span>}
           </li>
         ))}

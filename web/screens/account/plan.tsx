@@ -24,8 +24,6 @@ export default function Plan({ loaderData: { plan } }: Route.ComponentProps) {
   const limit = plan.packageCredits + plan.boosterCredits
   const period = periodWords[plan.subscriptionPeriod] ?? `every ${plan.subscriptionPeriod} months`
   const facts: [string, string][] = [
-    [accountCopy.used, `${plan.creditsInUse} of ${limit}`],
-    [accountCopy.available, String(plan.availableCredits)],
     [accountCopy.worth, pounds(plan.worth)],
     [accountCopy.average, `${plan.averageItems} ${accountCopy.pieces}`],
     [accountCopy.joined, plan.dates.joined],
@@ -38,9 +36,9 @@ export default function Plan({ loaderData: { plan } }: Route.ComponentProps) {
   if (plan.dates.renewal)
     facts.push([accountCopy.renews, plan.dates.renewal], [accountCopy.nextPayment, pounds(plan.renewalAmount)])
   return (
-    <div className="grid gap-32">
-      <PageHeading>{accountCopy.planHeading}</PageHeading>
-      <Panel look="outline" className="grid gap-16">
+    <div className="account-page">
+      <PageHeading className="account-page-heading">{accountCopy.planHeading}</PageHeading>
+      <Panel look="outline" className="grid gap-20">
         <div className="flex flex-wrap items-center justify-between gap-12">
           <div className="flex items-center gap-16">
             <span className="disc disc-large" aria-hidden="true">
@@ -66,11 +64,11 @@ export default function Plan({ loaderData: { plan } }: Route.ComponentProps) {
         </dl>
         <p className="muted text-small">{accountCopy.creditNote}</p>
       </Panel>
-      <section aria-labelledby="stop" className="grid gap-12">
+      <section aria-labelledby="stop" className="panel grid gap-12">
         <h2 id="stop" className="h3">
           {accountCopy.stopHeading}
         </h2>
-        <p className="max-w-prose">{accountCopy.stop}</p>
+        <p className="muted">{accountCopy.stop}</p>
         <p>
           <a href={`mailto:${brand.email}`} className="link">
             {accountCopy.emailUs}: {brand.email}

@@ -3,53 +3,72 @@ import { pageTitle } from '#web/brand.ts'
 import { welcomeCopy } from '#web/copy/checkout.ts'
 import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api-context.ts'
+import { isFirstOrder } from '#web/lib/is-first-order.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { CreditMeter } from '#web/ui/credit-meter.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { ProductShelf } from '#web/ui/product-shelf.tsx'
 import type { Route } from './+types/welcome.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: pageTitle(welcomeCopy.heading(loaderData?.givenName ?? '')) },
 ]
 
+const startersShown = 4
+
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { user } = answerOrThrow(await context.get(apiContext)('customerInfo', {}), request)
+  const call = context.get(apiContext)
+  const [info, landed, orders] = await Promise.all([
+    call('customerInfo', {}),
+    call('listProducts', { query: { limit: startersShown } }),
+    call('listOrders', {}),
+  ])
+  const { user } = answerOrThrow(info, request)
   if (!user.plan) throw redirect('/plans')
-  return { givenName: user.givenName, plan: user.plan }
+  return {
+    givenName: user.givenName,
+    plan: user.plan,
+    starters: landed.ok ? landed.body.products : [],
+    firstOrder: isFirstOrder(orders),
+  }
 }
 
-const discs = ['', 'disc-blush', 'disc-sky']
+const discs = [null, 'disc-blush', 'disc-sky']
 
-export default function Welcome({ loaderData: { givenName, plan } }: Route.ComponentProps) {
+export default function Welcome({ loaderData: { givenName, plan, starters, firstOrder } }: Route.ComponentProps) {
   return (
-    <main id="main" tabIndex={-1} className="container container-narrow section-tight">
-      <div className="grid gap-32">
-        <div>
-          <PageHeading>{welcomeCopy.heading(givenName)}</PageHeading>
-          <p className="mt-8 text-lead">{welcomeCopy.lead}</p>
+    <main id="main" tabIndex={-1} className="container section-tight">
+      <div className="welcome-head">
+        <div className="grid justify-items-start gap-16">
+          <PageHeading display>{welcomeCopy.heading(givenName)}</PageHeading>
+          <p className="lead">{welcomeCopy.lead}</p>
+          <ButtonLink to="/shop">{welcomeCopy.browse}</ButtonLink>
         </div>
-        <CreditMeter
-          label={welcomeCopy.meter}
-          used={plan.creditsInUse}
-          limit={plan.packageCredits + plan.boosterCredits}
-        />
-        <ol className="grid gap-24">
-          {welcomeCopy.steps.map((step, at) => (
-            <li key={step.title} className="flex gap-16">
-              <span className={`disc ${discs[at] ?? ''}`} aria-hidden="true">
-                {at + 1}
-              </span>
-              <div>
-                <h2 className="h4">{step.title}</h2>
-                <p className="muted">{step.text}</p>
-                <Link to={step.to} className="link">
-                  {step.link}
-                </Link>
-              </div>
-            </li>
-          ))}
-        </ol>
-        <p className="font-strong">{welcomeCopy.free}</p>
+        <div className="grid gap-12">
+          <CreditMeter
+            label={welcomeCopy.meter}
+            used={plan.creditsInUse}
+            limit={plan.packageCredits + plan.boosterCredits}
+          />
+          {firstOrder && <p className="muted text-small">{welcomeCopy.free}</p>}
+        </div>
       </div>
+      <ol className="how-steps section">
+        {welcomeCopy.steps.map((step, at) => (
+          <li key={step.title}>
+            <span className={classNames('disc', discs[at])} aria-hidden="true">
+              {at + 1}
+            </span>
+            <h2 className="h3">{step.title}</h2>
+            <p className="muted">{step.text}</p>
+            <Link to={step.to} className="link link-strong">
+              {step.link}
+            </Link>
+          </li>
+        ))}
+      </ol>
+      <ProductShelf title={welcomeCopy.starters} products={starters} />
     </main>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { checkoutCopy } from '#web/copy/checkout.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { StepBar } from '#web/ui/step-bar.tsx'
 import { Wordmark } from '#web/ui/wordmark.tsx'
 
@@ -20,11 +21,13 @@ export interface CheckoutFrameProps {
   /** Members have a plan: their checkout is delivery and summary only. */
   member: boolean
   plan: string | null
+  /** Two or three columns on a desk. */
+  wide: boolean
   children: ReactNode
 }
 
 /** The enclosed checkout: a way back, the mark, and how far it is. Nothing else leads away. */
-export function CheckoutFrame({ step, member, plan, children }: CheckoutFrameProps) {
+export function CheckoutFrame({ step, member, plan, wide, children }: CheckoutFrameProps) {
   const steps = member ? (['shipment', 'summary'] as const) : checkoutSteps
   const current = Math.max(0, (steps as readonly CheckoutStep[]).indexOf(step))
   const addressOf = (one: CheckoutStep) =>
@@ -46,7 +49,11 @@ export function CheckoutFrame({ step, member, plan, children }: CheckoutFramePro
           <span className="muted text-small">{checkoutCopy.secure}</span>
         </div>
       </header>
-      <main id="main" tabIndex={-1} className="container container-narrow section-tight">
+      <main
+        id="main"
+        tabIndex={-1}
+        className={classNames('container section-tight', wide ? 'container-checkout' : 'container-narrow')}
+      >
         <div className="grid gap-24">
           <StepBar
             current={current}

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
 import { checkoutCopy } from '#web/copy/checkout.ts'
 import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
@@ -23,6 +23,18 @@ const isStep = (text: string | null): text is CheckoutStep =>
 const stepAddress = (step: CheckoutStep, plan: string | null) =>
   `/checkout?${new URLSearchParams(plan ? { step, plan } : { step })}`
 
+/** All nine prices are in the plans step already: switching the interval asks the server for nothing. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const intervalOnly = currentUrl.search !== nextUrl.search && withoutInterval(currentUrl) === withoutInterval(nextUrl)
+  return intervalOnly ? false : defaultShouldRevalidate
+}
+
+function withoutInterval(url: URL): string {
+  const rest = new URL(url)
+  rest.searchParams.delete('interval')
+  return rest.href
+}
+
 /** Each step has its own address; whoever lacks what a step needs is led to the one that asks for it. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(apiContext)
@@ -32,8 +44,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const info = await call('customerInfo', {})
   const user = info.ok ? info.body.user : null
   const member = user?.plan != null
-  const step: CheckoutStep = isStep(asked) ? asked : member ? 'shipment' : plan ? 'account' : 'plans'
   const go = (to: CheckoutStep) => redirect(stepAddress(to, plan))
+  // The address always names its step: forms post to it, and the history has one entry for each.
+  if (!isStep(asked)) throw go(member ? 'shipment' : plan ? 'account' : 'plans')
+  const step = asked
   const needsPlan = step === 'shipment' || step === 'summary'
 
   if (needsPlan && user && searchParams.get('joined') === '1') {
@@ -44,8 +58,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (!member && needsPlan) throw go(user ? (plan ? 'confirm' : 'plans') : 'account')
   switch (step) {
     case 'plans': {
-      const { plans } = answerOrThrow(await call('listPlans', {}), request)
-      return { kind: step, step, plan, member, plans, interval: Number(searchParams.get('interval')) || 1 }
+      const [plans, cost] = await Promise.all([call('listPlans', {}), call('shippingCost', {})])
+      const postage = cost.ok ? cost.body : null
+      return { kind: step, step, plan, member, plans: answerOrThrow(plans, request).plans, postage }
     }
     case 'account':
       if (user) throw go(plan ? 'confirm' : 'plans')
@@ -84,12 +99,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
+const wideKinds: ReadonlySet<string> = new Set(['plans', 'summary'])
+
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
   const { step, plan, member } = loaderData
   return (
-    <CheckoutFrame step={step} member={member} plan={plan}>
+    <CheckoutFrame step={step} member={member} plan={plan} wide={wideKinds.has(loaderData.kind)}>
       {loaderData.kind === 'joining' && <Joining outcome={loaderData.joining} />}
-      {loaderData.kind === 'plans' && <PlansStep plans={loaderData.plans} interval={loaderData.interval} />}
+      {loaderData.kind === 'plans' && <PlansStep plans={loaderData.plans} postage={loaderData.postage} />}
       {loaderData.kind === 'account' && (
         <AccountStep answer={actionData?.of === 'account' ? actionData.answer : undefined} />
       )}

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { Form, Link, redirect, redirectDocument, useNavigation } from 'react-router'
 import type { CallApi } from '#contract/index.ts'
 import { checkoutCopy } from '#web/copy/checkout.ts'
+import { plansCopy } from '#web/copy/plans.ts'
 import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
 import { readBasket } from '#web/lib/basket.ts'
 import { refusalMessage } from '#web/lib/errors.ts'
@@ -62,7 +63,7 @@ export function ConfirmStep({
   const { plan, choice, postage } = confirm
   const { price, each } = chargedWords(confirm)
   const rows: [string, string][] = [
-    [checkoutCopy.rowPlan, `${choice.title}, ${checkoutCopy.about(choice.averageItems)}`],
+    [checkoutCopy.rowPlan, `${choice.title}, ${plansCopy.about(choice.averageItems)}`],
     [checkoutCopy.rowPay, checkoutCopy.payToday(price, each)],
     [checkoutCopy.rowRenews, checkoutCopy.renews(plan.renewalIfJoinedTodayLabel)],
     [checkoutCopy.rowMinimum, checkoutCopy.minimum(price)],

@@ -46,7 +46,7 @@ export function HoldCountdown({ checkoutId, holdExpiresAt, serverNow, canExtend 
       </Notice>
     )
   return (
-    <div className="panel panel-sky flex flex-wrap items-center justify-between gap-12">
+    <div className="panel panel-slim flex flex-wrap items-center justify-between gap-x-12">
       <p className="font-strong tabular" role="timer" aria-live={left <= 60 && left % 30 === 0 ? 'polite' : 'off'}>
         {checkoutCopy.keeping(clockFace(left))}
       </p>

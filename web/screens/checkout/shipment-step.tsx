@@ -7,6 +7,8 @@ import { messages } from '#web/copy/messages.generated.ts'
 import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
 import { readBasket } from '#web/lib/basket.ts'
 import { type Refusal, refusalMessage } from '#web/lib/errors.ts'
+import { pounds } from '#web/lib/format.ts'
+import { isFirstOrder } from '#web/lib/is-first-order.ts'
 import { readSwap } from '#web/lib/swap.ts'
 import { OrderTrouble } from '#web/screens/checkout/order-trouble.tsx'
 import { aboutPieces } from '#web/screens/checkout/unavailable-pieces.tsx'
@@ -36,8 +38,19 @@ export const basketOf = (request: Request) => {
 }
 
 export async function loadShipment(call: CallApi, request: Request) {
-  const { user } = answerOrThrow(await call('customerInfo', {}), request)
-  return { user, pieces: basketOf(request).inventoryItemIds.length }
+  const [info, orders, cost] = await Promise.all([
+    call('customerInfo', {}),
+    call('listOrders', {}),
+    call('shippingCost', {}),
+  ])
+  const { user } = answerOrThrow(info, request)
+  const outbound = answerOrThrow(cost, request).outboundPostagePrice
+  return {
+    user,
+    pieces: basketOf(request).inventoryItemIds.length,
+    /** Pence for this delivery. */
+    delivery: isFirstOrder(orders) ? 0 : outbound,
+  }
 }
 
 export interface ShipmentAnswer {
@@ -74,7 +87,7 @@ function toProblem({ message, field }: { message: string; field?: string }) {
 type Shipment = Awaited<ReturnType<typeof loadShipment>>
 
 export function ShipmentStep({
-  shipment: { user, pieces },
+  shipment: { user, pieces, delivery },
   answer,
 }: {
   shipment: Shipment
@@ -84,11 +97,14 @@ export function ShipmentStep({
   const busy = useNavigation().state !== 'idle'
   if (pieces === 0)
     return (
-      <EmptyState
-        motif="basket"
-        title={checkoutCopy.emptyBasket}
-        action={<ButtonLink to="/shop">{checkoutCopy.browse}</ButtonLink>}
-      />
+      <>
+        <PageHeading>{checkoutCopy.shipmentHeading}</PageHeading>
+        <EmptyState
+          motif="basket"
+          title={checkoutCopy.emptyBasket}
+          action={<ButtonLink to="/shop">{checkoutCopy.browse}</ButtonLink>}
+        />
+      </>
     )
   const problems = answer?.problems ?? []
   const field = (name: Field, more: { hint?: string; optional?: boolean; length?: 'short'; type?: string } = {}) => (
@@ -112,14 +128,22 @@ export function ShipmentStep({
         problems={problems.map(({ message, field: name }) => ({ message, fieldId: name && `${id}-${name}` }))}
       />
       <Form method="post" className="grid gap-16" noValidate>
-        {field('givenName')}
-        {field('familyName')}
+        <div className="grid gap-16 md:grid-cols-2">
+          {field('givenName')}
+          {field('familyName')}
+        </div>
         {field('addressLine1')}
         {field('addressLine2', { optional: true })}
         {field('city')}
         {field('postCode', { length: 'short' })}
         <p className="muted text-small">{checkoutCopy.onlyUk}</p>
         {field('contactPhone', { hint: accountCopy.phoneHint, optional: true, type: 'tel' })}
+        <dl className="facts">
+          <div>
+            <dt>{checkoutCopy.delivery}</dt>
+            <dd>{delivery === 0 ? checkoutCopy.firstFree : pounds(delivery)}</dd>
+          </div>
+        </dl>
         <Button type="submit" wide busy={busy} busyLabel={checkoutCopy.savingAddress}>
           {checkoutCopy.toSummary}
         </Button>

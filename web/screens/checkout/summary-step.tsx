@@ -63,7 +63,6 @@ export function SummaryStep({ summary, answer }: { summary: Summary; answer: Tro
   const { user, pieces, goingBack, card, intent } = summary
   const trouble = answer ?? summary.trouble
   const plan = user.plan
-  const after = plan ? plan.creditsInUse - sumCredits(goingBack) + sumCredits(pieces) : 0
   return (
     <>
       <PageHeading>{checkoutCopy.summaryHeading}</PageHeading>
@@ -76,42 +75,55 @@ export function SummaryStep({ summary, answer }: { summary: Summary; answer: Tro
         />
       )}
       {trouble && <OrderTrouble trouble={trouble} />}
-      <PieceList title={checkoutCopy.pieces} pieces={pieces} change="/basket" />
-      {goingBack.length > 0 && <PieceList title={checkoutCopy.goingBack} pieces={goingBack} change="/account/closet" />}
-      {plan && (
-        <CreditMeter label={checkoutCopy.credits} used={after} limit={plan.packageCredits + plan.boosterCredits} />
-      )}
-      <section aria-labelledby="summary-address" className="grid gap-4">
-        <div className="flex items-center justify-between gap-12">
-          <h2 id="summary-address" className="h4">
-            {checkoutCopy.address}
-          </h2>
-          <Link
-            to="/checkout?step=shipment"
-            className="link"
-            aria-label={`${checkoutCopy.change}: ${checkoutCopy.address}`}
-          >
-            {checkoutCopy.change}
-          </Link>
+      <div className="checkout-columns">
+        <div className="grid content-start gap-32">
+          <PieceList title={checkoutCopy.pieces} pieces={pieces} change="/basket" />
+          {goingBack.length > 0 && (
+            <PieceList title={checkoutCopy.goingBack} pieces={goingBack} change="/account/closet" />
+          )}
+          <section aria-labelledby="summary-address" className="grid gap-4">
+            <div className="flex items-center justify-between gap-12">
+              <h2 id="summary-address" className="h4">
+                {checkoutCopy.address}
+              </h2>
+              <Link
+                to="/checkout?step=shipment"
+                className="link"
+                aria-label={`${checkoutCopy.change}: ${checkoutCopy.address}`}
+              >
+                {checkoutCopy.change}
+              </Link>
+            </div>
+            <address className="not-italic">
+              {user.givenName} {user.familyName}
+              <br />
+              {[user.addressLine1, user.addressLine2, user.city, user.postCode].filter(Boolean).join(', ')}
+            </address>
+          </section>
         </div>
-        <address className="not-italic">
-          {user.givenName} {user.familyName}
-          <br />
-          {[user.addressLine1, user.addressLine2, user.city, user.postCode].filter(Boolean).join(', ')}
-        </address>
-      </section>
-      {intent && (
-        <>
-          <PostageFacts postage={intent.postage} swapping={goingBack.length > 0} />
-          <PaymentPanel
-            clientSecret={intent.clientSecret}
-            publishableKey={card.publishableKey}
-            stripeJsUrl={card.stripeJsUrl}
-            label={intent.amount > 0 ? checkoutCopy.payAndPlace(pounds(intent.amount)) : checkoutCopy.placeOrder}
-            busyLabel={checkoutCopy.placing}
-          />
-        </>
-      )}
+        <div className="checkout-aside">
+          {plan && (
+            <CreditMeter
+              label={checkoutCopy.credits}
+              used={plan.creditsInUse + sumCredits(pieces)}
+              limit={plan.packageCredits + plan.boosterCredits}
+              comingBack={sumCredits(goingBack)}
+            />
+          )}
+          {intent && (
+            <>
+              <PostageFacts postage={intent.postage} swapping={goingBack.length > 0} />
+              <PaymentPanel
+                clientSecret={intent.clientSecret}
+                publishableKey={card.publishableKey}
+                stripeJsUrl={card.stripeJsUrl}
+                label={intent.amount > 0 ? checkoutCopy.payAndPlace(pounds(intent.amount)) : checkoutCopy.placeOrder}
+                busyLabel={checkoutCopy.placing}
+              />
+            </>
+          )}
+        </div>
+      </div>
     </>
   )
 }

@@ -33,14 +33,14 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function Entry({ actionData }: Route.ComponentProps) {
   const state = actionData ?? freshEntry()
   return (
-    <main id="main" tabIndex={-1} className="container container-narrow section-tight">
+    <main id="main" tabIndex={-1} className="container container-narrow section">
       <div className="mx-auto max-w-form grid gap-24">
-        <div className="text-center">
-          <div className="flex justify-center">
-            <MotifPicture motif="heart" />
-          </div>
-          <PageHeading>{state.step === 'email' ? entryCopy.heading : entryCopy.signInHeading}</PageHeading>
-          {state.step === 'email' && <p className="muted mt-8">{entryCopy.start}</p>}
+        <div className="grid justify-items-center gap-8 text-center">
+          <MotifPicture motif="heart" />
+          <PageHeading className="mt-16">
+            {state.step === 'email' ? entryCopy.heading : entryCopy.signInHeading}
+          </PageHeading>
+          {state.step === 'email' && <p className="muted">{entryCopy.start}</p>}
         </div>
         <SignInOrJoin state={state} />
       </div>

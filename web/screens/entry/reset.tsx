@@ -59,7 +59,7 @@ export default function Reset({ actionData }: Route.ComponentProps) {
   const problem = outcome.problem ? { problem: outcome.problem, code: outcome.code } : null
   const confirmIsWrong = problem?.code === 'invalid_request'
   return (
-    <main id="main" tabIndex={-1} className="container container-narrow section-tight">
+    <main id="main" tabIndex={-1} className="container container-narrow section">
       <div className="mx-auto max-w-form grid gap-24">
         <div>
           <PageHeading>{entryCopy.resetTitle}</PageHeading>

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { entryCopy } from '#web/copy/entry.ts'
 import type { EntryProblem, EntryState } from '#web/screens/entry/entry-attempt.ts'
@@ -22,6 +22,12 @@ export function SignInOrJoin({ state, action, joinFirst }: SignInOrJoinProps) {
   const id = useId()
   const navigation = useNavigation()
   const under = navigation.state === 'submitting' ? navigation.formData?.get('intent') : null
+  const signInForm = useRef<HTMLFormElement>(null)
+  // A wrong password is not left standing; the email is kept (design brief §3.7).
+  useEffect(() => {
+    const field = signInForm.current?.elements.namedItem('password')
+    if (state.problems.length > 0 && field instanceof HTMLInputElement) field.value = ''
+  }, [state])
   const fieldId = (field: string) => `${id}-${field}`
   const problemOf = (form: EntryProblem['form'], field: EntryProblem['field']) =>
     state.problems.find((problem) => problem.form === form && problem.field === field)?.message
@@ -68,7 +74,14 @@ export function SignInOrJoin({ state, action, joinFirst }: SignInOrJoinProps) {
           {entryCopy.signInHeading}
         </h2>
       )}
-      <Form method="post" action={action} className="grid gap-24" noValidate aria-label={entryCopy.signIn}>
+      <Form
+        method="post"
+        action={action}
+        ref={signInForm}
+        className="grid gap-24"
+        noValidate
+        aria-label={entryCopy.signIn}
+      >
         {/* Kept in the form, though not shown, so that password managers know whose password it is. */}
         <input
           type="email"
@@ -168,7 +181,7 @@ export function SignInOrJoin({ state, action, joinFirst }: SignInOrJoinProps) {
           {state.note}
         </Notice>
       )}
-      <Form method="post" action={action} className="panel flex items-center justify-between gap-12">
+      <Form method="post" action={action} className="panel panel-slim flex items-center justify-between gap-12">
         <input type="hidden" name="email" value={state.email} />
         <span className="min-w-0 break-words">{state.email}</span>
         <Button type="submit" name="intent" value="change" look="text" aria-label={entryCopy.changeEmail}>
