@@ -45,11 +45,16 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
     trustProxy: trustOf(config.trustProxy),
     bodyLimit,
     genReqId: () => randomUUID(),
-    routerOptions: { ignoreTrailingSlash: true, querystringParser: parseQuery },
+    // Longer than any parameter of the contract, which says itself what is too long.
+    routerOptions: { ignoreTrailingSlash: true, querystringParser: parseQuery, maxParamLength: 1000 },
+    // A path that cannot be read is refused before any route; in the same shape as everything else.
+    frameworkErrors: apiErrorHandler,
     requestTimeout: 60_000,
   })
   // The dispatch checks input by the contract; Fastify only writes answers by their schema.
   app.setValidatorCompiler(() => () => true)
+  // JSON is all that a call takes: plain text is 415 and no malformed object.
+  app.removeContentTypeParser('text/plain')
   const security = contentSecurity({
     stripeJsUrl: config.stripe.jsUrl,
     development: options.site?.development ?? false,

@@ -37,6 +37,9 @@ export async function callContext(
   return { context, cookies }
 }
 
+/** What a shared cache may keep is made for a visitor: no session is looked at, so none is made longer and sent along. */
+const asVisitor = (options: ApiOptions): ApiOptions => ({ ...options, findViewer: async () => null })
+
 export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Promise<void> {
   for (const [id, endpoint] of Object.entries(endpoints) as [EndpointId, Endpoint][]) {
     if (endpoint.access === 'signed') await app.register((scope) => signedRoute(scope, id, endpoint, options))
@@ -46,7 +49,7 @@ export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Prom
         url: endpoint.path,
         schema: { response: { [endpoint.status]: endpoint.answer } },
         handler: async (request, reply) => {
-          const { context, cookies } = await callContext(request, options)
+          const { context, cookies } = await callContext(request, endpoint.cacheSeconds ? asVisitor(options) : options)
           const answered = await options.dispatch(
             id,
             { params: request.params, query: request.query, body: request.body },
@@ -57,12 +60,14 @@ export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Prom
         },
       })
   }
-  app.setNotFoundHandler((request, reply) => {
-    const answer: ErrorAnswer = {
-      errors: [{ code: 'not_found', message: `No such call: ${request.method} ${request.url.split('?')[0]}` }],
-    }
-    reply.code(404).header('cache-control', 'no-store').send(answer)
-  })
+  // Routes and no not-found handler: the pages below `/*` would be found first.
+  for (const url of ['', '/*'])
+    app.all(url, (request, reply) => {
+      const answer: ErrorAnswer = {
+        errors: [{ code: 'not_found', message: `No such call: ${request.method} ${request.url.split('?')[0]}` }],
+      }
+      return reply.code(404).header('cache-control', 'no-store').send(answer)
+    })
 }
 
 /** The signature covers the bytes as they came, so this route keeps the body raw. */

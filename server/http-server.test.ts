@@ -1,0 +1,98 @@
+// The edges of the one origin, without a database: what is no call of ours, what cannot be read, and whose answer may be
+// kept by a cache.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import type { Id } from '#server/kernel/ids.ts'
+import { createDispatch } from '#server/platform/http/dispatch.ts'
+import type { Handlers } from '#server/platform/http/handler.ts'
+import { createLog } from '#server/platform/log/log.ts'
+import { parseConfig } from './config.ts'
+import { httpServer } from './http-server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'wrenlet-http-'))
+const log = createLog('silent')
+const handlers: Partial<Handlers> = {
+  listPlans: async () => ({ plans: [] }),
+  login: async () => {
+    throw new Error('not reached')
+  },
+  logout: async () => ({ ok: true }),
+}
+const config = parseConfig(
+  {
+    DATA_DIR: folder,
+    STRIPE_SECRET_KEY: 'sk_test_x',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+    STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  },
+  folder,
+)
+const app = await httpServer({
+  config,
+  log,
+  dispatch: createDispatch(handlers as Handlers, log),
+  // Every session has just been made longer, so that its cookie is due to be sent again.
+  findViewer: async () => ({ accountId: 'a' as Id<'account'>, sessionHash: Buffer.alloc(32), slid: true }),
+  sessionCookie: { name: 'wrenlet_session', maxAge: 60 },
+  openApi: '{}',
+  site: {
+    build: async () => {
+      throw new Error('this is a page')
+    },
+    clientFolder: folder,
+    development: false,
+  },
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test.each([
+  ['GET', '/api'],
+  ['GET', '/api/'],
+  ['GET', '/api/nope'],
+  ['GET', '/api//shop/plans'],
+  ['DELETE', '/api/shop/logout'],
+  ['OPTIONS', '/api/shop/plans'],
+  ['GET', `/api/shop/unknown/${'x'.repeat(300)}`],
+] as const)('%s %s is no call of ours: 404 in the shape of every error', async (method, url) => {
+  const answer = await app.inject({ method, url })
+  expect(answer.statusCode).toBe(404)
+  expect(answer.json()).toMatchObject({ errors: [{ code: 'not_found' }] })
+  expect(answer.headers['cache-control']).toBe('no-store')
+})
+
+test('a path that cannot be read, and an id longer than any, are 400 in the same shape', async () => {
+  for (const url of ['/api/shop/products/%zz/details', `/api/shop/products/${'x'.repeat(121)}/details`]) {
+    const answer = await app.inject(url)
+    expect(answer.statusCode, url).toBe(400)
+    expect(answer.json()).toMatchObject({ errors: [{ code: 'malformed' }] })
+  }
+})
+
+test('a body that is no JSON by its type is 415, whatever it holds', async () => {
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'nonsense',
+  ]) {
+    const body = '{"username":"a@b.co","password":"x"}'
+    const answer = await app.inject({ method: 'POST', url: '/api/shop/login', headers: { 'content-type': type }, body })
+    expect(answer.statusCode, type).toBe(415)
+    expect(answer.json()).toMatchObject({ errors: [{ code: 'unsupported_media' }] })
+  }
+})
+
+test('an answer that caches may keep carries nobody’s cookie; any other sends a longer session', async () => {
+  const headers = { cookie: `wrenlet_session=${'A'.repeat(43)}` }
+  const kept = await app.inject({ url: '/api/shop/plans', headers })
+  expect(kept.headers['cache-control']).toBe('public, max-age=60')
+  expect(kept.headers['set-cookie']).toBeUndefined()
+  const own = await app.inject({ method: 'POST', url: '/api/shop/logout', headers })
+  expect(own.headers['cache-control']).toBe('no-store')
+  expect(own.headers['set-cookie']).toContain('wrenlet_session=')
+})
