@@ -84,7 +84,7 @@ export const dungarees: Style[] = defineStyles('dungarees', [
     silhouette: { kind: 'dungarees', length: 'long', turnUps: 'terracotta', stitching: 'oat', buttons: 'oat' },
     fabric: 'corduroy',
     base: 'terracotta',
-    motif: { name: 'hedgehog', at: 'bib', size: 84, palette: ['mustard', 'cream', 'ink'] },
+    motif: { name: 'hedgehog', at: 'bib', size: 104, palette: ['bark', 'cream', 'ink'] },
     backdrop: 'sky',
     rrpPence: 3700,
     sizes: sizeRun('092cm', '116cm'),

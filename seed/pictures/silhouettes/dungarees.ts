@@ -39,8 +39,8 @@ function legPath({ ankle, outer, inner }: Legs): string {
     ],
     [
       [500 + inner - 20, ankle - 150],
-      [524, crotch + 100],
-      [506, crotch],
+      [514, crotch + 100],
+      [497, crotch],
     ],
     [
       [500, crotch - 40],
@@ -164,7 +164,7 @@ function addLegs(outfit: Outfit, shape: DungareesShape, print: string, thread: s
     if (!shape.salopettes)
       for (const step of [0, 1]) popper(scene, 500 + side * (hip - 34 + step * 6), waistY + 20 + step * 46, 11, buttons)
   }
-  scene.seam(`M500 ${waistY}C500 ${waistY + 100} 500 ${crotch - 40} 503 ${crotch}`, { alpha: 0.35, width: 3 })
+  scene.seam(`M500 ${waistY}C500 ${waistY + 100} 500 ${crotch - 40} 500 ${crotch}`, { alpha: 0.35, width: 3 })
   scene.stitch(`M491 ${waistY + 8}C491 ${waistY + 100} 492 ${crotch - 50} 495 ${crotch - 6}`, { colour: thread })
 }
 

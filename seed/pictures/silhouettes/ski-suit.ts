@@ -37,8 +37,8 @@ const legPath = closedPath(
   ],
   [
     [552, ankle - 140],
-    [524, crotch + 90],
-    [506, crotch],
+    [514, crotch + 90],
+    [497, crotch],
   ],
   [
     [500, crotch - 40],

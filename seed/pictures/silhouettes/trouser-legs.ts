@@ -113,13 +113,13 @@ function legPath({
     short
       ? [
           [500 + ankleInner - 12, ankle - 60],
-          [512, rise + 50],
-          [506, rise],
+          [504, rise + 50],
+          [497, rise],
         ]
       : [
           [500 + ankleInner - 16, ankle - 180],
-          [520, rise + 130],
-          [506, rise],
+          [511, rise + 130],
+          [497, rise],
         ],
     [
       [500, rise - 60],

@@ -84,7 +84,7 @@ export function drawTrousers(outfit: Outfit, shape: TrousersShape): void {
   )
   label(scene, 500, top + 2)
   addLegs(outfit, shape, marks)
-  scene.seam(`M500 ${marks.waistBottom}C500 ${marks.waistBottom + 160} 500 ${marks.crotch - 60} 503 ${marks.crotch}`, {
+  scene.seam(`M500 ${marks.waistBottom}C500 ${marks.waistBottom + 160} 500 ${marks.crotch - 60} 500 ${marks.crotch}`, {
     alpha: 0.35,
     width: 3,
   })
