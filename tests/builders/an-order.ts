@@ -29,7 +29,7 @@ const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * An order, swap or return of a member's past, made by the steps of the house, so that every invariant holds. Postage that
- * was owed is paid by a payment that only our mirror knows.
+ * was owed is paid by a payment that only our mirror knows: where it may be cancelled, its refund would find no payment.
  * @returns the id of the order; of the return where there are no garments
  */
 export async function anOrder(tx: Tx, wishes: OrderWishes): Promise<string> {

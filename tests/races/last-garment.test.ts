@@ -1,0 +1,83 @@
+// Fifty members who owe postage want the same last garment, at once (issue 2): one of them gets it, the others are told so
+// with its title before anybody's money has moved. And again where holds ran out after their payment: refunded.
+import { expect, test } from 'vitest'
+import { messages } from '#contract/messages.ts'
+import { openTestDatabase } from '../support/database.ts'
+import { type Racer, raceWorld, secretOf } from './race-world.ts'
+
+const rounds = 20
+const membersARound = 50
+const { db } = await openTestDatabase({ max: 24 })
+const world = await raceWorld(db)
+const { call } = world
+const racers = await world.racers(membersARound)
+
+const ask = ({ viewer }: Racer, garment: string) =>
+  call('getPaymentIntent', { body: { inventoryItemIds: [garment], returnItemsIds: [] } }, { viewer })
+const place = ({ viewer }: Racer, garment: string) =>
+  call('placeOrder', { body: { inventoryItemIds: [garment], postageStatus: 'paid' } }, { viewer })
+
+const unavailable = {
+  ok: false,
+  status: 409,
+  errors: [{ code: 'items_unavailable', message: messages.itemsUnavailable, titles: ['Puddle raincoat'] }],
+}
+const ordersOf = (garment: string) =>
+  db.selectFrom('loan').select(['order_id', 'account_id']).where('garment_id', '=', garment).execute()
+
+test('one order a round; 49 are refused with the title before any payment succeeds', async () => {
+  for (let round = 0; round < rounds; round++) {
+    const garment = await world.garment()
+    const paidBefore = await world.countPaid()
+    const answers = await Promise.all(racers.map((racer) => ask(racer, garment)))
+    const winners = racers.filter((_, index) => answers[index]?.ok)
+    const refused = answers.filter((answer) => !answer.ok)
+    expect(winners).toHaveLength(1)
+    expect(refused).toHaveLength(membersARound - 1)
+    for (const answer of refused) expect(answer).toMatchObject(unavailable)
+    expect(await world.countPaid()).toBe(paidBefore)
+
+    for (const answer of answers) if (answer.ok) await world.pay(answer.body.clientSecret)
+    // Everybody claims to have paid; one has.
+    const placed = await Promise.all(racers.map((racer) => place(racer, garment)))
+    expect(placed.filter((answer) => answer.ok)).toHaveLength(1)
+    for (const answer of placed.filter(({ ok }) => !ok)) expect(answer).toMatchObject(unavailable)
+    await world.settle()
+    expect(await ordersOf(garment)).toMatchObject([{ account_id: winners[0]?.accountId }])
+    await world.expectInvariants()
+  }
+})
+
+test('holds that ran out after payment: the first to come back gets it, every other one is refunded', async () => {
+  for (let round = 0; round < rounds; round++) {
+    const garment = await world.garment()
+    const refundsBefore = await countRefunds()
+    await world.control('POST', 'webhooks/pause')
+    // One after the other holds it and pays, and is held up for longer than the hold lasts.
+    for (const racer of racers) {
+      await world.pay(secretOf(await ask(racer, garment)))
+      world.passes(16)
+    }
+    // Then they all come back at once, and so do the provider's messages.
+    const [placed] = await Promise.all([
+      Promise.all(racers.map((racer) => place(racer, garment))),
+      world.control('POST', 'webhooks/resume').then(world.settle),
+    ])
+    await world.settle()
+    expect(placed.filter((answer) => answer.ok)).toHaveLength(1)
+    for (const answer of placed.filter(({ ok }) => !ok)) expect(answer).toMatchObject(unavailable)
+    expect(await ordersOf(garment)).toHaveLength(1)
+    expect((await countRefunds()) - refundsBefore).toBe(membersARound - 1)
+    await world.expectInvariants()
+  }
+}, 900_000)
+
+/** Refunds that the provider has made. */
+async function countRefunds(): Promise<number> {
+  const row = await db
+    .selectFrom('refund')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('state', '=', 'succeeded')
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}

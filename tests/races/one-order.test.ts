@@ -1,0 +1,141 @@
+// One basket, many hands: the browser and the provider's message, a button pressed twenty times, two tabs, an operator who
+// starts picking while the member cancels. Whatever the order of things, there is one order, or one refusal.
+import { expect, test } from 'vitest'
+import { dispatchOrder } from '#server/domains/rentals/index.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { anOrder } from '../builders/an-order.ts'
+import { openTestDatabase } from '../support/database.ts'
+import { type Racer, raceWorld, secretOf } from './race-world.ts'
+
+const rounds = 20
+const { db } = await openTestDatabase({ max: 24 })
+const world = await raceWorld(db)
+const { call } = world
+world.startProcess()
+world.startProcess()
+
+const ask = ({ viewer }: Racer, inventoryItemIds: string[], returnItemsIds: string[] = []) =>
+  call('getPaymentIntent', { body: { inventoryItemIds, returnItemsIds } }, { viewer })
+const make = ({ viewer }: Racer, inventoryItemIds: string[], returnItemsIds: string[] = []) =>
+  call('makeOrder', { body: { inventoryItemIds, returnItemsIds, postageStatus: 'paid' } }, { viewer })
+const times = <Result>(count: number, act: () => Promise<Result>) => Promise.all(Array.from({ length: count }, act))
+const ordersOf = async ({ accountId }: Racer) =>
+  (await db.selectFrom('rental_order').select('id').where('account_id', '=', accountId).execute()).length
+const settled = async () => {
+  await world.settle()
+  await expect.poll(openJobs, { timeout: 20_000 }).toEqual([])
+  await world.expectInvariants()
+}
+async function openJobs(): Promise<unknown[]> {
+  const jobs = await db
+    .selectFrom('job')
+    .select(['kind', 'attempts', 'last_error', 'leased_until'])
+    .where('done_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where('due_at', '<=', world.services.clock.now())
+    .execute()
+  return jobs
+}
+
+test('the browser and the message complete the same checkout: one order', async () => {
+  const [racer] = (await world.racers(1)) as [Racer]
+  for (let round = 0; round < rounds; round++) {
+    const before = await ordersOf(racer)
+    const basket = [await world.garment()]
+    const secret = secretOf(await ask(racer, basket))
+    // The browser may be on its way before the card form has answered.
+    const early = times(2, () => make(racer, basket))
+    await world.pay(secret)
+    const answers = await times(5, () => make(racer, basket))
+    for (const answer of await early) if (!answer.ok) expect(answer.status).toBe(402)
+    const ids = new Set(answers.map((answer) => answer.ok && answer.body.orderId))
+    expect(ids.size).toBe(1)
+    expect([...ids][0]).toBeTruthy()
+    await settled()
+    expect((await ordersOf(racer)) - before).toBe(1)
+  }
+})
+
+test('the message alone makes the order, delivered three times or not', async () => {
+  const racers = await world.racers(rounds)
+  await Promise.all(
+    racers.map(async (racer) => {
+      await world.pay(secretOf(await ask(racer, [await world.garment()])))
+    }),
+  )
+  const { events } = await world.control('GET', 'events?type=payment_intent.succeeded&limit=1000')
+  const ids = (events as unknown as { id: string }[]).map(({ id }) => id)
+  await Promise.all(ids.map((id) => world.control('POST', `events/${id}/resend`, { times: 3 })))
+  await settled()
+  expect(await Promise.all(racers.map(ordersOf))).toEqual(racers.map(() => 2))
+})
+
+test('the same basket posted twenty times at once is one order', async () => {
+  const racers = await world.racers(10)
+  for (const racer of racers) {
+    const basket = [await world.garment(), await world.garment()]
+    await world.pay(secretOf(await ask(racer, basket)))
+    const answers = await times(20, () => make(racer, basket))
+    expect(new Set(answers.map((answer) => (answer.ok ? answer.body.orderId : answer.errors[0]?.code))).size).toBe(1)
+    await settled()
+    expect(await ordersOf(racer)).toBe(2)
+  }
+})
+
+test('two tabs send two returns at once: one is announced, the other is told to wait', async () => {
+  for (const racer of await world.racers(rounds)) {
+    const home = [await world.garment(), await world.garment()]
+    await transaction(db, (tx) => anOrder(tx, { accountId: racer.accountId, garmentIds: home }))
+    const [one = '', two = ''] = home
+    const announce = (garment: string) =>
+      call('announceReturn', { body: { itemsIds: [garment] } }, { viewer: racer.viewer })
+    const answers = await Promise.all([announce(one), announce(two), announce(one), announce(two)])
+    // The first return is free, so one of the two is made at once and the other owes, or waits.
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(2)
+    for (const answer of answers) if (!answer.ok) expect(answer.errors[0]?.code).toBe('pending_return')
+  }
+  await settled()
+})
+
+test('a member cancels while the office dispatches: one of them does', async () => {
+  const racers = await world.racers(rounds)
+  for (const [round, racer] of racers.entries()) {
+    const basket = [await world.garment()]
+    await world.pay(secretOf(await ask(racer, basket)))
+    const made = await make(racer, basket)
+    if (!made.ok) throw new Error(JSON.stringify(made.errors))
+    const id = made.body.orderId
+    const cancel = async () => (await call('cancelOrder', { params: { id } }, { viewer: racer.viewer })).ok
+    const dispatch = () =>
+      dispatchOrder(world.services, { orderId: id, operator: 'sam' }).then(
+        () => true,
+        () => false,
+      )
+    const done = await Promise.all(round % 2 === 0 ? [cancel(), dispatch()] : [dispatch(), cancel()])
+    expect(done.filter(Boolean)).toHaveLength(1)
+  }
+  await settled()
+})
+
+test('a basket taken and given up by turns in two tabs leaves nothing held or owed', async () => {
+  const racers = await world.racers(4)
+  const garments = await times(4, () => world.garment())
+  for (let round = 0; round < 5; round++)
+    await Promise.all(racers.flatMap((racer) => garments.map((garment) => ask(racer, [garment]))))
+  world.passes(31)
+  await settled()
+  const held = await db
+    .selectFrom('garment_claim')
+    .select('id')
+    .where('kind', '=', 'hold')
+    .where('released_at', 'is', null)
+    .execute()
+  expect(held).toEqual([])
+  const open = await db
+    .selectFrom('payment_intent')
+    .select('id')
+    .where('status', '<>', 'canceled')
+    .where('consumed_by', 'is', null)
+    .execute()
+  expect(open).toEqual([])
+})
