@@ -1,4 +1,4 @@
-import type { Motif } from './motifs.ts'
+import type { Motif } from './motif.ts'
 import { circle, ellipse, shape, stroke, twice } from './svg-shapes.ts'
 
 const cheek = '#E8836B'

@@ -1,4 +1,4 @@
-import type { Motif } from './motifs.ts'
+import type { Motif } from './motif.ts'
 import { around, circle, shape, stroke, twice } from './svg-shapes.ts'
 
 function starPath(): string {

@@ -1,10 +1,9 @@
 import type { MotifName } from '../styles/style.ts'
+import type { Motif } from './motif.ts'
 import { creatures } from './motifs-creatures.ts'
 import { plants } from './motifs-plants.ts'
 import { things } from './motifs-things.ts'
 
-/** A drawing in a box of ±50 about the origin. `ink` falls back to the motif's own colours where none are given. */
-export type Motif = { palette: string[]; draw: (ink: (index: number) => string) => string }
 export type MotifPlace = { x: number; y: number; size: number; turn?: number; palette?: string[] }
 
 const motifs: Record<MotifName, Motif> = { ...plants, ...creatures, ...things }

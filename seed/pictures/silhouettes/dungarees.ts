@@ -1,3 +1,4 @@
+// Longer than 300 lines because the parts lie over one another: bib, straps, pockets and legs are one painter's order.
 import type { DungareesShape } from '../../styles/style.ts'
 import { darken, lighten } from '../colour.ts'
 import { at, bezier, closedPath, mirrorCurve, onSide, parallelPath } from '../geometry.ts'
