@@ -48,12 +48,8 @@ export function Button({
         children
       ) : (
         <span className="button-labels">
-          <span data-hidden={busy || undefined} aria-hidden={busy || undefined}>
-            {children}
-          </span>
-          <span data-hidden={!busy || undefined} aria-hidden={!busy || undefined}>
-            {busyLabel}
-          </span>
+          <span data-hidden={busy || undefined}>{children}</span>
+          <span data-hidden={!busy || undefined}>{busyLabel}</span>
         </span>
       )}
     </button>
