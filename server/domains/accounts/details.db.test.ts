@@ -102,7 +102,7 @@ test.each([
   [{ postCode: '' }, 'invalid_request', 'Enter your postcode', 'body.postCode'],
   [{ contactPhone: '+33 6 12 34 56 78' }, 'invalid_request', expect.stringContaining('UK phone'), 'body.contactPhone'],
   [{ givenName: '  ' }, 'invalid_request', 'Enter your first name', 'body.givenName'],
-  [{ city: '\u0000' }, 'invalid_request', 'Enter your town or city', 'body.city'],
+  [{ city: '\u0007' }, 'invalid_request', 'Enter your town or city', 'body.city'],
   [{ addressLine1: ' ' }, 'invalid_request', 'Enter the first line of your address', 'body.addressLine1'],
 ])('%j is refused and nothing of it is kept', async (change, code, message, field) => {
   const answer = await call('customerDetails', { body: { familyName: 'Changed', ...change } }, { viewer })

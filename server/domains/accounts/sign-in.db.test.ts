@@ -63,7 +63,7 @@ test.each([
   [{ password: 'short' }, 'weak_password', 'Use 10 characters or more', 'body.password'],
   [{ password: 'Password123!' }, 'weak_password', expect.stringContaining('harder to guess'), 'body.password'],
   [{ password: "ZoëO'Connor99" }, 'weak_password', expect.stringContaining('your name'), 'body.password'],
-  [{ givenName: ' \u0000 ' }, 'invalid_request', 'Enter your first name', 'body.givenName'],
+  [{ givenName: ' \u0007 ' }, 'invalid_request', 'Enter your first name', 'body.givenName'],
   [{ familyName: '' }, 'invalid_request', 'Enter your last name', 'body.familyName'],
 ])('registering with %j is refused', async (change, code, message, field) => {
   const answer = await call('registerUser', { body: { ...registration('other@example.com'), ...change } })

@@ -62,4 +62,37 @@ describe('what a call accepts', () => {
   it('refuses what is no object at all', () => {
     for (const body of ['text', 7, [], null]) expect(readInput(endpoints.login, { body }).ok).toBe(false)
   })
+
+  it('refuses names that every object has, wherever they stand', () => {
+    for (const name of ['__proto__', 'constructor', 'prototype', 'toString'])
+      for (const value of ['1', JSON.parse('{"a":1}')]) {
+        const more = Object.fromEntries([[name, value]])
+        const query = Object.setPrototypeOf(more, null)
+        expect(readInput(endpoints.listProducts, { query }).ok, name).toBe(false)
+        const body = Object.fromEntries([
+          ['username', 'a'],
+          ['password', 'b'],
+          [name, value],
+        ])
+        expect(readInput(endpoints.login, { body }).ok, name).toBe(false)
+      }
+  })
+
+  it('refuses a text that the database cannot keep, wherever it stands, and says where', () => {
+    const nul = 'a\u0000b'
+    for (const [endpoint, raw, field] of [
+      [endpoints.productDetails, { params: { id: nul } }, 'params.id'],
+      [endpoints.orderDetails, { params: { id: '\u0000' } }, 'params.id'],
+      [endpoints.listProducts, { query: { sizes: ['098cm', nul] } }, 'query.sizes.1'],
+      [endpoints.listProducts, { query: { brands: nul } }, 'query.brands.0'],
+      [endpoints.createCheckoutSession, { body: { priceId: nul, acceptTerms: true } }, 'body.priceId'],
+    ] as const)
+      expect(readInput(endpoint, raw), field).toMatchObject({ ok: false, errors: [{ code: 'malformed', field }] })
+  })
+
+  it('refuses what is nested for its own sake', () => {
+    const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)
+    expect(readInput(endpoints.login, { body: deep }).ok).toBe(false)
+    expect(readInput(endpoints.login, { body: { username: 'a', password: deep } }).ok).toBe(false)
+  })
 })

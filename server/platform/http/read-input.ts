@@ -2,7 +2,6 @@
 // refused, nothing is coerced except query strings.
 import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
-import { Value } from 'typebox/value'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ErrorEntry } from '#contract/errors.ts'
 import { messages } from '#contract/messages.ts'
@@ -45,22 +44,33 @@ function describe(part: string, problem: Problem): ErrorEntry {
 function fromQuery(schema: TSchema, query: unknown): unknown {
   const properties = (schema as { properties?: Record<string, { type?: string }> }).properties ?? {}
   const raw = (query ?? {}) as Record<string, unknown>
-  const shaped: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(raw)) {
-    const wanted = properties[name]?.type
-    if (value === undefined) continue
-    const listed = wanted === 'array' && !Array.isArray(value) ? [value] : value
-    shaped[name] =
-      wanted === 'integer' && typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : listed
+  const shape = (name: string, value: unknown): unknown => {
+    const wanted = Object.hasOwn(properties, name) ? properties[name]?.type : undefined
+    if (wanted === 'array' && value !== undefined && !Array.isArray(value)) return [value]
+    return wanted === 'integer' && typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : value
   }
-  return shaped
+  return Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, shape(name, value)]))
 }
 
-/** In process a field may be there and undefined; over HTTP it could not. Both mean that it was not sent. */
-const withoutAbsent = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined))
-    : value
+/** Deeper than any schema of the contract, and no danger to the stack. */
+const deepest = 12
+
+/**
+ * A plain copy with every field there is, `constructor` and its like too: no foreign prototype reaches a handler, and nothing
+ * unknown slips through. In process a field may be there and undefined, which over HTTP it could not: it was not sent.
+ * `errors` grows by what no call can take: U+0000, which PostgreSQL keeps in no text, and what is nested for its own sake.
+ */
+function copyPlain(path: string, value: unknown, errors: ErrorEntry[], depth = 0): unknown {
+  const refuse = (why: string) =>
+    void errors.push({ code: 'malformed', message: `${messages.badRequest} (${path} ${why})`, field: path })
+  if (typeof value === 'string' && value.includes('\u0000')) return refuse('must not hold U+0000')
+  if (typeof value !== 'object' || value === null) return value
+  if (depth === deepest) return refuse('is nested too deeply')
+  const copy = (name: string | number, inner: unknown) => copyPlain(`${path}.${name}`, inner, errors, depth + 1)
+  if (Array.isArray(value)) return value.map((inner, index) => copy(index, inner))
+  const sent = Object.entries(value).filter(([, inner]) => inner !== undefined)
+  return Object.fromEntries(sent.map(([name, inner]) => [name, copy(name, inner)]))
+}
 
 export type ReadInput = { ok: true; input: RawInput } | { ok: false; errors: ErrorEntry[] }
 
@@ -70,8 +80,9 @@ export function readInput(endpoint: Endpoint, raw: RawInput): ReadInput {
   const check = (part: 'params' | 'query' | 'body', schema: TSchema | undefined, value: unknown) => {
     if (!schema) return
     const validator = validatorOf(schema)
-    // The check works on a plain copy: no foreign prototype reaches a handler.
-    const plain = withoutAbsent(value === undefined ? {} : Value.Clone(value))
+    const known = errors.length
+    const plain = copyPlain(part, value === undefined ? {} : value, errors)
+    if (errors.length > known) return
     if (validator.Check(plain)) input[part] = plain
     else
       errors.push(
