@@ -20,6 +20,10 @@ async function start() {
   const config = parseConfig(process.env)
   const log = createLog(process.env.LOG_LEVEL || (config.mode === 'production' ? 'info' : 'warn'))
   const store = await openStore(config, { role: 'server', max: 20, onWait: say })
+  void store.lost.then((sentence) => {
+    console.error(sentence)
+    process.exit(1)
+  })
   try {
     const applied = await migrate(store.pool)
     if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations).`)

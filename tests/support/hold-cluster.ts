@@ -4,13 +4,14 @@ import { startEmbedded } from '#server/platform/db/embedded.ts'
 
 const [dataDir = '', role = ''] = process.argv.slice(2)
 try {
-  const { url, adopted, stop } = await startEmbedded({
+  const { url, adopted, lost, stop } = await startEmbedded({
     dataDir,
     role: role === 'server' ? 'server' : 'command',
     sync: false,
     onWait: (waiting) => console.log(JSON.stringify({ waiting })),
   })
   console.log(JSON.stringify({ url, adopted }))
+  void lost.then(() => console.log(JSON.stringify({ lost: true })))
   process.stdin.resume().once('end', () => void stop())
 } catch (error) {
   console.log(JSON.stringify({ refused: (error as Error).message }))

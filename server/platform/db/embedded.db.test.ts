@@ -19,6 +19,7 @@ interface Said {
   url?: string
   adopted?: boolean
   waiting?: string
+  lost?: boolean
   refused?: string
 }
 
@@ -116,6 +117,7 @@ test('a database killed by -9 is recovered by the next start', async () => {
   const { url } = await server.next()
   await ask(url, 'create table durable (n int); insert into durable values (1)')
   process.kill(postmasterPid(), 'SIGKILL')
+  expect(await server.next()).toEqual({ lost: true })
   await finish(server.child)
   expect(await ask((await hold('server').next()).url, 'select n from durable')).toEqual([{ n: 1 }])
 })

@@ -24,6 +24,8 @@ export interface Embedded {
   url: string
   /** Another process owns it. */
   adopted: boolean
+  /** Resolves if the cluster that this process owns ends without being stopped; never otherwise. */
+  lost: Promise<void>
   /** Stops the cluster if this process owns it, else does nothing. */
   stop(): Promise<void>
 }
@@ -79,7 +81,8 @@ async function joinOrStart(cluster: string, options: EmbeddedOptions): Promise<E
   for (;;) {
     const running = await findRunning(cluster)
     if (running.kind === 'owned' && running.owner.role === 'server') {
-      if (options.role === 'command') return { url: urlOf(cluster, running.port), adopted: true, stop: async () => {} }
+      if (options.role === 'command')
+        return { url: urlOf(cluster, running.port), adopted: true, lost: never, stop: async () => {} }
       throw new Error(`Wrenlet is already running on the data in ${options.dataDir} (process ${running.owner.pid}).`)
     }
     if (running.kind === 'orphan') await stopPostmaster(cluster, running.pid)
@@ -133,7 +136,7 @@ async function startCluster(cluster: string, options: EmbeddedOptions): Promise<
     const server = await launch(cluster, log, port, settings)
     if (server) {
       await ensureDatabase(urlOf(cluster, port, 'postgres'), database)
-      return { url: urlOf(cluster, port), adopted: false, stop: () => stopChild(cluster, server) }
+      return { url: urlOf(cluster, port), adopted: false, ...lifeOf(cluster, server) }
     }
     const output = readFileSync(log, 'utf8')
     if (/postmaster\.pid" already exists/.test(output)) return undefined
@@ -175,14 +178,21 @@ async function launch(
   return undefined
 }
 
-async function stopChild(cluster: string, server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null || !server.pid) return
+const never = new Promise<void>(() => {})
+
+function lifeOf(cluster: string, server: ChildProcess): Pick<Embedded, 'lost' | 'stop'> {
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-  server.ref()
-  askToStop(cluster, server.pid)
-  const impatient = setTimeout(() => server.kill('SIGQUIT'), 10_000)
-  await ended
-  clearTimeout(impatient)
+  let asked = false
+  const stop = async () => {
+    asked = true
+    if (server.exitCode !== null || server.signalCode !== null || !server.pid) return
+    server.ref()
+    askToStop(cluster, server.pid)
+    const impatient = setTimeout(() => server.kill('SIGQUIT'), 10_000)
+    await ended
+    clearTimeout(impatient)
+  }
+  return { lost: ended.then(() => (asked ? never : undefined)), stop }
 }
 
 async function stopPostmaster(cluster: string, pid: number): Promise<void> {

@@ -7,6 +7,8 @@ export interface Store extends OpenDatabase {
   url: string
   /** The data lives in our own cluster below DATA_DIR, not in a database somebody named. */
   embedded: boolean
+  /** Resolves with a sentence when the embedded cluster ended under us (killed, disk failed); never otherwise. */
+  lost: Promise<string>
 }
 
 export interface StoreOptions {
@@ -36,7 +38,10 @@ export async function openStore(config: StoreConfig, { role, max, onWait }: Stor
     await close()
     throw config.databaseUrl ? explainConnectionFailure(error, config.databaseUrl) : error
   }
-  return { ...opened, url, embedded: embedded !== undefined, close }
+  const lost = (embedded?.lost ?? new Promise<void>(() => {})).then(
+    () => 'The embedded database ended unexpectedly; what was committed is kept. Start again with npm start.',
+  )
+  return { ...opened, url, embedded: embedded !== undefined, lost, close }
 }
 
 async function requireSupportedVersion({ pool }: OpenDatabase): Promise<void> {
