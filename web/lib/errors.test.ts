@@ -53,7 +53,15 @@ describe('the way back', () => {
     },
   )
 
-  it('keeps a path of this site', () => {
-    expect(safeRedirect('/account/closet?x=1', '/shop')).toBe('/account/closet?x=1')
+  it.each(['/\t/evil.example', '/\n/evil.example', '/\r\n/\t/evil.example', '/.//evil.example', '/a/..//evil.example'])(
+    'sees through %j',
+    (to) => {
+      expect(safeRedirect(to, '/shop')).toBe('/shop')
+    },
+  )
+
+  it('keeps a path of this site, in characters that a header can carry', () => {
+    expect(safeRedirect('/account/closet?x=1#y', '/shop')).toBe('/account/closet?x=1#y')
+    expect(safeRedirect('/shop?q=🧦\u0000\r\nx', '/x')).toBe('/shop?q=%F0%9F%A7%A6%00x')
   })
 })

@@ -46,8 +46,14 @@ export function signInAddress(from: { pathname: string; search: string }): strin
   return `/entry?redirectTo=${encodeURIComponent(from.pathname + from.search)}`
 }
 
-/** A way back is a path of this site or nothing: never another origin. */
+const nowhere = 'https://site.invalid'
+
+/**
+ * A way back is a path of this site or nothing: never another origin. Read as browsers read it, who drop tabs and line ends
+ * and resolve dots: `/<tab>/evil.example` and `/.//evil.example` are addresses of somebody else.
+ */
 export function safeRedirect(target: string | null | undefined, otherwise: string): string {
-  if (!target?.startsWith('/') || target.startsWith('//') || target.includes('\\')) return otherwise
-  return target
+  if (!target?.startsWith('/') || !URL.canParse(target, nowhere)) return otherwise
+  const { origin, pathname, search, hash } = new URL(target, nowhere)
+  return origin === nowhere && !pathname.startsWith('//') ? pathname + search + hash : otherwise
 }
