@@ -18,18 +18,20 @@ export const checkoutCopy = {
   keyInformation: 'What you’re agreeing to',
   rowPlan: 'Plan',
   rowPay: 'You pay',
-  payToday: (price: string, each: string) => `${price} today, then ${price} ${each}`,
+  today: (price: string) => `${price} today`,
+  afterwards: (price: string, each: string) => `, then ${price} ${each}`,
   rowRenews: 'Renews',
   renews: (day: string) => `By itself, next on ${day}`,
   rowMinimum: 'Shortest time',
-  minimum: (each: string) => `One payment (${each}). Nothing longer.`,
+  minimum: (price: string) => `One payment (${price})`,
   rowEnd: 'Ending it',
-  end: 'Whenever you like, by email, no reason needed. You keep what you’ve paid for until the period ends; the clothes come back separately.',
+  end: 'By email, whenever you like',
   rowMind: 'Change your mind',
-  mind: '14 days, full refund. If you ask us to start now, we may keep the share for the days used.',
-  rowPostage: 'Postage',
-  postage: (out: number, back: number) =>
-    `First delivery and first return free, then ${pounds(out)} out and ${pounds(back)} back for each swap`,
+  mind: '14 days, full refund',
+  rowPostage: 'Each swap',
+  postage: (out: number, back: number) => `${pounds(out)} out, ${pounds(back)} back; the first of each free`,
+  keyNote:
+    'To end it, email us; no reason needed. The renewal stops the same day and you keep what you’ve paid for until the period ends. The clothes come back separately. If you ask us to start now and then change your mind, we may keep the share for the days used.',
   terms: 'I’m 18 or over and agree to the',
   termsLink: 'terms',
   termsNeeded: 'Tick the box to say you’re 18 or over and agree to the terms',
@@ -87,7 +89,7 @@ export const confirmationCopy = {
   copied: 'Copied',
   nextHeading: 'What happens next',
   next: [
-    'We check every piece once more, then pack it in a bag that’s used about two thousand times.',
+    'We check every piece once more, then pack it in a bag made to travel about two thousand times.',
     'You get an email when it’s posted. It usually takes two working days.',
     'Wear it all through every puddle. Stains and wear are covered.',
   ],
@@ -100,7 +102,7 @@ export const confirmationCopy = {
   free: 'Free',
   credits: 'Your credits now',
   closet: 'See your closet',
-  emailed: 'A copy is in your inbox.',
+  emailed: (day: string) => `Ordered on ${day}. A copy is in your inbox.`,
 } as const
 
 export const welcomeCopy = {

@@ -106,7 +106,7 @@ export default function Details({ loaderData: { user, editing }, actionData }: R
               </div>
               <div>
                 <dt>{accountCopy.email}</dt>
-                <dd className="font-strong break-words">{user.email}</dd>
+                <dd className="font-strong wrap-anywhere">{user.email}</dd>
               </div>
             </dl>
           }

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { Fragment, type ReactNode, useId } from 'react'
 import { Form, Link, redirect, redirectDocument, useNavigation } from 'react-router'
 import type { CallApi } from '#contract/index.ts'
 import { checkoutCopy } from '#web/copy/checkout.ts'
@@ -62,9 +62,15 @@ export function ConfirmStep({
   const busy = useNavigation().state !== 'idle'
   const { plan, choice, postage } = confirm
   const { price, each } = chargedWords(confirm)
-  const rows: [string, string][] = [
+  const rows: [string, ReactNode][] = [
     [checkoutCopy.rowPlan, `${choice.title}, ${plansCopy.about(choice.averageItems)}`],
-    [checkoutCopy.rowPay, checkoutCopy.payToday(price, each)],
+    [
+      checkoutCopy.rowPay,
+      <Fragment key="pay">
+        <strong>{checkoutCopy.today(price)}</strong>
+        {checkoutCopy.afterwards(price, each)}
+      </Fragment>,
+    ],
     [checkoutCopy.rowRenews, checkoutCopy.renews(plan.renewalIfJoinedTodayLabel)],
     [checkoutCopy.rowMinimum, checkoutCopy.minimum(price)],
     [checkoutCopy.rowEnd, checkoutCopy.end],
@@ -100,7 +106,7 @@ export function ConfirmStep({
         />
         <Checkbox name="startNow" label={checkoutCopy.startNow} hint={checkoutCopy.startNowHint} />
         <Panel look="outline" role="group" aria-label={checkoutCopy.keyInformation}>
-          <dl className="facts">
+          <dl className="facts facts-quiet">
             {rows.map(([name, value]) => (
               <div key={name}>
                 <dt>{name}</dt>
@@ -108,6 +114,7 @@ export function ConfirmStep({
               </div>
             ))}
           </dl>
+          <p className="muted mt-8 text-small">{checkoutCopy.keyNote}</p>
         </Panel>
         <Button type="submit" wide busy={busy} busyLabel={checkoutCopy.toPayment}>
           {checkoutCopy.subscribe(price)}

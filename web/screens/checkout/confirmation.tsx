@@ -44,7 +44,7 @@ export default function Confirmation({ loaderData: { order, plan, label } }: Rou
           <MotifPicture motif="heart" />
           <PageHeading>{confirmationCopy.heading}</PageHeading>
           <Reference reference={order.reference} />
-          <p className="muted">{confirmationCopy.emailed}</p>
+          <p className="muted">{confirmationCopy.emailed(order.placedOn)}</p>
         </div>
         <Panel look="fern">
           <h2 className="h4">{confirmationCopy.nextHeading}</h2>

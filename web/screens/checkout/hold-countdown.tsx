@@ -47,11 +47,11 @@ export function HoldCountdown({ checkoutId, holdExpiresAt, serverNow, canExtend 
     )
   return (
     <div className="panel panel-slim flex flex-wrap items-center justify-between gap-x-12">
-      <p className="font-strong tabular" role="timer" aria-live={left <= 60 && left % 30 === 0 ? 'polite' : 'off'}>
+      <p className="py-8 font-strong tabular" role="timer" aria-live={left <= 60 && left % 30 === 0 ? 'polite' : 'off'}>
         {checkoutCopy.keeping(clockFace(left))}
       </p>
       {canExtend && (
-        <Button look="text" className="with-script" busy={busy} onClick={extend}>
+        <Button look="text" className="with-script -mx-4" busy={busy} onClick={extend}>
           {checkoutCopy.keepLonger}
         </Button>
       )}

@@ -183,7 +183,7 @@ export function SignInOrJoin({ state, action, joinFirst }: SignInOrJoinProps) {
       )}
       <Form method="post" action={action} className="panel panel-slim flex items-center justify-between gap-12">
         <input type="hidden" name="email" value={state.email} />
-        <span className="min-w-0 break-words">{state.email}</span>
+        <span className="min-w-0 wrap-anywhere">{state.email}</span>
         <Button type="submit" name="intent" value="change" look="text" aria-label={entryCopy.changeEmail}>
           {entryCopy.change}
         </Button>
