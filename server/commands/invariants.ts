@@ -1,7 +1,8 @@
 // npm run invariants: checks every truth the house keeps, also while the server runs. Exit 0: all hold; 1: what does not is
 // shown with its rows, or a sentence says why it could not be looked at; 2: the words make no sense.
 import { ConfigError, parseStoreConfig } from '#server/config.ts'
-import { type BrokenInvariant, findBrokenInvariants, invariants } from '#server/invariants.ts'
+import { findBrokenInvariants, invariants } from '#server/invariants.ts'
+import type { BrokenInvariant } from '#server/platform/db/find-broken.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { openStore } from '#server/platform/db/open-store.ts'
 import { say, sentenceOf } from '#server/say.ts'

@@ -2,9 +2,9 @@
 // other is refused and left as it is. Exit 0: done; 1: refused or failed, with a sentence; 2: the words make no sense.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type pg from 'pg'
 import { ConfigError, parseStoreConfig, type StoreConfig } from '#server/config.ts'
 import { businessClock } from '#server/platform/clock/clock.ts'
+import { emptyDatabase, mayBeEmptied } from '#server/platform/db/empty-database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { openStore } from '#server/platform/db/open-store.ts'
 import { prepareDemo } from '#server/prepare-demo.ts'
@@ -17,10 +17,10 @@ async function reset(config: StoreConfig): Promise<void> {
   // As a server: a running one would go on with a catalogue, a sandbox and mails of the world that is gone.
   const store = await openStore(config, { role: 'server', max: 4, onWait: say })
   try {
-    if (!store.embedded && !(await isDemo(store.pool)))
+    if (!store.embedded && !(await mayBeEmptied(store.pool)))
       throw new Error('The database that DATABASE_URL names is not marked as a demo: it is left as it is.')
     say('Emptying the database …')
-    await dropTables(store.pool)
+    await emptyDatabase(store.pool)
     for (const folder of ['stripe-sandbox', 'mail'])
       rmSync(join(config.dataDir, folder), { recursive: true, force: true })
     say('Sowing the demo world …')
@@ -47,28 +47,6 @@ function requireStopped({ dataDir }: StoreConfig): void {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return
   }
   throw new Error(`Wrenlet is running on the data in ${dataDir} (process ${pid}): stop it first, then reset.`)
-}
-
-/** Empty counts too: there is nothing to lose. */
-async function isDemo(pool: pg.Pool): Promise<boolean> {
-  const tables = await listTables(pool)
-  if (tables.length === 0) return true
-  if (!tables.includes('installation')) return false
-  const { rows } = await pool.query<{ demo: boolean }>('select demo from installation where id = 1')
-  return rows[0]?.demo === true
-}
-
-async function listTables(pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = current_schema()`,
-  )
-  return rows.map(({ name }) => name)
-}
-
-/** All or none, in one statement; what is left is an empty database, which the next start would fill as well. */
-async function dropTables(pool: pg.Pool): Promise<void> {
-  const tables = await listTables(pool)
-  if (tables.length > 0) await pool.query(`drop table ${tables.map((name) => `"${name}"`).join(', ')} cascade`)
 }
 
 try {

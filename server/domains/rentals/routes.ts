@@ -25,7 +25,8 @@ type RentalCalls =
   | 'listOrders'
   | 'cancelOrder'
 
-const lowerCase = (ids: readonly string[]) => ids.map((id) => id.toLowerCase())
+/** Ids as PostgreSQL prints them; the same one in capitals and in small letters is one. */
+const tidyIds = (ids: readonly string[]) => [...new Set(ids.map((id) => id.toLowerCase()))]
 
 export function rentalsRoutes(services: RentalServices): Pick<Handlers, RentalCalls> {
   const { db, clock } = services
@@ -41,18 +42,18 @@ export function rentalsRoutes(services: RentalServices): Pick<Handlers, RentalCa
     async getPaymentIntent({ body }, { viewer }) {
       const { checkout, clientSecret } = await openCheckout(services, {
         accountId: viewer.accountId,
-        garmentIds: lowerCase(body.inventoryItemIds),
-        returnIds: lowerCase(body.returnItemsIds),
+        garmentIds: tidyIds(body.inventoryItemIds),
+        returnIds: tidyIds(body.returnItemsIds),
       })
       return {
         clientSecret,
-        free: checkout.amount_pence === 0,
+        free: clientSecret === null,
         checkoutId: checkout.id,
-        amount: checkout.amount_pence,
+        amount: clientSecret === null ? 0 : checkout.amount_pence,
         postage: presentPostage(checkout),
         holdExpiresAt: checkout.hold_expires_at.toISOString(),
         serverNow: clock.now().toISOString(),
-        canExtendHold: !checkout.hold_extended,
+        canExtendHold: checkout.state === 'open' && !checkout.hold_extended,
       }
     },
 
@@ -64,21 +65,21 @@ export function rentalsRoutes(services: RentalServices): Pick<Handlers, RentalCa
 
     // `postageStatus` is read by nobody: only a payment verified at the provider counts (decisions.md §4.2).
     async placeOrder({ body }, { viewer }) {
-      const garmentIds = lowerCase(body.inventoryItemIds)
+      const garmentIds = tidyIds(body.inventoryItemIds)
       return { orderId: await settleBasket(services, { accountId: viewer.accountId, garmentIds, returnIds: [] }) }
     },
 
     async makeOrder({ body }, { viewer }) {
       const orderId = await settleBasket(services, {
         accountId: viewer.accountId,
-        garmentIds: lowerCase(body.inventoryItemIds),
-        returnIds: lowerCase(body.returnItemsIds),
+        garmentIds: tidyIds(body.inventoryItemIds),
+        returnIds: tidyIds(body.returnItemsIds),
       })
       return { orderId }
     },
 
     async announceReturn({ body }, { viewer }) {
-      const returnIds = lowerCase(body.itemsIds)
+      const returnIds = tidyIds(body.itemsIds)
       const returnId = await settleBasket(services, { accountId: viewer.accountId, garmentIds: [], returnIds })
       const announced = await getReturn(db, returnId)
       const dueLabel = returnDueLabel(announced, await readNumberSetting(db, 'return.due_days'))

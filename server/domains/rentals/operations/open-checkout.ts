@@ -12,24 +12,27 @@ import { readNumberSetting } from '#server/platform/settings.ts'
 import {
   type Checkout,
   findOpenCheckout,
+  findStandingCheckout,
   getCheckoutBasket,
+  listCheckoutsOfBasket,
   lockCheckout,
   readFreePostageLeft,
 } from '../queries/checkouts.ts'
-import { basketHash } from '../rules/basket-hash.ts'
 import type { DeliveryAddress } from '../rules/is-address-complete.ts'
 import { itemsUnavailable } from '../rules/items-unavailable.ts'
-import { postageDue } from '../rules/postage-due.ts'
+import { type PostageDue, postageDue } from '../rules/postage-due.ts'
 import type { RentalServices, RentalSteps } from '../services.ts'
 import { abandonCheckout, settleAbandoned } from './abandon-checkout.ts'
 import { type Basket, basketKind } from './basket.ts'
+import { basketHash } from './basket-hash.ts'
+import { refusalOf } from './complete-checkout.ts'
 import { decideBasket } from './decide-basket.ts'
 import { lockMember } from './lock-member.ts'
 import { throwRefusal } from './throw-refusal.ts'
 
 export interface OpenedCheckout {
   readonly checkout: Checkout
-  /** What the card form needs; null when nothing is owed. */
+  /** What the card form needs; null when nothing is owed, or nothing any more. */
   readonly clientSecret: string | null
 }
 
@@ -39,15 +42,16 @@ export const expireCheckout = 'rentals:expire-checkout'
 /**
  * Starts paying (decisions.md §4.1 to §4.3): decides, holds every garment of the basket or none, writes the checkout with
  * its price and address, and asks the provider for a payment when something is owed. The same basket asked for again while
- * its checkout is open is the same checkout; another one gives it up.
+ * its checkout is open is the same checkout; another one gives it up. A basket that was ordered meanwhile, perhaps by the
+ * provider's message before the browser came back from paying, is that order: nothing more is owed for it.
  * @throws Refusal what the rules refuse; items_unavailable with titles; provider_unreachable, after which asking again goes on
  */
 export async function openCheckout(services: RentalServices, basket: Basket): Promise<OpenedCheckout> {
   const checkout = await transaction(services.db, async (tx) => {
     const live = await lockMember(tx, basket.accountId)
-    return openCheckoutWithin(tx, services, basket, live)
+    return (await findOrdered(tx, basket)) ?? openCheckoutWithin(tx, services, basket, live)
   })
-  if (checkout.amount_pence === 0) return { checkout, clientSecret: null }
+  if (checkout.amount_pence === 0 || checkout.state === 'completed') return { checkout, clientSecret: null }
   const { email, givenName, familyName } = await getAccountForOrder(services.db, basket.accountId)
   const intent = await ensurePostageIntent(services, {
     accountId: basket.accountId,
@@ -57,7 +61,7 @@ export async function openCheckout(services: RentalServices, basket: Basket): Pr
     amount: pence(checkout.amount_pence),
   })
   const current = await transaction(services.db, async (tx) => {
-    const { state } = await lockCheckout(tx, checkout.id)
+    const locked = await lockCheckout(tx, checkout.id)
     await tx
       .updateTable('checkout')
       .set({ payment_intent_id: intent.paymentIntentId })
@@ -65,12 +69,27 @@ export async function openCheckout(services: RentalServices, basket: Basket): Pr
       .where('state', 'in', ['open', 'abandoned'])
       .execute()
     // Given up by another tab while the provider was asked: its payment is called off like any other.
-    if (state === 'abandoned') await settleAbandoned(tx, services, checkout.id)
-    return state
+    if (locked.state === 'abandoned') await settleAbandoned(tx, services, checkout.id)
+    return locked
   })
-  if (current === 'abandoned')
-    throw new Refusal('not_now', 'Another basket was opened meanwhile. Please look at your basket again.')
-  return { checkout, clientSecret: intent.clientSecret }
+  switch (current.state) {
+    case 'open':
+      return { checkout, clientSecret: intent.clientSecret }
+    // It was paid, as the look at its payment has just shown.
+    case 'completed':
+      return { checkout: current, clientSecret: null }
+    case 'refunded':
+      return throwRefusal(refusalOf(current))
+    case 'abandoned':
+      throw new Refusal('not_now', 'Another basket was opened meanwhile. Please look at your basket again.')
+  }
+}
+
+/** The checkout that made an order of this very basket, while that stands. A return that was announced is refused as pending. */
+async function findOrdered(tx: Tx, { accountId, garmentIds, returnIds }: Basket): Promise<Checkout | undefined> {
+  if (garmentIds.length === 0) return undefined
+  const checkouts = await listCheckoutsOfBasket(tx, accountId, basketHash(garmentIds, returnIds))
+  return checkouts.some(({ state }) => state === 'open') ? undefined : findStandingCheckout(tx, checkouts)
 }
 
 /** The part within a transaction that has locked the member. */
@@ -89,7 +108,10 @@ export async function openCheckoutWithin(
   return createCheckout(tx, services, { basket, hash, live })
 }
 
-/** The first 15 minutes are never lengthened by asking again; once they are over the garments are held anew, if still free. */
+/**
+ * The first 15 minutes are never lengthened by asking again; once they are over the garments are held anew, if still free.
+ * What costs something else by now, as when a free delivery was given back, is opened anew as well.
+ */
 async function renewCheckout(
   tx: Tx,
   services: RentalSteps,
@@ -99,6 +121,12 @@ async function renewCheckout(
   const { garments } = await getCheckoutBasket(tx, open.id)
   const decided = await decideBasket(tx, { basket, live, wantedCredits: garments.map(({ credits }) => credits) })
   if (!decided.ok) return throwRefusal(decided.reason)
+  const due = await priceBasket(tx, basket)
+  const same = due.outbound === open.outbound_pence && due.return === open.return_pence
+  if (!same || decided.value.membershipId !== open.membership_id) {
+    await abandonCheckout(tx, services, open)
+    return createCheckout(tx, services, { basket, hash: open.basket_hash, live })
+  }
   const expired = open.hold_expires_at <= now
   const expiresAt = expired ? await holdUntil(tx, now) : open.hold_expires_at
   if (expired) await hold(tx, services, { checkoutId: open.id, basket, expiresAt })
@@ -148,10 +176,10 @@ interface NewCheckout {
   readonly now: Date
 }
 
-async function insertCheckout(tx: Tx, { basket, hash, membershipId, address, now }: NewCheckout): Promise<Checkout> {
+async function priceBasket(tx: Tx, basket: Basket): Promise<PostageDue> {
   const prices = await readPostagePrices(tx)
   const free = await readFreePostageLeft(tx, basket.accountId)
-  const due = postageDue({
+  return postageDue({
     sendsPieces: basket.garmentIds.length > 0,
     sendsBack: basket.returnIds.length > 0,
     outboundPrice: prices.outbound,
@@ -159,6 +187,10 @@ async function insertCheckout(tx: Tx, { basket, hash, membershipId, address, now
     freeOutboundLeft: free.outbound,
     freeReturnLeft: free.return,
   })
+}
+
+async function insertCheckout(tx: Tx, { basket, hash, membershipId, address, now }: NewCheckout): Promise<Checkout> {
+  const due = await priceBasket(tx, basket)
   return tx
     .insertInto('checkout')
     .values({

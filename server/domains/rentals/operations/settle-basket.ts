@@ -2,11 +2,11 @@ import { messages } from '#contract/messages.ts'
 import { verifyIntent } from '#server/domains/payments/index.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
-import { type Checkout, doesResultStand, listCheckoutsOfBasket, lockCheckout } from '../queries/checkouts.ts'
-import { basketHash } from '../rules/basket-hash.ts'
+import { type Checkout, findStandingCheckout, listCheckoutsOfBasket, lockCheckout } from '../queries/checkouts.ts'
 import type { RentalRefusal } from '../rules/rental-refusal.ts'
 import type { RentalRecords, RentalServices, RentalSteps } from '../services.ts'
 import type { Basket } from './basket.ts'
+import { basketHash } from './basket-hash.ts'
 import { type Completion, completeCheckout, refusalOf } from './complete-checkout.ts'
 import { lockMember } from './lock-member.ts'
 import { openCheckoutWithin } from './open-checkout.ts'
@@ -70,8 +70,8 @@ async function findCheckoutToSettle(
   const checkouts = await listCheckoutsOfBasket(tx, accountId, basketHash(garmentIds, returnIds))
   const open = checkouts.find(({ state }) => state === 'open')
   if (open) return open
-  for (const checkout of checkouts)
-    if (checkout.state === 'completed' && (await doesResultStand(tx, checkout))) return checkout
+  const standing = await findStandingCheckout(tx, checkouts)
+  if (standing) return standing
   const [newest] = checkouts
   return newest && newest.state !== 'completed' && newest.amount_pence > 0 ? newest : undefined
 }

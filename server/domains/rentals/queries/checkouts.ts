@@ -61,7 +61,7 @@ export async function getCheckoutBasket(db: Db | Tx, checkoutId: string): Promis
  * Whether what a completed checkout became still stands, so that the same basket sent again means the same thing: an order
  * with a piece that is on its way or at home, a return that is pending. Once it has run its course, the same basket is a new one.
  */
-export async function doesResultStand(tx: Tx, checkout: Checkout): Promise<boolean> {
+async function doesResultStand(tx: Tx, checkout: Checkout): Promise<boolean> {
   if (checkout.result_id === null) return false
   const found =
     checkout.kind === 'order'
@@ -78,6 +78,13 @@ export async function doesResultStand(tx: Tx, checkout: Checkout): Promise<boole
           .where('state', 'in', pendingReturnStates)
           .executeTakeFirst()
   return found !== undefined
+}
+
+/** Of the checkouts of one basket, the newest whose order or return stands. */
+export async function findStandingCheckout(tx: Tx, checkouts: readonly Checkout[]): Promise<Checkout | undefined> {
+  for (const checkout of checkouts)
+    if (checkout.state === 'completed' && (await doesResultStand(tx, checkout))) return checkout
+  return undefined
 }
 
 export interface FreePostageLeft {

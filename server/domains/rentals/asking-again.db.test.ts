@@ -1,0 +1,125 @@
+// The same basket asked for again: in other letters, after its price changed, after it was paid in another tab or by a
+// browser that was reloaded in between.
+import { afterEach, expect, test } from 'vitest'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { rentalsWorld } from '#tests/support/rentals-world.ts'
+
+const { db } = await openTestDatabase({ max: 10 })
+const world = rentalsWorld(db)
+const { call } = world
+afterEach(() => world.holds())
+
+type Member = Awaited<ReturnType<typeof world.member>>
+const ask = async ({ viewer }: Member, inventoryItemIds: string[], returnItemsIds: string[] = []) =>
+  call('getPaymentIntent', { body: { inventoryItemIds, returnItemsIds } }, { viewer })
+const asked = async (...[member, garments, returns]: Parameters<typeof ask>) => {
+  const answer = await ask(member, garments, returns)
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+  return answer.body
+}
+const place = ({ viewer }: Member, inventoryItemIds: string[], returnItemsIds: string[] = []) =>
+  call('makeOrder', { body: { inventoryItemIds, returnItemsIds, postageStatus: 'paid' } }, { viewer })
+const placed = async (...[member, garments, returns]: Parameters<typeof place>) => {
+  const answer = await place(member, garments, returns)
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+  return answer.body.orderId
+}
+
+async function experienced(): Promise<Member & { home: string; order: string }> {
+  const member = await world.member({ plan: '200-quarterly' })
+  const home = await world.garment({ credits: 10 })
+  const order = await world.order({ accountId: member.accountId, garmentIds: [home] })
+  return { ...member, home, order }
+}
+
+test('a piece named twice, once in capitals, is one piece', async () => {
+  const member = await experienced()
+  const garment = await world.garment()
+  const { viewer } = member
+  await asked(member, [garment, garment.toUpperCase()], [member.home, member.home.toUpperCase()])
+  const alone = { body: { itemsIds: [member.home, member.home.toUpperCase()] } }
+  expect((await call('announceReturn', alone, { viewer })).status).toBe(200)
+})
+
+test('a basket priced before its delivery became free again costs what it costs now', async () => {
+  const member = await world.member({ plan: '200-quarterly' })
+  const first = await placed(member, [await world.garment({ credits: 10 })])
+  const garment = await world.garment()
+  const owed = await asked(member, [garment])
+  expect(owed).toMatchObject({ amount: 395, postage: { outboundFree: false } })
+  await call('cancelOrder', { params: { id: first } }, { viewer: member.viewer })
+  expect(await asked(member, [garment])).toMatchObject({
+    amount: 0,
+    free: true,
+    clientSecret: null,
+    postage: { outboundFree: true },
+  })
+  const order = await placed(member, [garment])
+  await world.work()
+  const payment = [...world.gateway.intents.values()].find(({ clientSecret }) => clientSecret === owed.clientSecret)
+  expect(payment?.status).toBe('canceled')
+  expect(await placed(member, [garment])).toBe(order)
+})
+
+test('a basket that was paid before its price changed is ordered for what was paid', async () => {
+  const member = await world.member({ plan: '200-quarterly' })
+  const first = await placed(member, [await world.garment({ credits: 10 })])
+  const garment = await world.garment()
+  const owed = await asked(member, [garment])
+  await call('cancelOrder', { params: { id: first } }, { viewer: member.viewer })
+  await world.pay(owed.clientSecret)
+  await asked(member, [garment])
+  await world.work()
+  const [order] = await db
+    .selectFrom('rental_order')
+    .selectAll()
+    .where('account_id', '=', member.accountId)
+    .where('state', '=', 'placed')
+    .execute()
+  expect(order).toMatchObject({ outbound_pence: 395, outbound_free: false })
+  expect(await placed(member, [garment])).toBe(order?.id)
+})
+
+test('a basket that is ordered already is answered as such: nothing is due, and placing it answers the order', async () => {
+  const member = await experienced()
+  const garment = await world.garment()
+  const basket = [[garment], [member.home]] as const
+  const { clientSecret, checkoutId } = await asked(member, [...basket[0]], [...basket[1]])
+  await world.pay(clientSecret)
+  const order = await placed(member, [...basket[0]], [...basket[1]])
+  // The browser was reloaded after the card form, or came back from the bank after the provider's message was here.
+  expect(await asked(member, [...basket[0]], [...basket[1]])).toMatchObject({
+    checkoutId,
+    clientSecret: null,
+    free: true,
+    amount: 0,
+    postage: { total: 395 },
+    canExtendHold: false,
+  })
+  expect(await placed(member, [...basket[0]], [...basket[1]])).toBe(order)
+})
+
+test('a basket whose payment turns out to be made when it is asked for again owes nothing more', async () => {
+  const member = await experienced()
+  const garment = await world.garment()
+  const { clientSecret } = await asked(member, [garment])
+  await world.pay(clientSecret)
+  expect(await asked(member, [garment])).toMatchObject({ clientSecret: null, free: true, amount: 0 })
+  expect((await place(member, [garment])).status).toBe(200)
+})
+
+test('a basket that was paid too late for one of its pieces says so when it is asked for again', async () => {
+  const member = await experienced()
+  const garment = await world.garment()
+  const { clientSecret } = await asked(member, [garment])
+  world.passes(16)
+  await placed(await world.member(), [garment])
+  await world.pay(clientSecret)
+  expect(await ask(member, [garment])).toMatchObject({
+    status: 409,
+    errors: [{ code: 'items_unavailable', titles: ['Puddle raincoat'] }],
+  })
+  await world.work()
+  const payment = [...world.gateway.intents.values()].find((intent) => intent.clientSecret === clientSecret)
+  expect(world.gateway.refunded.get(payment?.intentId ?? '')).toBe(395)
+})

@@ -1,0 +1,242 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { messages } from '#contract/messages.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { rentalsWorld } from '#tests/support/rentals-world.ts'
+
+const { db } = await openTestDatabase({ max: 20 })
+const world = rentalsWorld(db)
+const { call } = world
+afterEach(() => world.holds())
+
+type Member = Awaited<ReturnType<typeof world.member>>
+const ask = ({ viewer }: Member, garmentIds: string[], returnIds: string[] = []) =>
+  call('getPaymentIntent', { body: { inventoryItemIds: garmentIds, returnItemsIds: returnIds } }, { viewer })
+const place = ({ viewer }: Member, garmentIds: string[], postageStatus = 'free') =>
+  call('placeOrder', { body: { inventoryItemIds: garmentIds, postageStatus } }, { viewer })
+const body = <Answer extends { ok: boolean }>(answer: Answer) => {
+  if (!answer.ok) throw new Error(JSON.stringify(answer))
+  return (answer as Extract<Answer, { ok: true }> & { body: unknown }).body as Answer extends {
+    ok: true
+    body: infer B
+  }
+    ? B
+    : never
+}
+const inMinutes = (minutes: number) => new Date(world.time.now.getTime() + minutes * 60_000).toISOString()
+
+/** Has used the free first delivery, so that the next one owes postage. */
+async function experiencedMember(): Promise<Member> {
+  const member = await world.member({ plan: '200-quarterly' })
+  await world.order({ accountId: member.accountId, garmentIds: [await world.garment({ credits: 10 })] })
+  return member
+}
+
+describe('asking for a payment', () => {
+  test('is free the first time: no secret, a hold of 15 minutes, the postage as it is', async () => {
+    const member = await world.member()
+    const garment = await world.garment()
+    expect(await ask(member, [garment])).toMatchObject({
+      status: 200,
+      body: {
+        clientSecret: null,
+        free: true,
+        amount: 0,
+        postage: { outboundPostagePrice: 0, returnsPostagePrice: 0, total: 0, outboundFree: true, returnFree: false },
+        holdExpiresAt: inMinutes(15),
+        serverNow: inMinutes(0),
+        canExtendHold: true,
+      },
+    })
+    expect(world.gateway.intents.size).toBe(0)
+  })
+
+  test('owes the delivery afterwards and gives the secret for it', async () => {
+    const member = await experiencedMember()
+    const answer = body(await ask(member, [await world.garment()]))
+    expect(answer).toMatchObject({ free: false, amount: 395, postage: { outboundFree: false, total: 395 } })
+    expect(answer.clientSecret).toMatch(/_secret$/)
+  })
+
+  test('for the same basket again is the same checkout, and never lengthens the first 15 minutes', async () => {
+    const member = await experiencedMember()
+    const garments = [await world.garment(), await world.garment()]
+    const first = body(await ask(member, garments))
+    world.passes(10)
+    const again = body(await ask(member, garments.toReversed()))
+    expect(again).toMatchObject({
+      checkoutId: first.checkoutId,
+      clientSecret: first.clientSecret,
+      holdExpiresAt: first.holdExpiresAt,
+    })
+    world.passes(6)
+    expect(body(await ask(member, garments))).toMatchObject({
+      checkoutId: first.checkoutId,
+      holdExpiresAt: inMinutes(15),
+    })
+  })
+
+  test('with an address changed in between sends to the new one', async () => {
+    const member = await world.member()
+    const garments = [await world.garment()]
+    await ask(member, garments)
+    await db.updateTable('account').set({ city: 'Bath' }).where('id', '=', member.accountId).execute()
+    await ask(member, garments)
+    const { orderId } = body(await place(member, garments))
+    expect(
+      body(await call('orderDetails', { params: { id: orderId } }, { viewer: member.viewer })).order.address.city,
+    ).toBe('Bath')
+  })
+
+  test('for another basket gives the first one up: its pieces are free, its payment is called off', async () => {
+    const member = await experiencedMember()
+    const other = await experiencedMember()
+    const [one, two] = [await world.garment(), await world.garment()]
+    const first = body(await ask(member, [one]))
+    expect((await ask(other, [one])).status).toBe(409)
+    await ask(member, [two])
+    expect((await ask(other, [one])).status).toBe(200)
+    await world.work()
+    const intent = [...world.gateway.intents.values()].find(({ clientSecret }) => clientSecret === first.clientSecret)
+    expect(intent?.status).toBe('canceled')
+  })
+
+  test('after the provider did not answer goes on where it stopped', async () => {
+    const member = await experiencedMember()
+    const garments = [await world.garment()]
+    world.gateway.unreachable = true
+    expect(await ask(member, garments)).toMatchObject({ status: 503, errors: [{ code: 'provider_unreachable' }] })
+    world.gateway.unreachable = false
+    expect(body(await ask(member, garments)).clientSecret).toMatch(/_secret$/)
+  })
+})
+
+describe('asking for a payment is refused', () => {
+  test('401 signed out, 400 for nothing, for unknown fields and for garments twice', async () => {
+    const member = await world.member()
+    const garment = await world.garment()
+    const empty = { inventoryItemIds: [], returnItemsIds: [] }
+    expect(await call('getPaymentIntent', { body: empty })).toMatchObject({
+      status: 401,
+      errors: [{ message: messages.unauthorized }],
+    })
+    expect(await ask(member, [])).toMatchObject({ status: 400, errors: [{ code: 'invalid_request' }] })
+    expect((await ask(member, [garment, garment])).status).toBe(400)
+    expect(await call('getPaymentIntent', { body: { ...empty, price: 0 } }, { viewer: member.viewer })).toMatchObject({
+      status: 400,
+      errors: [{ code: 'unknown_field' }],
+    })
+  })
+
+  test('403 without a membership, 409 where its state forbids it', async () => {
+    const garment = await world.garment()
+    const former = await world.member({ state: 'cancelled' })
+    expect(await ask(former, [garment])).toMatchObject({ status: 409, errors: [{ code: 'membership_state' }] })
+    expect(await ask(await world.member({ state: 'past_due' }), [garment])).toMatchObject({
+      errors: [{ code: 'membership_state' }],
+    })
+    expect(await ask(await world.member({ choiceDue: true }), [garment])).toMatchObject({
+      status: 409,
+      errors: [{ code: 'return_choice_due' }],
+    })
+    await db.deleteFrom('membership').where('account_id', '=', former.accountId).execute()
+    expect(await ask(former, [garment])).toMatchObject({
+      status: 403,
+      errors: [{ code: 'subscription_required', message: messages.subscribeToAccess }],
+    })
+  })
+
+  test('404 for a piece that does not exist', async () => {
+    expect(await ask(await world.member(), [newId()])).toMatchObject({ status: 404, errors: [{ code: 'not_found' }] })
+  })
+
+  test('409 without an address, and holds nothing then', async () => {
+    const member = await world.member({ withoutAddress: true })
+    const garment = await world.garment()
+    expect(await ask(member, [garment])).toMatchObject({ status: 409, errors: [{ code: 'delivery_details_missing' }] })
+    expect((await ask(await world.member(), [garment])).status).toBe(200)
+  })
+
+  test('409 over the credits, with the numbers', async () => {
+    const member = await world.member({ plan: '100-monthly' })
+    const garments = [await world.garment({ credits: 60 }), await world.garment({ credits: 45 })]
+    expect(await ask(member, garments)).toMatchObject({
+      status: 409,
+      errors: [
+        {
+          code: 'over_credits',
+          message: expect.stringContaining('5 credits over: this basket takes 105 and 100 are left'),
+        },
+      ],
+    })
+  })
+
+  test('409 when one piece of the basket is held by another: the title, and no piece held', async () => {
+    const [taken, free] = [await world.garment(), await world.garment()]
+    await ask(await world.member(), [taken])
+    expect(await ask(await world.member(), [free, taken])).toMatchObject({
+      status: 409,
+      errors: [
+        { code: 'items_unavailable', message: messages.itemsUnavailable, titles: ['Puddle raincoat'], ids: [taken] },
+      ],
+    })
+    expect((await ask(await world.member(), [free])).status).toBe(200)
+  })
+})
+
+describe('a hold', () => {
+  const extend = ({ viewer }: Member, id: string) => call('extendHold', { params: { id } }, { viewer })
+
+  test('is extended by 15 minutes, once', async () => {
+    const member = await world.member()
+    const garments = [await world.garment()]
+    const { checkoutId } = body(await ask(member, garments))
+    world.passes(14)
+    expect(await extend(member, checkoutId)).toMatchObject({
+      status: 200,
+      body: { holdExpiresAt: inMinutes(16), serverNow: inMinutes(0) },
+    })
+    expect(await extend(member, checkoutId)).toMatchObject({ status: 409, errors: [{ code: 'hold_extended_already' }] })
+    expect(body(await ask(member, garments)).canExtendHold).toBe(false)
+    world.passes(15)
+    await world.work()
+    expect((await ask(await world.member(), garments)).status).toBe(409)
+  })
+
+  test('that has run out is taken again, if nobody was faster', async () => {
+    const [member, other] = [await world.member(), await world.member()]
+    const garments = [await world.garment()]
+    const { checkoutId } = body(await ask(member, garments))
+    world.passes(16)
+    expect(await extend(member, checkoutId)).toMatchObject({ body: { holdExpiresAt: inMinutes(15) } })
+    const late = [await world.garment()]
+    const { checkoutId: lost } = body(await ask(other, late))
+    world.passes(16)
+    await ask(await world.member(), late)
+    expect(await extend(other, lost)).toMatchObject({
+      status: 409,
+      errors: [{ code: 'items_unavailable', titles: ['Puddle raincoat'] }],
+    })
+  })
+
+  test('of somebody else, or of nothing, is not found; signed out is 401', async () => {
+    const member = await world.member()
+    const { checkoutId } = body(await ask(member, [await world.garment()]))
+    expect((await extend(await world.member(), checkoutId)).status).toBe(404)
+    expect((await extend(member, newId())).status).toBe(404)
+    expect((await call('extendHold', { params: { id: checkoutId } })).status).toBe(401)
+  })
+
+  test('that runs out lets its pieces go and calls its payment off', async () => {
+    const member = await experiencedMember()
+    const garments = [await world.garment()]
+    const { checkoutId } = body(await ask(member, garments))
+    world.passes(15)
+    await world.work()
+    const checkout = await db.selectFrom('checkout').selectAll().where('id', '=', checkoutId).executeTakeFirstOrThrow()
+    expect(checkout.state).toBe('abandoned')
+    expect((await place(member, garments, 'paid')).status).toBe(402)
+    const again = body(await ask(member, garments))
+    expect(again.checkoutId).not.toBe(checkoutId)
+  })
+})
