@@ -16,8 +16,9 @@ export const subscriptions = (services: SubscriberServices): Subscriptions<Domai
   inTransaction: {
     'subscription-synced': [applySubscription(services.membership)],
     'postage-paid': [completePaidCheckout(services.rentals)],
-    // The last garment of an ending membership is back: now it ends (decisions.md §3.5).
+    // The last garment of an ending membership is back, or will never leave: now it ends (decisions.md §3.5).
     'return-done': [settleEnding(services.membership)],
+    'order-cancelled': [settleEnding(services.membership)],
   },
   afterCommit: notificationSubscriptions(services.notifications),
 })

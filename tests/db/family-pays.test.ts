@@ -149,6 +149,34 @@ test('two tabs that both pay are told by email what goes back', async () => {
   await expect.poll(emails, { timeout: 10_000 }).toHaveLength(2)
 })
 
+test('a membership that ends with nothing but an order on the shelf ends when that is cancelled, and may be joined again', async () => {
+  const { call, join, state, id } = await family()
+  const [coat] = (await garments(1)) as [string]
+  // Ids come in whatever letters.
+  await pay((await join([coat.toUpperCase(), coat])).checkoutSession.id)
+  await expect.poll(state, { timeout: 10_000 }).toBe('active')
+  const { orderId } = await call('placeOrder', { body: { inventoryItemIds: [coat], postageStatus: 'free' } })
+  const { stripe_subscription } = await db
+    .selectFrom('membership')
+    .select('stripe_subscription')
+    .where('account_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const ended = await fetch(`${sandbox.origin}/v1/subscriptions/${stripe_subscription}`, {
+    method: 'DELETE',
+    headers: { authorization: 'Bearer sk_test_sandbox_wrenlet', 'stripe-version': '2026-10-28.endive' },
+  })
+  expect(ended.status).toBe(200)
+  await expect.poll(state, { timeout: 10_000 }).toBe('ending')
+  // No message is on its way that would end it as well.
+  await control('webhooks/idle')
+  const waiting = () => db.selectFrom('webhook_inbox').select('type').where('done_at', 'is', null).execute()
+  await expect.poll(waiting, { timeout: 10_000 }).toEqual([])
+  await call('cancelOrder', { params: { id: orderId } })
+  expect(await state()).toBe('cancelled')
+  await pay((await join([])).checkoutSession.id)
+  await expect.poll(state, { timeout: 10_000 }).toBe('active')
+})
+
 test('nothing is wrong with the money or the credits after all that', async () => {
   for (const { name, sql: query } of [...membershipInvariants, ...paymentInvariants])
     expect((await sql.raw(query).execute(db)).rows, name).toEqual([])

@@ -17,7 +17,7 @@ export const membershipRoutes = (
       accountId: viewer.accountId,
       priceId: body.priceId,
       startNow: body.startNow ?? false,
-      garmentIds: body.inventoryItemIds,
+      garmentIds: body.inventoryItemIds && [...new Set(body.inventoryItemIds.map((id) => id.toLowerCase()))],
     })
     const { sessionId: id, url, expiresAt } = session
     return { checkoutSession: { id, url: url ?? '', expiresAt: expiresAt.toISOString() } }
