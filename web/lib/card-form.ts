@@ -30,8 +30,8 @@ function loadStripeJs(url: string): Promise<StripeConstructor> {
   if (known) return known
   const fresh = new Promise<StripeConstructor>((resolve, reject) => {
     const script = document.createElement('script')
-    const give = (constructor: StripeConstructor | undefined) =>
-      constructor ? resolve(constructor) : reject(new Error('Stripe.js did not define Stripe'))
+    const give = (stripeOf: StripeConstructor | undefined) =>
+      stripeOf ? resolve(stripeOf) : reject(new Error('Stripe.js did not define Stripe'))
     const timer = setTimeout(() => reject(new Error('Stripe.js did not load in time')), loadTimeoutMs)
     script.src = url
     script.async = true
@@ -53,8 +53,8 @@ function loadStripeJs(url: string): Promise<StripeConstructor> {
 
 /** Puts the provider's card fields into `element`. @throws Error when the script cannot be loaded. */
 export async function cardForm(element: HTMLElement, options: CardFormOptions): Promise<CardForm> {
-  const constructor = await loadStripeJs(options.stripeJsUrl)
-  const stripe: Stripe = constructor(options.publishableKey, { locale: 'en-GB' })
+  const stripeOf = await loadStripeJs(options.stripeJsUrl)
+  const stripe: Stripe = stripeOf(options.publishableKey, { locale: 'en-GB' })
   const elements: StripeElements = stripe.elements({
     clientSecret: options.clientSecret,
     appearance: {
