@@ -1,7 +1,6 @@
 export const basketCopy = {
   pieces: 'Pieces',
   title: 'Your basket',
-  count: (pieces: number) => (pieces === 1 ? '1 piece' : `${pieces} pieces`),
   meterLabel: 'Credits at home and in your basket',
   visitorMeterLabel: 'Credits in your basket',
   empty: 'Empty for now. The puddles are waiting.',
@@ -13,8 +12,6 @@ export const basketCopy = {
   removeThese: 'Remove these',
   full: 'Your basket holds 30 pieces at most. Remove one to add another.',
   notAnEntry: 'Choose a size and a condition first.',
-  added: (left: number) => `In your basket. ${left} credits left.`,
-  addedVisitor: 'In your basket.',
   delivery: 'Delivery',
   deliveryFree: 'Free, your first one',
   return: 'Return',
@@ -26,13 +23,10 @@ export const basketCopy = {
   overAsked: (over: number) =>
     `You can’t check out yet: the basket is ${over} ${over === 1 ? 'credit' : 'credits'} over your plan. Remove a piece, or choose what to send back.`,
   sendBack: 'Choose what to send back',
-  fullNote: 'Every credit is working. You can still swap pieces in and out.',
   visitorNote: (credits: number, price: string) =>
     `The ${credits}-credit plan has room for all of it, at ${price} a month.`,
   visitorOver: (credits: number) => `Our largest plan has ${credits} credits. Remove something to fit.`,
   choosePlan: 'Choose a plan',
   goOn: 'Go on to join',
-  keepBrowsing: 'Keep browsing',
   holdsNothing: 'Pieces are held for you once you start checking out.',
-  loadFailed: 'The basket didn’t load.',
 } as const

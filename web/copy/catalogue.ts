@@ -16,3 +16,9 @@ export const sizeWords: Readonly<Record<string, { short: string; long: string; h
   '116cm': { short: '5–6y', long: '5–6 years', height: '110–116 cm' },
   '122cm': { short: '6–7y', long: '6–7 years', height: '116–122 cm' },
 }
+
+export const catalogueCopy = {
+  from: 'from ',
+  creditsSpoken: ' credits',
+  noneLeft: (size: string) => `${size}, none left`,
+} as const

@@ -6,7 +6,6 @@ export const formCopy = {
   problem: 'There’s a problem',
   errorTitle: 'Error: ',
   errorPrefix: 'Error: ',
-  titlePrefix: 'Error: ',
   progress: 'Progress',
   stepOf: (step: number, steps: number) => `Step ${step} of ${steps}`,
   nextStep: (label: string) => `Next: ${label}`,

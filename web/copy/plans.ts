@@ -20,7 +20,6 @@ export const plansCopy = {
   vat: 'VAT included',
   recommended: 'Recommended',
   choose: (credits: number) => `Choose ${credits} credits`,
-  yourPlan: 'Your plan',
   seeYourPlan: 'See your plan',
   perSwap: (outbound: string, back: string) =>
     `Postage: your first delivery and your first return are free. After that a delivery is ${outbound} and a return ${back}.`,

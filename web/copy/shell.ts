@@ -10,7 +10,6 @@ export const shellCopy = {
   mainNav: 'Main',
   rent: 'Rent',
   everything: 'All clothes',
-  newest: 'Just landed',
   howItWorks: 'How it works',
   plans: 'Plans',
   favourites: 'Favourites',
@@ -18,7 +17,6 @@ export const shellCopy = {
   closet: 'Your closet',
   signIn: 'Sign in',
   signOut: 'Sign out',
-  help: 'Help',
   loading: 'Loading…',
   stillLoading: 'Still loading…',
   tryAgain: 'Try again',
@@ -37,7 +35,6 @@ export const shellCopy = {
   privacy: 'Privacy',
   cookies: 'Cookies',
   demo: 'This is a demonstration shop: people, brands and figures are made up.',
-  copyright: (year: string) => `© ${year} ${brand.name}`,
 } as const
 
 export const swapCopy = {
@@ -60,7 +57,4 @@ export const errorPageCopy = {
   login: 'Login',
   seePlans: 'See the plans',
   goHome: 'Go to the home page',
-  areaTitle: 'Members only',
-  signInTitle: 'Sign in to see this page',
-  offline: 'We couldn’t reach the shop. Check your connection and try again.',
 } as const

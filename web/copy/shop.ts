@@ -27,8 +27,6 @@ export const shopCopy = {
     brands: 'Brand',
     genders: 'For',
   },
-  creditsFrom: 'Fewest',
-  creditsTo: 'Most',
   creditsFromLabel: 'Fewest credits',
   creditsToLabel: 'Most credits',
   brandSearch: 'Find a brand',

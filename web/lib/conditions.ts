@@ -1,8 +1,4 @@
-import { conditionWords } from '#web/copy/catalogue.ts'
-
 export type RentalCondition = 'new' | 'used' | 'worn'
 
 /** Dearest first, as the item page lists them. */
 export const conditionCodes = ['new', 'used', 'worn'] as const satisfies readonly RentalCondition[]
-
-export const conditionLabel = (condition: RentalCondition): string => conditionWords[condition].label

@@ -8,6 +8,3 @@ export function pounds(pence: number): string {
 }
 
 export const creditsText = (credits: number): string => (credits === 1 ? '1 credit' : `${credits} credits`)
-
-export const piecesText = (pieces: number): string =>
-  pieces === 1 ? '1 piece' : `${pieces.toLocaleString('en-GB')} pieces`

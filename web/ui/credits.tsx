@@ -1,3 +1,4 @@
+import { catalogueCopy } from '#web/copy/catalogue.ts'
 import { creditsText } from '#web/lib/format.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
@@ -17,9 +18,9 @@ export function Credits({
     <span className={classNames('price', className)}>
       <span className="coin" aria-hidden />
       <span>
-        {from && 'from '}
+        {from && catalogueCopy.from}
         {bare ? credits : creditsText(credits)}
-        {bare && <span className="visually-hidden"> credits</span>}
+        {bare && <span className="visually-hidden">{catalogueCopy.creditsSpoken}</span>}
       </span>
     </span>
   )

@@ -1,4 +1,5 @@
 import Heart from 'lucide-react/icons/heart'
+import { shellCopy } from '#web/copy/shell.ts'
 import { useFavourites } from '#web/lib/favourites.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -11,7 +12,7 @@ export function HeartButton({ productId, name, className }: { productId: string;
       type="button"
       className={classNames('icon-button heart with-script', className)}
       aria-pressed={has(productId)}
-      aria-label={`Save ${name}`}
+      aria-label={shellCopy.save(name)}
       onClick={() => toggle(productId)}
     >
       <Icon of={Heart} />

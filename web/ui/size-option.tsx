@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { catalogueCopy } from '#web/copy/catalogue.ts'
 
 export interface SizeOptionProps extends ComponentProps<'input'> {
   type: 'radio' | 'checkbox'
@@ -13,7 +14,7 @@ export interface SizeOptionProps extends ComponentProps<'input'> {
 
 /** A size as a 44 px button: a radio on the item page, a checkbox among the filters. Never dead-disabled. */
 export function SizeOption({ label, spoken, height, unavailable, ...input }: SizeOptionProps) {
-  const name = `${spoken ?? label}${unavailable ? ', none left' : ''}`
+  const name = unavailable ? catalogueCopy.noneLeft(spoken ?? label) : (spoken ?? label)
   return (
     <label className="size-option" data-unavailable={unavailable || undefined}>
       <input {...input} aria-label={name} />

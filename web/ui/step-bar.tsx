@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { formCopy } from '#web/copy/forms.ts'
 
 export interface Step {
   label: string
@@ -10,12 +11,12 @@ export interface Step {
 export function StepBar({ steps, current }: { steps: readonly Step[]; current: number }) {
   const next = steps[current + 1]
   return (
-    <nav aria-label="Progress">
+    <nav aria-label={formCopy.progress}>
       <ol className="step-bar">
         {steps.map((step, at) => (
           <li key={step.label} data-done={at < current || undefined} aria-current={at === current ? 'step' : undefined}>
             {at < current && step.to ? (
-              <Link to={step.to} aria-label={`Back to ${step.label}`} />
+              <Link to={step.to} aria-label={formCopy.backTo(step.label)} />
             ) : (
               <span>
                 <span className="visually-hidden">{step.label}</span>
@@ -25,8 +26,8 @@ export function StepBar({ steps, current }: { steps: readonly Step[]; current: n
         ))}
       </ol>
       <p className="muted mt-8 text-small">
-        Step {current + 1} of {steps.length}
-        {next && ` · Next: ${next.label}`}
+        {formCopy.stepOf(current + 1, steps.length)}
+        {next && ` · ${formCopy.nextStep(next.label)}`}
       </p>
     </nav>
   )

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { shopCopy } from '#web/copy/shop.ts'
 import { listFacets, type ShopQuery, type SortCode, shopAddress, sortCodes } from '#web/lib/shop-query.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { Select } from '#web/ui/select.tsx'
 
 /** Applies at once; without JavaScript a button sends it, with the filters as hidden fields. */
 export function SortSelect({ query }: { query: ShopQuery }) {
@@ -14,27 +15,25 @@ export function SortSelect({ query }: { query: ShopQuery }) {
       )}
       <input type="hidden" name="creditsMin" value={query.creditsMin} />
       <input type="hidden" name="creditsMax" value={query.creditsMax} />
-      <label className="sort-pill">
-        <span className="visually-hidden lg:hidden">{shopCopy.sort}</span>
-        <span className="lg:hidden">
-          <Icon of={ArrowUpDown} size={18} />
-        </span>
-        <span className="hidden lg:inline">{shopCopy.sortVisible}</span>
-        <select
-          name="sort"
-          value={query.sort}
-          onChange={(event) => {
-            const sort = event.currentTarget.value as SortCode
-            void navigate(shopAddress({ ...query, sort, page: 1 }), { preventScrollReset: true })
-          }}
-        >
-          {sortCodes.map((sort) => (
-            <option key={sort} value={sort}>
-              {shopCopy.sorts[sort]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        look="pill"
+        name="sort"
+        label={
+          <>
+            <span className="visually-hidden lg:hidden">{shopCopy.sort}</span>
+            <span className="lg:hidden">
+              <Icon of={ArrowUpDown} size={18} />
+            </span>
+            <span className="hidden lg:inline">{shopCopy.sortVisible}</span>
+          </>
+        }
+        options={sortCodes.map((sort) => ({ value: sort, label: shopCopy.sorts[sort] }))}
+        value={query.sort}
+        onChange={(event) => {
+          const sort = event.currentTarget.value as SortCode
+          void navigate(shopAddress({ ...query, sort, page: 1 }), { preventScrollReset: true })
+        }}
+      />
       <button type="submit" className="without-script button button-outline button-small">
         {shopCopy.sortGo}
       </button>
