@@ -6,11 +6,12 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import { openStore } from '#server/platform/db/open-store.ts'
 import { say, sentenceOf } from '#server/say.ts'
 import { commandEvents } from './command-events.ts'
-import { type OfficeCommand, readWords } from './office/read-words.ts'
+import { officeHelp } from './office/office-help.ts'
+import { type OfficeWork, readWords } from './office/read-words.ts'
 import { runOffice } from './office/run-office.ts'
 import { UsageError } from './usage-error.ts'
 
-async function work(command: OfficeCommand): Promise<string[]> {
+async function work(command: OfficeWork): Promise<string[]> {
   const store = await openStore(parseStoreConfig(process.env), { role: 'command', max: 2, onWait: say })
   try {
     await migrate(store.pool)
@@ -27,7 +28,8 @@ async function work(command: OfficeCommand): Promise<string[]> {
 }
 
 try {
-  for (const line of await work(readWords(process.argv.slice(2), process.env))) say(line)
+  const command = readWords(process.argv.slice(2), process.env)
+  for (const line of command.name === 'help' ? officeHelp : await work(command)) say(line)
 } catch (error) {
   for (const sentence of error instanceof ConfigError ? error.problems : [sentenceOf(error)]) console.error(sentence)
   process.exitCode = error instanceof UsageError ? 2 : 1

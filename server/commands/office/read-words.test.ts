@@ -5,6 +5,8 @@ const read = (text: string, env = { USER: 'sam' }) => readWords(text === '' ? []
 
 describe('an office command is read', () => {
   test.each([
+    ['help', { name: 'help' }],
+    ['--help', { name: 'help' }],
     ['orders', { name: 'orders' }],
     ['dispatch W-7K3Q9M', { name: 'dispatch', subject: 'W-7K3Q9M', operator: 'sam' }],
     ['receive WR-7K3Q9M --by kim', { name: 'receive', subject: 'WR-7K3Q9M', operator: 'kim' }],
@@ -20,11 +22,15 @@ describe('an office command is read', () => {
 
 describe('one sentence says what is wrong with', () => {
   test.each([
-    ['', 'Say what to do: orders, returns, pick, dispatch, deliver, receive, inspect.'],
-    ['burn W-1', 'There is no office command "burn": orders, returns, pick, dispatch, deliver, receive, inspect.'],
+    ['', 'Say what to do: help, orders, returns, pick, dispatch, deliver, receive, inspect.'],
+    [
+      'burn W-1',
+      'There is no office command "burn": help, orders, returns, pick, dispatch, deliver, receive, inspect.',
+    ],
     ['dispatch', 'Say which one: npm run office -- dispatch ID'],
     ['dispatch A B', 'One ID at a time, and "B" was given as well.'],
     ['orders A', '"orders" takes no ID, and "A" was given.'],
+    ['dispatch A --help', '"dispatch" has no option --help.'],
     ['dispatch A --fast', "Unknown option '--fast'."],
     ['dispatch A --missing B', '"dispatch" has no option --missing.'],
     ['inspect A --condition grand', '--condition is new, used, worn, not "grand".'],

@@ -4,7 +4,9 @@ import { type Condition, conditions } from '#contract/primitives.ts'
 import { type InspectionOutcome, inspectionOutcomes } from '#server/domains/rentals/index.ts'
 import { UsageError } from '../usage-error.ts'
 
-export type OfficeCommand =
+export type OfficeCommand = { readonly name: 'help' } | OfficeWork
+
+export type OfficeWork =
   | { readonly name: 'orders' | 'returns' }
   | { readonly name: 'dispatch' | 'deliver' | 'receive'; readonly subject: string; readonly operator: string }
   | { readonly name: 'pick'; readonly subject: string; readonly missing: readonly string[]; readonly operator: string }
@@ -16,10 +18,11 @@ export type OfficeCommand =
       readonly operator: string
     }
 
-const names = ['orders', 'returns', 'pick', 'dispatch', 'deliver', 'receive', 'inspect'] as const
+const names = ['help', 'orders', 'returns', 'pick', 'dispatch', 'deliver', 'receive', 'inspect'] as const
 type Name = (typeof names)[number]
 
 const allowed: Record<Name, readonly string[]> = {
+  help: ['help'],
   orders: [],
   returns: [],
   pick: ['missing', 'by'],
@@ -32,12 +35,12 @@ const allowed: Record<Name, readonly string[]> = {
 /** @throws UsageError */
 export function readWords(words: readonly string[], env: Readonly<Record<string, string | undefined>>): OfficeCommand {
   const { values, positionals } = parse(words)
-  const [name = '', subject, ...more] = positionals
+  const [name = values.help ? 'help' : '', subject, ...more] = positionals
   if (!isOneOf(names, name))
     throw new UsageError(`${name ? `There is no office command "${name}"` : 'Say what to do'}: ${names.join(', ')}.`)
   const foreign = Object.keys(values).find((option) => !allowed[name].includes(option))
   if (foreign) throw new UsageError(`"${name}" has no option --${foreign}.`)
-  if (name === 'orders' || name === 'returns') {
+  if (name === 'help' || name === 'orders' || name === 'returns') {
     if (subject !== undefined) throw new UsageError(`"${name}" takes no ID, and "${subject}" was given.`)
     return { name }
   }
@@ -62,6 +65,7 @@ function parse(words: readonly string[]) {
       args: [...words],
       allowPositionals: true,
       options: {
+        help: { type: 'boolean' },
         by: { type: 'string' },
         condition: { type: 'string' },
         outcome: { type: 'string' },

@@ -15,12 +15,12 @@ import {
 } from '#server/domains/rentals/index.ts'
 import { dayInLondon, formatDay, formatDayShort, type LocalDay } from '#server/kernel/calendar.ts'
 import { UsageError } from '../usage-error.ts'
-import type { OfficeCommand } from './read-words.ts'
+import type { OfficeWork } from './read-words.ts'
 
-type Inspect = Extract<OfficeCommand, { name: 'inspect' }>
+type Inspect = Extract<OfficeWork, { name: 'inspect' }>
 
 /** @throws UsageError for an ID that nothing has; Refusal for what cannot be done now */
-export async function runOffice(services: RentalRecords, command: OfficeCommand): Promise<string[]> {
+export async function runOffice(services: RentalRecords, command: OfficeWork): Promise<string[]> {
   switch (command.name) {
     case 'orders':
       return orderLines(services)
