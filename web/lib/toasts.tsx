@@ -1,14 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react'
+import type { QueuedToast, Toast } from '#web/lib/toast.ts'
 import { ToastRegion } from '#web/ui/toast-region.tsx'
-
-export interface Toast {
-  text: string
-  kind?: 'status' | 'error'
-  action?: { label: string; to: string }
-}
-
-/** A toast in the queue; `id` tells two with the same words apart. */
-export type QueuedToast = Toast & { id: number }
 
 type ShowToast = (toast: Toast) => void
 

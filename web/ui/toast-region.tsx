@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x'
 import { Link } from 'react-router'
 import { shellCopy } from '#web/copy/shell.ts'
-import type { QueuedToast } from '#web/lib/toasts.tsx'
+import type { QueuedToast } from '#web/lib/toast.ts'
 import { usePausableTimer } from '#web/lib/use-pausable-timer.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'

@@ -1,6 +1,6 @@
 import { plansCopy } from '#web/copy/plans.ts'
 import { pounds } from '#web/lib/format.ts'
-import type { ShownPlan } from '#web/screens/storefront/plans/plan-picker.tsx'
+import type { ShownPlan } from '#web/screens/storefront/plans/shown-plan.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { classNames } from '#web/ui/class-names.ts'

@@ -1,14 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { AnswerOf } from '#contract/index.ts'
 import { plansCopy } from '#web/copy/plans.ts'
 import { pounds } from '#web/lib/format.ts'
 import { PlanCard } from '#web/screens/storefront/plans/plan-card.tsx'
+import type { Postage, ShownPlan } from '#web/screens/storefront/plans/shown-plan.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SegmentedControl } from '#web/ui/segmented-control.tsx'
-
-export type ShownPlan = AnswerOf<'listPlans'>['plans'][number]
-export type Postage = AnswerOf<'shippingCost'> | null
 
 export interface PlanPickerProps {
   plans: readonly ShownPlan[]

@@ -1,6 +1,6 @@
 import { plansCopy } from '#web/copy/plans.ts'
 import { pounds } from '#web/lib/format.ts'
-import type { ShownPlan } from '#web/screens/storefront/plans/plan-picker.tsx'
+import type { ShownPlan } from '#web/screens/storefront/plans/shown-plan.ts'
 
 /** The nine prices as a table: rows are plans, columns how often one pays. */
 export function PriceTable({ plans }: { plans: readonly ShownPlan[] }) {

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router'
 import { shopCopy } from '#web/copy/shop.ts'
 import { type ShopQuery, shopAddress } from '#web/lib/shop-query.ts'
+import type { Facets } from '#web/screens/storefront/shop/facets.ts'
 import { FilterFields } from '#web/screens/storefront/shop/filter-fields.tsx'
-import type { Facets } from '#web/screens/storefront/shop/load-shop.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** The desk's filters: each change applies at once. Without JavaScript it is a form, on a phone too. */

@@ -1,6 +1,6 @@
 import { conditionWords, genderWords, sizeWords } from '#web/copy/catalogue.ts'
 import type { ListFacet } from '#web/lib/shop-query.ts'
-import type { Facets } from '#web/screens/storefront/shop/load-shop.ts'
+import type { Facets } from '#web/screens/storefront/shop/facets.ts'
 
 /** Names of codes: sizes in short, everything else as the call labels it. */
 export function labelsFrom(facets: Facets): (facet: ListFacet, value: string) => string {

@@ -9,9 +9,9 @@ import {
   type ShopQuery,
   shopAddress,
 } from '#web/lib/shop-query.ts'
+import type { Facets } from '#web/screens/storefront/shop/facets.ts'
 import { labelsFrom } from '#web/screens/storefront/shop/labels-from.ts'
 
-export type Facets = AnswerOf<'productFilters'>['filters']
 export type ShopProduct = AnswerOf<'listProducts'>['products'][number]
 export type Testimonial = AnswerOf<'testimonials'>['testimonials'][number]
 
