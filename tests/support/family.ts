@@ -81,9 +81,34 @@ export async function fillAddress(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Everything once more' }).waitFor()
 }
 
-/** In the card form's own frame. */
+/** From the basket drawer through the address that is known already to the last step of the checkout. */
+export async function checkOut(page: Page): Promise<void> {
+  await page.getByRole('dialog', { name: 'Your basket' }).getByRole('link', { name: 'Check out' }).click()
+  await page.getByRole('heading', { name: 'Where shall we send it?' }).waitFor()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('heading', { name: 'Everything once more' }).waitFor()
+}
+
+/** In the bank's own frame, over the page. */
+export async function answerChallenge(
+  page: Page,
+  answer: 'Complete authentication' | 'Fail authentication',
+): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: '3-D Secure authentication' })
+  await dialog.waitFor()
+  await page.frameLocator('iframe[title="3-D Secure challenge"]').getByRole('button', { name: answer }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
+/** The card form is the provider's own frame; waits until its fields are there. */
+export async function cardFields(page: Page) {
+  const form = page.frameLocator('iframe[title="Secure payment input frame"]')
+  await form.getByLabel('Card number').waitFor()
+  return form
+}
+
 export async function fillCard(page: Page, card: string): Promise<void> {
-  const form = page.frameLocator('iframe[title*="card" i]')
+  const form = await cardFields(page)
   await form.getByLabel('Card number').fill(card)
   await form.getByLabel('Expiry date').fill('12/34')
   await form.getByLabel('Security code').fill('123')

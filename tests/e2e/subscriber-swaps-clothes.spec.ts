@@ -1,0 +1,182 @@
+// A member ticks what is too small and picks what comes instead: free return first, then postage by card with all that a
+// bank may answer, one return at a time, and the office that moves parcels. At both widths, with axe on every screen.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { messages } from '#contract/messages.ts'
+import { expectNoAxeViolations, openTestBrowser } from '#tests/support/browser.ts'
+import {
+  addToBasket,
+  answerChallenge,
+  cardFields,
+  challengedCard,
+  checkOut,
+  declinedCard,
+  fillCard,
+  goodCard,
+  signIn,
+} from '#tests/support/family.ts'
+import { aMemberAtHome, type MemberAtHome } from '#tests/support/member-at-home.ts'
+import { startWrenlet } from '#tests/support/server-process.ts'
+
+const wrenlet = await startWrenlet()
+afterAll(wrenlet.stop)
+const browser = await openTestBrowser()
+
+const office = (...words: string[]) => wrenlet.office(...words, '--by', 'Ada')
+/** As people read it: words that stand apart stay apart. */
+const mainText = (page: Page) => page.getByRole('main').innerText()
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+/** What the meter on the page says. */
+const meter = (page: Page) => page.getByRole('main').getByRole('meter').getAttribute('aria-valuetext')
+
+async function openCloset(page: Page): Promise<void> {
+  await page.goto('/account/closet')
+  await page.getByRole('heading', { level: 1, name: 'Your closet' }).waitFor()
+}
+
+/** @returns the piece's name */
+async function tickFirst(page: Page): Promise<string> {
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('checkbox') })
+  await row.first().getByRole('checkbox').check()
+  await page.getByText('1 going back frees').waitFor()
+  return (await row.first().getByText(/\w/).first().textContent()) ?? ''
+}
+
+async function codeOn(page: Page, pattern: RegExp): Promise<string> {
+  const code = (await mainText(page)).match(pattern)?.[0]
+  if (!code) throw new Error(`no ${pattern} on ${page.url()}`)
+  return code
+}
+const orderReference = (page: Page) => codeOn(page, /W-[0-9A-Z]+/)
+const labelCode = (page: Page) => codeOn(page, /WR-[0-9A-Z]+/)
+
+async function ticksAndSwaps(page: Page, slug: string): Promise<void> {
+  await openCloset(page)
+  await tickFirst(page)
+  await button(page, 'Swap these').click()
+  await page.waitForURL(/\/shop$/)
+  await addToBasket(page, slug)
+}
+
+describe.each([390, 1440] as const)('at %i px', (width) => {
+  let member: MemberAtHome
+  let page: Page
+
+  beforeEach(async () => {
+    member = await aMemberAtHome(wrenlet.databaseUrl, 4)
+    // Refusals told in the page: nothing ticked 400, one return at a time 409, the bank's no 402.
+    page = await browser.newPage({ origin: wrenlet.origin, width, expected: [/status of (400|402|409)/] })
+    await signIn(page, member.email, member.password)
+  })
+
+  it('a member swaps, waits for the parcel, and pays for the second swap in the end', async () => {
+    await openCloset(page)
+    await expectNoAxeViolations(page)
+    await button(page, 'Swap these').click()
+    await page.getByText('Tick at least one piece to send back.').waitFor()
+    await expectNoAxeViolations(page)
+
+    const goingBack = await tickFirst(page)
+    await expectNoAxeViolations(page)
+    await button(page, 'Swap these').click()
+    await page.waitForURL(/\/shop$/)
+    await page.getByText(/1 going back frees \d+ credits/).waitFor()
+    await expectNoAxeViolations(page)
+    await addToBasket(page, 'puddle-raincoat')
+    const drawer = page.getByRole('dialog', { name: 'Your basket' })
+    expect(await drawer.getByRole('meter').getAttribute('aria-valuetext')).toContain('coming back counted')
+    await expectNoAxeViolations(page)
+    await checkOut(page)
+    expect(await meter(page)).toContain('coming back counted')
+    expect(await mainText(page)).toMatch(/Going back[\s\S]*Return\s+Free, your first one\s+To pay now\s+£3.95/)
+    await cardFields(page)
+    await expectNoAxeViolations(page)
+    await fillCard(page, goodCard)
+    await button(page, 'Pay £3.95 and place order').click()
+
+    await page.getByRole('heading', { name: 'Hooray, it’s on its way' }).waitFor()
+    const first = { order: await orderReference(page), label: await labelCode(page) }
+    expect(await mainText(page)).toContain(goingBack)
+    await expectNoAxeViolations(page)
+
+    // The second return has to wait, whichever way it is asked for; the pieces it waits for stand out.
+    for (const way of ['Swap these', 'Just return']) {
+      await openCloset(page)
+      await tickFirst(page)
+      await button(page, way).click()
+      await page.getByRole('alert').filter({ hasText: messages.sendBackFirst }).waitFor()
+      expect(await page.locator(':focus').textContent()).toContain(messages.sendBackFirst)
+    }
+    const highlighted = page.getByRole('listitem').filter({ hasText: 'Send this back first' })
+    expect(await highlighted.count()).toBe(1)
+    expect(await highlighted.textContent()).toContain(goingBack)
+    await expectNoAxeViolations(page)
+
+    // The office does its part: the new pieces arrive, the old ones are checked.
+    expect(await office('dispatch', first.order)).toContain('on its way')
+    expect(await office('deliver', first.order)).toContain('has arrived')
+    await office('receive', first.label)
+    expect(await office('inspect', first.label)).toContain('The return is done')
+    await openCloset(page)
+    expect(await mainText(page)).not.toContain(messages.sendBackFirst)
+    expect(await mainText(page)).toContain('Puddle raincoat')
+
+    await ticksAndSwaps(page, 'rainbow-arc-tee')
+    await checkOut(page)
+    const pay = button(page, 'Pay £7.90 and place order')
+    await fillCard(page, declinedCard)
+    await pay.click()
+    await page.getByRole('alert').filter({ hasText: 'Your card was declined.' }).waitFor()
+    await expectNoAxeViolations(page)
+    await fillCard(page, challengedCard)
+    await pay.click()
+    await answerChallenge(page, 'Fail authentication')
+    await page.getByRole('alert').filter({ hasText: 'We are unable to authenticate your payment method.' }).waitFor()
+    await pay.click()
+    await answerChallenge(page, 'Complete authentication')
+    await page.getByRole('heading', { name: 'Hooray, it’s on its way' }).waitFor()
+    expect(await mainText(page)).toMatch(/Postage\s+£7.90/)
+    await openCloset(page)
+    expect(await mainText(page)).toContain('On their way to you')
+
+    // With everything settled a mere return is possible again; it is no longer the first one.
+    const second = { label: await labelCode(page) }
+    await office('receive', second.label)
+    await office('inspect', second.label)
+    await openCloset(page)
+    await tickFirst(page)
+    await button(page, 'Just return').click()
+    await page.getByRole('heading', { name: 'Send these back' }).waitFor()
+    expect(await mainText(page)).toMatch(/Return postage\s+£3.95/)
+    await fillCard(page, goodCard)
+    await expectNoAxeViolations(page)
+    await button(page, 'Pay £3.95 and confirm the return').click()
+    await page.getByRole('status').filter({ hasText: 'All set. Send back by' }).waitFor()
+    await page.getByText('Pending return').waitFor()
+    await expectNoAxeViolations(page)
+  })
+
+  it('a first return costs nothing', async () => {
+    await openCloset(page)
+    const before = await meter(page)
+    await tickFirst(page)
+    await button(page, 'Just return').click()
+    await page.getByRole('heading', { name: 'Send these back' }).waitFor()
+    expect(await mainText(page)).toContain('Free, your first one')
+    await expectNoAxeViolations(page)
+    await button(page, 'Confirm the return').click()
+    await page.getByRole('status').filter({ hasText: 'All set. Send back by' }).waitFor()
+    expect(await meter(page)).not.toBe(before)
+  })
+})
+
+it('a first return goes through without JavaScript', async () => {
+  const { email, password } = await aMemberAtHome(wrenlet.databaseUrl, 2)
+  const page = await browser.newPage({ origin: wrenlet.origin, javaScriptEnabled: false })
+  await signIn(page, email, password)
+  await openCloset(page)
+  await page.getByRole('checkbox').first().check()
+  await button(page, 'Just return').click()
+  await button(page, 'Confirm the return').click()
+  await page.getByText('All set. Send back by').waitFor()
+})

@@ -1,0 +1,45 @@
+import { fillBasket } from '#seed/fill-basket.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aMember } from '#tests/builders/a-member.ts'
+import { anOrder } from '#tests/builders/an-order.ts'
+
+export interface MemberAtHome {
+  readonly email: string
+  readonly password: string
+}
+
+const handles = [
+  ...['harbour-breton', 'bear-sweatshirt', 'patch-knee-chinos', 'little-dino-ringer', 'mustard-cords', 'tulip-row-tee'],
+  ...[
+    'promenade-stripe-tee',
+    'pocket-full-tee',
+    'snail-mail-tee',
+    'sailing-boat-tee',
+    'turn-up-jeans',
+    'fern-leaf-top',
+  ],
+]
+const dayMs = 24 * 60 * 60 * 1000
+
+/**
+ * A member of the 150-credit plan whose first parcel came weeks ago, built past the browser: joining and the first order
+ * have a journey of their own. The first delivery is spent, the first return is not.
+ * @param pieces how many are at home, each of another product
+ */
+export async function aMemberAtHome(databaseUrl: string, pieces: number): Promise<MemberAtHome> {
+  const { db, close } = openDatabase({ url: databaseUrl, max: 1 })
+  const daysAgo = (days: number) => new Date(Date.now() - days * dayMs)
+  try {
+    return await transaction(db, async (tx) => {
+      const { account, accountId } = await aMember(tx, { givenName: 'Swapna', now: daysAgo(30) })
+      const basket = await fillBasket(tx, { sizeCode: '104cm', handles, credits: 110, readySince: daysAgo(25) })
+      const garmentIds = basket.garmentIds.slice(0, pieces)
+      if (garmentIds.length < pieces) throw new Error(`the demo world has only ${garmentIds.length} of ${handles}`)
+      await anOrder(tx, { accountId, garmentIds, placedAt: daysAgo(25) })
+      return { email: account.email, password: account.password }
+    })
+  } finally {
+    await close()
+  }
+}
