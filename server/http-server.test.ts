@@ -96,3 +96,15 @@ test('an answer that caches may keep carries nobody’s cookie; any other sends 
   expect(own.headers['cache-control']).toBe('no-store')
   expect(own.headers['set-cookie']).toContain('wrenlet_session=')
 })
+
+test('a page takes forms and nothing else, and no more of them than a call takes', async () => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const post = (headers: Record<string, string>, body?: string) =>
+    app.inject({ method: 'POST', url: '/basket', headers, ...(body === undefined ? {} : { body }) })
+  expect((await post(form, `note=${'x'.repeat(300_000)}`)).statusCode).toBe(413)
+  for (const type of ['text/plain', 'application/json', 'multipart/form-data', 'multipart/form-data; boundary=x'])
+    expect((await post({ 'content-type': type }, '{}')).statusCode, type).toBe(415)
+  // Reaches the page, also with nothing in it.
+  for (const answer of [await post(form, 'intent=remove'), await post(form, ''), await post({})])
+    expect(answer.statusCode).toBe(500)
+})

@@ -24,10 +24,13 @@ export interface PagesOptions extends ApiOptions {
   readonly compress: (body: Buffer, acceptEncoding: string | undefined) => Promise<{ body: Buffer; encoding?: string }>
 }
 
+const formType = 'application/x-www-form-urlencoded'
+
 export async function pages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const handle = createRequestHandler(options.build, options.mode)
-  app.removeAllContentTypeParsers() // the router reads the body itself
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  // Our forms are of one type. The router parses it, but of bytes that were counted: a stream would have no end.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(formType, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.all('/*', async (request, reply) => {
     const { context, cookies } = await callContext(request, options)
     const call = (async (id, input) => {
@@ -68,10 +71,12 @@ function toWebRequest(request: FastifyRequest, reply: FastifyReply): Request {
     if (!reply.raw.writableFinished) gone.abort()
   })
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
+  // What came with neither a body nor its type is an empty form.
+  if (hasBody && !headers.has('content-type')) headers.set('content-type', formType)
   return new Request(`${request.protocol}://${request.host}${request.raw.url}`, {
     method: request.method,
     headers,
     signal: gone.signal,
-    ...(hasBody ? { body: Readable.toWeb(request.raw) as globalThis.ReadableStream, duplex: 'half' } : {}),
-  } as RequestInit)
+    ...(hasBody ? { body: Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : '' } : {}),
+  })
 }
