@@ -28,6 +28,7 @@ export const closetCopy = {
   nothingTicked: 'Tick at least one piece to send back.',
   notReturnable: 'Some of these can’t be sent back now. Untick them and try again.',
   label: 'Label code',
+  labelQr: 'The label as a QR code',
   labelHint: 'Write it on the parcel, or show it at the counter.',
   returnTitle: 'Send these back',
   returnLead: (credits: number) =>

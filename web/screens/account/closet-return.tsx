@@ -37,7 +37,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (answer.ok) {
     const left = readSwap(request.headers.get('cookie')).filter((id) => !itemsIds.includes(id))
     const secure = new URL(request.url).protocol === 'https:'
-    throw redirect(`/account/closet?${new URLSearchParams({ announced: answer.body.dueLabel })}`, {
+    throw redirect('/account/closet?announced=1', {
       headers: { 'set-cookie': swapCookie(left, secure) },
     })
   }

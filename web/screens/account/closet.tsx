@@ -7,6 +7,7 @@ import { messages } from '#web/copy/messages.generated.ts'
 import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api-context.ts'
 import { isFirstOrder } from '#web/lib/is-first-order.ts'
+import { type QrPath, qrPath } from '#web/lib/qr-path.ts'
 import { sumCredits } from '#web/lib/sum-credits.ts'
 import { readSwap, swapCookie } from '#web/lib/swap.ts'
 import { type ClosetPiece, ClosetRow, HomeFacts } from '#web/screens/account/closet-row.tsx'
@@ -34,13 +35,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   // Without a plan the layout around this page says so.
   if (!rentals.ok && rentals.status === 403) return null
   const { plan } = answerOrThrow(info, request).user
-  const url = new URL(request.url)
+  const closet = answerOrThrow(rentals, request)
+  const pending = closet.announcements.filter((one) => one.pending)
+  // The address only says that something was announced: what is shown comes from the return itself.
+  const justAnnounced = new URL(request.url).searchParams.has('announced')
   return {
-    ...answerOrThrow(rentals, request),
+    ...closet,
     plan,
     firstOrder: isFirstOrder(orders),
     ticked: readSwap(request.headers.get('cookie')),
-    announced: url.searchParams.get('announced'),
+    announced: justAnnounced ? (pending[0]?.dueLabel ?? null) : null,
+    labels: Object.fromEntries(pending.map((one) => [one.id, qrPath(one.labelCode)])),
   }
 }
 
@@ -85,6 +90,7 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
     <GoingBackSection
       announcements={announcements}
       pieces={rentals.returns}
+      labels={loaderData.labels}
       blocked={blocked}
       attempt={actionData?.blocked ? actionData : undefined}
     />
@@ -190,11 +196,13 @@ function ClosetBar({ chosen, busyWith }: { chosen: readonly ClosetPiece[]; busyW
 function GoingBackSection({
   announcements,
   pieces,
+  labels,
   blocked,
   attempt,
 }: {
   announcements: readonly Announcement[]
   pieces: readonly ClosetPiece[]
+  labels: Readonly<Record<string, QrPath>>
   blocked: boolean
   /** The last refused press. */
   attempt: unknown
@@ -226,6 +234,7 @@ function GoingBackSection({
           key={one.id}
           announcement={one}
           pieces={pieces.filter((piece) => one.itemsIds.includes(piece.itemId))}
+          qr={labels[one.id]}
           highlighted={blocked && one.pending}
         />
       ))}

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#contract/index.ts'
 import { closetCopy } from '#web/copy/closet.ts'
+import type { QrPath } from '#web/lib/qr-path.ts'
 import { type ClosetPiece, ClosetRow } from '#web/screens/account/closet-row.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -9,20 +10,29 @@ type Announcement = AnswerOf<'listRentals'>['announcements'][number]
 export interface GoingBackProps {
   announcement: Announcement
   pieces: readonly ClosetPiece[]
+  /** The label as a counter scans it; only while it is still to be posted. */
+  qr: QrPath | undefined
   /** These are what blocks a second return. */
   highlighted: boolean
 }
 
 /** One announced return: its pieces, its label and how far it has come. */
-export function GoingBack({ announcement, pieces, highlighted }: GoingBackProps) {
+export function GoingBack({ announcement, pieces, qr, highlighted }: GoingBackProps) {
   const { pending } = announcement
   return (
     <Panel look="outline" className="grid gap-20">
       <div className="flex flex-wrap items-start justify-between gap-x-24 gap-y-12">
-        <div>
-          <p className="muted text-small">{closetCopy.label}</p>
-          <p className="number mt-4">{announcement.labelCode}</p>
-          {pending && <p className="muted mt-4 text-small">{closetCopy.labelHint}</p>}
+        <div className="flex items-center gap-16">
+          {pending && qr && (
+            <svg className="label-qr" viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label={closetCopy.labelQr}>
+              <path d={qr.d} />
+            </svg>
+          )}
+          <div>
+            <p className="muted text-small">{closetCopy.label}</p>
+            <p className="number mt-4">{announcement.labelCode}</p>
+            {pending && <p className="muted mt-4 text-small">{closetCopy.labelHint}</p>}
+          </div>
         </div>
         <div className="grid gap-8 md:justify-items-end">
           {pending && (

@@ -1,0 +1,20 @@
+import { create } from 'qrcode'
+
+export interface QrPath {
+  /** Modules a side, quiet zone included: the viewBox. */
+  size: number
+  /** Path data: one unit square a dark module. */
+  d: string
+}
+
+const quietZone = 4
+
+/** A QR code as one SVG path. For loaders: the library stays out of the browser. */
+export function qrPath(text: string): QrPath {
+  const { modules } = create(text, { errorCorrectionLevel: 'M' })
+  const squares: string[] = []
+  for (let row = 0; row < modules.size; row++)
+    for (let column = 0; column < modules.size; column++)
+      if (modules.get(row, column)) squares.push(`M${column + quietZone} ${row + quietZone}h1v1h-1z`)
+  return { size: modules.size + 2 * quietZone, d: squares.join('') }
+}
