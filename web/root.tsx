@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRevalidator } from 'react-router'
-import { brand } from '#web/brand.ts'
+import { brand, pageTitle } from '#web/brand.ts'
 import { apiContext } from '#web/lib/api-context.ts'
 import { BasketDrawerProvider } from '#web/lib/basket-drawer.tsx'
 import { loadSite } from '#web/lib/load-site.ts'
@@ -8,7 +8,7 @@ import { PathArrival } from '#web/lib/path-arrival.ts'
 import { forgetUser, onUserChangedElsewhere, rememberUser } from '#web/lib/stored-user.ts'
 import { ToastProvider } from '#web/lib/toasts.tsx'
 import { useSite } from '#web/lib/use-site.ts'
-import { ErrorPage } from '#web/screens/storefront/shell/error-page.tsx'
+import { ErrorPage, errorTitle } from '#web/screens/storefront/shell/error-page.tsx'
 import { LoadWatch } from '#web/screens/storefront/shell/load-watch.tsx'
 import { Shell } from '#web/screens/storefront/shell/shell.tsx'
 import stylesheet from '#web/styles/app.css?url'
@@ -22,7 +22,8 @@ export const links: Route.LinksFunction = () => [
   { rel: 'apple-touch-icon', href: '/favicon/apple-touch-icon.png' },
 ]
 
-export const meta: Route.MetaFunction = () => [{ title: brand.name }]
+/** Pages name themselves; only this one is asked when an error takes their place. */
+export const meta: Route.MetaFunction = ({ error }) => [{ title: error ? pageTitle(errorTitle(error)) : brand.name }]
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return loadSite(context.get(apiContext), request.headers.get('cookie'))

@@ -32,7 +32,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (intent === 'password') {
     const changed = await call('changePassword', {
       body: {
-        currentPassword: text('currentPassword'),
+        currentPassword: text('currentPassword') || undefined,
         newPassword: text('newPassword'),
         confirmPassword: text('confirmPassword'),
       },

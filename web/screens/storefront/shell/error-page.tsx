@@ -1,5 +1,4 @@
 import { isRouteErrorResponse, useLocation } from 'react-router'
-import { pageTitle } from '#web/brand.ts'
 import { messages } from '#web/copy/messages.generated.ts'
 import { errorPageCopy, shellCopy } from '#web/copy/shell.ts'
 import type { RefusalData } from '#web/lib/answer-or-throw.ts'
@@ -9,6 +8,10 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { MotifPicture } from '#web/ui/motif.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+
+/** For the browser's tab. */
+export const errorTitle = (error: unknown): string =>
+  isRouteErrorResponse(error) && error.status === 404 ? errorPageCopy.notFoundTitle : errorPageCopy.title
 
 /** What an error boundary shows: the 404 page, the way in for a 403, and a retry for everything else. */
 export function ErrorPage({ error }: { error: unknown }) {
@@ -20,7 +23,6 @@ export function ErrorPage({ error }: { error: unknown }) {
   const closed = status === 403
   return (
     <main id="main" className="container section error-page">
-      <title>{pageTitle(errorPageCopy.title)}</title>
       <MotifPicture motif="wren" />
       <PageHeading>{closed ? (refusal?.message ?? messages.subscribeToAccess) : errorPageCopy.title}</PageHeading>
       {!closed && <p className="lead max-w-prose">{refusal?.message ?? messages.unexpected}</p>}
@@ -57,7 +59,6 @@ export function NotFoundPage() {
   ]
   return (
     <main id="main" className="container section error-page">
-      <title>{pageTitle(errorPageCopy.notFoundTitle)}</title>
       <MotifPicture motif="sock" />
       <PageHeading>{messages.notFound}</PageHeading>
       <p className="lead max-w-prose">{errorPageCopy.notFoundText}</p>
