@@ -60,6 +60,7 @@ export async function cardForm(element: HTMLElement, options: CardFormOptions): 
     appearance: {
       variables: {
         colorPrimary: '#1f6152',
+        colorBackground: '#fffcf7',
         colorText: '#2b2530',
         colorDanger: '#b3261e',
         borderRadius: '12px',

@@ -54,7 +54,7 @@ export default function Welcome({ loaderData: { givenName, plan, starters, first
           {firstOrder && <p className="muted text-small">{welcomeCopy.free}</p>}
         </div>
       </div>
-      <ol className="how-steps section">
+      <ol className="how-steps section-tight mt-24">
         {welcomeCopy.steps.map((step, at) => (
           <li key={step.title}>
             <span className={classNames('disc', discs[at])} aria-hidden="true">

@@ -19,16 +19,19 @@ export function OrderTrouble({ trouble }: { trouble: Trouble }) {
   const gone = trouble.code === 'items_unavailable' && trouble.titles.length > 0
   return (
     <div ref={box} tabIndex={-1} role="alert" className="grid gap-12">
-      <Notice look="error" title={trouble.message}>
-        {!gone && trouble.titles.length > 0 && (
-          <ul className="bullets mt-8">
-            {trouble.titles.map((title) => (
-              <li key={title}>{title}</li>
-            ))}
-          </ul>
-        )}
-      </Notice>
-      {gone && <UnavailablePieces titles={trouble.titles} ids={trouble.ids} />}
+      {gone ? (
+        <UnavailablePieces message={trouble.message} titles={trouble.titles} ids={trouble.ids} />
+      ) : (
+        <Notice look="error" title={trouble.message}>
+          {trouble.titles.length > 0 && (
+            <ul className="bullets mt-8">
+              {trouble.titles.map((title) => (
+                <li key={title}>{title}</li>
+              ))}
+            </ul>
+          )}
+        </Notice>
+      )}
       {trouble.code === 'pending_return' && (
         <ButtonLink to="/account/closet" look="outline">
           {checkoutCopy.toCloset}

@@ -11,9 +11,19 @@ export const aboutPieces = (errors: readonly { titles?: string[]; ids?: string[]
 })
 
 /** Pieces that somebody else has now, by title, and one button that takes them out of the basket. */
-export function UnavailablePieces({ titles, ids }: { titles: readonly string[]; ids: readonly string[] }) {
+export function UnavailablePieces({
+  message,
+  titles,
+  ids,
+}: {
+  /** What the refusal said, where nothing else says it. */
+  message?: string
+  titles: readonly string[]
+  ids: readonly string[]
+}) {
   return (
     <Panel look="error" className="grid gap-12">
+      {message && <p className="font-strong text-error">{message}</p>}
       <h2 className="h4">{messages.noLongerAvailable}</h2>
       <ul className="bullets">
         {titles.map((title) => (
