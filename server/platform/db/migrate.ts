@@ -45,8 +45,7 @@ function readMigrations(folder: string): MigrationFile[] {
 }
 
 async function ensureMigrationTable(client: pg.ClientBase): Promise<void> {
-  const found = await client.query(`select to_regclass('migration') as name`)
-  if (found.rows[0]?.name === null) {
+  if (!(await hasMigrationTable(client)))
     try {
       await client.query(
         `create table if not exists migration (
@@ -56,11 +55,16 @@ async function ensureMigrationTable(client: pg.ClientBase): Promise<void> {
          )`,
       )
     } catch (error) {
-      // "if not exists" still fails when two servers create it in the same moment: then it exists
-      if ((error as { code?: string }).code !== '23505') throw error
+      // "if not exists" still fails, in more ways than one, when several servers create it in the same moment: then it
+      // is there.
+      if (!(await hasMigrationTable(client))) throw error
     }
-  }
   await client.query(`insert into migration (name, hash) values ($1, '') on conflict do nothing`, [lockRow])
+}
+
+async function hasMigrationTable(client: pg.ClientBase): Promise<boolean> {
+  const found = await client.query<{ name: string | null }>(`select to_regclass('migration') as name`)
+  return found.rows[0]?.name !== null
 }
 
 /** The name of the file it ran; undefined when there was none left. */
