@@ -1,7 +1,10 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { OneLineReporter } from './tests/support/one-line-reporter.ts'
 
 const databaseSetup = ['tests/support/database-setup.ts']
+/** One more than Vitest takes by itself on a machine of two cores: a test waits for its database half of the time. */
+const maxWorkers = Math.max(2, availableParallelism() - 1)
 const notUnit = ['**/*.db.test.ts', '**/node_modules/**']
 
 export default defineConfig({
@@ -16,14 +19,16 @@ export default defineConfig({
             'tests/{builders,support}/**/*.test.ts',
           ],
           exclude: notUnit,
+          maxWorkers,
         },
       },
-      { test: { name: 'sandbox', include: ['stripe-sandbox/**/*.test.ts'], testTimeout: 20_000 } },
+      { test: { name: 'sandbox', include: ['stripe-sandbox/**/*.test.ts'], maxWorkers, testTimeout: 20_000 } },
       {
         test: {
           name: 'db',
           include: ['{server,seed,tests/builders,tests/support}/**/*.db.test.ts', 'tests/db/**/*.test.ts'],
           globalSetup: databaseSetup,
+          maxWorkers,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -26,6 +26,8 @@ interface Said {
 interface Holder {
   child: ChildProcess
   next(): Promise<Said>
+  /** What it says once it no longer waits. */
+  settled(): Promise<Said>
 }
 
 /** Another process that holds the cluster. */
@@ -35,7 +37,14 @@ function hold(role: 'server' | 'command', folder = dataDir): Holder {
   })
   children.push(child)
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]()
-  return { child, next: async () => JSON.parse((await lines.next()).value ?? '{}') }
+  const next = async (): Promise<Said> => JSON.parse((await lines.next()).value ?? '{}')
+  const settled = async () => {
+    for (;;) {
+      const said = await next()
+      if (said.waiting === undefined) return said
+    }
+  }
+  return { child, next, settled }
 }
 
 async function finish(child: ChildProcess): Promise<void> {
@@ -66,7 +75,7 @@ test('a cluster is made once, and what was written is there at the next start', 
   const pid = postmasterPid()
   await finish(first.child)
   expect(isAlive(pid)).toBe(false)
-  expect(await ask((await hold('server').next()).url, 'select n from kept')).toEqual([{ n: 7 }])
+  expect(await ask((await hold('server').settled()).url, 'select n from kept')).toEqual([{ n: 7 }])
 })
 
 test('commands use the cluster of a server, which outlives them', async () => {
@@ -90,7 +99,7 @@ test('whoever comes after a command waits until it has taken its cluster along',
   const server = hold('server')
   expect((await server.next()).waiting).toContain(`process ${command.child.pid} `)
   await finish(command.child)
-  expect((await server.next()).adopted).toBe(false)
+  expect((await server.settled()).adopted).toBe(false)
 })
 
 test('two that start at once share one cluster', async () => {
@@ -108,7 +117,7 @@ test.runIf(process.platform === 'linux')(
     const pid = postmasterPid()
     server.child.kill('SIGKILL')
     await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
-    expect(await ask((await hold('server').next()).url, 'select n from survives')).toEqual([{ n: 1 }])
+    expect(await ask((await hold('server').settled()).url, 'select n from survives')).toEqual([{ n: 1 }])
   },
 )
 
@@ -119,12 +128,12 @@ test('a database killed by -9 is recovered by the next start', async () => {
   process.kill(postmasterPid(), 'SIGKILL')
   expect(await server.next()).toEqual({ lost: true })
   await finish(server.child)
-  expect(await ask((await hold('server').next()).url, 'select n from durable')).toEqual([{ n: 1 }])
+  expect(await ask((await hold('server').settled()).url, 'select n from durable')).toEqual([{ n: 1 }])
 })
 
 test('a lock file whose process number now belongs to another program is no obstacle', async () => {
   writeFileSync(join(cluster, 'postmaster.pid'), `${process.pid}\n${cluster}\n0\n1\n\n127.0.0.1\n\nready   \n`)
-  expect((await hold('server').next()).adopted).toBe(false)
+  expect((await hold('server').settled()).adopted).toBe(false)
 })
 
 test('a folder that holds something else is left alone', async () => {
