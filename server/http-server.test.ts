@@ -108,3 +108,8 @@ test('a page takes forms and nothing else, and no more of them than a call takes
   for (const answer of [await post(form, 'intent=remove'), await post(form, ''), await post({})])
     expect(answer.statusCode).toBe(500)
 })
+
+test('a page asked for with a Host that is none is 400', async () => {
+  for (const host of ['a b', '[::1', '%zz', 'user:password@evil.example'])
+    expect((await app.inject({ url: '/shop', headers: { host } })).statusCode, host).toBe(400)
+})

@@ -70,10 +70,14 @@ function toWebRequest(request: FastifyRequest, reply: FastifyReply): Request {
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort()
   })
+  const address = `${request.protocol}://${request.host || 'localhost'}${request.raw.url}`
+  // A Host or a method that the web's own Request refuses is the caller's mistake.
+  if (!URL.canParse(address) || new URL(address).username !== '' || request.method === 'TRACE')
+    throw Object.assign(new Error('a request that cannot be read'), { statusCode: 400 })
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
   // What came with neither a body nor its type is an empty form.
   if (hasBody && !headers.has('content-type')) headers.set('content-type', formType)
-  return new Request(`${request.protocol}://${request.host}${request.raw.url}`, {
+  return new Request(address, {
     method: request.method,
     headers,
     signal: gone.signal,
