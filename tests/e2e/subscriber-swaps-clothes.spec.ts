@@ -91,6 +91,9 @@ describe.each([390, 1440] as const)('at %i px', (width) => {
     expect(await mainText(page)).toMatch(/Going back[\s\S]*Return\s+Free, your first one\s+To pay now\s+£3.95/)
     await cardFields(page)
     await expectNoAxeViolations(page)
+    await button(page, 'Keep them 15 more minutes').click()
+    await page.getByText('Kept for another 15 minutes.').waitFor()
+    expect(await page.getByRole('timer').textContent()).toMatch(/for (29|30):\d\d$/)
     await fillCard(page, goodCard)
     await button(page, 'Pay £3.95 and place order').click()
 

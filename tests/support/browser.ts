@@ -105,6 +105,8 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   await page.evaluate(AxeBuilder.source)
   const violations = await page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
+    // Between two colours there is one that nobody reads: what fades is done fading first.
+    await Promise.allSettled(document.getAnimations().map((one) => one.finished))
     const result = await axe.run(document, { resultTypes: ['violations'] })
     return result.violations.flatMap(({ id, help, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${help}, at ${target.join(' ')}. ${failureSummary ?? ''}`),

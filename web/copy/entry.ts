@@ -13,7 +13,6 @@ export const entryCopy = {
   signIn: 'Sign in',
   signingIn: 'Signing you in…',
   forgotten: 'Forgotten your password?',
-  forgottenSent: 'Check your inbox. If we know that address, a link arrives within minutes.',
   joinHeading: 'New to Wrenlet?',
   joinLead: 'Make an account with this email. It costs nothing until you choose a plan.',
   givenName: 'First name',

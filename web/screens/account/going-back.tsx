@@ -30,7 +30,7 @@ export function GoingBack({ announcement, pieces, qr, highlighted }: GoingBackPr
           )}
           <div>
             <p className="muted text-small">{closetCopy.label}</p>
-            <p className="number mt-4">{announcement.labelCode}</p>
+            <p className="number number-sm mt-4 whitespace-nowrap">{announcement.labelCode}</p>
             {pending && <p className="muted mt-4 text-small">{closetCopy.labelHint}</p>}
           </div>
         </div>

@@ -14,30 +14,37 @@ export interface HoldCountdownProps {
   canExtend: boolean
 }
 
+const secondsBetween = (from: string, to: string) => Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000))
 const clockFace = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 /** How long the pieces are kept. Ticks for the eye only; assistive technology hears the start and the last minute. */
 export function HoldCountdown({ checkoutId, holdExpiresAt, serverNow, canExtend }: HoldCountdownProps) {
-  const whole = Math.max(0, Math.round((Date.parse(holdExpiresAt) - Date.parse(serverNow)) / 1000))
-  const [left, setLeft] = useState(whole)
+  const [left, setLeft] = useState(() => secondsBetween(serverNow, holdExpiresAt))
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
   const refuse = useRefusal()
-  const arrivedAt = useRef(0)
+  const [kept, setKept] = useState(false)
+  const keptNote = useRef<HTMLParagraphElement>(null)
+  // The button goes with its use; the focus stays here.
   useEffect(() => {
-    arrivedAt.current = performance.now()
+    if (kept) keptNote.current?.focus()
+  }, [kept])
+  useEffect(() => {
+    const arrivedAt = performance.now()
+    const whole = secondsBetween(serverNow, holdExpiresAt)
     setLeft(whole)
     const timer = setInterval(() => {
-      setLeft(Math.max(0, whole - Math.floor((performance.now() - arrivedAt.current) / 1000)))
+      setLeft(Math.max(0, whole - Math.floor((performance.now() - arrivedAt) / 1000)))
     }, 1000)
     return () => clearInterval(timer)
-  }, [whole])
+  }, [serverNow, holdExpiresAt])
   const extend = async () => {
     setBusy(true)
     const answer = await fetchApi('extendHold', { params: { id: checkoutId } })
     setBusy(false)
     if (!answer.ok) refuse('extendHold', answer)
     await revalidate()
+    setKept(answer.ok)
   }
   if (left === 0)
     return (
@@ -50,10 +57,16 @@ export function HoldCountdown({ checkoutId, holdExpiresAt, serverNow, canExtend 
       <p className="py-8 font-strong tabular" role="timer" aria-live={left <= 60 && left % 30 === 0 ? 'polite' : 'off'}>
         {checkoutCopy.keeping(clockFace(left))}
       </p>
-      {canExtend && (
-        <Button look="text" className="with-script -mx-4" busy={busy} onClick={extend}>
-          {checkoutCopy.keepLonger}
-        </Button>
+      {kept ? (
+        <p ref={keptNote} tabIndex={-1} className="muted py-8">
+          {checkoutCopy.kept}
+        </p>
+      ) : (
+        canExtend && (
+          <Button look="text" className="with-script -mx-4" busy={busy} onClick={extend}>
+            {checkoutCopy.keepLonger}
+          </Button>
+        )
       )}
     </div>
   )
