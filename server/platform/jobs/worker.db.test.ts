@@ -88,10 +88,16 @@ it('takes up the job of a dead worker when its lease has ended', async () => {
   expect(seen).toEqual([2])
 })
 
-it('gives up visibly after twelve tries', async () => {
+it('is still at it after half a day, and gives up visibly after a day of tries', async () => {
   await ask('hopeless')
-  await database.db.updateTable('job').set({ attempts: 11 }).where('kind', '=', 'hopeless').execute()
+  const tried = (attempts: number) =>
+    database.db.updateTable('job').set({ attempts, leased_until: null }).where('kind', '=', 'hopeless').execute()
   const { drain } = worker({})
+  // Twelve tries last an hour; each one after that is an hour later.
+  await tried(12 + 11)
+  await drain()
+  expect((await rowOf('hopeless')).failed_at).toBeNull()
+  await tried(12 + 22)
   await drain()
   expect((await rowOf('hopeless')).failed_at).toEqual(now)
 })
