@@ -18,7 +18,7 @@ const development = process.env.NODE_ENV === 'development'
 
 async function start() {
   const config = parseConfig(process.env)
-  const log = createLog(process.env.LOG_LEVEL || (config.mode === 'production' ? 'info' : 'warn'))
+  const log = createLog(config.logLevel)
   const store = await openStore(config, { role: 'server', max: 20, onWait: say })
   void store.lost.then((sentence) => {
     console.error(sentence)
