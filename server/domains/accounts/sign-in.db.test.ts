@@ -135,12 +135,15 @@ test('a wrong password and an unknown email answer alike', async () => {
   })
 })
 
-test('they take alike long', async () => {
+// Processor time, not the clock on the wall: the hash is the work that would tell them apart, and a busy machine must not
+// decide whether the test passes.
+test('they cost alike', async () => {
   const account = await transaction(db, (tx) => anAccount(tx))
   const timeOf = async (username: string, ip: string) => {
-    const began = performance.now()
+    const began = process.cpuUsage()
     await call('login', { body: { username, password: 'something-else' } }, { ip })
-    return performance.now() - began
+    const { user, system } = process.cpuUsage(began)
+    return user + system
   }
   const known: number[] = []
   const unknown: number[] = []
