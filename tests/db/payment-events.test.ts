@@ -4,7 +4,7 @@
 import Stripe from 'stripe'
 import { beforeEach, expect, test } from 'vitest'
 import { settleEnding } from '#server/domains/membership/index.ts'
-import { ensurePostageIntent } from '#server/domains/payments/index.ts'
+import { ensurePostageIntent, reconcilePayments } from '#server/domains/payments/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -311,4 +311,22 @@ test('a subscription that is ended at the provider ends the membership, and what
     .orderBy('created_at')
     .execute()
   expect(states.map(({ state }) => state)).toEqual(['cancelled', 'active'])
+})
+
+test('an end that nobody told us of is found within a day', async () => {
+  const { id } = await world.anAccount()
+  await pay(sessionOf(await join(id)).id, cards.good)
+  await settle()
+  await world.control('POST', 'webhooks/pause')
+  const { stripe_subscription } = await membershipOf(id)
+  world.home.pieces = true
+  await world.gateway.cancelSubscription(stripe_subscription)
+  await reconcilePayments(world.services)
+  expect(await membershipOf(id)).toMatchObject({ state: 'active' })
+  await world.passes(25)
+  await reconcilePayments(world.services)
+  expect(await membershipOf(id)).toMatchObject({ state: 'ending' })
+  world.home.pieces = false
+  await world.control('POST', 'webhooks/resume')
+  await settle()
 })

@@ -10,6 +10,8 @@ import { syncSubscription } from './sync-subscription.ts'
 const everyMinutes = 5
 /** A payment that nobody finished within a day is cancelled, so that the list of open ones stays short. */
 const intentHours = 24
+/** A subscription that runs quietly is read once a day all the same. */
+const subscriptionHours = 24
 const atOnce = 200
 
 /** Reads again what is unfinished, so that a message that never came costs nothing but minutes. */
@@ -37,7 +39,7 @@ export async function reconcilePayments(services: PaymentServices): Promise<void
     .limit(atOnce)
     .execute()
   for (const { id } of refunds) await each(services, { refundId: id }, () => makeRefund(services, id as Id<'refund'>))
-  // Unfinished or unpaid, or running into a period that we have not heard of.
+  // Unfinished or unpaid, running into a period that we have not heard of, or not looked at for a day: messages get lost.
   const subscriptions = await db
     .selectFrom('subscription')
     .select('stripe_id')
@@ -45,6 +47,10 @@ export async function reconcilePayments(services: PaymentServices): Promise<void
       eb.or([
         eb('status', 'in', ['incomplete', 'past_due', 'unpaid']),
         eb.and([eb('status', 'in', ['active', 'trialing']), eb('period_end', '<', now)]),
+        eb.and([
+          eb('status', 'not in', ['canceled', 'incomplete_expired']),
+          eb('synced_at', '<', new Date(now.getTime() - subscriptionHours * 3_600_000)),
+        ]),
       ]),
     )
     .orderBy('synced_at')
