@@ -92,27 +92,23 @@ async function prepareJoining(
   const plan = await findActivePlanPrice(tx, priceId)
   if (!plan) throw new Refusal('plan_unavailable', 'This plan is not on offer any more. Please choose another.')
   const consentId = await storeConsent(tx, services, request, plan)
-  const known = (await listOpenJoinings(tx, accountId)).find((joining) => isReusable(joining, priceId, now))
-  const joining = known
-    ? await tx
-        .updateTable('joining')
-        .set({ consent_id: consentId })
-        .where('id', '=', known.id)
-        .returningAll()
-        .executeTakeFirstOrThrow()
-    : await tx
-        .insertInto('joining')
-        .values({
-          id: newId<'joining'>(),
-          account_id: accountId,
-          price_id: priceId,
-          consent_id: consentId,
-          state: 'creating',
-          expires_at: await pageEnds(tx, now),
-          created_at: now,
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow()
+  const open = (await listOpenJoinings(tx, accountId)).find((joining) => isReusable(joining, priceId, now))
+  const known = open && (await renewConsent(tx, open, consentId))
+  const joining =
+    known ??
+    (await tx
+      .insertInto('joining')
+      .values({
+        id: newId<'joining'>(),
+        account_id: accountId,
+        price_id: priceId,
+        consent_id: consentId,
+        state: 'creating',
+        expires_at: await pageEnds(tx, now),
+        created_at: now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow())
   if (garmentIds) {
     // The basket may have changed since this page was opened.
     if (known) await services.releaseBasket(tx, joining.id as Id<'joining'>, now)
@@ -120,6 +116,16 @@ async function prepareJoining(
   }
   return { joining, plan }
 }
+
+/** Undefined when the page has ended since it was looked at: that is written without the account's lock. */
+const renewConsent = (tx: Tx, joining: JoiningRow, consentId: Id<'consent'>): Promise<JoiningRow | undefined> =>
+  tx
+    .updateTable('joining')
+    .set({ consent_id: consentId })
+    .where('id', '=', joining.id)
+    .where('state', 'in', ['creating', 'open'])
+    .returningAll()
+    .executeTakeFirst()
 
 const pageEnds = async (tx: Tx, now: Date): Promise<Date> =>
   new Date(now.getTime() + (await readNumberSetting(tx, 'hold.joining_minutes')) * 60_000 + marginMs)

@@ -70,6 +70,7 @@ async function claimAttempt<Result>(services: PaymentServices, { name, input }: 
           .updateTable('payment_op')
           .set({ state: 'failed', error: 'asked for something else meanwhile', settled_at: now })
           .where('key', '=', last.key)
+          .where('state', '=', 'pending')
           .execute()
       const attempt = (last?.attempt ?? 0) + 1
       const key = `${name}:${attempt}`
