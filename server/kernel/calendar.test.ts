@@ -6,7 +6,6 @@ import {
   daysBetween,
   formatDay,
   formatDayShort,
-  formatMonth,
   isLocalDay,
   localDay,
   startOfDayInLondon,
@@ -96,5 +95,4 @@ test('days are written for people', () => {
   expect(formatDay(d('2027-09-01'))).toBe('1 September 2027')
   expect(formatDayShort(d('2027-03-04'))).toBe('4 Mar')
   expect(formatDayShort(d('2027-09-30'))).toBe('30 Sep')
-  expect(formatMonth(d('2027-02-20'))).toBe('February 2027')
 })

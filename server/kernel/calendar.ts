@@ -85,9 +85,3 @@ export function formatDayShort(day: LocalDay): string {
   const { day: dayOfMonth, month } = Temporal.PlainDate.from(day)
   return `${dayOfMonth} ${months[month - 1]?.slice(0, 3)}`
 }
-
-/** "February 2027" */
-export function formatMonth(day: LocalDay): string {
-  const { month, year } = Temporal.PlainDate.from(day)
-  return `${months[month - 1]} ${year}`
-}

@@ -5,7 +5,8 @@ import fastify from 'fastify'
 import PostalMime from 'postal-mime'
 import { afterAll, expect, test } from 'vitest'
 import type { Mail } from '#server/domains/notifications/index.ts'
-import { createFileMailer, listStoredMail, outboxPages } from './index.ts'
+import { createFileMailer, outboxPages } from './index.ts'
+import { listStoredMail } from './stored-mail.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'wrenlet-mail-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))

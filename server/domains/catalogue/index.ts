@@ -9,7 +9,6 @@ export {
 export { type ProductDraft, type SavedProduct, saveProduct } from './operations/save-product.ts'
 export { setCoordinates } from './operations/set-coordinates.ts'
 export type { Picture, ProductCard } from './present.ts'
-export { findProductCards } from './queries/find-product-cards.ts'
 export { listProductFaces, type ProductFace } from './queries/product-faces.ts'
 export { listSizes, readCreditNumbers, type Size } from './queries/reference-data.ts'
 export { catalogueRoutes } from './routes.ts'

@@ -5,15 +5,8 @@ import { aGarment } from '#tests/builders/a-garment.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import {
-  addGarments,
-  claimForLoans,
-  listAvailability,
-  moveGarment,
-  releaseHolds,
-  releaseLoanClaim,
-  takeHolds,
-} from './index.ts'
+import { addGarments, claimForLoans, moveGarment, releaseHolds, releaseLoanClaim, takeHolds } from './index.ts'
+import { listAvailability } from './queries/availability.ts'
 
 const { db } = await openTestDatabase({ max: 20 })
 const noon = new Date('2026-11-20T12:00:00Z')

@@ -13,14 +13,14 @@ import {
   addMissingGarments,
   type GarmentState,
   garmentPiece,
-  garmentTransitions,
   inspectGarment,
   inventoryInvariants,
   inventoryRoutes,
-  isQrId,
   moveGarment,
   takeHolds,
 } from './index.ts'
+import { garmentTransitions } from './rules/garment-transitions.ts'
+import { isQrId } from './rules/qr-id.ts'
 
 const { db, pool } = await openTestDatabase()
 const now = new Date('2026-11-20T12:00:00Z')

@@ -8,10 +8,9 @@ export { lockLiveMembership } from './operations/lock-live-membership.ts'
 export { lockMembership } from './operations/lock-membership.ts'
 export { membershipJobs, reconcileJoinings, scheduleJoiningReconciliation } from './operations/reconcile-joinings.ts'
 export { settleEnding } from './operations/settle-ending.ts'
-export { findLatestJoining, findMembership, type JoiningRow, type MembershipRow } from './queries.ts'
+export { findMembership, type JoiningRow, type MembershipRow } from './queries.ts'
 export { membershipRoutes } from './routes.ts'
 export {
-  hasOrderRight,
   type MembershipStanding,
   mayOrder,
   mayReturn,
@@ -21,7 +20,6 @@ export {
   type Right,
   standingOf,
 } from './rules/member-rights.ts'
-export { allowsMembershipTransition, membershipTransitions } from './rules/membership-transitions.ts'
 export type { LoanCredits } from './rules/next-credits.ts'
-export { planTerms } from './rules/plan-terms.ts'
+export { coolingOffDays } from './rules/plan-terms.ts'
 export type { BasketHold, MembershipServices, OtherDomains } from './services.ts'

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { checkoutTransitions, loanTransitions, orderTransitions, returnTransitions } from './index.ts'
+import { checkoutTransitions } from './rules/checkout-transitions.ts'
+import { loanTransitions } from './rules/loan-transitions.ts'
+import { orderTransitions } from './rules/order-transitions.ts'
+import { returnTransitions } from './rules/return-transitions.ts'
 
 const { pool } = await openTestDatabase()
 

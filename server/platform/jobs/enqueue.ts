@@ -1,7 +1,6 @@
 // The outbox: work is written in the transaction that decides it (architecture.md, failure 3).
 
 import { newId } from '#server/kernel/ids.ts'
-import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
 export interface JobRequest {
@@ -28,19 +27,4 @@ export async function enqueueJob(tx: Tx, now: Date, request: JobRequest): Promis
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-}
-
-/** How much work is waiting or has failed; for health, tests and operators. */
-export async function countOpenJobs(db: Db | Tx, now: Date): Promise<{ due: number; failed: number }> {
-  const row = await db
-    .selectFrom('job')
-    .select((eb) => [
-      eb.fn
-        .countAll<number>()
-        .filterWhere((f) => f.and([f('done_at', 'is', null), f('failed_at', 'is', null), f('due_at', '<=', now)]))
-        .as('due'),
-      eb.fn.countAll<number>().filterWhere('failed_at', 'is not', null).as('failed'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { due: Number(row.due), failed: Number(row.failed) }
 }

@@ -28,6 +28,9 @@ export const planTerms = (plan: PlanFacts): PlanTerms => ({
   productName: `Wrenlet, ${plan.title}`,
 })
 
+/** Days in which a contract may be cancelled without a reason, from the day after it was made (decisions.md §3.6). */
+export const coolingOffDays = 14
+
 /** Kept with the consent as evidence of what stood above the button (law L-14). */
 export const keyInformation = (plan: PlanFacts, today: LocalDay, startNow: boolean) => ({
   priceId: plan.price_id,
@@ -39,6 +42,6 @@ export const keyInformation = (plan: PlanFacts, today: LocalDay, startNow: boole
   nextPaymentOn: addMonths(today, plan.interval_months),
   minimumTermMonths: plan.interval_months,
   endsOnline: true,
-  coolingOffDays: 14,
+  coolingOffDays,
   startNow,
 })

@@ -1,4 +1,5 @@
 import type { Recipient } from '#server/domains/accounts/index.ts'
+import { coolingOffDays } from '#server/domains/membership/index.ts'
 import { readPostagePrices } from '#server/domains/shipping/index.ts'
 import { addDays, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -9,9 +10,6 @@ import type { NotificationServices } from '../services.ts'
 import { joiningRefunded } from '../templates/joining-refunded.ts'
 import { membershipAccepted } from '../templates/membership-accepted.ts'
 import { day, dayOrNull, pounds, priceInWords } from './words.ts'
-
-/** Days in which a contract may be cancelled without a reason, from the day after it was made (specification §9). */
-const coolingOffDays = 14
 
 export async function writeMembershipAccepted(
   { db, site }: NotificationServices,
