@@ -1,4 +1,6 @@
+import fastify, { type FastifyBaseLogger } from 'fastify'
 import { expect, test } from 'vitest'
+import { endpoints } from '#contract/index.ts'
 import { createLog } from './log.ts'
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): string {
@@ -20,6 +22,27 @@ test('personal data and secrets are hidden, however deep', () => {
   )
   expect(text).not.toMatch(/a@b\.co|pass"/)
   expect(JSON.parse(text)).toMatchObject({ requestId: 'r1', msg: 'hello', email: '[hidden]' })
+})
+
+test('what people say of themselves in calls and rows is hidden', () => {
+  const told = Object.keys({ ...endpoints.customerDetails.body?.properties, ...endpoints.login.body?.properties })
+  expect(told).toContain('givenName')
+  const text = logged((log) => log.info({ body: Object.fromEntries(told.map((name) => [name, `their ${name}`])) }, 'x'))
+  expect(text.match(/their \w+/g)).toEqual(['their country'])
+})
+
+test('a request is logged without its query, its sender and the code of a reset', async () => {
+  const lines: string[] = []
+  const app = fastify({ loggerInstance: createLog('info', { write: (line) => lines.push(line) }) as FastifyBaseLogger })
+  app.get('/*', async () => 'here')
+  await app.inject('/reset/YUBiLmNv/secret-code?step=secret-query')
+  await app.inject('/api/shop/products?search=secret-words')
+  await app.close()
+  expect(lines.join('')).not.toMatch(/secret|YUBiLmNv|127\.0\.0\.1/)
+  expect(lines.map((line) => JSON.parse(line).req).filter(Boolean)).toEqual([
+    { method: 'GET', path: '/reset/[hidden]' },
+    { method: 'GET', path: '/api/shop/products' },
+  ])
 })
 
 test('an error says what went wrong without quoting the row', () => {

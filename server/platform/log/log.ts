@@ -6,18 +6,9 @@ export type Log = Logger
 const hiddenNames = [
   ...['password', 'newPassword', 'currentPassword', 'token', 'resetCode', 'secret', 'clientSecret', 'client_secret'],
   ...['authorization', 'cookie', 'set-cookie', 'stripe-signature'],
-  ...[
-    'email',
-    'firstName',
-    'lastName',
-    'name',
-    'phone',
-    'address',
-    'addressLine1',
-    'addressLine2',
-    'postcode',
-    'childName',
-  ],
+  ...['email', 'username', 'name', 'givenName', 'familyName', 'given_name', 'family_name'],
+  ...['address', 'addressLine1', 'addressLine2', 'address_line1', 'address_line2', 'city', 'postCode', 'post_code'],
+  ...['phone', 'contactPhone', 'contact_phone'],
 ]
 const quoted = hiddenNames.map((name) => `["${name}"]`)
 const paths = [...quoted, ...quoted.map((name) => `*${name}`), ...quoted.map((name) => `*.*${name}`)]
@@ -38,6 +29,12 @@ function describeError(error: Error): object {
   }
 }
 
+/** What was asked for, without the address of the sender: queries carry what people typed, and the path of a reset its code. */
+const describeRequest = ({ method, url }: { readonly method: string; readonly url: string }): object => ({
+  method,
+  path: url.replace(/[?#].*$/s, '').replace(/^\/reset\/.*$/is, '/reset/[hidden]'),
+})
+
 /**
  * @param level pino's: 'silent', 'error', 'warn', 'info', 'debug'
  * @param destination where lines go instead of standard output
@@ -47,7 +44,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     level,
     base: null,
     redact: { paths, censor: '[hidden]' },
-    serializers: { err: describeError },
+    serializers: { err: describeError, req: describeRequest },
     timestamp: pino.stdTimeFunctions.isoTime,
   }
   return destination ? pino(options, destination) : pino(options)
