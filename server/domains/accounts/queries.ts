@@ -107,3 +107,7 @@ export async function findRecipient(db: Db | Tx, accountId: Id<'account'>): Prom
     .executeTakeFirst()
   return row && { accountId, email: row.email, givenName: row.given_name, familyName: row.family_name }
 }
+
+/** What somebody agreed to, as it was shown. */
+export const findConsent = (db: Db | Tx, consentId: string) =>
+  db.selectFrom('consent').select(['terms_version', 'at', 'shown']).where('id', '=', consentId).executeTakeFirst()

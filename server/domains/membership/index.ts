@@ -8,7 +8,13 @@ export { lockLiveMembership } from './operations/lock-live-membership.ts'
 export { lockMembership } from './operations/lock-membership.ts'
 export { membershipJobs, reconcileJoinings, scheduleJoiningReconciliation } from './operations/reconcile-joinings.ts'
 export { settleEnding } from './operations/settle-ending.ts'
-export { findMembership, type JoiningRow, type MembershipRow } from './queries.ts'
+export {
+  findJoiningPrice,
+  findMembership,
+  findMembershipContract,
+  type JoiningRow,
+  type MembershipRow,
+} from './queries.ts'
 export { membershipRoutes } from './routes.ts'
 export {
   type MembershipStanding,

@@ -62,3 +62,33 @@ export const findLatestJoining = (db: Db | Tx, accountId: Id<'account'>): Promis
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+
+/** A membership with its price and the consent it was joined with; none for one made at the provider by hand. */
+export const findMembershipContract = (db: Db | Tx, membershipId: Id<'membership'>) =>
+  db
+    .selectFrom('membership')
+    .innerJoin('plan_price', 'plan_price.price_id', 'membership.price_id')
+    .leftJoin('joining', 'joining.stripe_subscription', 'membership.stripe_subscription')
+    .select([
+      'membership.joined_on',
+      'membership.renews_on',
+      'membership.package_credits',
+      'membership.booster_credits',
+      'membership.last_payment_on',
+      'membership.last_payment_pence',
+      'plan_price.title',
+      'plan_price.total_pence',
+      'plan_price.interval_months',
+      'joining.consent_id',
+    ])
+    .where('membership.id', '=', membershipId)
+    .executeTakeFirst()
+
+/** What was to be paid on the page of a joining. */
+export const findJoiningPrice = (db: Db | Tx, joiningId: Id<'joining'>) =>
+  db
+    .selectFrom('joining')
+    .innerJoin('plan_price', 'plan_price.price_id', 'joining.price_id')
+    .select(['plan_price.title', 'plan_price.total_pence', 'plan_price.interval_months'])
+    .where('joining.id', '=', joiningId)
+    .executeTakeFirst()

@@ -19,6 +19,14 @@ export { startPicking } from './operations/pick-order.ts'
 export { receiveReturn, receiveWithin } from './operations/receive-return.ts'
 export type { Abilities } from './policies.ts'
 export { describeAbilities, hasPendingReturn } from './queries/abilities.ts'
+export {
+  findCheckoutForLetter,
+  findOrderForLetter,
+  findReturnForLetter,
+  type LoanForLetter,
+  listLoansForLetter,
+  type OrderForLetter,
+} from './queries/letter-facts.ts'
 export { hasPiecesAtHome } from './queries/loans.ts'
 export { findOfficeSubject, listOpenOrders, listOpenReturns, type OfficeSubject } from './queries/office.ts'
 export { rentalsRoutes } from './routes.ts'

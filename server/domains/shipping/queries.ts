@@ -15,3 +15,23 @@ export async function readPostagePrices(db: Db | Tx): Promise<PostagePrices> {
     return: pence(await readNumberSetting(db, 'postage.return_pence')),
   }
 }
+
+/** The code on the parcel of an order or a return. */
+export async function findLabelCode(db: Db | Tx, carriesId: string): Promise<string | undefined> {
+  const parcel = await db
+    .selectFrom('parcel')
+    .select('label_code')
+    .where('carries_id', '=', carriesId)
+    .executeTakeFirst()
+  return parcel?.label_code
+}
+
+/** The order or return whose parcel bears this code. */
+export async function findCarriedId(db: Db | Tx, labelCode: string): Promise<string | undefined> {
+  const parcel = await db
+    .selectFrom('parcel')
+    .select('carries_id')
+    .where('label_code', '=', labelCode)
+    .executeTakeFirst()
+  return parcel?.carries_id
+}

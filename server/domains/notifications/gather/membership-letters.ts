@@ -1,11 +1,10 @@
-import type { Recipient } from '#server/domains/accounts/index.ts'
-import { coolingOffDays } from '#server/domains/membership/index.ts'
+import { findConsent, type Recipient } from '#server/domains/accounts/index.ts'
+import { coolingOffDays, findJoiningPrice, findMembershipContract } from '#server/domains/membership/index.ts'
 import { readPostagePrices } from '#server/domains/shipping/index.ts'
 import { addDays, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import type { Letter } from '../letter/letter.ts'
-import { findJoining, findMembershipContract } from '../queries.ts'
 import type { NotificationServices } from '../services.ts'
 import { joiningRefunded } from '../templates/joining-refunded.ts'
 import { membershipAccepted } from '../templates/membership-accepted.ts'
@@ -18,6 +17,7 @@ export async function writeMembershipAccepted(
 ): Promise<Letter | undefined> {
   const contract = await findMembershipContract(db, membershipId)
   if (!contract) return undefined
+  const terms = contract.consent_id === null ? undefined : await findConsent(db, contract.consent_id)
   const postage = await readPostagePrices(db)
   const joinedOn = contract.joined_on as LocalDay
   return membershipAccepted(
@@ -33,11 +33,8 @@ export async function writeMembershipAccepted(
       joinedOn: day(joinedOn),
       renewsOn: dayOrNull(contract.renews_on),
       coolingOffUntil: day(addDays(joinedOn, coolingOffDays)),
-      askedForEarlyStart: (contract.shown as { startNow?: unknown } | null)?.startNow === true,
-      terms:
-        contract.terms_version !== null && contract.accepted_at !== null
-          ? `version ${contract.terms_version}, accepted on ${day(dayInLondon(contract.accepted_at))}`
-          : null,
+      askedForEarlyStart: (terms?.shown as { startNow?: unknown } | null | undefined)?.startNow === true,
+      terms: terms ? `version ${terms.terms_version}, accepted on ${day(dayInLondon(terms.at))}` : null,
       outboundPostage: pounds(postage.outbound),
       returnPostage: pounds(postage.return),
       returnDueDays: await readNumberSetting(db, 'return.due_days'),
@@ -52,7 +49,7 @@ export async function writeJoiningRefunded(
   { db, site }: NotificationServices,
   joiningId: Id<'joining'>,
 ): Promise<Letter | undefined> {
-  const joining = await findJoining(db, joiningId)
+  const joining = await findJoiningPrice(db, joiningId)
   if (!joining) return undefined
   const plan = `${joining.title}, ${priceInWords(joining.total_pence, joining.interval_months)}`
   return joiningRefunded({ plan, amount: pounds(joining.total_pence) }, site)

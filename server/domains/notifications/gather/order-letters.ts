@@ -1,8 +1,14 @@
+import {
+  findCheckoutForLetter,
+  findOrderForLetter,
+  type LoanForLetter,
+  listLoansForLetter,
+  type OrderForLetter,
+} from '#server/domains/rentals/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import type { Letter } from '../letter/letter.ts'
-import { findOrder, findRefundedCheckout, type LoanRow, listLoans, type OrderRow } from '../queries.ts'
 import type { NotificationServices } from '../services.ts'
 import { checkoutRefunded } from '../templates/checkout-refunded.ts'
 import { garmentsNotPicked } from '../templates/garments-not-picked.ts'
@@ -18,17 +24,17 @@ type OrderLetter = (services: NotificationServices, orderId: OrderId) => Promise
 /** A letter about an order and its loans, or none when the order is gone. */
 const aboutOrder =
   (
-    write: (services: NotificationServices, order: OrderRow, loans: readonly LoanRow[]) => Promise<Letter>,
+    write: (services: NotificationServices, order: OrderForLetter, loans: readonly LoanForLetter[]) => Promise<Letter>,
   ): OrderLetter =>
   async (services, orderId) => {
-    const order = await findOrder(services.db, orderId)
-    return order && write(services, order, await listLoans(services.db, { orderId }))
+    const order = await findOrderForLetter(services.db, orderId)
+    return order && write(services, order, await listLoansForLetter(services.db, { orderId }))
   }
 
-const isComing = (loan: LoanRow) => loan.state !== 'cancelled'
+const isComing = (loan: LoanForLetter) => loan.state !== 'cancelled'
 
 export const writeOrderPlaced = aboutOrder(async ({ db }, order, loans) => {
-  const goingBack = order.return_id === null ? null : await listLoans(db, { returnId: order.return_id })
+  const goingBack = order.return_id === null ? null : await listLoansForLetter(db, { returnId: order.return_id })
   return orderPlaced({
     orderId: order.id,
     reference: order.reference,
@@ -93,7 +99,7 @@ export async function writeCheckoutRefunded(
   { db }: NotificationServices,
   checkoutId: Id<'checkout'>,
 ): Promise<Letter | undefined> {
-  const checkout = await findRefundedCheckout(db, checkoutId)
+  const checkout = await findCheckoutForLetter(db, checkoutId)
   if (!checkout) return undefined
   const { refused_titles, amount_pence, kind } = checkout
   const titles = Array.isArray(refused_titles) ? refused_titles.filter((title) => typeof title === 'string') : []

@@ -1,11 +1,11 @@
 // Values as letters say them.
 import { conditionLabel } from '#contract/primitives.ts'
 import { garmentPiece } from '#server/domains/inventory/index.ts'
+import type { LoanForLetter } from '#server/domains/rentals/index.ts'
 import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Piece } from '../letter/letter.ts'
-import type { LoanRow } from '../queries.ts'
 
 export const pounds = (amountPence: number): string => formatPounds(pence(amountPence))
 
@@ -31,7 +31,7 @@ export function addressLines(address: unknown): string[] {
 }
 
 /** Each loan as its piece, with the condition and the credits it was ordered with. */
-export async function piecesOf(db: Db, loans: readonly LoanRow[]): Promise<Piece[]> {
+export async function piecesOf(db: Db, loans: readonly LoanForLetter[]): Promise<Piece[]> {
   const pieces = await garmentPiece(
     db,
     loans.map((loan) => loan.garment_id),
@@ -44,4 +44,4 @@ export async function piecesOf(db: Db, loans: readonly LoanRow[]): Promise<Piece
   })
 }
 
-export const creditsOf = (loans: readonly LoanRow[]): number => loans.reduce((sum, loan) => sum + loan.credits, 0)
+export const creditsOf = (loans: readonly LoanForLetter[]): number => loans.reduce((sum, loan) => sum + loan.credits, 0)

@@ -1,5 +1,5 @@
 import { findGarmentByQrId, listGarments } from '#server/domains/inventory/index.ts'
-import { tidyCode } from '#server/domains/shipping/index.ts'
+import { findCarriedId, tidyCode } from '#server/domains/shipping/index.ts'
 import { isUuid } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { DeliveryAddress } from '../rules/is-address-complete.ts'
@@ -43,8 +43,8 @@ export async function findOfficeSubject(db: Db, text: string): Promise<OfficeSub
 async function describeByCode(db: Db, code: string): Promise<OfficeSubject | undefined> {
   const order = await findOrder(db, 'reference', code)
   if (order) return describeById(db, order.id)
-  const parcel = await db.selectFrom('parcel').select('carries_id').where('label_code', '=', code).executeTakeFirst()
-  return parcel && describeById(db, parcel.carries_id)
+  const carriedId = await findCarriedId(db, code)
+  return carriedId === undefined ? undefined : describeById(db, carriedId)
 }
 
 async function describeById(db: Db, id: string): Promise<OfficeSubject | undefined> {
