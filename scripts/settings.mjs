@@ -11,7 +11,7 @@ export function readSettings(root) {
 }
 
 /** Lines of `NAME=value`, the value in quotes if it begins or ends with space; `#` begins a comment. */
-export function parseSettings(text, file) {
+function parseSettings(text, file) {
   const settings = {}
   text.split(/\r?\n/).forEach((line, index) => {
     const bare = line.trim()

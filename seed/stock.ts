@@ -9,7 +9,7 @@ import { garmentLife, type RestingState } from './garment-life.ts'
 import type { SeededProduct, SeedTime } from './products.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-export const stockSize = 3000
+const stockSize = 3000
 
 /** Out of a hundred. */
 const wear: [Condition, number][] = [

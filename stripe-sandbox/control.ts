@@ -173,7 +173,7 @@ function confirmWithCard(world: World, id: string, input: Input): object {
 }
 
 /** `{ card: '4242…' }` with any valid expiry and security code filled in. */
-export function cardInput(world: World, input: Input) {
+function cardInput(world: World, input: Input) {
   const number = input.card
   if (typeof number !== 'string') throw invalid('Give the number of a test card as `card`.', 'card')
   const year = new Date(world.now() * 1000).getUTCFullYear() + 2
@@ -181,7 +181,7 @@ export function cardInput(world: World, input: Input) {
 }
 
 /** What the holder does when challenged; `complete` unless told otherwise. */
-export function challengeAnswer(input: Input): 'complete' | 'fail' | 'abandon' {
+function challengeAnswer(input: Input): 'complete' | 'fail' | 'abandon' {
   const answer = input.challenge ?? 'complete'
   if (answer === 'complete' || answer === 'fail' || answer === 'abandon') return answer
   throw invalid('challenge must be complete, fail or abandon.', 'challenge')

@@ -16,7 +16,7 @@ function hexOf(rgb: Rgb): string {
 }
 
 /** `share` 0 is the first colour, 1 the second. */
-export function mix(from: string, to: string, share: number): string {
+function mix(from: string, to: string, share: number): string {
   const [r1, g1, b1] = rgbOf(from)
   const [r2, g2, b2] = rgbOf(to)
   return hexOf([r1 + (r2 - r1) * share, g1 + (g2 - g1) * share, b1 + (b2 - b1) * share])

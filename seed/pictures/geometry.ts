@@ -9,7 +9,7 @@ export const frame = { width: 1000, height: 1250 } as const
 const round = (value: number) => Math.round(value * 10) / 10
 export const at = (x: number, y: number) => `${round(x)} ${round(y)}`
 export const mirrorX = (x: number) => frame.width - x
-export const mirrorPoint = ([x, y]: Point): Point => [mirrorX(x), y]
+const mirrorPoint = ([x, y]: Point): Point => [mirrorX(x), y]
 export const mirrorCurve =
   (curve: Curve): Curve =>
   (t) =>

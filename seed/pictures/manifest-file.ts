@@ -11,11 +11,11 @@ const manifestPath = join(import.meta.dirname, 'manifest.json')
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
 
 /** Hash of everything a style's picture is drawn from: it changes when the picture must be drawn again. */
-export function recipeHash({ handle, silhouette, fabric, base, trim, pattern, motif, backdrop }: Style): string {
+function recipeHash({ handle, silhouette, fabric, base, trim, pattern, motif, backdrop }: Style): string {
   return sha256(JSON.stringify({ handle, silhouette, fabric, base, trim, pattern, motif, backdrop })).slice(0, 16)
 }
 
-export const expectedFiles = (): string[] =>
+const expectedFiles = (): string[] =>
   jobs.flatMap((job) => job.formats.map((format) => `${job.name}-${format}`)).toSorted()
 
 /** Removes what no job draws any more. */

@@ -142,7 +142,7 @@ function lineOf(world: World, line: NewSession['lines'][number]): CheckoutLine {
   }
 }
 
-export function detailsOf(email: string | null): CheckoutSession['customer_details'] {
+function detailsOf(email: string | null): CheckoutSession['customer_details'] {
   if (email === null) return null
   return {
     address: null,

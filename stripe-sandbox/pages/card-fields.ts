@@ -57,7 +57,7 @@ export const securityCode: Field = {
 }
 
 /** `12 / 34`, `1234` or `12/2034` → month and year; what cannot be read becomes month 0. */
-export function expiryOf(text: string): { expMonth: number; expYear: number } {
+function expiryOf(text: string): { expMonth: number; expYear: number } {
   const found = /^\s*(\d{1,2})\s*\/?\s*(\d{2}|\d{4})\s*$/.exec(text)
   if (!found) return { expMonth: 0, expYear: 0 }
   const year = Number(found[2])

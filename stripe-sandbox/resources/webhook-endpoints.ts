@@ -65,12 +65,12 @@ export const webhookEndpointRoutes: Route[] = [
   }),
 ]
 
-export function putEndpoint(world: Pick<World, 'store'>, endpoint: WebhookEndpoint, secret: string): WebhookEndpoint {
+function putEndpoint(world: Pick<World, 'store'>, endpoint: WebhookEndpoint, secret: string): WebhookEndpoint {
   world.store.putSide(endpoint.id, { secret })
   return world.store.put<'webhook_endpoint'>(endpoint)
 }
 
-export const configuredEndpointId = 'we_configured_at_start'
+const configuredEndpointId = 'we_configured_at_start'
 
 /** The endpoint of `SANDBOX_WEBHOOK_URL`: one fixed row, renewed at each start. */
 export function configureEndpoint(world: Pick<World, 'store' | 'now'>, target: string, secret: string): void {

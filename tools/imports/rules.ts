@@ -6,7 +6,7 @@ const test = '\\.test\\.tsx?$'
 const npm = (...names: string[]): string => `(^|node_modules/)(${names.join('|')})(/|$)`
 
 /** Along these lines alone, and through `index.ts`, may a domain know another. */
-export const domainEdges: Readonly<Record<string, readonly string[]>> = {
+const domainEdges: Readonly<Record<string, readonly string[]>> = {
   accounts: [],
   catalogue: [],
   content: [],

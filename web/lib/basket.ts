@@ -1,7 +1,7 @@
 // The rental basket: which garments somebody has picked. It holds nothing back for anybody (decisions.md §4.1).
 import { conditionCodes, type RentalCondition } from '#web/lib/conditions.ts'
 
-export const basketCookieName = 'wrenlet_basket'
+const basketCookieName = 'wrenlet_basket'
 export const basketLimit = 30
 const keptSeconds = 60 * 60 * 24 * 90
 

@@ -5,11 +5,11 @@ import { conditionCodes, type RentalCondition } from '#web/lib/conditions.ts'
 export const creditBounds = { min: 1, max: 100 } as const
 export const pageSize = 20
 /** A reload of `?page=n` shows at most this many pages (decisions.md §11.3). */
-export const pagesOnReload = 10
+const pagesOnReload = 10
 
 export const sortCodes = ['new-to-old', 'old-to-new', 'low-to-high', 'high-to-low'] as const
 export type SortCode = (typeof sortCodes)[number]
-export const genderCodes = ['female', 'male', 'unisex'] as const
+const genderCodes = ['female', 'male', 'unisex'] as const
 export type GenderCode = (typeof genderCodes)[number]
 
 /** The facets with lists of codes, in the order of the filter panel. */

@@ -10,7 +10,7 @@ const kind = 'accounts:sweep'
 const roundMs = 6 * 60 * 60_000
 
 /** Deletes sessions, reset codes and counts whose time is over: they say who signed in, when and from where. */
-export async function sweepAccounts({ db, wallClock }: Pick<SweepServices, 'db' | 'wallClock'>): Promise<void> {
+async function sweepAccounts({ db, wallClock }: Pick<SweepServices, 'db' | 'wallClock'>): Promise<void> {
   const wallNow = wallClock.now()
   await transaction(db, async (tx) => {
     await tx.deleteFrom('session').where('expires_at', '<=', wallNow).execute()

@@ -3,8 +3,8 @@
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import { commonPasswords } from './common-passwords.ts'
 
-export const shortestPassword = 10
-export const longestPassword = 128
+const shortestPassword = 10
+const longestPassword = 128
 
 export type WeakPassword = 'too_short' | 'too_long' | 'common' | 'personal'
 

@@ -24,7 +24,7 @@ export interface GarmentFacts {
   readonly claim: LiveClaim | undefined
 }
 
-export const hasRunOut = (claim: LiveClaim, now: Date): boolean => claim.expiresAt !== null && claim.expiresAt <= now
+const hasRunOut = (claim: LiveClaim, now: Date): boolean => claim.expiresAt !== null && claim.expiresAt <= now
 
 /** A hold of one's own, also one placed by another checkout or joining attempt of the same account. */
 export const isOwnHold = (claim: LiveClaim, { ownerId, accountId }: Claimant): boolean =>

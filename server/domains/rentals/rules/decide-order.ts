@@ -37,7 +37,7 @@ const detailsMissing: RentalRefusal = {
   message: 'Tell us where to send your pieces: your name, address, town and postcode.',
 }
 
-export const overCredits = (taken: Credits, free: Credits): RentalRefusal => ({
+const overCredits = (taken: Credits, free: Credits): RentalRefusal => ({
   code: 'over_credits',
   message: `${taken - free} ${taken - free === 1 ? 'credit' : 'credits'} over: this basket takes ${taken} and ${free} are left. Remove something, or send something back.`,
 })
