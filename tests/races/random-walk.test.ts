@@ -1,6 +1,7 @@
 // Members, office, cards and clock do anything at any time, several at once, by a seeded dice. After every step each truth
 // of the house holds and nothing has failed unexpectedly; at the end every penny that was taken bought something that
 // stands, or went back. `SEEDS=7,8 STEPS=400` walks elsewhere and further.
+// It is longer than 300 lines because its acts share one world and are read as one list.
 import { expect, test } from 'vitest'
 import { lockAccount } from '#server/domains/accounts/index.ts'
 import { paymentJobs, reconcilePayments } from '#server/domains/payments/index.ts'
