@@ -129,6 +129,9 @@ export const rentals = {
     }),
     status: 200,
     answer: Strict({
+      orderId: Type.Union([Uuid, Type.Null()], {
+        description: 'The order that this very basket is already, as after a payment in another tab: nothing is due',
+      }),
       clientSecret: Nullable(Type.String()),
       free: Type.Boolean(),
       checkoutId: Uuid,

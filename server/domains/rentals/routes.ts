@@ -46,6 +46,7 @@ export function rentalsRoutes(services: RentalServices): Pick<Handlers, RentalCa
         returnIds: tidyIds(body.returnItemsIds),
       })
       return {
+        orderId: checkout.kind === 'order' ? checkout.result_id : null,
         clientSecret,
         free: clientSecret === null,
         checkoutId: checkout.id,

@@ -31,6 +31,8 @@ export async function loadSummary(call: CallApi, request: Request) {
     call('listRentals', {}),
     loadPieces(call, basket.inventoryItemIds),
   ])
+  // Paid in another tab, or the provider's message was here before the browser came back.
+  if (intent.ok && intent.body.orderId !== null) throw toConfirmation(intent.body.orderId, request)
   const { user } = answerOrThrow(info, request)
   const active = rentals.ok ? rentals.body.rentals.active : []
   return {
@@ -52,11 +54,16 @@ export async function summaryAction(call: CallApi, request: Request, form: FormD
       ? await call('makeOrder', { body: { inventoryItemIds, returnItemsIds, postageStatus } })
       : await call('placeOrder', { body: { inventoryItemIds, postageStatus } })
   if (!answer.ok) return toTrouble(answer)
+  throw toConfirmation(answer.body.orderId, request)
+}
+
+/** The order's page; what was in the basket and ticked to go back is in it. */
+function toConfirmation(orderId: string, request: Request): Response {
   const secure = new URL(request.url).protocol === 'https:'
   const headers = new Headers()
   headers.append('set-cookie', basketCookie([], secure))
   headers.append('set-cookie', swapCookie([], secure))
-  throw redirect(`/confirmation?order=${answer.body.orderId}`, { headers })
+  return redirect(`/confirmation?order=${orderId}`, { headers })
 }
 
 export function SummaryStep({ summary, answer }: { summary: Summary; answer: Trouble | undefined }) {
