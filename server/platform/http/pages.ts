@@ -66,6 +66,9 @@ function toWebRequest(request: FastifyRequest, reply: FastifyReply): Request {
     if (Array.isArray(value)) for (const each of value) headers.append(name, each)
     else if (value !== undefined) headers.set(name, value)
   }
+  // Whose page a write comes from was asked before (same-origin.ts). The router would ask again, by an address that knows
+  // nothing of a proxy which speaks https for us, and refuse every form.
+  headers.delete('origin')
   const gone = new AbortController()
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort()
