@@ -134,8 +134,6 @@ export async function raceWorld(db: Db) {
   }
 }
 
-export type RaceWorld = Awaited<ReturnType<typeof raceWorld>>
-
 /** What the card form is given, by an answer that must be a success. */
 export function secretOf(answer: Called<'getPaymentIntent'>): string {
   if (!answer.ok) throw new Error(`${answer.status} ${JSON.stringify(answer.errors)}`)

@@ -35,8 +35,6 @@ export const cards = {
   failsLater: '4000000000000341',
 } as const
 
-export type PaymentsWorld = Awaited<ReturnType<typeof paymentsWorld>>
-
 export async function paymentsWorld(db: Db) {
   const log = createLog(process.env.LOG_LEVEL ?? 'silent')
   let call: ReturnType<typeof aCaller<'stripeWebhook'>> | undefined

@@ -95,4 +95,3 @@ export function rentalsWorld(db: Db) {
 }
 
 type Viewer = Awaited<ReturnType<typeof aSession>>['viewer']
-export type RentalsWorld = ReturnType<typeof rentalsWorld>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type MembershipState, membershipStates } from '#contract/accounts.ts'
-import { hasOrderRight, mayOrder, mayReturn, maySubscribe, maySwap, type Right } from './member-rights.ts'
+import { mayOrder, mayReturn, maySubscribe, maySwap, type Right } from './member-rights.ts'
 
 const table: Record<MembershipState, { order: boolean; swap: boolean; return: boolean; subscribe: boolean }> = {
   pending_acceptance: { order: false, swap: false, return: false, subscribe: false },
@@ -20,7 +20,6 @@ test.each([...membershipStates])('a member who is %s may do what decisions.md §
     subscribe: maySubscribe(standing).ok,
   }
   expect(asked).toEqual(table[state])
-  expect(hasOrderRight(standing)).toBe(table[state].order)
 })
 
 const codeOf = (right: Right) => (right.ok ? undefined : right.reason.code)

@@ -81,6 +81,3 @@ export function maySubscribe(standing: MembershipStanding | null): Right {
     ? accepted()
     : no('already_subscribed', 'You already have a membership. You can see it on your plan page.')
 }
-
-/** Whether an order may be placed at all, where no reason is needed. */
-export const hasOrderRight = (standing: MembershipStanding | null): boolean => mayOrder(standing).ok
