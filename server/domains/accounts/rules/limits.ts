@@ -10,8 +10,8 @@ export const signInFromHere = { name: 'sign-in-here', hits: 10, windowSeconds: q
 export const signInAnywhere = { name: 'sign-in', hits: 100, windowSeconds: hour } as const
 /** Sign-ins of any account from one network, right ones too. */
 export const signInNetwork = { name: 'sign-in-network', hits: 300, windowSeconds: quarterHour } as const
-/** Registration may say that an email has an account, so it must not be asked many times. */
-export const registerNetwork = { name: 'register-network', hits: 40, windowSeconds: hour } as const
+/** Registration may say that an email has an account, so it must not be asked many times; a nursery may join in one hour. */
+export const registerNetwork = { name: 'register-network', hits: 120, windowSeconds: hour } as const
 export const resetEmail = { name: 'reset', hits: 5, windowSeconds: hour } as const
 export const resetNetwork = { name: 'reset-network', hits: 40, windowSeconds: hour } as const
 export const changeByAccount = { name: 'change', hits: 10, windowSeconds: hour } as const
