@@ -85,14 +85,22 @@ export async function saveProduct(tx: Tx, draft: ProductDraft, now: Date): Promi
   return { id, outcome: 'updated' }
 }
 
-/** Two spellings of one code are one brand: the name it was first written with stays. */
+/**
+ * Two spellings of one code are one brand: the name it was first written with stays. Of two that are written at once either
+ * unique index, code or name, may be the one that says so.
+ */
 async function ensureBrand(tx: Tx, { code, name, story = '' }: ProductDraft['brand']): Promise<string> {
   await tx
     .insertInto('brand')
     .values({ id: newId<'brand'>(), code, name, story })
-    .onConflict((conflict) => conflict.column('code').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const { id } = await tx.selectFrom('brand').select('id').where('code', '=', code).executeTakeFirstOrThrow()
+  const { id } = await tx
+    .selectFrom('brand')
+    .select('id')
+    .where((eb) => eb.or([eb('code', '=', code), eb('name', '=', name)]))
+    .orderBy((eb) => eb('code', '=', code), 'desc')
+    .executeTakeFirstOrThrow()
   return id
 }
 
