@@ -48,7 +48,7 @@ import { createDispatch, type Dispatch } from './platform/http/dispatch.ts'
 import type { Handlers } from './platform/http/handler.ts'
 import { startWorker, type Worker } from './platform/jobs/worker.ts'
 import type { Log } from './platform/log/log.ts'
-import { eventTypes, subscriptions } from './subscriptions.ts'
+import { subscriptions } from './subscriptions.ts'
 import { systemRoutes } from './system-routes.ts'
 
 export interface AppOptions {
@@ -100,11 +100,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const site = { name: 'Wrenlet', publicUrl: config.publicUrl, helpEmail: config.providerEmail }
   const notifications = { ...house, mailer, site, wallClock }
 
-  const { bus, jobs } = wireEvents<DomainEvent>(
-    clock,
-    () => subscriptions({ membership, rentals: payments, notifications }),
-    () => eventTypes,
-  )
+  const { bus, jobs } = wireEvents<DomainEvent>(clock, subscriptions({ membership, rentals: payments, notifications }))
   wired = bus
 
   const handlers: Handlers = {

@@ -24,5 +24,4 @@ export type DomainEvent =
   | { type: 'return-received'; accountId: Id<'account'>; returnId: Id<'return'> }
   | { type: 'return-done'; accountId: Id<'account'>; returnId: Id<'return'> }
 
-export type EventType = DomainEvent['type']
-export type EventOf<Type extends EventType> = Extract<DomainEvent, { type: Type }>
+export type EventOf<Type extends DomainEvent['type']> = Extract<DomainEvent, { type: Type }>

@@ -1,6 +1,6 @@
 // What happens when something has happened (architecture.md): in the same transaction, or by a job after it. Whoever wants
 // to know why an email is sent or an order appears reads this list.
-import type { DomainEvent, EventType } from './domain-events.ts'
+import type { DomainEvent } from './domain-events.ts'
 import { applySubscription, type SubscriptionListener, settleEnding } from './domains/membership/index.ts'
 import { type NotificationServices, notificationSubscriptions } from './domains/notifications/index.ts'
 import { completePaidCheckout, type RentalRecords } from './domains/rentals/index.ts'
@@ -22,24 +22,3 @@ export const subscriptions = (services: SubscriberServices): Subscriptions<Domai
   },
   afterCommit: notificationSubscriptions(services.notifications),
 })
-
-/** Every kind of event, so that the worker knows a handler for each job that one may have written. */
-export const eventTypes: readonly EventType[] = Object.keys({
-  'account-registered': true,
-  'password-reset-requested': true,
-  'password-changed': true,
-  'subscription-synced': true,
-  'postage-paid': true,
-  'refund-settled': true,
-  'membership-started': true,
-  'joining-refunded': true,
-  'order-placed': true,
-  'order-dispatched': true,
-  'order-delivered': true,
-  'order-cancelled': true,
-  'garments-not-picked': true,
-  'checkout-refunded': true,
-  'return-announced': true,
-  'return-received': true,
-  'return-done': true,
-} satisfies Record<EventType, true>) as EventType[]

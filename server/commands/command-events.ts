@@ -4,7 +4,7 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type EventBus, wireEvents } from '#server/platform/events/event-bus.ts'
 import { createLog } from '#server/platform/log/log.ts'
-import { eventTypes, subscriptions } from '#server/subscriptions.ts'
+import { subscriptions } from '#server/subscriptions.ts'
 
 /**
  * The bus for a command: whoever listens within the transaction is heard, and what is to follow it is written down for the
@@ -20,13 +20,11 @@ export function commandEvents({ db, clock }: { db: Db; clock: Clock }): EventBus
   }
   const wired = wireEvents<DomainEvent>(
     clock,
-    () =>
-      subscriptions({
-        membership: { ...house, hasPiecesAtHome },
-        rentals: house,
-        notifications: { ...house, wallClock: clock, mailer, site },
-      }),
-    () => eventTypes,
+    subscriptions({
+      membership: { ...house, hasPiecesAtHome },
+      rentals: house,
+      notifications: { ...house, wallClock: clock, mailer, site },
+    }),
   )
   return wired.bus
 }

@@ -27,11 +27,7 @@ export function lettersWorld(db: Db) {
     site: { name: 'Wrenlet', publicUrl: 'https://wrenlet.example', helpEmail: 'office@wrenlet.example' },
   }
   const afterCommit = notificationSubscriptions(services)
-  const { bus, jobs } = wireEvents<DomainEvent>(
-    clock,
-    () => ({ inTransaction: {}, afterCommit }),
-    () => Object.keys(afterCommit) as DomainEvent['type'][],
-  )
+  const { bus, jobs } = wireEvents<DomainEvent>(clock, { inTransaction: {}, afterCommit })
 
   /** Publishes as an operation would and works the jobs off as the server would. */
   async function follow(event: DomainEvent): Promise<Mail[]> {

@@ -4,7 +4,7 @@
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
-import type { JobContext, JobHandlers } from '#server/platform/jobs/worker.ts'
+import type { JobContext, JobHandler, JobHandlers } from '#server/platform/jobs/worker.ts'
 
 interface EventShape {
   readonly type: string
@@ -31,37 +31,30 @@ export interface WiredEvents<Event extends EventShape> {
   readonly jobs: JobHandlers
 }
 
-/** `subscriptions` is asked lazily: handlers may themselves need the bus. */
+type Immediate<Event> = (tx: Tx, event: Event) => Promise<void>
+type Later<Event> = (event: Event, context: JobContext) => Promise<void>
+
+/** Handlers that publish themselves are given a bus of their own, which leads to the one that is wired here. */
 export function wireEvents<Event extends EventShape>(
   clock: Clock,
-  subscriptions: () => Subscriptions<Event>,
-  eventTypes: () => readonly Event['type'][],
+  subscriptions: Subscriptions<Event>,
 ): WiredEvents<Event> {
+  const inTransaction = subscriptions.inTransaction as Record<string, readonly Immediate<Event>[] | undefined>
+  const afterCommit = subscriptions.afterCommit as Record<string, Readonly<Record<string, Later<Event>>> | undefined>
   const kindOf = (type: string, name: string) => `event:${type}:${name}`
   const bus: EventBus<Event> = {
     async publish(tx, event) {
-      const { inTransaction, afterCommit } = subscriptions()
-      const immediate = (
-        inTransaction as Record<string, readonly ((tx: Tx, event: Event) => Promise<void>)[] | undefined>
-      )[event.type]
-      for (const handler of immediate ?? []) await handler(tx, event)
-      for (const name of Object.keys((afterCommit as Record<string, object | undefined>)[event.type] ?? {}))
+      for (const handler of inTransaction[event.type] ?? []) await handler(tx, event)
+      for (const name of Object.keys(afterCommit[event.type] ?? {}))
         await enqueueJob(tx, clock.now(), {
           kind: kindOf(event.type, name),
           payload: { ...event } as Record<string, unknown>,
         })
     },
   }
-  const jobs: Record<string, (payload: Record<string, unknown>, context: JobContext) => Promise<void>> = {}
-  for (const type of eventTypes()) {
-    const named = (
-      subscriptions().afterCommit as Record<
-        string,
-        Record<string, (event: Event, context: JobContext) => Promise<void>> | undefined
-      >
-    )[type]
+  const jobs: Record<string, JobHandler> = {}
+  for (const [type, named] of Object.entries(afterCommit))
     for (const [name, handler] of Object.entries(named ?? {}))
       jobs[kindOf(type, name)] = (payload, context) => handler(payload as unknown as Event, context)
-  }
   return { bus, jobs }
 }
