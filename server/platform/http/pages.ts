@@ -7,6 +7,7 @@ import { createContext, createRequestHandler, RouterContextProvider, type Server
 import type { CallApi } from '#contract/index.ts'
 import { type ApiOptions, callContext } from './api-routes.ts'
 import type { ContentSecurity } from './content-security.ts'
+import { onceAPage } from './once-a-page.ts'
 import type { RawInput } from './read-input.ts'
 
 type ApiContext = ReturnType<typeof createContext<CallApi>>
@@ -33,8 +34,9 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   app.addContentTypeParser(formType, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.all('/*', async (request, reply) => {
     const { context, cookies } = await callContext(request, options)
+    const dispatch = onceAPage(options.dispatch)
     const call = (async (id, input) => {
-      const answered = await options.dispatch(id, input as RawInput, context)
+      const answered = await dispatch(id, input as RawInput, context)
       return answered.ok
         ? { ok: true, status: answered.status, body: answered.body }
         : { ok: false, status: answered.status, errors: answered.errors }
