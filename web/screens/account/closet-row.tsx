@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { AnswerOf } from '#contract/index.ts'
 import { closetCopy } from '#web/copy/closet.ts'
 import { pounds } from '#web/lib/format.ts'
-import { ProductPicture } from '#web/ui/product-picture.tsx'
+import { PieceFace } from '#web/ui/piece-face.tsx'
 
 export type ClosetPiece = AnswerOf<'listRentals'>['rentals']['active'][number]
 
@@ -20,17 +20,10 @@ export interface ClosetRowProps {
 export function ClosetRow({ piece, tick, children, highlighted }: ClosetRowProps) {
   const body = (
     <>
-      <span className="closet-picture">
-        <ProductPicture picture={piece.picture} sizes="4.5rem" decorative />
-      </span>
-      <span className="min-w-0 flex-1">
-        <span className="block font-strong">{piece.name}</span>
-        <span className="muted block text-small">
-          {piece.userSizeLabel} · {piece.userConditionLabel}
-        </span>
+      <PieceFace piece={piece}>
         {children}
         {highlighted && <span className="block text-small font-strong text-warning">{closetCopy.sendFirst}</span>}
-      </span>
+      </PieceFace>
       <span className="closet-aside">
         <span className="font-strong tabular">
           {piece.userCredits}

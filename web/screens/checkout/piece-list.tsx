@@ -2,13 +2,9 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import { checkoutCopy } from '#web/copy/checkout.ts'
 import { Credits } from '#web/ui/credits.tsx'
-import { type PictureSource, ProductPicture } from '#web/ui/product-picture.tsx'
+import { type FacedPiece, PieceFace } from '#web/ui/piece-face.tsx'
 
-export interface ListedPiece {
-  name: string
-  picture: PictureSource
-  userSizeLabel: string
-  userConditionLabel: string
+export interface ListedPiece extends FacedPiece {
   userCredits: number
 }
 
@@ -39,15 +35,7 @@ export function PieceList({ title, pieces, change }: PieceListProps) {
           // Two pieces of one product, size and condition look alike: their place in the list tells them apart.
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
           <li key={at} className="closet-row">
-            <span className="closet-picture">
-              <ProductPicture picture={piece.picture} sizes="4.5rem" decorative />
-            </span>
-            <span className="min-w-0 flex-1">
-              <span className="block font-strong">{piece.name}</span>
-              <span className="muted block text-small">
-                {piece.userSizeLabel} · {piece.userConditionLabel}
-              </span>
-            </span>
+            <PieceFace piece={piece} />
             <Credits credits={piece.userCredits} bare />
           </li>
         ))}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { type PictureSource, ProductPicture } from '#web/ui/product-picture.tsx'
+
+export interface FacedPiece {
+  name: string
+  picture: PictureSource
+  userSizeLabel: string
+  userConditionLabel: string
+}
+
+/** A piece in a row: its picture, its name, size and condition; what else there is to say stands below. */
+export function PieceFace({ piece, children }: { piece: FacedPiece; children?: ReactNode }) {
+  return (
+    <>
+      <span className="closet-picture">
+        <ProductPicture picture={piece.picture} sizes="4.5rem" decorative />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block font-strong">{piece.name}</span>
+        <span className="muted block text-small">
+          {piece.userSizeLabel} · {piece.userConditionLabel}
+        </span>
+        {children}
+      </span>
+    </>
+  )
+}
