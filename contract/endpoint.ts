@@ -26,8 +26,13 @@ export interface Endpoint<
   readonly answer: Answer
   /** Every refusal beyond the ones that any call may give (400 malformed, 401, 403, 413, 415, 429). */
   readonly refusals: readonly RefusalCode[]
-  /** Seconds a shared cache may keep a public answer (specification §7); absent means `no-store`. */
+  /**
+   * Seconds a shared cache may keep a public answer (specification §7); absent means `no-store`. 0: it may be kept, but is
+   * asked about by its validator each time.
+   */
   readonly cacheSeconds?: number
+  /** The answer changes with the catalogue's index alone: it is kept by the version of that index. */
+  readonly follows?: 'catalogue'
 }
 
 /** Declares an endpoint, keeping the exact schema types for server and client. */

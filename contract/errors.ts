@@ -10,6 +10,7 @@ export const refusalStatus = {
   weak_password: 400,
   reset_code_invalid: 400,
   not_in_uk: 400,
+  invalid_id: 400,
   bad_signature: 400,
   unauthorized: 401,
   wrong_sign_in: 401,
@@ -46,7 +47,7 @@ export const ErrorEntry = Type.Object({
   message: Type.String({ description: 'What people are shown' }),
   field: Type.Optional(Type.String({ description: 'Path of the offending field, as body.email' })),
   titles: Type.Optional(Type.Array(Type.String(), { description: 'Names of the products that the refusal is about' })),
-  ids: Type.Optional(Type.Array(Type.String(), { description: 'Garments that the refusal is about' })),
+  ids: Type.Optional(Type.Array(Type.String(), { description: 'Ids that the refusal is about, as they were sent' })),
 })
 export type ErrorEntry = Static<typeof ErrorEntry>
 

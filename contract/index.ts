@@ -4,16 +4,20 @@ import { catalogue } from './catalogue.ts'
 import { content } from './content.ts'
 import type { Answer, Input } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
+import { inventory } from './inventory.ts'
 import { membership } from './membership.ts'
 import { payments } from './payments.ts'
 import { rentals } from './rentals.ts'
 import { shipping } from './shipping.ts'
 import { system } from './system.ts'
+import { waitingList } from './waiting-list.ts'
 
 export const endpoints = {
   ...accounts,
   ...membership,
   ...catalogue,
+  ...inventory,
+  ...waitingList,
   ...rentals,
   ...shipping,
   ...content,

@@ -40,6 +40,10 @@ export const endpointTable = {
     "method": "POST",
     "path": "/shop/checkout-session/refresh"
   },
+  "listBrands": {
+    "method": "GET",
+    "path": "/shop/brands"
+  },
   "listProducts": {
     "method": "GET",
     "path": "/shop/products"
@@ -48,17 +52,57 @@ export const endpointTable = {
     "method": "GET",
     "path": "/shop/products/filters"
   },
+  "productFiltersMap": {
+    "method": "GET",
+    "path": "/shop/products/filters-map"
+  },
+  "searchSuggestions": {
+    "method": "GET",
+    "path": "/shop/products/suggestions"
+  },
   "productDetails": {
     "method": "GET",
     "path": "/shop/products/:id/details"
+  },
+  "similarProducts": {
+    "method": "GET",
+    "path": "/shop/products/:id/similar"
   },
   "productsMultiple": {
     "method": "GET",
     "path": "/shop/products/multiple"
   },
+  "checkProducts": {
+    "method": "POST",
+    "path": "/shop/products/check"
+  },
+  "listCollections": {
+    "method": "GET",
+    "path": "/shop/collections"
+  },
+  "collectionDetails": {
+    "method": "GET",
+    "path": "/shop/collections/:id/details"
+  },
+  "listFavourites": {
+    "method": "GET",
+    "path": "/shop/customer/favourites"
+  },
+  "saveFavourites": {
+    "method": "PUT",
+    "path": "/shop/customer/favourites"
+  },
   "checkAvailability": {
     "method": "GET",
     "path": "/shop/items/check/availability"
+  },
+  "garmentDetailsQr": {
+    "method": "GET",
+    "path": "/shop/garment-details-qr/:id"
+  },
+  "addToWaitingList": {
+    "method": "POST",
+    "path": "/shop/notifications/add-to-waiting-list"
   },
   "getPaymentIntent": {
     "method": "POST",

@@ -2,8 +2,8 @@ import type { AnswerOf } from '#contract/index.ts'
 import { type Condition, conditionLabel, conditions, type Gender, genders } from '#contract/primitives.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { PictureRow, ProductCardRow } from './queries/product-cards.ts'
-import type { AvailableGarment, ProductStory, TagKind } from './queries/product-details.ts'
-import type { SearchHit } from './queries/product-search.ts'
+import type { ProductStory, TagKind } from './queries/product-details.ts'
+import type { AvailableGarment, SearchHit } from './queries/product-search.ts'
 import type { CodeAndName, Size } from './queries/reference-data.ts'
 import { decideBadge } from './rules/badge.ts'
 import type { FacetCounts } from './rules/count-facets.ts'
@@ -106,7 +106,11 @@ export function presentDetails({ row, story, garments }: DetailsFacts, context: 
   return {
     ...presentCard(row, context),
     longDescription: story.longDescription,
-    pictures: story.pictures.length > 0 ? story.pictures : [presentPicture(null, row.name)],
+    pictures:
+      story.pictures.length > 0
+        ? story.pictures
+        : [{ ...presentPicture(null, row.name), view: 'front', condition: null }],
+    colours: story.colours,
     allSizes: sizes
       .filter((size) => stock.has(size.code))
       .map((size) => ({ code: size.code, label: size.shortLabel, height: `${size.heightCm} cm` })),

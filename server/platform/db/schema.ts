@@ -102,6 +102,7 @@ export interface BrandTable {
   code: string
   name: string
   story: Generated<string>
+  changed_at: Generated<Date>
 }
 
 export interface ProductTypeTable {
@@ -133,6 +134,8 @@ export interface ProductTable {
   status: Generated<'draft' | 'active' | 'archived'>
   published_on: string
   cut_for_cloth: Generated<string | null>
+  colours: Generated<string[]>
+  keywords: Generated<string[]>
   created_at: Date
   changed_at: Date
 }
@@ -157,6 +160,10 @@ export interface ProductPictureTable {
   external: Generated<boolean>
   alt: string
   tint: Generated<string>
+  view: Generated<'front' | 'detail' | 'back' | 'condition'>
+  condition: Generated<'new' | 'used' | 'worn' | null>
+  source: Generated<string | null>
+  fetch_problem: Generated<string | null>
 }
 
 export interface CollectionTable {
@@ -165,6 +172,7 @@ export interface CollectionTable {
   title: string
   intro: Generated<string>
   position: number
+  changed_at: Generated<Date>
 }
 
 export interface CollectionProductTable {
@@ -520,6 +528,25 @@ export interface EmailTable {
   sent_at: Date
 }
 
+// 0011_catalogue_complete.sql
+export interface FavouriteTable {
+  account_id: string
+  product_id: string
+  added_at: Date
+  position: number
+}
+
+export interface WaitingListEntryTable {
+  id: string
+  account_id: string | null
+  email: string
+  product_id: string
+  size_code: string
+  condition: 'new' | 'used' | 'worn' | null
+  asked_at: Date
+  ended_at: Generated<Date | null>
+}
+
 export interface Database {
   setting: SettingTable
   business_clock: BusinessClockTable
@@ -564,4 +591,6 @@ export interface Database {
   parcel: ParcelTable
   testimonial: TestimonialTable
   email: EmailTable
+  favourite: FavouriteTable
+  waiting_list_entry: WaitingListEntryTable
 }

@@ -3,8 +3,14 @@ import { isUuid } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { ProductTagTable } from '#server/platform/db/schema.ts'
 import type { PictureRow } from './product-cards.ts'
+import type { AvailableGarment } from './product-search.ts'
 
 export type TagKind = ProductTagTable['kind']
+
+export interface GalleryPictureRow extends PictureRow {
+  view: 'front' | 'detail' | 'back' | 'condition'
+  condition: Condition | null
+}
 
 /** What a product says about itself beyond its card. */
 export interface ProductStory {
@@ -12,7 +18,8 @@ export interface ProductStory {
   longDescription: string
   brandStory: string
   cutForCloth: string | null
-  pictures: PictureRow[]
+  colours: string[]
+  pictures: GalleryPictureRow[]
   tags: { kind: TagKind; text: string }[]
   /** Active products that go with this one. */
   coordinatingIds: string[]
@@ -23,7 +30,7 @@ export async function findProductStory(db: Db, idOrSlug: string): Promise<Produc
   const row = await db
     .selectFrom('product')
     .innerJoin('brand', 'brand.id', 'product.brand_id')
-    .select(['product.id', 'product.long_description', 'product.cut_for_cloth', 'brand.story'])
+    .select(['product.id', 'product.long_description', 'product.cut_for_cloth', 'product.colours', 'brand.story'])
     .where(isUuid(idOrSlug) ? 'product.id' : 'product.handle', '=', idOrSlug)
     .where('product.status', '=', 'active')
     .executeTakeFirst()
@@ -31,7 +38,7 @@ export async function findProductStory(db: Db, idOrSlug: string): Promise<Produc
   const [pictures, tags, coordinates] = await Promise.all([
     db
       .selectFrom('product_picture')
-      .select(['base', 'external', 'alt', 'tint'])
+      .select(['base', 'external', 'alt', 'tint', 'view', 'condition'])
       .where('product_id', '=', row.id)
       .orderBy('position')
       .execute(),
@@ -56,17 +63,11 @@ export async function findProductStory(db: Db, idOrSlug: string): Promise<Produc
     longDescription: row.long_description,
     brandStory: row.story,
     cutForCloth: row.cut_for_cloth,
+    colours: row.colours,
     pictures,
     tags,
     coordinatingIds: coordinates.map(({ id }) => id),
   }
-}
-
-export interface AvailableGarment {
-  id: string
-  sizeCode: string
-  condition: Condition
-  credits: number
 }
 
 /** The garments of a product that anybody could order now: by size, condition, credits. */

@@ -1,0 +1,77 @@
+// Garments on the wire: what can be ordered now, and the story of one piece (specification §1, §2, §7; design brief §3.10).
+import Type from 'typebox'
+import { Picture } from './catalogue.ts'
+import { endpoint } from './endpoint.ts'
+import { Condition, CreditsField, Nullable, Strict, Text, Uuid } from './primitives.ts'
+
+export const inventory = {
+  checkAvailability: endpoint({
+    id: 'checkAvailability',
+    summary: 'Which of these garments can be ordered by this visitor now, with what the basket shows of each',
+    method: 'GET',
+    path: '/shop/items/check/availability',
+    access: 'public',
+    query: Strict({ ids: Type.Array(Uuid, { maxItems: 60 }) }),
+    status: 200,
+    answer: Strict({
+      ids: Type.Array(Uuid, { description: 'Available' }),
+      items: Type.Array(
+        Strict({
+          id: Uuid,
+          available: Type.Boolean(),
+          productId: Uuid,
+          slug: Type.String(),
+          name: Type.String(),
+          brand_name: Type.String(),
+          userSize: Type.String(),
+          userSizeLabel: Type.String(),
+          userCondition: Condition,
+          userConditionLabel: Type.String(),
+          userCredits: CreditsField,
+          picture: Picture,
+        }),
+      ),
+    }),
+    refusals: [],
+  }),
+  garmentDetailsQr: endpoint({
+    id: 'garmentDetailsQr',
+    summary: 'The story of one garment by the code on its label: no family is named, months instead of days',
+    method: 'GET',
+    path: '/shop/garment-details-qr/:id',
+    access: 'public',
+    params: Strict({ id: Text(60) }),
+    status: 200,
+    answer: Strict({
+      details: Strict({
+        qr_id: Type.String(),
+        productId: Uuid,
+        slug: Type.String(),
+        name: Type.String(),
+        brand_name: Type.String(),
+        item_size_name: Type.String(),
+        current_condition: Condition,
+        conditionLabel: Type.String(),
+        picture: Picture,
+        families: Type.Integer({ description: 'Hires so far, a running one included' }),
+        monthsWorn: Type.Integer({ description: 'Whole months with families' }),
+        mends: Type.Integer(),
+        timeline: Type.Array(
+          Strict({
+            when: Type.String({ description: 'For people: April 2025, or Now' }),
+            title: Type.String(),
+            text: Type.String(),
+          }),
+        ),
+        care: Type.Array(Type.String()),
+        where: Type.Enum(['available', 'with_you', 'with_a_family', 'with_us', 'in_resale', 'left'], {
+          description: 'with_us: being looked after, or promised to somebody; left: sold, kept, or gone for good',
+        }),
+        credits: Nullable(CreditsField),
+        itemId: Nullable(Uuid),
+        productActive: Type.Boolean(),
+      }),
+    }),
+    refusals: ['not_found'],
+  }),
+}

@@ -1,0 +1,31 @@
+// "Tell me when it's back" (specification §7). Offers to those who wait come later.
+import Type from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Condition, Strict, Text, Uuid } from './primitives.ts'
+
+export const waitingList = {
+  addToWaitingList: endpoint({
+    id: 'addToWaitingList',
+    summary: 'Keeps the wish to hear when a piece comes back; the same wish twice is one. Visitors leave an address',
+    method: 'POST',
+    path: '/shop/notifications/add-to-waiting-list',
+    access: 'public',
+    body: Strict({
+      productId: Uuid,
+      size: Text(40),
+      condition: Type.Optional(Condition),
+      email: Type.Optional(
+        Type.String({ maxLength: 254, description: 'Needed from visitors; customers are written to' }),
+      ),
+    }),
+    status: 201,
+    answer: Strict({
+      waitingFor: Strict({
+        name: Type.String(),
+        size: Type.String({ description: 'Label: 5–6y' }),
+        email: Type.String(),
+      }),
+    }),
+    refusals: ['invalid_email', 'not_found', 'invalid_request', 'not_now', 'too_many'],
+  }),
+}
