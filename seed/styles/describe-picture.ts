@@ -1,4 +1,4 @@
-import type { ColourName } from './palette.ts'
+import { colourWords } from './colour-words.ts'
 import type { MotifName, Pattern, Placement, Style } from './style.ts'
 
 type Recipe = Pick<Style, 'type' | 'silhouette' | 'fabric' | 'base' | 'pattern' | 'motif'>
@@ -14,44 +14,6 @@ const fabricWords: Record<Style['fabric'], string> = {
   muslin: 'muslin',
   shell: '',
   wool: 'wool',
-}
-
-/** The palette's names are for cutters; these are for somebody who hears the picture described. */
-const colourWords: Record<ColourName, string> = {
-  cream: 'cream',
-  oat: 'oatmeal',
-  mustard: 'mustard',
-  sun: 'yellow',
-  terracotta: 'terracotta',
-  coral: 'coral',
-  blush: 'blush pink',
-  raspberry: 'raspberry',
-  sage: 'sage green',
-  forest: 'forest green',
-  sky: 'sky blue',
-  denim: 'blue',
-  navy: 'navy',
-  lilac: 'lilac',
-  plum: 'plum',
-  brown: 'brown',
-  charcoal: 'charcoal',
-  mint: 'mint green',
-  chalk: 'white',
-  shell: 'pale pink',
-  peach: 'peach',
-  oxblood: 'oxblood',
-  camel: 'camel',
-  lake: 'bright blue',
-  straw: 'straw',
-  sand: 'sand',
-  rust: 'rust',
-  leaf: 'leaf green',
-  tomato: 'red',
-  butter: 'pale yellow',
-  teal: 'teal',
-  indigo: 'deep blue',
-  bark: 'dark brown',
-  ink: 'near-black',
 }
 
 const plurals: Partial<Record<MotifName, string>> = {

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { styles } from './index.ts'
+import { coloursOf, keywordsOf } from './search-words.ts'
+
+const styleOf = (handle: string) => {
+  const style = styles.find((one) => one.handle === handle)
+  if (!style) throw new Error(`no style ${handle}`)
+  return style
+}
+
+test('colours are those of the cloth, in the words of parents', () => {
+  expect(coloursOf(styleOf('puddle-raincoat'))).toEqual(['yellow'])
+  expect(coloursOf(styleOf('rainbow-arc-tee'))).toEqual(['cream'])
+})
+
+test('cloth, print and motifs are keywords', () => {
+  expect(keywordsOf(styleOf('rainbow-arc-tee'))).toEqual(['rainbow'])
+  expect(keywordsOf(styleOf('strawberry-patch-tee'))).toEqual(['strawberry'])
+  expect(keywordsOf(styleOf('fox-cord-dungarees'))).toEqual(['corduroy', 'fox'])
+})
+
+test('every style has a colour', () => {
+  for (const style of styles) expect(coloursOf(style).length, style.handle).toBeGreaterThan(0)
+})

@@ -1,0 +1,51 @@
+// What a style can be found by beyond its name: the colours somebody would say, and its cloth, print and motifs as keywords.
+import { colourWords } from './colour-words.ts'
+import type { ColourName } from './palette.ts'
+import type { Fabric, MotifName, Pattern, Style } from './style.ts'
+
+const clothWords: Partial<Record<Fabric, string>> = {
+  knit: 'knitted',
+  corduroy: 'corduroy',
+  denim: 'denim',
+  teddy: 'teddy fleece',
+  muslin: 'muslin',
+  shell: 'waterproof',
+  wool: 'wool',
+}
+const patternWords: Partial<Record<Pattern['kind'], string>> = {
+  stripes: 'striped',
+  gingham: 'gingham',
+  check: 'checked',
+  dots: 'spotty',
+  'fair-isle': 'Fair Isle',
+}
+const motifWords: Partial<Record<MotifName, string>> = { dino: 'dinosaur', pine: 'tree', bunny: 'rabbit' }
+
+/** The base colour and those that a glance at the cloth gives; small prints on it are keywords. */
+export function coloursOf({ base, pattern }: Style): string[] {
+  return [...new Set([base, ...patternColours(pattern)].map((name) => colourWords[name]))]
+}
+
+function patternColours(pattern: Pattern | undefined): ColourName[] {
+  switch (pattern?.kind) {
+    case 'stripes':
+      return pattern.bands.flatMap(({ colour }) => colour ?? [])
+    case 'gingham':
+    case 'colour-block':
+      return [pattern.colour]
+    case 'check':
+      return pattern.colours
+    default:
+      return []
+  }
+}
+
+export function keywordsOf({ fabric, pattern, motif }: Style): string[] {
+  const motifs = [...(pattern?.kind === 'scatter' ? pattern.motifs : []), ...(motif ? [motif] : [])]
+  const words = [
+    clothWords[fabric],
+    pattern && patternWords[pattern.kind],
+    ...motifs.flatMap(({ name }) => [name, motifWords[name]]),
+  ]
+  return [...new Set(words.filter((word) => word !== undefined))]
+}
