@@ -114,6 +114,7 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
       build: site.build,
       security,
       mode: site.development ? 'development' : 'production',
+      publicUrl: config.publicUrl,
       compress: compressPage,
     })
   }

@@ -5,6 +5,7 @@ import { apiContext } from '#web/lib/api-context.ts'
 import { BasketDrawerProvider } from '#web/lib/basket-drawer.tsx'
 import { loadSite } from '#web/lib/load-site.ts'
 import { PathArrival } from '#web/lib/path-arrival.ts'
+import { siteOriginContext } from '#web/lib/site-origin.ts'
 import { forgetUser, onUserChangedElsewhere, rememberUser } from '#web/lib/stored-user.ts'
 import { ToastProvider } from '#web/lib/toasts.tsx'
 import { useSite } from '#web/lib/use-site.ts'
@@ -26,7 +27,7 @@ export const links: Route.LinksFunction = () => [
 export const meta: Route.MetaFunction = ({ error }) => [{ title: error ? pageTitle(errorTitle(error)) : brand.name }]
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  return loadSite(context.get(apiContext), request.headers.get('cookie'))
+  return loadSite(context.get(apiContext), request.headers.get('cookie'), context.get(siteOriginContext))
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -16,6 +16,8 @@ export interface SiteUser {
 }
 
 export interface SiteData {
+  /** Of the site, as everybody knows it: whole addresses begin with it. */
+  origin: string
   user: SiteUser | null
   announcement: Announcement
   /** The kinds of clothes, for menus. */
@@ -44,7 +46,7 @@ const toSiteUser = (user: Customer): SiteUser => ({
 })
 
 /** Loads the shell of a page. A refusal never takes the page down: the shell then shows less. */
-export async function loadSite(call: CallApi, cookies: string | null): Promise<SiteData> {
+export async function loadSite(call: CallApi, cookies: string | null, origin: string): Promise<SiteData> {
   const basket = readBasket(cookies)
   const [info, bar, filters] = await Promise.all([
     call('customerInfo', {}),
@@ -62,6 +64,7 @@ export async function loadSite(call: CallApi, cookies: string | null): Promise<S
     user?.plan ? loadSwap(call, readSwap(cookies)) : null,
   ])
   return {
+    origin,
     user,
     announcement: bar.ok ? bar.body.announcement : null,
     types: filters.ok ? filters.body.filters.types.map(({ code, label }) => ({ code, label })) : [],

@@ -2,6 +2,7 @@ import { useRouteLoaderData } from 'react-router'
 import type { SiteData } from '#web/lib/load-site.ts'
 
 const nobody: SiteData = {
+  origin: '',
   user: null,
   announcement: null,
   types: [],

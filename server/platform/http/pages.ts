@@ -18,10 +18,18 @@ const apiContextKey = Symbol.for('wrenlet.api-context')
 registry[apiContextKey] ??= createContext<CallApi>()
 const apiContext: ApiContext = registry[apiContextKey]
 
+type OriginContext = ReturnType<typeof createContext<string>>
+const origins = globalThis as { [key: symbol]: OriginContext | undefined }
+const originContextKey = Symbol.for('wrenlet.site-origin')
+origins[originContextKey] ??= createContext<string>()
+const siteOriginContext: OriginContext = origins[originContextKey]
+
 export interface PagesOptions extends ApiOptions {
   readonly build: ServerBuild | (() => Promise<ServerBuild>)
   readonly security: ContentSecurity
   readonly mode: 'production' | 'development'
+  /** Where the site is for everybody, whatever Host a request names: whole addresses in pages begin with it. */
+  readonly publicUrl: string
   readonly compress: (body: Buffer, acceptEncoding: string | undefined) => Promise<{ body: Buffer; encoding?: string }>
 }
 
@@ -43,6 +51,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     }) as CallApi
     const provider = new RouterContextProvider()
     provider.set(apiContext, call)
+    provider.set(siteOriginContext, new URL(options.publicUrl).origin)
     const response = await handle(toWebRequest(request, reply), provider)
     reply.code(response.status)
     for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)

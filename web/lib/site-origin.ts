@@ -1,0 +1,12 @@
+import { createContext, type RouterContext } from 'react-router'
+
+const key = Symbol.for('wrenlet.site-origin')
+const shared = globalThis as typeof globalThis & { [key]?: RouterContext<string> }
+
+/**
+ * Where the site is for everybody ("https://wrenlet.example"), by configuration and never by the Host of a request: what
+ * canonical addresses, JSON-LD and Open Graph begin with. Shared like apiContext; pages read it with `useSite().origin` or
+ * `originOf(matches)`.
+ */
+shared[key] ??= createContext<string>()
+export const siteOriginContext: RouterContext<string> = shared[key]
