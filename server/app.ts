@@ -15,7 +15,7 @@ import {
   scheduleAccountSweep,
   sessionCookie,
 } from './domains/accounts/index.ts'
-import { catalogueRoutes } from './domains/catalogue/index.ts'
+import { catalogueRoutes, sqlProductSearch } from './domains/catalogue/index.ts'
 import { contentRoutes, termsVersion } from './domains/content/index.ts'
 import { inventoryRoutes, releaseHolds, takeHolds } from './domains/inventory/index.ts'
 import {
@@ -39,6 +39,7 @@ import {
   rentalsRoutes,
 } from './domains/rentals/index.ts'
 import { shippingRoutes } from './domains/shipping/index.ts'
+import { waitingListRoutes } from './domains/waiting-list/index.ts'
 import { type HttpServerOptions, httpServer } from './http-server.ts'
 import { type Clock, wallClock } from './platform/clock/clock.ts'
 import type { Db } from './platform/db/database.ts'
@@ -87,6 +88,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   let wired: EventBus<DomainEvent>
   const events: EventBus<DomainEvent> = { publish: (tx, event) => wired.publish(tx, event) }
   const house = { db, clock, log, events }
+  const catalogue = { ...house, search: sqlProductSearch(db), lockAccount }
   const payments = { ...house, gateway, lockAccount }
   const membership = {
     ...payments,
@@ -105,13 +107,14 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const handlers: Handlers = {
     ...accountRoutes(accounts),
-    ...catalogueRoutes(house),
+    ...catalogueRoutes(catalogue),
     ...contentRoutes(house),
     ...inventoryRoutes(house),
     ...membershipRoutes(membership),
     ...paymentsRoutes(payments, { publishableKey: config.stripe.publishableKey, stripeJsUrl: config.stripe.jsUrl }),
     ...rentalsRoutes(payments),
     ...shippingRoutes(house),
+    ...waitingListRoutes({ ...house, wallClock }),
     ...systemRoutes({ db, mode: config.mode }),
   }
   const dispatch = createDispatch(handlers, log)

@@ -3,6 +3,7 @@ import { inventoryInvariants } from './domains/inventory/index.ts'
 import { membershipInvariants } from './domains/membership/index.ts'
 import { paymentInvariants } from './domains/payments/index.ts'
 import { rentalInvariants } from './domains/rentals/index.ts'
+import { waitingListInvariants } from './domains/waiting-list/index.ts'
 import type { Db } from './platform/db/database.ts'
 import { type BrokenInvariant, findBroken, type Invariant } from './platform/db/find-broken.ts'
 
@@ -11,6 +12,7 @@ export const invariants: readonly Invariant[] = [
   ...membershipInvariants,
   ...paymentInvariants,
   ...rentalInvariants,
+  ...waitingListInvariants,
 ]
 
 export const findBrokenInvariants = (db: Db): Promise<BrokenInvariant[]> => findBroken(db, invariants)

@@ -80,6 +80,12 @@ export function formatDay(day: LocalDay): string {
   return `${dayOfMonth} ${months[month - 1]} ${year}`
 }
 
+/** "April 2026" */
+export function formatMonth(day: LocalDay): string {
+  const { month, year } = Temporal.PlainDate.from(day)
+  return `${months[month - 1]} ${year}`
+}
+
 /** "4 Mar" */
 export function formatDayShort(day: LocalDay): string {
   const { day: dayOfMonth, month } = Temporal.PlainDate.from(day)

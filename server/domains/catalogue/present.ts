@@ -1,6 +1,8 @@
 import type { AnswerOf } from '#contract/index.ts'
 import { type Condition, conditionLabel, conditions, type Gender, genders } from '#contract/primitives.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
+import type { BrandRow } from './queries/brands.ts'
+import type { CollectionRow } from './queries/collections.ts'
 import type { PictureRow, ProductCardRow } from './queries/product-cards.ts'
 import type { ProductStory, TagKind } from './queries/product-details.ts'
 import type { AvailableGarment, SearchHit } from './queries/product-search.ts'
@@ -13,6 +15,9 @@ import { sizeRange } from './rules/size-range.ts'
 export type ProductCard = AnswerOf<'productsMultiple'>['products'][number]
 type ProductDetails = AnswerOf<'productDetails'>['product']
 type Filters = AnswerOf<'productFilters'>['filters']
+type FiltersMap = AnswerOf<'productFiltersMap'>['filtersMap']
+type Brands = AnswerOf<'listBrands'>['brands']
+type Collection = AnswerOf<'collectionDetails'>['collection']
 
 export type Picture = ProductCard['picture']
 
@@ -90,6 +95,30 @@ export function presentFilters({ types, brands, sizes }: FilterValues, counts: F
     credits: { min: lowestGarmentCredits, max: highestGarmentCredits },
   }
 }
+
+const labelsOf = (values: readonly CodeAndName[]): Record<string, string> =>
+  Object.fromEntries(values.map(({ code, name }) => [code, name]))
+
+export const presentFiltersMap = ({ types, brands, sizes }: FilterValues): FiltersMap => ({
+  types: labelsOf(types),
+  genders: genderLabel,
+  sizes: Object.fromEntries(sizes.map(({ code, shortLabel }) => [code, shortLabel])),
+  brands: labelsOf(brands),
+  conditions: conditionLabel,
+})
+
+// As a reader looks a name up: neither case nor accents matter.
+const byName = new Intl.Collator('en-GB', { sensitivity: 'base', numeric: true })
+
+export const presentBrands = (rows: readonly BrandRow[], counts: FacetCounts): Brands =>
+  rows
+    .toSorted((a, b) => byName.compare(a.name, b.name) || (a.code < b.code ? -1 : 1))
+    .map((row) => ({ ...row, count: counts.brands.get(row.code) ?? 0 }))
+
+export const presentCollection = ({ productIds: _, ...row }: CollectionRow, count: number): Collection => ({
+  ...row,
+  count,
+})
 
 export interface DetailsFacts {
   readonly row: ProductCardRow

@@ -1,52 +1,154 @@
+import type { AnswerOf, InputOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { presentDetails, presentFilters } from './present.ts'
-import { cardsOfHits, findProductCards, readCardContext } from './queries/find-product-cards.ts'
+import { saveFavourites } from './operations/save-favourites.ts'
+import { presentBrands, presentCollection, presentDetails, presentFilters, presentFiltersMap } from './present.ts'
+import { listBrandRows } from './queries/brands.ts'
+import { findCollectionRow, listCollectionRows } from './queries/collections.ts'
+import { listFavouriteIds } from './queries/favourites.ts'
+import { readCardContext } from './queries/find-product-cards.ts'
+import { findSimilar } from './queries/find-similar.ts'
+import { findSuggestions } from './queries/find-suggestions.ts'
 import { listProductCardRows } from './queries/product-cards.ts'
-import { findProductStory, listAvailableGarments } from './queries/product-details.ts'
-import { listActiveBrands, listProductTypes, listSizes } from './queries/reference-data.ts'
-import { sqlProductSearch } from './queries/sql-product-search.ts'
+import { findProductStory } from './queries/product-details.ts'
+import type { Question } from './queries/product-search.ts'
+import { listActiveBrands, listBrands, listProductTypes, listSizes } from './queries/reference-data.ts'
+import { findSimilaritySubject } from './queries/similarity-facts.ts'
 import { productFilter } from './rules/product-filter.ts'
+import { readIds } from './rules/read-ids.ts'
 import type { CatalogueServices } from './services.ts'
 
 /** Products on a page where the visitor asks for no number (specification §9). */
 const pageSize = 20
 
-type CatalogueRoutes = Pick<Handlers, 'listProducts' | 'productFilters' | 'productDetails' | 'productsMultiple'>
+type CatalogueEndpoint =
+  | 'listBrands'
+  | 'listProducts'
+  | 'productFilters'
+  | 'productFiltersMap'
+  | 'searchSuggestions'
+  | 'productDetails'
+  | 'similarProducts'
+  | 'productsMultiple'
+  | 'checkProducts'
+  | 'listCollections'
+  | 'collectionDetails'
+  | 'listFavourites'
+  | 'saveFavourites'
 
-export function catalogueRoutes({ db, clock }: CatalogueServices): CatalogueRoutes {
-  const search = sqlProductSearch(db)
+const notFound = () => new Refusal('not_found', messages.notFound)
+
+/** @throws Refusal invalid_id that names what is no UUID. */
+function idsOf(texts: readonly string[], field: string): string[] {
+  const read = readIds(texts)
+  if (read.ok) return read.value
+  const named = read.reason.map((text) => `“${text}”`).join(', ')
+  throw new Refusal('invalid_id', `Not a valid UUID: ${named}`, { field, ids: read.reason })
+}
+
+export function catalogueRoutes(services: CatalogueServices): Pick<Handlers, CatalogueEndpoint> {
+  const { db, clock, search } = services
+
+  const findPage = async (query: InputOf<'listProducts'>['query'], { now, among }: Pick<Question, 'now' | 'among'>) => {
+    const { q, sort, page = 1, limit = pageSize } = query
+    const { hits, total } = await search.list({
+      filter: productFilter(query),
+      page,
+      limit,
+      now,
+      ...(q === undefined ? {} : { q }),
+      ...(sort === undefined ? {} : { sort }),
+      ...(among === undefined ? {} : { among }),
+    })
+    const ids = hits.map((hit) => hit.productId)
+    return {
+      products: await search.cards(ids, now, hits),
+      pagination: { page, rowsPerPage: limit, rowsNumber: total },
+    }
+  }
+  const countFilters = async (
+    query: InputOf<'productFilters'>['query'],
+    { now, among }: Pick<Question, 'now' | 'among'>,
+  ) => {
+    const question: Question = {
+      filter: productFilter(query),
+      now,
+      ...(query.q === undefined ? {} : { q: query.q }),
+      ...(among === undefined ? {} : { among }),
+    }
+    const [counts, types, brands, sizes] = await Promise.all([
+      search.countFacets(question),
+      listProductTypes(db),
+      listActiveBrands(db),
+      listSizes(db),
+    ])
+    return presentFilters({ types, brands, sizes }, counts)
+  }
+  /** How many of these can be had. */
+  const countAvailable = async (among: readonly string[], now: Date): Promise<number> =>
+    among.length === 0 ? 0 : (await search.list({ filter: productFilter({}), among, page: 1, limit: 1, now })).total
+  const favouritesOf = async (ids: readonly string[]): Promise<AnswerOf<'listFavourites'>> => {
+    const products = await search.cards(ids, clock.now())
+    return { productIds: products.map(({ id }) => id), products }
+  }
+
   return {
-    listProducts: async ({ query }) => {
-      const { sort = 'new-to-old', page = 1, limit = pageSize } = query
-      const now = clock.now()
-      const { hits, total } = await search.list({ filter: productFilter(query), sort, page, limit, now })
-      return {
-        products: await cardsOfHits(db, hits, now),
-        pagination: { page, rowsPerPage: limit, rowsNumber: total },
-      }
-    },
-    productFilters: async ({ query }) => {
-      const [counts, types, brands, sizes] = await Promise.all([
-        search.countFacets(productFilter(query), clock.now()),
-        listProductTypes(db),
-        listActiveBrands(db),
-        listSizes(db),
+    listBrands: async () => {
+      const [rows, counts] = await Promise.all([
+        listBrandRows(db),
+        search.countFacets({ filter: productFilter({}), now: clock.now() }),
       ])
-      return { filters: presentFilters({ types, brands, sizes }, counts) }
+      return { brands: presentBrands(rows, counts) }
     },
+    listProducts: async ({ query }) => await findPage(query, { now: clock.now() }),
+    productFilters: async ({ query }) => ({ filters: await countFilters(query, { now: clock.now() }) }),
+    productFiltersMap: async () => {
+      const [types, brands, sizes] = await Promise.all([listProductTypes(db), listBrands(db), listSizes(db)])
+      return { filtersMap: presentFiltersMap({ types, brands, sizes }) }
+    },
+    searchSuggestions: async ({ query }) => await findSuggestions(services, query.q, clock.now()),
     productDetails: async ({ params }) => {
       const now = clock.now()
       const story = await findProductStory(db, params.id.toLowerCase())
-      if (!story) throw new Refusal('not_found', messages.notFound)
+      if (!story) throw notFound()
       const [row] = await listProductCardRows(db, [story.id], now)
-      if (!row) throw new Refusal('not_found', messages.notFound)
-      const garments = await listAvailableGarments(db, story.id, now)
+      if (!row) throw notFound()
+      const garments = await search.garments(story.id, now)
       return { product: presentDetails({ row, story, garments }, await readCardContext(db, now)) }
     },
+    similarProducts: async ({ params }) => {
+      const subject = await findSimilaritySubject(db, params.id.toLowerCase())
+      if (!subject) throw notFound()
+      return { products: await findSimilar(services, subject, clock.now()) }
+    },
     productsMultiple: async ({ query }) => ({
-      products: await findProductCards(db, [...new Set(query.productIds.map((id) => id.toLowerCase()))], clock.now()),
+      products: await search.cards([...new Set(query.productIds.map((id) => id.toLowerCase()))], clock.now()),
     }),
+    checkProducts: async ({ body }) => ({
+      collection: await search.cards(idsOf(body.ids, 'body.ids'), clock.now()),
+    }),
+    listCollections: async () => {
+      const now = clock.now()
+      const rows = await listCollectionRows(db)
+      const collections = rows.map(async (row) => presentCollection(row, await countAvailable(row.productIds, now)))
+      return { collections: await Promise.all(collections) }
+    },
+    collectionDetails: async ({ params, query }) => {
+      const row = await findCollectionRow(db, params.id.toLowerCase())
+      if (!row) throw notFound()
+      const within = { now: clock.now(), among: row.productIds }
+      const [count, found, filters] = await Promise.all([
+        countAvailable(row.productIds, within.now),
+        findPage(query, within),
+        countFilters(query, within),
+      ])
+      return { collection: presentCollection(row, count), filters, ...found }
+    },
+    listFavourites: async (_input, { viewer }) => await favouritesOf(await listFavouriteIds(db, viewer.accountId)),
+    saveFavourites: async ({ body }, { viewer }) => {
+      const ids = idsOf(body.productIds, 'body.productIds')
+      return await favouritesOf(await saveFavourites(services, viewer.accountId, { ids, merge: body.merge ?? false }))
+    },
   }
 }

@@ -157,7 +157,7 @@ test('facets: the count beside a value is what choosing it would give, over 100 
   const values: Record<Facet, readonly string[]> = { types, genders, sizes, brands, conditions }
   for (let round = 0; round < 100; round++) {
     const filter = randomFilter()
-    const counts = await search.countFacets(filter, now)
+    const counts = await search.countFacets({ filter, now })
     for (const [facet, codes] of Object.entries(values) as [Facet, string[]][]) {
       const counted = Object.fromEntries(codes.map((code) => [code, counts[facet].get(code as never) ?? 0]))
       const expected = codes.map((code) => [

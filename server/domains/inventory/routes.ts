@@ -1,9 +1,15 @@
+import { messages } from '#contract/messages.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
 import { listAvailability } from './queries/availability.ts'
+import { findGarmentDetails } from './queries/garment-details.ts'
 import { garmentPiece } from './queries/garment-pieces.ts'
+import { readQrId } from './rules/qr-id.ts'
 import type { InventoryServices } from './services.ts'
 
-export function inventoryRoutes({ db, clock }: InventoryServices): Pick<Handlers, 'checkAvailability'> {
+type InventoryEndpoint = 'checkAvailability' | 'garmentDetailsQr'
+
+export function inventoryRoutes({ db, clock }: InventoryServices): Pick<Handlers, InventoryEndpoint> {
   return {
     checkAvailability: async ({ query }, { viewer }) => {
       const ids = query.ids.map((id) => id.toLowerCase())
@@ -16,6 +22,13 @@ export function inventoryRoutes({ db, clock }: InventoryServices): Pick<Handlers
         return [{ id: itemId, available, ...shown }]
       })
       return { ids: items.filter((item) => item.available).map((item) => item.id), items }
+    },
+    garmentDetailsQr: async ({ params }, { viewer }) => {
+      const qrId = readQrId(params.id)
+      const asker = { now: clock.now(), accountId: viewer?.accountId }
+      const details = qrId && (await findGarmentDetails(db, qrId, asker))
+      if (!details) throw new Refusal('not_found', messages.notFound)
+      return { details }
     },
   }
 }

@@ -4,7 +4,7 @@ import type { LocalDay } from '#server/kernel/calendar.ts'
 import type { Pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { isFree } from './sql-product-search.ts'
+import { isFree } from './is-free.ts'
 
 export interface PictureRow {
   base: string

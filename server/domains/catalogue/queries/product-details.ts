@@ -84,3 +84,15 @@ export async function listAvailableGarments(db: Db, productId: string, now: Date
     .orderBy('g.id')
     .execute()
 }
+
+/** How to wash it, whatever the status of the product. */
+export async function listCareTags(db: Db, productId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('product_tag')
+    .select('text')
+    .where('product_id', '=', productId)
+    .where('kind', '=', 'care')
+    .orderBy('position')
+    .execute()
+  return rows.map(({ text }) => text)
+}

@@ -1,7 +1,7 @@
 // The seam between the questions of the shop and whoever answers them: the index in memory, or SQL, which is the truth that
 // the index is tested against.
+import type { AnswerOf } from '#contract/index.ts'
 import type { Condition, Sort } from '#contract/primitives.ts'
-import type { ProductCard } from '../present.ts'
 import type { FacetCounts } from '../rules/count-facets.ts'
 import type { ProductFilter } from '../rules/product-filter.ts'
 
@@ -51,7 +51,11 @@ export interface ProductSearch {
    * Cards of active products in the order of the ids; others are left out.
    * @param hits narrow the price to the garments that matched
    */
-  cards(ids: readonly string[], now: Date, hits?: readonly SearchHit[]): Promise<ProductCard[]>
+  cards(
+    ids: readonly string[],
+    now: Date,
+    hits?: readonly SearchHit[],
+  ): Promise<AnswerOf<'productsMultiple'>['products']>
   /** The garments of a product that anybody could order now: by size, credits, id. */
   garments(productId: string, now: Date): Promise<readonly AvailableGarment[]>
 }

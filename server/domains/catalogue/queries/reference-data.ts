@@ -36,6 +36,11 @@ export async function listProductTypes(db: Db | Tx): Promise<CodeAndName[]> {
   return await db.selectFrom('product_type').select(['code', 'name']).orderBy('position').execute()
 }
 
+/** Every brand there is, by name. */
+export async function listBrands(db: Db | Tx): Promise<CodeAndName[]> {
+  return await db.selectFrom('brand').select(['code', 'name']).orderBy('name').execute()
+}
+
 /** Brands with at least one active product, by name. */
 export async function listActiveBrands(db: Db | Tx): Promise<CodeAndName[]> {
   return await db

@@ -5,21 +5,23 @@ import type { Condition, Gender, Sort } from '#contract/primitives.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { countFacets, type OfferedProduct } from '../rules/count-facets.ts'
 import type { ProductFilter } from '../rules/product-filter.ts'
-import type { ProductSearch, SearchRequest } from './product-search.ts'
+import { findProductCards } from './find-product-cards.ts'
+import { isFree } from './is-free.ts'
+import { listAvailableGarments } from './product-details.ts'
+import type { ProductSearch, Question, SearchRequest } from './product-search.ts'
+import { type AskedFor, readAskedFor } from './read-asked-for.ts'
 
-const orders: Record<Sort, RawBuilder<unknown>> = {
+const orders: Record<Sort | 'as-asked', RawBuilder<unknown>> = {
   'new-to-old': sql`p.published_on desc, p.id desc`,
   'old-to-new': sql`p.published_on, p.id`,
   'low-to-high': sql`m.lowest, p.published_on desc, p.id desc`,
   'high-to-low': sql`m.lowest desc, p.published_on desc, p.id desc`,
+  'as-asked': sql`a.place, p.published_on desc, p.id desc`,
 }
 
 /** A choice as a condition; no choice is always true. */
 const chosen = (column: RawBuilder<unknown>, codes: readonly string[]): RawBuilder<unknown> =>
   codes.length === 0 ? sql`true` : sql`${column} = any(${codes})`
-
-export const isFree = (now: Date): RawBuilder<boolean> =>
-  sql<boolean>`(g.ready and (g.held_until is null or g.held_until <= ${now}))`
 
 const creditsMatch = ({ credits }: ProductFilter): RawBuilder<unknown> =>
   credits ? sql`g.credits between ${credits.min} and ${credits.max}` : sql`true`
@@ -28,17 +30,23 @@ const creditsMatch = ({ credits }: ProductFilter): RawBuilder<unknown> =>
  * Products with at least one matching available garment, with the prices of those garments. Materialized, because without
  * fresh statistics (just after an import) the planner would work it out once for every product.
  */
-const matching = (filter: ProductFilter, now: Date): RawBuilder<unknown> => sql`
+const matching = ({ filter, now }: Question, asked: AskedFor): RawBuilder<unknown> => sql`
   m as materialized (
     select g.product_id, min(g.credits) as lowest, max(g.credits) as highest
     from rental_garment g
     where ${isFree(now)} and ${chosen(sql`g.size_code`, filter.sizes)} and ${chosen(sql`g.condition`, filter.conditions)}
-      and ${creditsMatch(filter)}
+      and ${chosen(sql`g.size_code`, asked.sizes)} and ${creditsMatch(filter)}
     group by g.product_id)`
 
 const productMatches = (filter: ProductFilter): RawBuilder<unknown> => sql`
   p.status = 'active' and ${chosen(sql`p.type_code`, filter.types)} and ${chosen(sql`p.sex`, filter.genders)}
   and ${filter.brands.length === 0 ? sql`true` : sql`p.brand_id in (select id from brand where code = any(${filter.brands}))`}`
+
+/** The products that words or a collection leave to choose from, each with its place in their order. */
+const onlyAskedFor = ({ products }: AskedFor): RawBuilder<unknown> =>
+  products
+    ? sql`join unnest(${products.ids}::uuid[], ${products.places}::integer[]) as a (id, place) on a.id = p.id`
+    : sql``
 
 interface HitRow {
   id: string
@@ -47,9 +55,12 @@ interface HitRow {
   total: number
 }
 
-async function list(db: Db, { filter, sort, page, limit, now }: SearchRequest) {
-  const found = sql`with ${matching(filter, now)}`
-  const from = sql`from m join product p on p.id = m.product_id where ${productMatches(filter)}`
+async function list(db: Db, request: SearchRequest) {
+  const { filter, page, limit } = request
+  const asked = await readAskedFor(db, request)
+  const sort = request.sort ?? (asked.products ? 'as-asked' : 'new-to-old')
+  const found = sql`with ${matching(request, asked)}`
+  const from = sql`from m join product p on p.id = m.product_id ${onlyAskedFor(asked)} where ${productMatches(filter)}`
   const { rows } = await sql<HitRow>`${found}
     select p.id, m.lowest, m.highest, count(*) over () as total
     ${from} order by ${orders[sort]} limit ${limit} offset ${(page - 1) * limit}`.execute(db)
@@ -70,13 +81,17 @@ interface OfferRow {
 }
 
 /** What is on offer within the chosen credits, one row a product; the counting of facets is a rule. */
-async function listOffer(db: Db, filter: ProductFilter, now: Date): Promise<OfferedProduct[]> {
+async function listOffer(db: Db, question: Question): Promise<OfferedProduct[]> {
+  const { filter, now } = question
+  const asked = await readAskedFor(db, question)
   const { rows } = await sql<OfferRow>`
     with offer as materialized (
       select g.product_id, array_agg(distinct g.size_code || ' ' || g.condition) as pieces
-      from rental_garment g where ${isFree(now)} and ${creditsMatch(filter)} group by g.product_id)
+      from rental_garment g
+      where ${isFree(now)} and ${chosen(sql`g.size_code`, asked.sizes)} and ${creditsMatch(filter)}
+      group by g.product_id)
     select p.type_code as type, p.sex as gender, b.code as brand, offer.pieces
-    from offer join product p on p.id = offer.product_id join brand b on b.id = p.brand_id
+    from offer join product p on p.id = offer.product_id join brand b on b.id = p.brand_id ${onlyAskedFor(asked)}
     where p.status = 'active'`.execute(db)
   return rows.map((row) => ({ ...row, pieces: row.pieces.map(readPiece) }))
 }
@@ -88,5 +103,7 @@ function readPiece(text: string): OfferedProduct['pieces'][number] {
 
 export const sqlProductSearch = (db: Db): ProductSearch => ({
   list: (request) => list(db, request),
-  countFacets: async (filter, now) => countFacets(await listOffer(db, filter, now), filter),
+  countFacets: async (question) => countFacets(await listOffer(db, question), question.filter),
+  cards: (ids, now, hits) => findProductCards(db, ids, now, hits),
+  garments: (productId, now) => listAvailableGarments(db, productId, now),
 })

@@ -12,3 +12,17 @@ export function qrId(random: Uint8Array): string {
 }
 
 export const isQrId = (text: string): boolean => pattern.test(text)
+
+/**
+ * The id that somebody typed off a label: case, spaces and hyphens do not matter, and the letters that the alphabet leaves
+ * out are read as the digits they look like.
+ * @returns undefined for what is no id of ours
+ */
+export function readQrId(text: string): string | undefined {
+  const id = text
+    .toUpperCase()
+    .replaceAll(/[\s\u2010-\u2015-]/g, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1')
+  return isQrId(id) ? id : undefined
+}

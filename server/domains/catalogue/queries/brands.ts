@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/db/database.ts'
+import { firstPictures } from './first-pictures.ts'
+import type { PictureRow } from './product-cards.ts'
+
+export interface BrandRow {
+  code: string
+  name: string
+  story: string
+  /** Of its newest products. */
+  pictures: PictureRow[]
+}
+
+const newestOfBrand = sql`
+  select p.id, row_number() over (order by p.published_on desc, p.id desc) as place
+  from product p where p.brand_id = b.id and p.status = 'active'
+  order by p.published_on desc, p.id desc limit 12`
+
+/** Brands with at least one active product, in no particular order. */
+export async function listBrandRows(db: Db): Promise<BrandRow[]> {
+  const { rows } = await sql<BrandRow>`
+    select b.code, b.name, b.story, ${firstPictures(newestOfBrand)} as pictures
+    from brand b
+    where exists (select 1 from product p where p.brand_id = b.id and p.status = 'active')`.execute(db)
+  return rows
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { isUuid } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { firstPictures } from './first-pictures.ts'
+import type { PictureRow } from './product-cards.ts'
+
+export interface CollectionRow {
+  id: string
+  slug: string
+  title: string
+  intro: string
+  /** Its active products, in its order. */
+  productIds: string[]
+  pictures: PictureRow[]
+}
+
+const productsOfCollection = sql`
+  select p.id, cp.position as place
+  from collection_product cp join product p on p.id = cp.product_id
+  where cp.collection_id = c.id and p.status = 'active'`
+
+const columns = sql`c.id, c.slug, c.title, c.intro,
+  array(select of_it.id from (${productsOfCollection}) of_it order by of_it.place, of_it.id) as "productIds",
+  ${firstPictures(productsOfCollection)} as pictures`
+
+/** In the operators' order. */
+export async function listCollectionRows(db: Db): Promise<CollectionRow[]> {
+  const { rows } = await sql<CollectionRow>`select ${columns} from collection c order by c.position`.execute(db)
+  return rows
+}
+
+export async function findCollectionRow(db: Db, idOrSlug: string): Promise<CollectionRow | undefined> {
+  const meant = isUuid(idOrSlug) ? sql`c.id = ${idOrSlug}` : sql`c.slug = ${idOrSlug}`
+  const { rows } = await sql<CollectionRow>`select ${columns} from collection c where ${meant}`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,34 @@
+import type { Db } from '#server/platform/db/database.ts'
+import { buildTextIndex } from '../rules/contains-words.ts'
+import type { Question } from './product-search.ts'
+import { listSearchDocuments } from './search-documents.ts'
+
+/** What the words of a search and the products of a collection leave to choose from. */
+export interface AskedFor {
+  /** Undefined: any product. The places rise in the order in which they are shown where no other is asked for. */
+  readonly products?: { readonly ids: readonly string[]; readonly places: readonly number[] }
+  /** Sizes that the words name: a second choice beside the filter's. Empty: none named. */
+  readonly sizes: readonly string[]
+}
+
+/** Better matches come first; those that match alike share a place. */
+export async function readAskedFor(db: Db, { q, among }: Pick<Question, 'q' | 'among'>): Promise<AskedFor> {
+  const unfiltered = among ? { products: inOrder([...new Set(among)]) } : {}
+  if (q === undefined || q.trim() === '') return { ...unfiltered, sizes: [] }
+  const documents = await listSearchDocuments(db)
+  const index = buildTextIndex(documents.map(({ document }) => document))
+  const match = index.search(q)
+  if (!match) return { ...unfiltered, sizes: [] }
+  const allowed = among && new Set(among)
+  const ids: string[] = []
+  const places: number[] = []
+  for (const [position, ordinal] of match.documents.entries()) {
+    const id = documents[ordinal]?.productId
+    if (id === undefined || allowed?.has(id) === false) continue
+    ids.push(id)
+    places.push(-(match.scores[position] ?? 0))
+  }
+  return { products: { ids, places }, sizes: match.sizes }
+}
+
+const inOrder = (ids: readonly string[]) => ({ ids, places: ids.map((_, index) => index) })

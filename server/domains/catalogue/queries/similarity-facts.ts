@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { isUuid } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { SimilarityFacts } from '../rules/similarity.ts'
+
+const facts = sql`p.id, p.type_code as type, b.code as brand, p.sex, p.rrp_pence as "rrpPence", p.colours`
+
+/** An active or archived product by its id or its slug, with the sizes it came in. */
+export async function findSimilaritySubject(db: Db, idOrSlug: string): Promise<SimilarityFacts | undefined> {
+  const meant = isUuid(idOrSlug) ? sql`p.id = ${idOrSlug}` : sql`p.handle = ${idOrSlug}`
+  const { rows } = await sql<SimilarityFacts>`
+    select ${facts}, array(select distinct g.size_code from rental_garment g where g.product_id = p.id) as sizes
+    from product p join brand b on b.id = p.brand_id
+    where ${meant} and p.status <> 'draft'`.execute(db)
+  return rows[0]
+}
+
+/** Colours of products, by id. */
+export async function listColours(db: Db, ids: readonly string[]): Promise<Map<string, string[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('product')
+    .select(['id', 'colours'])
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map(({ id, colours }) => [id, colours]))
+}

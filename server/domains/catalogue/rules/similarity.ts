@@ -1,0 +1,61 @@
+// How much a piece is like another, for "more like this": what parents would take instead of it. Type counts most, then a
+// size that can be had, colours, what it is worth, the brand, for whom it is.
+import type { Gender } from '#contract/primitives.ts'
+
+export interface SimilarityFacts {
+  readonly id: string
+  readonly type: string
+  readonly brand: string
+  readonly sex: Gender
+  readonly rrpPence: number
+  readonly colours: readonly string[]
+  /** Of the subject: the sizes it comes in. Of a candidate: the sizes that can be had. */
+  readonly sizes: readonly string[]
+}
+
+/** Products shown as similar at most. */
+export const similarShown = 8
+
+const weights = { type: 100, sizes: 40, colours: 24, worth: 20, brand: 16, sex: 12 }
+
+/** The most similar first, never the subject itself; candidates that are alike keep the order they came in. */
+export function rankSimilar<Candidate extends SimilarityFacts>(
+  subject: SimilarityFacts,
+  candidates: readonly Candidate[],
+): Candidate[] {
+  return candidates
+    .filter((candidate) => candidate.id !== subject.id)
+    .map((candidate) => ({ candidate, score: similarity(subject, candidate) }))
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, similarShown)
+    .map(({ candidate }) => candidate)
+}
+
+/** 0 for nothing in common, 212 for a twin. */
+export function similarity(subject: SimilarityFacts, candidate: SimilarityFacts): number {
+  return (
+    (subject.type === candidate.type ? weights.type : 0) +
+    weights.sizes * shareOf(subject.sizes, candidate.sizes) +
+    weights.colours * shareOf(lowerCased(subject.colours), lowerCased(candidate.colours)) +
+    weights.worth * nearness(subject.rrpPence, candidate.rrpPence) +
+    (subject.brand === candidate.brand ? weights.brand : 0) +
+    weights.sex * suits(subject.sex, candidate.sex)
+  )
+}
+
+/** How much of what is wanted is there. */
+function shareOf(wanted: readonly string[], there: readonly string[]): number {
+  const both = wanted.filter((one) => there.includes(one)).length
+  return wanted.length === 0 ? 0 : both / wanted.length
+}
+
+const lowerCased = (words: readonly string[]): string[] => words.map((word) => word.toLowerCase())
+
+/** 1 for the same worth, 0 for half or double and beyond. */
+const nearness = (a: number, b: number): number => Math.max(0, 1 - Math.abs(Math.log2(a / b)))
+
+/** What is for everyone suits a girl or a boy nearly as well. */
+function suits(wanted: Gender, there: Gender): number {
+  if (wanted === there) return 1
+  return wanted === 'unisex' || there === 'unisex' ? 0.75 : 0
+}

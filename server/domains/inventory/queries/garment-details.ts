@@ -1,0 +1,54 @@
+import type { AnswerOf } from '#contract/index.ts'
+import { conditionLabel } from '#contract/primitives.ts'
+import { listCareTags, listProductFaces, listSizes } from '#server/domains/catalogue/index.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { isAvailable } from '../rules/availability.ts'
+import { garmentStory } from '../rules/garment-story.ts'
+import { listGarmentSteps } from './garment-steps.ts'
+import { findGarmentByQrId, listClaims } from './garments.ts'
+
+type Details = AnswerOf<'garmentDetailsQr'>['details']
+
+interface Asker {
+  readonly now: Date
+  /** Whoever is signed in learns that it is with them; of anybody else nothing is told. */
+  readonly accountId: string | undefined
+}
+
+export async function findGarmentDetails(
+  db: Db,
+  qrId: string,
+  { now, accountId }: Asker,
+): Promise<Details | undefined> {
+  const garment = await findGarmentByQrId(db, qrId)
+  if (!garment) return undefined
+  const [faces, claims, steps, care, sizes] = await Promise.all([
+    listProductFaces(db, [garment.productId]),
+    listClaims(db, [garment.id]),
+    listGarmentSteps(db, garment.id),
+    listCareTags(db, garment.productId),
+    listSizes(db),
+  ])
+  const face = faces.get(garment.productId)
+  if (!face) throw new Error(`garment ${garment.id} has no product`)
+  const claim = claims.get(garment.id)
+  const { state, condition } = garment
+  const available = isAvailable({ state, productActive: face.active, claim }, { accountId }, now)
+  const lentToViewer = claim?.kind === 'loan' && accountId !== undefined && claim.accountId === accountId
+  return {
+    qr_id: garment.qrId,
+    productId: garment.productId,
+    slug: face.slug,
+    name: face.name,
+    brand_name: face.brandName,
+    item_size_name: sizes.find((size) => size.code === garment.sizeCode)?.shortLabel ?? garment.sizeCode,
+    current_condition: condition,
+    conditionLabel: conditionLabel[condition],
+    picture: face.picture,
+    ...garmentStory({ state, condition, steps, available, lentToViewer, now }),
+    care,
+    credits: available ? garment.credits : null,
+    itemId: available || lentToViewer ? garment.id : null,
+    productActive: face.active,
+  }
+}

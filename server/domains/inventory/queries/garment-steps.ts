@@ -1,0 +1,15 @@
+import type { Db } from '#server/platform/db/database.ts'
+import type { StoryStep } from '../rules/garment-story.ts'
+import type { GarmentState } from '../rules/garment-transitions.ts'
+
+/** The life of a garment, oldest first; steps of one moment in the order they were written. */
+export async function listGarmentSteps(db: Db, garmentId: string): Promise<StoryStep[]> {
+  const rows = await db
+    .selectFrom('garment_event')
+    .select(['kind', 'to_state', 'note', 'at'])
+    .where('garment_id', '=', garmentId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ kind, to_state, note, at }) => ({ kind, to: to_state as GarmentState | null, note, at }))
+}

@@ -1,0 +1,192 @@
+// What a garment may tell of its life to whoever reads its label (design brief §3.10): families are counted and never named,
+// months stand for days, and nothing says what anything cost or who did it.
+import type { Condition } from '#contract/primitives.ts'
+import { addMonths, dayInLondon, daysBetween, formatMonth, wholeMonthsBetween } from '#server/kernel/calendar.ts'
+import type { GarmentState } from './garment-transitions.ts'
+
+export interface StoryStep {
+  /** The act, as in the table of transitions. */
+  readonly kind: string
+  readonly to: GarmentState | null
+  readonly note: string
+  readonly at: Date
+}
+
+export type Whereabouts = 'available' | 'with_you' | 'with_a_family' | 'with_us' | 'in_resale' | 'left'
+
+export interface StoryFacts {
+  readonly state: GarmentState
+  readonly condition: Condition
+  /** Oldest first. */
+  readonly steps: readonly StoryStep[]
+  /** It could be ordered by whoever asks. */
+  readonly available: boolean
+  /** Whoever asks has it on loan. */
+  readonly lentToViewer: boolean
+  readonly now: Date
+}
+
+export interface StoryLine {
+  when: string
+  title: string
+  text: string
+}
+
+export interface GarmentStory {
+  families: number
+  monthsWorn: number
+  mends: number
+  where: Whereabouts
+  timeline: StoryLine[]
+}
+
+export function garmentStory(facts: StoryFacts): GarmentStory {
+  const hires = hiresOf(facts.steps)
+  const mends = facts.steps.filter((step) => step.to === 'repair')
+  const where = whereabouts(facts)
+  return {
+    families: hires.length,
+    monthsWorn: monthsWorn(hires, facts.now),
+    mends: mends.length,
+    where,
+    timeline: [...arrival(facts.steps), ...familyLines(hires), ...mends.map(mendLine)]
+      .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+      .map(({ at, ...line }): StoryLine => ({ when: formatMonth(dayInLondon(at)), ...line }))
+      .concat({ when: 'Now', ...nowLine(where, facts) }),
+  }
+}
+
+interface Hire {
+  readonly from: Date
+  /** Undefined: it is still with that family. */
+  readonly to: Date | undefined
+}
+
+/** States in which a family has the garment: from the parcel that goes out until it is back, theirs, or lost. */
+const withFamily: ReadonlySet<GarmentState> = new Set(['out', 'return_announced'])
+
+function hiresOf(steps: readonly StoryStep[]): Hire[] {
+  const hires: Hire[] = []
+  let since: Date | undefined
+  for (const { to, at } of steps) {
+    if (to === null) continue
+    if (withFamily.has(to)) since ??= at
+    else if (since) {
+      hires.push({ from: since, to: at })
+      since = undefined
+    }
+  }
+  if (since) hires.push({ from: since, to: undefined })
+  return hires
+}
+
+const daysOfAMonth = 30
+
+/** Whole months of all hires together: what is left over of each is added up. */
+function monthsWorn(hires: readonly Hire[], now: Date): number {
+  let months = 0
+  let days = 0
+  for (const hire of hires) {
+    const from = dayInLondon(hire.from)
+    const to = dayInLondon(hire.to ?? now)
+    if (to <= from) continue
+    const whole = wholeMonthsBetween(from, to)
+    months += whole
+    days += daysBetween(addMonths(from, whole), to)
+  }
+  return months + Math.floor(days / daysOfAMonth)
+}
+
+function whereabouts({ state, available, lentToViewer }: StoryFacts): Whereabouts {
+  if (withFamily.has(state)) return lentToViewer ? 'with_you' : 'with_a_family'
+  if (available) return 'available'
+  if (state === 'resale') return 'in_resale'
+  return gone.has(state) ? 'left' : 'with_us'
+}
+
+const gone: ReadonlySet<GarmentState> = new Set(['sold', 'kept', 'lost', 'donated', 'recycled'])
+
+interface DatedLine {
+  readonly at: Date
+  readonly title: string
+  readonly text: string
+}
+
+/** What an arrival says in its note: a grade, or that it was bought in. */
+function arrival(steps: readonly StoryStep[]): DatedLine[] {
+  const [first] = steps
+  if (!first) return []
+  const grade = steps.find((step) => step.kind === 'grade')?.note
+  const boughtIn = first.note !== ''
+  const text = boughtIn
+    ? 'It came to us from another wardrobe. We checked it, washed it and gave it this label.'
+    : grade === 'new'
+      ? 'Brand new, tags on. We checked it and gave it this label.'
+      : 'We checked it and gave it this label.'
+  return [{ at: first.at, title: 'Joined the wardrobe', text }]
+}
+
+function familyLines(hires: readonly Hire[]): DatedLine[] {
+  const [first, ...others] = hires
+  if (!first) return []
+  const firstLine = { at: first.from, title: 'First family', text: 'Off it went, into somebody’s everyday.' }
+  const latest = others.at(-1)
+  if (!latest) return [firstLine]
+  const count = others.length
+  return [
+    firstLine,
+    {
+      at: latest.from,
+      title: count === 1 ? 'Second family' : `Family number ${count + 1}`,
+      text: count === 1 ? 'Passed on to its next child.' : `Passed on ${count} times since the first.`,
+    },
+  ]
+}
+
+const longestNote = 80
+
+/** A note of the mending is told, unless it is a report rather than a line. */
+const mendLine = ({ at, note }: StoryStep): DatedLine => ({
+  at,
+  title: 'Mended',
+  text: note !== '' && note.length <= longestNote ? sentence(note) : 'A small repair, so that it can go on.',
+})
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+
+function nowLine(where: Whereabouts, { state }: StoryFacts): Omit<StoryLine, 'when'> {
+  switch (where) {
+    case 'available':
+      return { title: 'Ready for its next family', text: 'Clean, checked and waiting.' }
+    case 'with_you':
+      return { title: 'With you', text: 'This one is in your closet.' }
+    case 'with_a_family':
+      return { title: 'With a family', text: 'Being worn, and probably muddy.' }
+    case 'in_resale':
+      return { title: 'Looking for a home for good', text: 'It has moved to our second-hand shop.' }
+    case 'left':
+      return departures[state] ?? { title: 'Left the wardrobe', text: 'Its renting days are over.' }
+    case 'with_us':
+      return care[state] ?? { title: 'With us', text: 'It is being looked after.' }
+  }
+}
+
+const departures: Partial<Record<GarmentState, Omit<StoryLine, 'when'>>> = {
+  kept: { title: 'Kept for good', text: 'Its family had it so long that it became theirs.' },
+  sold: { title: 'Found a home for good', text: 'It was sold second-hand.' },
+  donated: { title: 'Given away', text: 'It was donated, and is worn on elsewhere.' },
+  recycled: { title: 'Recycled', text: 'Worn right through. Its fibres go on.' },
+}
+
+const promised = { title: 'Promised to a family', text: 'It is about to travel.' }
+
+const care: Partial<Record<GarmentState, Omit<StoryLine, 'when'>>> = {
+  ready: promised,
+  reserved: promised,
+  picked: promised,
+  packed: promised,
+  received: { title: 'Just back', text: 'It is waiting to be checked.' },
+  inspecting: { title: 'Being checked', text: 'Seams, poppers, knees: we look at everything.' },
+  cleaning: { title: 'In the wash', text: 'It is being cleaned for its next family.' },
+  repair: { title: 'Being mended', text: 'A needle, some thread, and it goes on.' },
+}

@@ -1,0 +1,9 @@
+import type { Handlers } from '#server/platform/http/handler.ts'
+import { addToWaitingList } from './operations/add-to-waiting-list.ts'
+import type { WaitingListServices } from './services.ts'
+
+export const waitingListRoutes = (services: WaitingListServices): Pick<Handlers, 'addToWaitingList'> => ({
+  addToWaitingList: async ({ body }, { ip, viewer }) => ({
+    waitingFor: await addToWaitingList(services, body, { ip, accountId: viewer?.accountId }),
+  }),
+})
