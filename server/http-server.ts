@@ -7,13 +7,15 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPlug
 import type { ServerBuild } from 'react-router'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import type { Config } from './config.ts'
-import { type ApiOptions, apiErrorHandler, apiRoutes } from './platform/http/api-routes.ts'
-import { compressPage } from './platform/http/compress-page.ts'
+import { type ApiOptions, apiErrorHandler, apiRoutes, sendShared } from './platform/http/api-routes.ts'
 import { contentSecurity } from './platform/http/content-security.ts'
 import type { Dispatch } from './platform/http/dispatch.ts'
+import { isStranger } from './platform/http/page-request.ts'
 import { pages } from './platform/http/pages.ts'
 import { isForeignWrite } from './platform/http/same-origin.ts'
 import { sandboxProxy } from './platform/http/sandbox-proxy.ts'
+import { SharedAnswer } from './platform/http/shared-answer.ts'
+import { SharedAnswers } from './platform/http/shared-answers.ts'
 import { siteFiles } from './platform/http/static-files.ts'
 import type { Log } from './platform/log/log.ts'
 
@@ -34,9 +36,20 @@ export interface HttpServerOptions {
   /** The pages that show what was sent, in demo mode without SMTP. */
   readonly outbox?: FastifyPluginAsync
   readonly openApi: string
+  /**
+   * Version of the catalogue's index, another one after every change of what the shop may show. Absent: every answer and
+   * every page is made anew.
+   */
+  readonly catalogueVersion?: (() => string) | undefined
 }
 
 const bodyLimit = 256 * 1024
+/** Some 2,000 lists of 20 cards, at 30 kB with what their compressed forms take: more than are asked for between two changes. */
+const answersBytes = 64 * 1024 * 1024
+/** Some 200 pages: they cost more to make, and live for five seconds at most. */
+const pagesBytes = 32 * 1024 * 1024
+/** Plans, quotes and the announcement change rarely, and nobody tells us here when they do. */
+const pageMilliseconds = 5000
 
 export async function httpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const { config, log } = options
@@ -59,6 +72,13 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
     stripeJsUrl: config.stripe.jsUrl,
     development: options.site?.development ?? false,
   })
+  const { catalogueVersion: version } = options
+  const answers = version && new SharedAnswers({ version, maxBytes: answersBytes })
+  const keptPages =
+    version && !options.site?.development
+      ? new SharedAnswers({ version, maxBytes: pagesBytes, maxAge: pageMilliseconds })
+      : undefined
+  answerFromMemory(app, answers, keptPages)
   await app.register(cookie)
   await app.register(helmet, {
     contentSecurityPolicy: false,
@@ -82,18 +102,25 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
     findViewer: options.findViewer,
     sessionCookie: options.sessionCookie,
     secureCookies: config.publicUrl.startsWith('https:'),
+    answers,
+    policy: security.forOther,
   }
   await app.register(
     async (scope) => {
       scope.addHook('onSend', async (_request, reply) => {
         if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', security.forOther)
       })
-      scope.get('/openapi.json', (_request, reply) =>
-        reply
-          .type('application/json; charset=utf-8')
-          .header('cache-control', 'public, max-age=60')
-          .send(options.openApi),
-      )
+      const openApi = Buffer.from(options.openApi)
+      let described: SharedAnswer | undefined
+      scope.get('/openapi.json', (request, reply) => {
+        described ??= new SharedAnswer(openApi, {
+          ...reply.getHeaders(),
+          'content-type': 'application/json; charset=utf-8',
+          'cache-control': 'public, max-age=60',
+          'content-security-policy': security.forOther,
+        })
+        return sendShared(described, request, reply)
+      })
       await apiRoutes(scope, api)
     },
     { prefix: '/api' },
@@ -115,10 +142,35 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
       security,
       mode: site.development ? 'development' : 'production',
       publicUrl: config.publicUrl,
-      compress: compressPage,
+      pages: keptPages,
     })
   }
   return app
+}
+
+/**
+ * What is kept is answered before anything else is done for the request: it is the same for everybody, so there is no
+ * cookie to read, and it brings the headers that its first answer had.
+ */
+function answerFromMemory(
+  app: FastifyInstance,
+  answers: SharedAnswers | undefined,
+  keptPages: SharedAnswers | undefined,
+): void {
+  if (!answers && !keptPages) return
+  app.addHook('onRequest', (request, reply, done) => {
+    const { method, url = '' } = request.raw
+    if (method !== 'GET' && method !== 'HEAD') return done()
+    const answer = url.startsWith('/api/') ? answers?.find(url) : isStranger(request) ? keptPages?.find(url) : undefined
+    if (!answer) return done()
+    const form = answer.findForm(request.raw)
+    if (!form) {
+      sendShared(answer, request, reply).catch(done)
+      return
+    }
+    reply.hijack()
+    answer.write(form, request.raw, reply.raw)
+  })
 }
 
 /** A number counts the proxies in front of us, from the nearest. */

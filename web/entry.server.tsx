@@ -1,44 +1,45 @@
-import { Writable } from 'node:stream'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToString } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 
-const renderLimitMilliseconds = 8000
+/** What the page's data is handed over in, as the router's own `StreamTransfer` writes it. */
+const handOver = (text: string) =>
+  `<script>window.__reactRouterContext.streamController.enqueue(${escapeScript(JSON.stringify(text))});</script>` +
+  '<script>window.__reactRouterContext.streamController.close();</script>'
+
+const unsafe: Record<string, string> = {
+  '&': '\\u0026',
+  '>': '\\u003e',
+  '<': '\\u003c',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
+}
+const escapeScript = (json: string) => json.replace(/[&><\u2028\u2029]/g, (character) => unsafe[character] ?? '')
 
 /**
- * Renders the whole page into one Buffer, attached to the Response as `html`: the server hashes its inline scripts for
- * the content security policy and compresses it, and no web stream stands between React and the socket.
+ * Renders the whole page into one string, attached to the Response as `html`: the server hashes its inline scripts for the
+ * content security policy and compresses it, and no stream stands between React and the socket.
+ *
+ * The loaders' data is read to its end first and put behind what was rendered, so that nothing in the tree waits and React
+ * can render in one go, at a third of the cost of its streams. A page that waited (`Suspense` around something not loaded
+ * yet) would show its fallback until the browser has it.
  */
-export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
+export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  return new Promise<Response>((resolve, reject) => {
-    let answered = status
-    const chunks: Buffer[] = []
-    const page = new Writable({
-      highWaterMark: 1 << 20,
-      write(chunk: Buffer, _encoding, done) {
-        chunks.push(chunk)
-        done()
-      },
-      final(done) {
-        done()
-        resolve(Object.assign(new Response(null, { status: answered, headers }), { html: Buffer.concat(chunks) }))
-      },
-    })
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
-      onAllReady() {
-        clearTimeout(timer)
-        pipe(page)
-      },
-      onShellError(error) {
-        clearTimeout(timer)
-        reject(error)
-      },
-      onError(error) {
-        answered = 500
-        console.error(error)
-      },
-    })
-    const timer = setTimeout(() => abort(new Error('The page took too long to render')), renderLimitMilliseconds)
-  })
+  const { serverHandoffStream, ...ready } = context
+  const handedOver = serverHandoffStream ? await readText(serverHandoffStream) : undefined
+  const page = `<!doctype html>${renderToString(<ServerRouter context={ready} url={request.url} />)}`
+  const end = page.lastIndexOf('</body>')
+  const html =
+    handedOver === undefined || !context.renderMeta?.didRenderScripts || end < 0
+      ? page
+      : page.slice(0, end) + handOver(handedOver) + page.slice(end)
+  return Object.assign(new Response(null, { status, headers }), { html })
+}
+
+async function readText(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of stream) text += decoder.decode(chunk, { stream: true })
+  return text + decoder.decode()
 }

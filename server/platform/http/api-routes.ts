@@ -1,12 +1,18 @@
-// The contract's endpoints on Fastify: each path registered from its description, answered by the dispatch.
+// The contract's endpoints on Fastify: each path registered from its description, answered by the dispatch. What a shared cache
+// may keep is made for nobody in particular and answered with a validator; what follows the catalogue alone is kept here too.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import { type EndpointId, endpoints } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
+import { acceptedEncoding } from './accepted-encoding.ts'
+import { canonicalAddress } from './canonical-address.ts'
+import { compress, worthCompressing } from './compress.ts'
 import { type ResponseCookies, responseCookies } from './cookies.ts'
 import type { Answered, Dispatch } from './dispatch.ts'
 import type { CallContext, Viewer } from './handler.ts'
+import { SharedAnswer } from './shared-answer.ts'
+import type { SharedAnswers } from './shared-answers.ts'
 
 export interface ApiOptions {
   readonly dispatch: Dispatch
@@ -14,6 +20,10 @@ export interface ApiOptions {
   readonly findViewer: (sessionToken: string) => Promise<(Viewer & { readonly slid: boolean }) | null>
   readonly sessionCookie: { readonly name: string; readonly maxAge: number }
   readonly secureCookies: boolean
+  /** Answers that follow the catalogue; absent: each is made anew. */
+  readonly answers?: SharedAnswers | undefined
+  /** Content security policy of everything that is no page. */
+  readonly policy: string
 }
 
 /** The part of a request that a handler may see, and the cookies that it sets. */
@@ -37,26 +47,34 @@ export async function callContext(
   return { context, cookies }
 }
 
-/** What a shared cache may keep is made for a visitor: no session is looked at, so none is made longer and sent along. */
-const asVisitor = (options: ApiOptions): ApiOptions => ({ ...options, findViewer: async () => null })
+/** Nobody: what is made for everybody must not know who asked first. */
+export const nobody = (requestId: string): CallContext => ({
+  viewer: null,
+  requestId,
+  ip: '',
+  userAgent: '',
+  setCookie() {},
+  clearCookie() {},
+})
 
 export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Promise<void> {
   for (const [id, endpoint] of Object.entries(endpoints) as [EndpointId, Endpoint][]) {
     if (endpoint.access === 'signed') await app.register((scope) => signedRoute(scope, id, endpoint, options))
+    else if (endpoint.method === 'GET' && endpoint.cacheSeconds !== undefined) sharedRoute(app, id, endpoint, options)
     else
       app.route({
         method: endpoint.method,
         url: endpoint.path,
         schema: { response: { [endpoint.status]: endpoint.answer } },
         handler: async (request, reply) => {
-          const { context, cookies } = await callContext(request, endpoint.cacheSeconds ? asVisitor(options) : options)
+          const { context, cookies } = await callContext(request, options)
           const answered = await options.dispatch(
             id,
             { params: request.params, query: request.query, body: request.body },
             context,
           )
           cookies.apply(reply)
-          return send(reply, answered, context)
+          return send(request, reply, answered)
         },
       })
   }
@@ -92,20 +110,68 @@ async function signedRoute(
         setCookie: () => {},
         clearCookie: () => {},
       }
-      return send(reply, await options.dispatch(id, {}, context), context)
+      return send(request, reply, await options.dispatch(id, {}, context))
     },
   })
 }
 
-function send(reply: FastifyReply, answered: Answered, context: CallContext) {
+async function send(request: FastifyRequest, reply: FastifyReply, answered: Answered) {
+  reply.header('cache-control', 'no-store')
   if (!answered.ok) {
     if (answered.status === 429) reply.header('retry-after', '60')
-    return reply.code(answered.status).header('cache-control', 'no-store').send({ errors: answered.errors })
+    return reply.code(answered.status).send({ errors: answered.errors })
   }
-  const { cacheSeconds } = answered.endpoint
-  // Public answers are the same for every visitor, so a shared cache may keep them (decisions.md §11.6).
-  reply.header('cache-control', cacheSeconds ? `public, max-age=${cacheSeconds}` : 'no-store')
-  return reply.code(answered.status).header('x-request-id', context.requestId).send(answered.body)
+  reply.code(answered.status).header('x-request-id', request.id)
+  const body = Buffer.from(reply.serialize(answered.body) as string)
+  reply.type('application/json; charset=utf-8')
+  if (body.length < worthCompressing) return reply.send(body)
+  reply.header('vary', 'Accept-Encoding')
+  const encoding = acceptedEncoding(request.headers['accept-encoding'])
+  if (!encoding) return reply.send(body)
+  return reply.header('content-encoding', encoding).send(await compress(body, encoding))
+}
+
+/** Answers the same to everybody, so that a shared cache may keep it (decisions.md §11.6): no session is looked at. */
+function sharedRoute(app: FastifyInstance, id: EndpointId, endpoint: Endpoint, options: ApiOptions): void {
+  const { cacheSeconds = 0, status } = endpoint
+  const answers = endpoint.follows === 'catalogue' ? options.answers : undefined
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    // 0: a cache may keep it, and asks by its validator each time whether it still holds.
+    'cache-control': cacheSeconds > 0 ? `public, max-age=${cacheSeconds}` : 'public, no-cache',
+    'content-security-policy': options.policy,
+  }
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: { response: { [status]: endpoint.answer } },
+    handler: async (request, reply) => {
+      let refused: Answered | undefined
+      const make = async () => {
+        const input = { params: request.params, query: request.query, body: request.body }
+        const answered = await options.dispatch(id, input, nobody(request.id))
+        if (!answered.ok) {
+          refused = answered
+          return undefined
+        }
+        const body = Buffer.from(reply.code(status).serialize(answered.body) as string)
+        return new SharedAnswer(body, { ...reply.getHeaders(), ...headers })
+      }
+      const url = request.raw.url ?? request.url
+      const shared = answers ? await answers.share(canonicalAddress(url), url, make) : await make()
+      // Who waited for another's call that was refused makes their own: a refusal is not shared.
+      const answer = shared ?? (refused ? undefined : await make())
+      if (answer) return sendShared(answer, request, reply)
+      if (refused) return send(request, reply, refused)
+    },
+  })
+}
+
+/** Straight to the socket, past all hooks: the answer brings its own headers. */
+export async function sendShared(answer: SharedAnswer, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const form = answer.findForm(request.raw) ?? (await answer.makeForm(request.raw))
+  reply.hijack()
+  answer.write(form, request.raw, reply.raw)
 }
 
 /** Failures before a handler is reached: an unreadable, oversized or wrongly typed body. */

@@ -1,14 +1,22 @@
 // React Router on Fastify: pages rendered in this process, their data read through the same dispatch as the API without
 // going over HTTP (architecture.md, Contract).
+//
+// A page is the same for every stranger, so it is made once and kept for as long as the catalogue stands still, five seconds
+// at most. Browsers keep none (`no-store`): after signing in or out, Back must not show what was there before. Hence pages
+// have no validator either.
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createContext, createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { CallApi } from '#contract/index.ts'
-import { type ApiOptions, callContext } from './api-routes.ts'
+import { acceptedEncoding } from './accepted-encoding.ts'
+import { type ApiOptions, callContext, sendShared } from './api-routes.ts'
+import { compress, worthCompressing } from './compress.ts'
 import type { ContentSecurity } from './content-security.ts'
-import { onceAPage } from './once-a-page.ts'
-import type { RawInput } from './read-input.ts'
+import { personalCalls, strangersCalls } from './page-calls.ts'
+import { formType, isStranger, personalRequest, strangerRequest } from './page-request.ts'
+import { SharedAnswer } from './shared-answer.ts'
+import type { SharedAnswers } from './shared-answers.ts'
 
 type ApiContext = ReturnType<typeof createContext<CallApi>>
 
@@ -30,71 +38,70 @@ export interface PagesOptions extends ApiOptions {
   readonly mode: 'production' | 'development'
   /** Where the site is for everybody, whatever Host a request names: whole addresses in pages begin with it. */
   readonly publicUrl: string
-  readonly compress: (body: Buffer, acceptEncoding: string | undefined) => Promise<{ body: Buffer; encoding?: string }>
+  /** Pages for strangers; absent: each is made anew. */
+  readonly pages?: SharedAnswers | undefined
 }
 
-const formType = 'application/x-www-form-urlencoded'
+interface Page {
+  readonly response: Response
+  /** Undefined: what came is neither a page nor its data, and is passed on as it streams. */
+  readonly body: Buffer | undefined
+  readonly policy: string
+}
 
 export async function pages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const handle = createRequestHandler(options.build, options.mode)
+  const { origin } = new URL(options.publicUrl)
   // Our forms are of one type. The router parses it, but of bytes that were counted: a stream would have no end.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(formType, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.all('/*', async (request, reply) => {
     const { context, cookies } = await callContext(request, options)
-    const dispatch = onceAPage(options.dispatch)
-    const call = (async (id, input) => {
-      const answered = await dispatch(id, input as RawInput, context)
-      return answered.ok
-        ? { ok: true, status: answered.status, body: answered.body }
-        : { ok: false, status: answered.status, errors: answered.errors }
-    }) as CallApi
+    let own: Page | undefined
+    if (options.pages && isStranger(request)) {
+      const key = request.raw.url ?? request.url
+      const answer = await options.pages.share(key, key, async () => {
+        const calls = strangersCalls(options.dispatch, context)
+        own = await load(strangerRequest(request, origin), calls.call)
+        return calls.isForEverybody() ? toShared(own, reply) : undefined
+      })
+      if (answer) return sendShared(answer, request, reply)
+    }
+    own ??= await load(personalRequest(request, reply), personalCalls(options.dispatch, context))
+    cookies.apply(reply)
+    return send(own, request, reply)
+  })
+
+  async function load(request: Request, call: CallApi): Promise<Page> {
     const provider = new RouterContextProvider()
     provider.set(apiContext, call)
-    provider.set(siteOriginContext, new URL(options.publicUrl).origin)
-    const response = await handle(toWebRequest(request, reply), provider)
-    reply.code(response.status)
-    for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
-    for (const line of response.headers.getSetCookie()) reply.header('set-cookie', line)
-    cookies.apply(reply)
-    if (!response.headers.has('cache-control')) reply.header('cache-control', 'no-store')
-    const { html } = response as Response & { html?: Buffer }
-    if (!html) {
-      reply.header('content-security-policy', options.security.forOther)
-      return reply.send(response.body ? Readable.fromWeb(response.body as ReadableStream) : undefined)
-    }
-    reply.header('content-security-policy', options.security.forPage(html)).header('vary', 'Accept-Encoding, Cookie')
-    const packed = await options.compress(html, request.headers['accept-encoding'])
-    if (packed.encoding) reply.header('content-encoding', packed.encoding)
-    return reply.send(packed.body)
-  })
+    provider.set(siteOriginContext, origin)
+    const response = await handle(request, provider)
+    const { html } = response as Response & { html?: string }
+    if (html !== undefined) return { response, body: Buffer.from(html), policy: options.security.forPage(html) }
+    const isData = response.body !== null && response.headers.get('content-type')?.startsWith('text/x-script') === true
+    const body = isData ? Buffer.from(await response.arrayBuffer()) : undefined
+    return { response, body, policy: options.security.forOther }
+  }
 }
 
-function toWebRequest(request: FastifyRequest, reply: FastifyReply): Request {
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (name.startsWith(':')) continue
-    if (Array.isArray(value)) for (const each of value) headers.append(name, each)
-    else if (value !== undefined) headers.set(name, value)
-  }
-  // Whose page a write comes from was asked before (same-origin.ts). The router would ask again, by an address that knows
-  // nothing of a proxy which speaks https for us, and refuse every form.
-  headers.delete('origin')
-  const gone = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort()
-  })
-  const address = `${request.protocol}://${request.host || 'localhost'}${request.raw.url}`
-  // A Host or a method that the web's own Request refuses is the caller's mistake.
-  if (!URL.canParse(address) || new URL(address).username !== '' || request.method === 'TRACE')
-    throw Object.assign(new Error('a request that cannot be read'), { statusCode: 400 })
-  const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
-  // What came with neither a body nor its type is an empty form.
-  if (hasBody && !headers.has('content-type')) headers.set('content-type', formType)
-  return new Request(address, {
-    method: request.method,
-    headers,
-    signal: gone.signal,
-    ...(hasBody ? { body: Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : '' } : {}),
-  })
+/** Undefined for what is not to be shown to others: errors, ways elsewhere, cookies, streams. */
+function toShared({ response, body, policy }: Page, reply: FastifyReply): SharedAnswer | undefined {
+  if (response.status !== 200 || body === undefined || response.headers.getSetCookie().length > 0) return undefined
+  return new SharedAnswer(body, { ...reply.getHeaders(), ...headersOf(response, policy) }, { validated: false })
+}
+
+async function send({ response, body, policy }: Page, request: FastifyRequest, reply: FastifyReply) {
+  reply.code(response.status).headers(headersOf(response, policy))
+  for (const line of response.headers.getSetCookie()) reply.header('set-cookie', line)
+  if (!body) return reply.send(response.body ? Readable.fromWeb(response.body as ReadableStream) : undefined)
+  const encoding = body.length < worthCompressing ? undefined : acceptedEncoding(request.headers['accept-encoding'])
+  if (!encoding) return reply.send(body)
+  return reply.header('content-encoding', encoding).send(await compress(body, encoding))
+}
+
+function headersOf(response: Response, policy: string): Record<string, string> {
+  const headers: Record<string, string> = { 'cache-control': 'no-store' }
+  for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value
+  return { ...headers, 'content-security-policy': policy, vary: 'Accept-Encoding, Cookie' }
 }
