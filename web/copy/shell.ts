@@ -10,6 +10,8 @@ export const shellCopy = {
   mainNav: 'Main',
   rent: 'Rent',
   everything: 'All clothes',
+  brands: 'Brands',
+  collections: 'Collections',
   howItWorks: 'How it works',
   plans: 'Plans',
   favourites: 'Favourites',

@@ -1,9 +1,11 @@
+const counted = (pieces: number) => (pieces === 1 ? '1 piece' : `${pieces.toLocaleString('en-GB')} pieces`)
+
 export const shopCopy = {
   title: 'All clothes',
   trail: 'Breadcrumb',
   home: 'Home',
   rent: 'Rent',
-  pieces: (pieces: number) => (pieces === 1 ? '1 piece' : `${pieces.toLocaleString('en-GB')} pieces`),
+  pieces: counted,
   results: 'Clothes',
   filters: 'Filters',
   filtersCount: (filters: number) => (filters > 0 ? `Filters · ${filters}` : 'Filters'),
@@ -16,6 +18,8 @@ export const shopCopy = {
     'low-to-high': 'Low to high',
     'high-to-low': 'High to low',
   },
+  bestMatch: 'Best match',
+  ourOrder: 'As we picked them',
   clearAll: 'Clear all',
   applied: 'Applied filters',
   removeFilter: (label: string) => `Remove ${label}`,
@@ -32,7 +36,7 @@ export const shopCopy = {
   brandSearch: 'Find a brand',
   brandNone: 'No brand of that name.',
   showAllBrands: (brands: number) => `Show all ${brands}`,
-  show: (pieces: number) => (pieces === 1 ? 'Show 1 piece' : `Show ${pieces.toLocaleString('en-GB')} pieces`),
+  show: (pieces: number) => `Show ${counted(pieces)}`,
   showNone: 'Nothing matches yet',
   showResults: 'Show the clothes',
   seen: (seen: number, total: number) =>
@@ -46,9 +50,16 @@ export const shopCopy = {
   earlier: 'Back to the first ones',
   emptyTitle: 'Nothing fits all of that',
   emptyText: 'Take one thing away:',
-  emptyRemove: (label: string, pieces: number) =>
-    `Remove ${label} · ${pieces === 1 ? '1 piece' : `${pieces.toLocaleString('en-GB')} pieces`}`,
+  emptyRemove: (label: string, pieces: number) => `Remove ${label} · ${counted(pieces)}`,
+  nothingFound: (words: string) => `Nothing called “${words}”`,
+  nothingFoundText: 'Try fewer words, or how it’s usually spelled. Sizes and brands work too.',
+  perhaps: 'Perhaps you meant',
+  perhapsPieces: 'Or one of these',
+  seeAll: 'See all clothes',
   errorTitle: 'The clothes didn’t load',
   description: 'Rent children’s clothes for 18 months to 7 years with credits: brand new, gently worn or well loved.',
+  descriptionOf: (what: string, pieces: number) =>
+    `${what} for children from 18 months to 7 years, to rent with credits: ${counted(pieces)}, brand new, gently worn or well loved.`,
+  searchTitle: (words: string) => `“${words}”`,
   sampleQuote: 'Sample quote',
 } as const

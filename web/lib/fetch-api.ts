@@ -1,4 +1,4 @@
-import type { AnswerOf, CallApi, CallResult, EndpointId } from '#contract/index.ts'
+import type { AnswerOf, CallResult, EndpointId, InputOf } from '#contract/index.ts'
 import { messages } from '#web/copy/messages.generated.ts'
 import { endpointTable } from '#web/lib/endpoints.generated.ts'
 
@@ -20,10 +20,14 @@ export function queryString(query: Record<string, unknown> = {}): string {
 }
 
 /**
- * The calls from a browser: same signature as in process. A lost connection answers like a refusal with status 0, so
- * that screens have one way of failing.
+ * The calls from a browser: same signature as in process, and a signal to give one up. A lost connection, or a call given
+ * up, answers like a refusal with status 0, so that screens have one way of failing.
  */
-export const fetchApi: CallApi = async (id, input) => {
+export async function fetchApi<Id extends EndpointId>(
+  id: Id,
+  input: InputOf<Id>,
+  signal?: AbortSignal,
+): Promise<CallResult<Id>> {
   const { params = {}, query, body } = input as Parts
   const { method, path } = endpointTable[id]
   const address = `/api${path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`
@@ -33,6 +37,7 @@ export const fetchApi: CallApi = async (id, input) => {
       credentials: 'include',
       headers: body === undefined ? {} : { 'content-type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
+      signal,
     })
     return await read(response)
   } catch {

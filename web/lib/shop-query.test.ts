@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   appliedFilters,
   filtersForCall,
+  hasOwnOrder,
   pagesToShow,
   parseShopQuery,
   productsCall,
@@ -32,7 +33,7 @@ describe('the shop’s address', () => {
       sizes: ['098cm'],
       conditions: ['worn'],
       genders: [],
-      sort: 'new-to-old',
+      sort: null,
       page: 1,
       creditsMin: 10,
       creditsMax: 90,
@@ -42,10 +43,44 @@ describe('the shop’s address', () => {
   })
 })
 
+describe('a search', () => {
+  it('stands in the address with the filters, its spaces put right', () => {
+    const query = parse('q=++rain+++coat+&sizes=104cm')
+    expect(query.q).toBe('rain coat')
+    expect(shopAddress(query)).toBe('/shop?q=rain+coat&sizes=104cm')
+    expect(parse(`q=${'a'.repeat(300)}`).q).toHaveLength(100)
+    expect(shopAddress(parse('q=+'))).toBe('/shop')
+  })
+
+  it('has an order of its own, which new to old is not', () => {
+    expect(shopAddress(parse('q=coat&sort='))).toBe('/shop?q=coat')
+    expect(shopAddress(parse('q=coat&sort=new-to-old'))).toBe('/shop?q=coat&sort=new-to-old')
+  })
+
+  it('is a chip that can be taken away, first of all, and goes when everything goes', () => {
+    const query = parse('q=coat&sizes=104cm&sort=new-to-old&page=2')
+    const [words] = appliedFilters(query, (_, value) => value)
+    expect(words?.label).toBe('“coat”')
+    expect(words && shopAddress(words.without)).toBe('/shop?sizes=104cm')
+    expect(shopAddress(withoutFilters(query))).toBe('/shop')
+  })
+})
+
+describe('a collection’s list', () => {
+  it('keeps its own path through every change', () => {
+    const query = parseShopQuery(new URLSearchParams('sizes=104cm&sort=new-to-old'), '/collections/puddle-season')
+    expect(shopAddress(query)).toBe('/collections/puddle-season?sizes=104cm&sort=new-to-old')
+    expect(shopAddress(withToggled(query, 'sizes', '104cm'))).toBe('/collections/puddle-season?sort=new-to-old')
+    expect(shopAddress(withoutFilters({ ...query, sort: null }))).toBe('/collections/puddle-season')
+    expect(hasOwnOrder(query)).toBe(true)
+  })
+})
+
 describe('the call for products', () => {
   it('sends no empty list and no full range of credits', () => {
     const sent = JSON.parse(JSON.stringify(productsCall(parse('types=dresses'), 2)))
-    expect(sent).toEqual({ types: ['dresses'], sort: 'new-to-old', page: 2, limit: 20 })
+    expect(sent).toEqual({ types: ['dresses'], page: 2, limit: 20 })
+    expect(productsCall(parse('q=coat&sort=low-to-high'), 1)).toMatchObject({ q: 'coat', sort: 'low-to-high' })
     expect(filtersForCall(parse('creditsMax=99'))).toMatchObject({ creditsMin: 1, creditsMax: 99 })
   })
 })

@@ -1,11 +1,13 @@
-// The shop's filters as they stand in the address: repeated keys with codes, nothing that has its default value
-// (specification §5, decisions.md §11.3).
+// A list's filters as they stand in the address, of the shop or of a collection: repeated keys with codes, nothing that
+// has its default value (specification §5, decisions.md §11.3).
 import { conditionCodes, type RentalCondition } from '#web/lib/conditions.ts'
 
 export const creditBounds = { min: 1, max: 100 } as const
 export const pageSize = 20
 /** A reload of `?page=n` shows at most this many pages (decisions.md §11.3). */
 const pagesOnReload = 10
+/** As the calls take it. */
+const longestWords = 100
 
 export const sortCodes = ['new-to-old', 'old-to-new', 'low-to-high', 'high-to-low'] as const
 export type SortCode = (typeof sortCodes)[number]
@@ -16,7 +18,13 @@ export type GenderCode = (typeof genderCodes)[number]
 export const listFacets = ['sizes', 'types', 'conditions', 'brands', 'genders'] as const
 export type ListFacet = (typeof listFacets)[number]
 
+export const shopPath = '/shop'
+
 export interface ShopQuery {
+  /** Where the list is: the shop, or `/collections/:id`. */
+  path: string
+  /** What was typed into the search field; empty: no search. */
+  q: string
   sizes: string[]
   types: string[]
   conditions: RentalCondition[]
@@ -24,7 +32,8 @@ export interface ShopQuery {
   genders: GenderCode[]
   creditsMin: number
   creditsMax: number
-  sort: SortCode
+  /** null: the list's own order, which is relevance while searching, a collection's own, new to old in the shop. */
+  sort: SortCode | null
   page: number
 }
 
@@ -43,11 +52,15 @@ function whole(text: string | null, otherwise: number, min: number, max: number)
 }
 
 /** What an address asks for; what makes no sense in it is dropped or bounded, and crossed credits are put right. */
-export function parseShopQuery(search: URLSearchParams): ShopQuery {
+export function parseShopQuery(search: URLSearchParams, path: string = shopPath): ShopQuery {
   const { min, max } = creditBounds
   const one = whole(search.get('creditsMin'), min, min, max)
   const other = whole(search.get('creditsMax'), max, min, max)
+  const q = (search.get('q') ?? '').trim().replace(/\s+/g, ' ').slice(0, longestWords)
+  const sort = sortCodes.find((sort) => sort === search.get('sort')) ?? null
   return {
+    path,
+    q,
     sizes: codesOf(search, 'sizes'),
     types: codesOf(search, 'types'),
     conditions: oneOf(conditionCodes, search.getAll('conditions')),
@@ -55,23 +68,27 @@ export function parseShopQuery(search: URLSearchParams): ShopQuery {
     genders: oneOf(genderCodes, search.getAll('genders')),
     creditsMin: Math.min(one, other),
     creditsMax: Math.max(one, other),
-    sort: sortCodes.find((sort) => sort === search.get('sort')) ?? 'new-to-old',
+    sort,
     page: whole(search.get('page'), 1, 1, 100_000),
   }
 }
 
+/** True: the list has an order that none of the sort codes gives, and shows it unless another is asked for. */
+export const hasOwnOrder = (query: ShopQuery): boolean => query.q !== '' || query.path !== shopPath
+
 /** The address of a query, without what is at its default: `/shop` for all clothes. */
 export function shopAddress(query: ShopQuery): string {
   const search = new URLSearchParams()
+  if (query.q) search.set('q', query.q)
   for (const facet of listFacets) for (const value of query[facet]) search.append(facet, value)
   if (!hasAllCredits(query)) {
     search.set('creditsMin', String(query.creditsMin))
     search.set('creditsMax', String(query.creditsMax))
   }
-  if (query.sort !== 'new-to-old') search.set('sort', query.sort)
+  if (query.sort && (query.sort !== 'new-to-old' || hasOwnOrder(query))) search.set('sort', query.sort)
   if (query.page > 1) search.set('page', String(query.page))
   const text = search.toString()
-  return text ? `/shop?${text}` : '/shop'
+  return text ? `${query.path}?${text}` : query.path
 }
 
 const hasAllCredits = (query: ShopQuery): boolean =>
@@ -82,6 +99,7 @@ export function filtersForCall(query: ShopQuery) {
   const some = <T>(list: T[]) => (list.length > 0 ? list : undefined)
   const credits = hasAllCredits(query) ? {} : { creditsMin: query.creditsMin, creditsMax: query.creditsMax }
   return {
+    q: query.q || undefined,
     types: some(query.types),
     genders: some(query.genders),
     sizes: some(query.sizes),
@@ -92,7 +110,7 @@ export function filtersForCall(query: ShopQuery) {
 }
 
 export function productsCall(query: ShopQuery, page: number) {
-  return { ...filtersForCall(query), sort: query.sort, page, limit: pageSize }
+  return { ...filtersForCall(query), sort: query.sort ?? undefined, page, limit: pageSize }
 }
 
 /** One value switched on or off; paging starts again. */
@@ -113,12 +131,14 @@ export function withCredits(query: ShopQuery, one: number, other: number): ShopQ
   }
 }
 
+/** Everything of the list, the words of a search gone as well. */
 export const withoutFilters = (query: ShopQuery): ShopQuery => ({
-  ...parseShopQuery(new URLSearchParams()),
+  ...parseShopQuery(new URLSearchParams(), query.path),
   sort: query.sort,
 })
 
 export interface AppliedFilter {
+  /** What it is of; words: those of the search. */
   key: string
   label: string
   /** The query without this one. */
@@ -130,6 +150,7 @@ export function appliedFilters(
   query: ShopQuery,
   labelOf: (facet: ListFacet, value: string) => string,
 ): AppliedFilter[] {
+  const words = query.q ? [{ key: 'words', label: `“${query.q}”`, without: { ...query, q: '', page: 1 } }] : []
   const lists = listFacets.flatMap((facet) =>
     query[facet].map((value) => ({
       key: `${facet}=${value}`,
@@ -137,9 +158,10 @@ export function appliedFilters(
       without: withToggled(query, facet, value),
     })),
   )
-  if (hasAllCredits(query)) return lists
+  if (hasAllCredits(query)) return [...words, ...lists]
   const { min, max } = creditBounds
   return [
+    ...words,
     ...lists,
     {
       key: 'credits',

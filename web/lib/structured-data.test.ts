@@ -56,7 +56,7 @@ it('lists products in the order of the page, from the position that it begins wi
   const list = productList(origin, {
     name: 'Outerwear',
     total: 26,
-    first: 21,
+    firstPage: 2,
     products: [{ ...raincoat, picture, credits: 38, credits_from: true }],
   })
   expect(list).toMatchObject({
@@ -68,9 +68,10 @@ it('lists products in the order of the page, from the position that it begins wi
         position: 21,
         item: {
           name: 'Puddle raincoat',
-          offers: [
-            { availability: 'https://schema.org/InStock', additionalProperty: [{ name: 'Credits', minValue: 38 }] },
-          ],
+          offers: {
+            availability: 'https://schema.org/InStock',
+            additionalProperty: [{ name: 'Credits', minValue: 38 }],
+          },
         },
       },
     ],

@@ -4,6 +4,7 @@
 import type { MetaDescriptor } from 'react-router'
 import type { RentalCondition } from '#web/lib/conditions.ts'
 import { pictureAddress } from '#web/lib/page-meta.ts'
+import { pageSize } from '#web/lib/shop-query.ts'
 import type { PictureSource } from '#web/ui/product-picture.tsx'
 
 type Picture = Pick<PictureSource, 'base' | 'external'>
@@ -34,7 +35,10 @@ export interface ProductFacts {
   offers: readonly OfferFacts[]
 }
 
-export interface ListedProduct extends Omit<ProductFacts, 'pictures' | 'offers' | 'description' | 'colours'> {
+export interface ListedProduct {
+  slug: string
+  name: string
+  brand_name: string
   picture: Picture
   credits: number
   credits_from: boolean
@@ -106,26 +110,33 @@ export function breadcrumbList(origin: string, trail: readonly { name: string; p
 }
 
 /**
- * A list of products as the page shows it.
- * @param first position of the first one, above 1 where earlier pages are not shown
+ * A list of products as the page shows it, in short: the whole of a product stands on its own page. No more than its first
+ * page, for a reload may show ten.
  */
 export function productList(
   origin: string,
-  list: { name: string; total: number; products: readonly ListedProduct[]; first?: number },
+  list: { name: string; total: number; products: readonly ListedProduct[]; firstPage: number },
 ): Thing {
-  const { name, total, products, first = 1 } = list
+  const { name, total, products, firstPage } = list
   return {
     '@type': 'ItemList',
     name,
     numberOfItems: total,
-    itemListElement: products.map(({ credits, credits_from: creditsFrom, picture, ...product }, at) => ({
-      '@type': 'ListItem',
-      position: first + at,
-      item: productData(origin, {
-        ...product,
-        pictures: [picture],
-        offers: [{ available: true, credits, creditsFrom }],
-      }),
-    })),
+    itemListElement: products.slice(0, pageSize).map((product, at) => {
+      const url = `${origin}/shop/${product.slug}`
+      return {
+        '@type': 'ListItem',
+        position: (firstPage - 1) * pageSize + at + 1,
+        item: {
+          '@type': 'Product',
+          '@id': `${url}#product`,
+          name: product.name,
+          url,
+          image: pictureAddress(origin, product.picture),
+          brand: { '@type': 'Brand', name: product.brand_name },
+          offers: offerData(url, { available: true, credits: product.credits, creditsFrom: product.credits_from }),
+        },
+      }
+    }),
   }
 }

@@ -4,6 +4,7 @@ import { errorPageCopy, shellCopy } from '#web/copy/shell.ts'
 import type { RefusalData } from '#web/lib/answer-or-throw.ts'
 import { signInAddress } from '#web/lib/errors.ts'
 import { useSite } from '#web/lib/use-site.ts'
+import { SearchField } from '#web/screens/storefront/search/search-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { MotifPicture } from '#web/ui/motif.tsx'
@@ -62,6 +63,7 @@ export function NotFoundPage() {
       <MotifPicture motif="sock" />
       <PageHeading>{messages.notFound}</PageHeading>
       <p className="lead max-w-prose">{errorPageCopy.notFoundText}</p>
+      <SearchField className="search-field-page" />
       <ul className="flex flex-wrap justify-center gap-12">
         {ways.map((way) => (
           <li key={way.to}>

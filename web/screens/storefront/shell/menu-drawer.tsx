@@ -23,6 +23,8 @@ export function MenuDrawer({ open, onClose, account }: { open: boolean; onClose:
           ))}
         </ul>
         <ul className="mt-24">
+          <MenuRow to="/brands" label={shellCopy.brands} />
+          <MenuRow to="/collections" label={shellCopy.collections} />
           <MenuRow to="/howitworks" label={shellCopy.howItWorks} />
           <MenuRow to="/plans" label={shellCopy.plans} />
           <MenuRow to="/favourites" label={shellCopy.favourites} />

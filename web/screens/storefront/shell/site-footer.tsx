@@ -18,6 +18,8 @@ export function SiteFooter() {
           links={[
             { to: '/shop', label: shellCopy.everything },
             ...types.map((type) => ({ to: `/shop?types=${encodeURIComponent(type.code)}`, label: type.label })),
+            { to: '/brands', label: shellCopy.brands },
+            { to: '/collections', label: shellCopy.collections },
           ]}
         />
         <FooterList

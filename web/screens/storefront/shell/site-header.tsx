@@ -1,12 +1,16 @@
 import Heart from 'lucide-react/icons/heart'
 import MenuIcon from 'lucide-react/icons/menu'
+import Search from 'lucide-react/icons/search'
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import UserRound from 'lucide-react/icons/user-round'
-import { useState } from 'react'
-import { Link, NavLink } from 'react-router'
+import X from 'lucide-react/icons/x'
+import { useEffect, useRef, useState } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+import { searchCopy } from '#web/copy/search.ts'
 import { shellCopy } from '#web/copy/shell.ts'
 import { useBasketDrawer } from '#web/lib/basket-drawer.tsx'
 import { useSite } from '#web/lib/use-site.ts'
+import { SearchField } from '#web/screens/storefront/search/search-field.tsx'
 import { MenuDrawer } from '#web/screens/storefront/shell/menu-drawer.tsx'
 import { useHiddenOnScroll } from '#web/screens/storefront/shell/use-hidden-on-scroll.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -14,6 +18,8 @@ import { Wordmark } from '#web/ui/wordmark.tsx'
 
 const pages = [
   { to: '/shop', label: shellCopy.rent },
+  { to: '/brands', label: shellCopy.brands },
+  { to: '/collections', label: shellCopy.collections },
   { to: '/howitworks', label: shellCopy.howItWorks },
   { to: '/plans', label: shellCopy.plans },
 ]
@@ -21,10 +27,11 @@ const pages = [
 export function SiteHeader() {
   const { user } = useSite()
   const [menuOpen, setMenuOpen] = useState(false)
+  const search = useSearchPanel()
   const hidden = useHiddenOnScroll()
   const account = user ? (user.plan ? '/account/closet' : '/account') : '/entry'
   return (
-    <header className="site-header" data-hidden={hidden || undefined}>
+    <header className="site-header" data-hidden={(hidden && !search.open) || undefined}>
       <div className="container site-header-row">
         <div className="flex items-center lg:hidden">
           <button
@@ -39,6 +46,7 @@ export function SiteHeader() {
           <a className="icon-button without-script menu-button" href="#site-footer" aria-label={shellCopy.menu}>
             <Icon of={MenuIcon} />
           </a>
+          <div className="header-narrow">{search.opener}</div>
         </div>
         <Link to="/" className="logo-link" aria-label={shellCopy.home}>
           <Wordmark />
@@ -55,6 +63,18 @@ export function SiteHeader() {
           </ul>
         </nav>
         <div className="flex items-center justify-end gap-4">
+          <div className="header-medium">{search.opener}</div>
+          <div className="header-search" data-open={search.open || undefined}>
+            <SearchField input={search.input} onEscape={search.close} />
+            <button
+              type="button"
+              className="icon-button header-search-close with-script"
+              aria-label={searchCopy.close}
+              onClick={search.close}
+            >
+              <Icon of={X} />
+            </button>
+          </div>
           <Link to="/favourites" className="icon-button header-desk" aria-label={shellCopy.favourites}>
             <Icon of={Heart} />
           </Link>
@@ -71,6 +91,43 @@ export function SiteHeader() {
       <MenuDrawer open={menuOpen} onClose={() => setMenuOpen(false)} account={account} />
     </header>
   )
+}
+
+/** Below 1280 px the field lies in a panel across the page, which a button opens. Arriving anywhere closes it. */
+function useSearchPanel() {
+  const [open, setOpen] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const opener = useRef<Element>(null)
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is the arrival
+  useEffect(() => setOpen(false), [key])
+  useEffect(() => {
+    if (open) input.current?.focus()
+  }, [open])
+  const close = () => {
+    if (open && opener.current instanceof HTMLElement) opener.current.focus()
+    setOpen(false)
+  }
+  return {
+    open,
+    input,
+    close,
+    opener: (
+      <button
+        type="button"
+        className="icon-button with-script"
+        aria-label={searchCopy.open}
+        aria-expanded={open}
+        onClick={(event) => {
+          opener.current = event.currentTarget
+          if (open) close()
+          else setOpen(true)
+        }}
+      >
+        <Icon of={Search} />
+      </button>
+    ),
+  }
 }
 
 /** "62 of 100" for members, how many pieces for everybody else. A link, so that it works without JavaScript. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { shopCopy } from '#web/copy/shop.ts'
 import { type ShopQuery, shopAddress, withoutFilters } from '#web/lib/shop-query.ts'
-import type { Chip } from '#web/screens/storefront/shop/load-shop.ts'
+import type { Chip } from '#web/screens/storefront/shop/load-list.ts'
 import { ChipLink } from '#web/ui/chip-link.tsx'
 
 /** What narrows the list, each removable, in one row that scrolls sideways on a phone. */

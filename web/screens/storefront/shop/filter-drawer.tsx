@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { shopCopy } from '#web/copy/shop.ts'
 import { fetchApi } from '#web/lib/fetch-api.ts'
-import { productsCall, type ShopQuery, shopAddress, withoutFilters } from '#web/lib/shop-query.ts'
+import { type ShopQuery, shopAddress, withoutFilters } from '#web/lib/shop-query.ts'
+import { askDraft } from '#web/screens/storefront/shop/ask-list.ts'
 import type { Facets } from '#web/screens/storefront/shop/facets.ts'
 import { FilterFields } from '#web/screens/storefront/shop/filter-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -19,12 +20,13 @@ export interface FilterDrawerProps {
   applied: number
 }
 
-/** The phone's filters: a draft that one button applies, with a live count on it. */
+/** The phone's filters: a draft that one button applies, with live counts on it and beside every value. */
 export function FilterDrawer({ query, facets, total, applied }: FilterDrawerProps) {
   const navigate = useNavigate()
   const [open, setOpen] = useState(false)
   const [draft, setDraft] = useState(query)
-  const count = useDraftCount(open, draft, shopAddress(query) === shopAddress(draft) ? total : null)
+  const page = { address: shopAddress({ ...query, page: 1 }), count: total, facets }
+  const { count, facets: counted } = useDraft(open, draft, page)
 
   const show = () => {
     setOpen(false)
@@ -50,7 +52,7 @@ export function FilterDrawer({ query, facets, total, applied }: FilterDrawerProp
         onClose={() => setOpen(false)}
         title={shopCopy.filters}
         aside={
-          <Button look="text" small onClick={() => setDraft(withoutFilters(query))}>
+          <Button look="text" small onClick={() => setDraft({ ...withoutFilters(query), q: query.q })}>
             {shopCopy.clearAll}
           </Button>
         }
@@ -60,7 +62,7 @@ export function FilterDrawer({ query, facets, total, applied }: FilterDrawerProp
           </Button>
         }
       >
-        <FilterFields query={draft} facets={facets} onChange={setDraft} summarised />
+        <FilterFields query={draft} facets={counted} onChange={setDraft} summarised />
       </Drawer>
     </div>
   )
@@ -68,22 +70,33 @@ export function FilterDrawer({ query, facets, total, applied }: FilterDrawerProp
 
 const showLabel = (count: number) => (count === 0 ? shopCopy.showNone : shopCopy.show(count))
 
-/** How many products a draft would show, asked 300 ms after the last change; null until it is known. */
-function useDraftCount(open: boolean, draft: ShopQuery, known: number | null): number | null {
-  const [counted, setCounted] = useState<{ address: string; count: number } | null>(null)
+interface Draft {
+  address: string
+  count: number
+  facets: Facets
+}
+
+/**
+ * What a draft would show and what each further choice would, asked 300 ms after the last change. Until it is known the
+ * counts are those of the draft before, and `count` is null.
+ */
+function useDraft(open: boolean, draft: ShopQuery, page: Draft): { count: number | null; facets: Facets } {
+  const [known, setKnown] = useState<(Draft & { of: string }) | null>(null)
   const address = shopAddress(draft)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `address` says all that matters of `draft`
   useEffect(() => {
-    if (!open || known !== null) return
+    if (!open || address === page.address) return
     let wanted = true
     const timer = window.setTimeout(async () => {
-      const answer = await fetchApi('listProducts', { query: { ...productsCall(draft, 1), limit: 1 } })
-      if (wanted && answer.ok) setCounted({ address, count: answer.body.pagination.rowsNumber })
+      const answer = await askDraft(fetchApi, draft)
+      if (wanted && answer) setKnown({ address, of: page.address, ...answer })
     }, countDelayMilliseconds)
     return () => {
       wanted = false
       window.clearTimeout(timer)
     }
-  }, [open, address, known])
-  return known ?? (counted?.address === address ? counted.count : null)
+  }, [open, address, page.address])
+  if (address === page.address || known?.of !== page.address)
+    return { ...page, count: address === page.address ? page.count : null }
+  return { count: known.address === address ? known.count : null, facets: known.facets }
 }

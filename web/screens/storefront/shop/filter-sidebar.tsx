@@ -11,9 +11,10 @@ export function FilterSidebar({ query, facets }: { query: ShopQuery; facets: Fac
   const apply = (next: ShopQuery) => void navigate(shopAddress(next), { preventScrollReset: true })
   return (
     <aside className="filter-sidebar" aria-label={shopCopy.filters}>
-      <form method="get" action="/shop" onSubmit={(event) => event.preventDefault()}>
+      <form method="get" action={query.path} onSubmit={(event) => event.preventDefault()}>
         <h2 className="h4 pb-12">{shopCopy.filters}</h2>
-        <input type="hidden" name="sort" value={query.sort} />
+        {query.q && <input type="hidden" name="q" value={query.q} />}
+        {query.sort && <input type="hidden" name="sort" value={query.sort} />}
         <FilterFields query={query} facets={facets} onChange={apply} />
         <div className="without-script py-16">
           <Button type="submit" wide>

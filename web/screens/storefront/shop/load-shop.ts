@@ -1,76 +1,33 @@
-import type { AnswerOf, CallApi } from '#contract/index.ts'
+import type { CallApi } from '#contract/index.ts'
 import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
-import {
-  type AppliedFilter,
-  appliedFilters,
-  filtersForCall,
-  pagesToShow,
-  productsCall,
-  type ShopQuery,
-  shopAddress,
-} from '#web/lib/shop-query.ts'
-import type { Facets } from '#web/screens/storefront/shop/facets.ts'
-import { labelsFrom } from '#web/screens/storefront/shop/labels-from.ts'
+import { filtersForCall, pagesToShow, type ShopQuery } from '#web/lib/shop-query.ts'
+import { askList } from '#web/screens/storefront/shop/ask-list.ts'
+import { type ListData, toListData } from '#web/screens/storefront/shop/load-list.ts'
 
-export type ShopProduct = AnswerOf<'listProducts'>['products'][number]
-export type Testimonial = AnswerOf<'testimonials'>['testimonials'][number]
-
-export interface Chip {
-  key: string
-  label: string
-  /** Address without this filter. */
-  to: string
-  /** What that would show; only counted when nothing matches. */
-  pieces: number | null
+export interface ShopData extends ListData {
+  /** The brand whose clothes alone are shown. */
+  brand: { name: string; story: string } | null
 }
-
-export interface ShopData {
-  query: ShopQuery
-  facets: Facets
-  chips: Chip[]
-  products: ShopProduct[]
-  total: number
-  /** The first page that `products` holds; above 1 only when more than ten pages were asked for. */
-  firstPage: number
-  testimonials: Testimonial[]
-}
-
-const mostSuggestions = 6
 
 export async function loadShop(call: CallApi, query: ShopQuery, request: Request): Promise<ShopData> {
-  const pages = pagesToShow(query.page)
-  const [filters, quotes, ...lists] = await Promise.all([
+  const [filters, quotes, brand, ...lists] = await Promise.all([
     call('productFilters', { query: filtersForCall(query) }),
     call('testimonials', {}),
-    ...pages.map((page) => call('listProducts', { query: productsCall(query, page) })),
+    findBrand(call, query),
+    ...pagesToShow(query.page).map((page) => askList(call, query, page)),
   ])
-  const facets = answerOrThrow(filters, request).filters
-  const answers = lists.map((list) => answerOrThrow(list, request))
-  const total = answers[0]?.pagination.rowsNumber ?? 0
-  const applied = appliedFilters(query, labelsFrom(facets))
-  return {
-    query,
-    facets,
-    chips: await toChips(call, applied, total === 0),
-    products: answers.flatMap((answer) => answer.products),
-    total,
-    firstPage: pages[0] ?? 1,
+  const list = await toListData(call, query, {
+    facets: answerOrThrow(filters, request).filters,
+    lists: lists.map((one) => answerOrThrow(one, request)),
     testimonials: quotes.ok ? quotes.body.testimonials : [],
-  }
+  })
+  return { ...list, brand }
 }
 
-async function toChips(call: CallApi, applied: AppliedFilter[], counted: boolean): Promise<Chip[]> {
-  return Promise.all(
-    applied.map(async ({ key, label, without }, at) => ({
-      key,
-      label,
-      to: shopAddress(without),
-      pieces: counted && at < mostSuggestions ? await countPieces(call, without) : null,
-    })),
-  )
-}
-
-async function countPieces(call: CallApi, query: ShopQuery): Promise<number | null> {
-  const answer = await call('listProducts', { query: { ...productsCall(query, 1), limit: 1 } })
-  return answer.ok ? answer.body.pagination.rowsNumber : null
+async function findBrand(call: CallApi, { brands }: ShopQuery): Promise<ShopData['brand']> {
+  const [only, ...others] = brands
+  if (!only || others.length > 0) return null
+  const answer = await call('listBrands', {})
+  const brand = answer.ok ? answer.body.brands.find((one) => one.code === only) : undefined
+  return brand ? { name: brand.name, story: brand.story } : null
 }

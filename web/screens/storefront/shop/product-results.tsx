@@ -1,11 +1,12 @@
-import { useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { Link, useLocation, useNavigationType } from 'react-router'
 import { shopCopy } from '#web/copy/shop.ts'
 import { refusalMessage } from '#web/lib/errors.ts'
 import { fetchApi } from '#web/lib/fetch-api.ts'
 import { interleave } from '#web/lib/interleave.ts'
-import { pageSize, productsCall, shopAddress } from '#web/lib/shop-query.ts'
-import type { ShopData, ShopProduct } from '#web/screens/storefront/shop/load-shop.ts'
+import { pageSize, shopAddress } from '#web/lib/shop-query.ts'
+import { askList } from '#web/screens/storefront/shop/ask-list.ts'
+import type { ListData, ShopProduct } from '#web/screens/storefront/shop/load-list.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ProductCard } from '#web/ui/product-card.tsx'
 import { QuoteCell } from '#web/ui/quote-cell.tsx'
@@ -19,11 +20,12 @@ const cardsAboveTheFold = 4
  * The grid and what follows it. "Show 20 more" is a link; with JavaScript it appends the next page, keeps the address
  * (so that a reload shows the same) and moves the focus to the first new card.
  */
-export function ProductResults({ shop, products }: { shop: ShopData; products: ShopProduct[] }) {
-  const { query, total, firstPage, testimonials } = shop
+export function ProductResults({ list }: { list: ListData }) {
+  const { query, products, total, firstPage, testimonials } = list
   const [appended, setAppended] = useState<ShopProduct[]>([])
   const [state, setState] = useState<'idle' | 'busy' | string>('idle')
   const grid = useRef<HTMLUListElement>(null)
+  const remember = useReturnFocus(grid)
   const shown = [...products, ...appended]
   const page = query.page + Math.ceil(appended.length / pageSize)
   const seen = Math.min((firstPage - 1) * pageSize + shown.length, total)
@@ -33,7 +35,7 @@ export function ProductResults({ shop, products }: { shop: ShopData; products: S
 
   const showMore = async () => {
     setState('busy')
-    const answer = await fetchApi('listProducts', { query: productsCall(query, page + 1) })
+    const answer = await askList(fetchApi, query, page + 1)
     if (!answer.ok) return setState(refusalMessage(answer))
     const known = new Set(shown.map((product) => product.id))
     const fresh = answer.body.products.filter((product) => !known.has(product.id))
@@ -53,7 +55,8 @@ export function ProductResults({ shop, products }: { shop: ShopData; products: S
           </Link>
         </p>
       )}
-      <ul className="product-grid" ref={grid}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: what is clicked are the links in it, and Enter clicks them too */}
+      <ul className="product-grid" ref={grid} onClick={remember}>
         {cells.map((cell, at) => (
           <li key={cell.key}>
             {cell.kind === 'item' ? (
@@ -103,6 +106,26 @@ export function ProductResults({ shop, products }: { shop: ShopData; products: S
       </div>
     </>
   )
+}
+
+/** The product that somebody went to from a list, by that list's entry in the history. */
+let followed: { from: string; slug: string } | null = null
+
+/**
+ * Back from a product the focus is on its card again, as a browser does between pages of its own.
+ * @returns notes, of any click in the grid, which product it leads to: Enter on a link clicks it too
+ */
+function useReturnFocus(grid: RefObject<HTMLUListElement | null>) {
+  const { key } = useLocation()
+  const kind = useNavigationType()
+  useEffect(() => {
+    if (kind === 'POP' && followed?.from === key) focusCard(grid.current, followed.slug)
+  }, [grid, key, kind])
+  return (event: MouseEvent<HTMLUListElement>) => {
+    const link = (event.target as Element).closest('a')
+    const slug = link && /^\/shop\/([^/]+)$/.exec(link.pathname)?.[1]
+    if (slug) followed = { from: key, slug: decodeURIComponent(slug) }
+  }
 }
 
 function SeenBar({ seen, total }: { seen: number; total: number }) {

@@ -1,16 +1,26 @@
+import type { ReactNode } from 'react'
+import { searchCopy } from '#web/copy/search.ts'
 import { shopCopy } from '#web/copy/shop.ts'
-import { type ShopQuery, shopAddress, withoutFilters } from '#web/lib/shop-query.ts'
-import type { Chip } from '#web/screens/storefront/shop/load-shop.ts'
+import { shopAddress, shopPath, withoutFilters } from '#web/lib/shop-query.ts'
+import type { ListData } from '#web/screens/storefront/shop/load-list.ts'
+import { suggestedAddress } from '#web/screens/storefront/shop/suggested-address.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-/** Nothing matches: which one filter to take away, and how much that would show. */
-export function ShopEmpty({ chips, query }: { chips: Chip[]; query: ShopQuery }) {
+/**
+ * Nothing matches: which one filter to take away and how much that would show; of a search, what may have been meant.
+ */
+export function ShopEmpty({ list }: { list: Pick<ListData, 'chips' | 'query' | 'ideas'> }) {
+  const { chips, query, ideas } = list
   const useful = chips.filter((chip) => chip.pieces !== null && chip.pieces > 0)
+  const choices = ideas?.choices.filter((choice) => choice.count > 0) ?? []
+  const products = ideas?.products ?? []
+  // Words that nothing is called are not narrowed by a filter: the words are the trouble.
+  const unknownWords = query.q !== '' && !useful.some((chip) => chip.key !== 'words')
   return (
     <EmptyState
       motif="basket"
-      title={shopCopy.emptyTitle}
+      title={unknownWords ? shopCopy.nothingFound(query.q) : shopCopy.emptyTitle}
       action={
         <>
           {useful.map((chip) => (
@@ -19,12 +29,39 @@ export function ShopEmpty({ chips, query }: { chips: Chip[]; query: ShopQuery })
             </ButtonLink>
           ))}
           <ButtonLink to={shopAddress(withoutFilters(query))} look={useful.length > 0 ? 'text' : 'filled'} small>
-            {shopCopy.clearAll}
+            {query.q && query.path === shopPath ? shopCopy.seeAll : shopCopy.clearAll}
           </ButtonLink>
         </>
       }
     >
-      {useful.length > 0 && <p>{shopCopy.emptyText}</p>}
+      {unknownWords ? <p>{shopCopy.nothingFoundText}</p> : useful.length > 0 && <p>{shopCopy.emptyText}</p>}
+      {choices.length > 0 && (
+        <Perhaps title={shopCopy.perhaps}>
+          {choices.map((choice) => (
+            <ButtonLink key={choice.facet + choice.code} to={suggestedAddress(choice)} look="outline" small>
+              {choice.label} · {searchCopy.pieces(choice.count)}
+            </ButtonLink>
+          ))}
+        </Perhaps>
+      )}
+      {products.length > 0 && (
+        <Perhaps title={shopCopy.perhapsPieces}>
+          {products.map((product) => (
+            <ButtonLink key={product.id} to={`/shop/${product.slug}`} look="outline" small>
+              {product.name}
+            </ButtonLink>
+          ))}
+        </Perhaps>
+      )}
     </EmptyState>
+  )
+}
+
+function Perhaps({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-16">
+      <h3 className="font-strong">{title}</h3>
+      <div className="mt-8 flex flex-wrap justify-center gap-8">{children}</div>
+    </section>
   )
 }

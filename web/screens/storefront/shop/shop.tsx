@@ -1,93 +1,81 @@
-import { Link, useNavigation, useRevalidator } from 'react-router'
-import { pageTitle } from '#web/brand.ts'
 import { shopCopy } from '#web/copy/shop.ts'
 import { apiContext } from '#web/lib/api-context.ts'
-import { parseShopQuery, shopAddress } from '#web/lib/shop-query.ts'
-import { AppliedChips } from '#web/screens/storefront/shop/applied-chips.tsx'
-import { FilterDrawer } from '#web/screens/storefront/shop/filter-drawer.tsx'
-import { FilterSidebar } from '#web/screens/storefront/shop/filter-sidebar.tsx'
+import { originOf, pageMeta } from '#web/lib/page-meta.ts'
+import { type ListFacet, parseShopQuery, shopAddress } from '#web/lib/shop-query.ts'
+import { breadcrumbList, jsonLd, productList } from '#web/lib/structured-data.ts'
 import { labelsFrom } from '#web/screens/storefront/shop/labels-from.ts'
+import { ListFailed } from '#web/screens/storefront/shop/list-failed.tsx'
+import { ListPage } from '#web/screens/storefront/shop/list-page.tsx'
 import { loadShop, type ShopData } from '#web/screens/storefront/shop/load-shop.ts'
-import { ProductResults } from '#web/screens/storefront/shop/product-results.tsx'
 import { ShopEmpty } from '#web/screens/storefront/shop/shop-empty.tsx'
-import { SortSelect } from '#web/screens/storefront/shop/sort-select.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { PageHeading } from '#web/ui/page-heading.tsx'
+import type { Step } from '#web/screens/storefront/shop/trail.tsx'
 import type { Route } from './+types/shop.ts'
 
-/** "Outerwear" when one type is chosen, else "All clothes". */
-function titleOf({ query, facets }: Pick<ShopData, 'query' | 'facets'>): string {
-  const [only, ...others] = query.types
-  return only && others.length === 0 ? labelsFrom(facets)('types', only) : shopCopy.title
+/** “dungares” for a search, "Outerwear" or "Saltmarsh" when that alone is chosen, else "All clothes". */
+function titleOf({ query, facets, brand }: ShopData): string {
+  if (query.q) return shopCopy.searchTitle(query.q)
+  const type = onlyOf(query.types)
+  if (type) return labelsFrom(facets)('types', type)
+  return brand && query.types.length === 0 ? brand.name : shopCopy.title
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: pageTitle(loaderData ? titleOf(loaderData) : shopCopy.title) },
-  { name: 'description', content: shopCopy.description },
-]
+const onlyOf = ([only, ...others]: string[]): string | null => (only && others.length === 0 ? only : null)
+
+/** One type or one brand is a page of its own; what else narrows it, pages or orders it shows parts of that page. */
+function canonicalOf({ query }: ShopData): string {
+  const whole = parseShopQuery(new URLSearchParams())
+  const keep = (['types', 'brands'] as const satisfies ListFacet[]).find((facet) => onlyOf(query[facet]))
+  return shopAddress(keep ? { ...whole, [keep]: query[keep] } : whole)
+}
+
+function trailOf(shop: ShopData): Step[] {
+  const title = titleOf(shop)
+  const top = [
+    { name: shopCopy.home, path: '/' },
+    { name: shopCopy.rent, path: '/shop' },
+  ]
+  return title === shopCopy.title ? top : [...top, { name: title, path: shopAddress({ ...shop.query, page: 1 }) }]
+}
+
+export const meta: Route.MetaFunction = ({ loaderData: shop, matches }) => {
+  const origin = originOf(matches)
+  if (!shop) return pageMeta({ origin, title: shopCopy.title, description: shopCopy.description })
+  const { query, products, total, firstPage } = shop
+  const title = titleOf(shop)
+  const described = shop.brand && title === shop.brand.name ? shop.brand.story.replaceAll('\n', ' ') : null
+  return [
+    ...pageMeta({
+      origin,
+      title,
+      description:
+        described ?? (title === shopCopy.title ? shopCopy.description : shopCopy.descriptionOf(title, total)),
+      canonical: query.q ? undefined : canonicalOf(shop),
+      picture: products[0]?.picture,
+      unlisted: query.q !== '' || total === 0,
+    }),
+    jsonLd(breadcrumbList(origin, trailOf(shop))),
+    ...(total > 0 ? [jsonLd(productList(origin, { name: title, total, products, firstPage }))] : []),
+  ]
+}
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return loadShop(context.get(apiContext), parseShopQuery(new URL(request.url).searchParams), request)
 }
 
-export default function Shop({ loaderData }: Route.ComponentProps) {
-  const { query, facets, chips, products, total } = loaderData
-  const navigation = useNavigation()
-  const refiltering = navigation.location?.pathname === '/shop'
-  // While the answer is on its way, the controls already show what was asked for.
-  const asked =
-    refiltering && navigation.location ? parseShopQuery(new URLSearchParams(navigation.location.search)) : query
-  const pageless = shopAddress({ ...query, page: 1 })
+export default function Shop({ loaderData: shop }: Route.ComponentProps) {
+  const title = titleOf(shop)
+  const story = shop.brand && (title === shop.brand.name || shop.query.q === '') ? shop.brand.story : null
   return (
-    <main id="main" className="container shop-page">
-      <nav aria-label={shopCopy.trail} className="muted hidden text-small lg:block">
-        <ol className="flex gap-8">
-          <li>
-            <Link className="link-plain" to="/">
-              {shopCopy.home}
-            </Link>
-          </li>
-          <li aria-hidden>/</li>
-          <li>{shopCopy.rent}</li>
-        </ol>
-      </nav>
-      <div className="shop-head">
-        <PageHeading>{titleOf(loaderData)}</PageHeading>
-        <p className="muted text-small" role="status">
-          {shopCopy.pieces(total)}
-        </p>
-      </div>
-      <div className="shop-tools">
-        <FilterDrawer query={query} facets={facets} total={total} applied={chips.length} />
-        <SortSelect query={asked} />
-        <AppliedChips chips={chips} query={query} />
-      </div>
-      <div className="shop-columns">
-        <FilterSidebar query={asked} facets={facets} />
-        <section aria-label={titleOf(loaderData)} aria-busy={refiltering} className="dim-when-busy min-w-0">
-          <h2 className="visually-hidden">{shopCopy.results}</h2>
-          {total === 0 ? (
-            <ShopEmpty chips={chips} query={query} />
-          ) : (
-            <ProductResults key={pageless} shop={loaderData} products={products} />
-          )}
-        </section>
-      </div>
-    </main>
+    <ListPage
+      list={shop}
+      title={title}
+      trail={trailOf(shop)}
+      intro={story && <p className="shop-story">{story}</p>}
+      empty={<ShopEmpty list={shop} />}
+    />
   )
 }
 
 export function ErrorBoundary() {
-  const { revalidate, state } = useRevalidator()
-  return (
-    <main id="main" className="container section">
-      <PageHeading>{shopCopy.title}</PageHeading>
-      <Notice look="error" title={shopCopy.errorTitle} className="mt-24" role="alert">
-        <Button look="outline" small className="mt-12" busy={state === 'loading'} onClick={() => void revalidate()}>
-          {shopCopy.tryAgain}
-        </Button>
-      </Notice>
-    </main>
-  )
+  return <ListFailed title={shopCopy.title} trouble={shopCopy.errorTitle} />
 }

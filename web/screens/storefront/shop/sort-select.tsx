@@ -1,20 +1,20 @@
 import ArrowUpDown from 'lucide-react/icons/arrow-up-down'
 import { useNavigate } from 'react-router'
 import { shopCopy } from '#web/copy/shop.ts'
-import { listFacets, type ShopQuery, type SortCode, shopAddress, sortCodes } from '#web/lib/shop-query.ts'
+import { hasOwnOrder, type ShopQuery, type SortCode, shopAddress, sortCodes } from '#web/lib/shop-query.ts'
+import { QueryFields } from '#web/screens/storefront/shop/query-fields.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Select } from '#web/ui/select.tsx'
 
 /** Applies at once; without JavaScript a button sends it, with the filters as hidden fields. */
 export function SortSelect({ query }: { query: ShopQuery }) {
   const navigate = useNavigate()
+  const sorts = sortCodes.map((sort) => ({ value: sort as string, label: shopCopy.sorts[sort] }))
+  const own = { value: '', label: query.q ? shopCopy.bestMatch : shopCopy.ourOrder }
+  const otherwise = hasOwnOrder(query) ? '' : 'new-to-old'
   return (
-    <form method="get" action="/shop" className="sort-form">
-      {listFacets.flatMap((facet) =>
-        query[facet].map((value) => <input key={`${facet}=${value}`} type="hidden" name={facet} value={value} />),
-      )}
-      <input type="hidden" name="creditsMin" value={query.creditsMin} />
-      <input type="hidden" name="creditsMax" value={query.creditsMax} />
+    <form method="get" action={query.path} className="sort-form">
+      <QueryFields query={query} />
       <Select
         look="pill"
         name="sort"
@@ -27,10 +27,10 @@ export function SortSelect({ query }: { query: ShopQuery }) {
             <span className="hidden lg:inline">{shopCopy.sortVisible}</span>
           </>
         }
-        options={sortCodes.map((sort) => ({ value: sort, label: shopCopy.sorts[sort] }))}
-        value={query.sort}
+        options={hasOwnOrder(query) ? [own, ...sorts] : sorts}
+        value={query.sort ?? otherwise}
         onChange={(event) => {
-          const sort = event.currentTarget.value as SortCode
+          const sort = (event.currentTarget.value || null) as SortCode | null
           void navigate(shopAddress({ ...query, sort, page: 1 }), { preventScrollReset: true })
         }}
       />

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { groupByLetter } from '#web/screens/storefront/brands/group-by-letter.ts'
+
+const lettersOf = (...names: string[]) =>
+  groupByLetter(names.map((name) => ({ name }))).map(({ letter, members }) => [
+    letter,
+    ...members.map((one) => one.name),
+  ])
+
+it('puts names under their letters, keeping their order', () => {
+  expect(lettersOf('Bramble Club', 'Marlowe Row', 'bear & co', 'Saltmarsh')).toEqual([
+    ['B', 'Bramble Club', 'bear & co'],
+    ['M', 'Marlowe Row'],
+    ['S', 'Saltmarsh'],
+  ])
+})
+
+it('forgives accents, and puts numbers and signs last', () => {
+  expect(lettersOf('3 Little Bears', 'Ærø', 'Étoile', 'Zig')).toEqual([
+    ['E', 'Étoile'],
+    ['Z', 'Zig'],
+    ['#', '3 Little Bears', 'Ærø'],
+  ])
+  expect(lettersOf()).toEqual([])
+})

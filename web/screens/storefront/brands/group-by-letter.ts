@@ -1,0 +1,24 @@
+export interface LetterGroup<Named> {
+  /** A to Z, or # for what begins with no letter. */
+  letter: string
+  members: Named[]
+}
+
+/** Names in the order given, under their first letter without its accent; numbers and signs come last under #. */
+export function groupByLetter<Named extends { name: string }>(named: readonly Named[]): LetterGroup<Named>[] {
+  const groups = new Map<string, Named[]>()
+  for (const one of named) {
+    const letter = letterOf(one.name)
+    groups.set(letter, [...(groups.get(letter) ?? []), one])
+  }
+  return [...groups]
+    .map(([letter, members]) => ({ letter, members }))
+    .sort((one, other) => rank(one.letter) - rank(other.letter))
+}
+
+function letterOf(name: string): string {
+  const first = name.trim().normalize('NFD').charAt(0).toUpperCase()
+  return /[A-Z]/.test(first) ? first : '#'
+}
+
+const rank = (letter: string): number => (letter === '#' ? Number.MAX_SAFE_INTEGER : letter.charCodeAt(0))

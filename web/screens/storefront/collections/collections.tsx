@@ -1,0 +1,100 @@
+import { Link } from 'react-router'
+import { collectionsCopy } from '#web/copy/collections.ts'
+import { shopCopy } from '#web/copy/shop.ts'
+import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
+import { apiContext } from '#web/lib/api-context.ts'
+import { originOf, pageMeta } from '#web/lib/page-meta.ts'
+import { breadcrumbList, jsonLd } from '#web/lib/structured-data.ts'
+import { type CollectionFacts, collectionPath } from '#web/screens/storefront/collections/load-collection.ts'
+import { collectionsPath } from '#web/screens/storefront/shop/ask-list.ts'
+import { ListFailed } from '#web/screens/storefront/shop/list-failed.tsx'
+import { Trail } from '#web/screens/storefront/shop/trail.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { ProductPicture } from '#web/ui/product-picture.tsx'
+import type { Route } from './+types/collections.ts'
+
+const trail = [
+  { name: shopCopy.home, path: '/' },
+  { name: collectionsCopy.title, path: collectionsPath },
+]
+const coversAboveTheFold = 3
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const origin = originOf(matches)
+  return [
+    ...pageMeta({
+      origin,
+      title: collectionsCopy.title,
+      description: collectionsCopy.description,
+      canonical: collectionsPath,
+      picture: loaderData?.collections[0]?.pictures[0],
+    }),
+    jsonLd(breadcrumbList(origin, trail)),
+  ]
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  return answerOrThrow(await context.get(apiContext)('listCollections', {}), request)
+}
+
+export default function Collections({ loaderData: { collections } }: Route.ComponentProps) {
+  return (
+    <main id="main" className="container shop-page">
+      <Trail steps={trail} />
+      <PageHeading className="mt-8">{collectionsCopy.title}</PageHeading>
+      <p className="lead muted mt-8">{collectionsCopy.lead}</p>
+      {collections.length === 0 ? (
+        <EmptyState
+          motif="basket"
+          title={collectionsCopy.emptyTitle}
+          action={<ButtonLink to="/shop">{collectionsCopy.browse}</ButtonLink>}
+        >
+          {collectionsCopy.emptyText}
+        </EmptyState>
+      ) : (
+        <ul className="cover-grid">
+          {collections.map((collection, at) => (
+            <li key={collection.id}>
+              <Cover collection={collection} priority={at < coversAboveTheFold} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </main>
+  )
+}
+
+/** A large picture of the collection's first piece, its title laid over the lower edge. */
+function Cover({ collection, priority }: { collection: CollectionFacts; priority: boolean }) {
+  const { slug, title, intro, count, pictures } = collection
+  const [picture] = pictures
+  return (
+    <article className="cover product-card">
+      <div className="product-frame cover-frame">
+        {picture && (
+          <ProductPicture
+            picture={picture}
+            sizes="(min-width: 1024px) 27rem, (min-width: 720px) 46vw, 92vw"
+            priority={priority}
+            decorative
+          />
+        )}
+      </div>
+      <div className="cover-text">
+        <h2 className="h2">
+          <Link className="stretched product-name" to={collectionPath(slug)} prefetch="intent">
+            {title}
+          </Link>
+        </h2>
+        <p className="mt-8">{intro}</p>
+        <p className="muted mt-8 text-small">{shopCopy.pieces(count)}</p>
+      </div>
+    </article>
+  )
+}
+
+export function ErrorBoundary() {
+  return <ListFailed title={collectionsCopy.title} trouble={collectionsCopy.errorTitle} />
+}

@@ -1,0 +1,123 @@
+import Search from 'lucide-react/icons/search'
+import {
+  type ComponentType,
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { searchCopy } from '#web/copy/search.ts'
+import { parseShopQuery, shopAddress, shopPath } from '#web/lib/shop-query.ts'
+import type { SuggestionsProps } from '#web/screens/storefront/search/suggestions.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+export interface SearchFieldProps {
+  className?: string
+  input?: RefObject<HTMLInputElement | null>
+  /** Escape, when there is no list of suggestions to close. */
+  onEscape?: () => void
+}
+
+/**
+ * The search: a form that works without JavaScript. Its suggestions are loaded when it first takes the focus; from then
+ * on it is a combobox with a list (APG), whose arrows, Enter and Escape `suggestions.tsx` understands.
+ */
+export function SearchField({ className, input, onEscape }: SearchFieldProps) {
+  const navigate = useNavigate()
+  const own = useRef<HTMLInputElement>(null)
+  const field = input ?? own
+  const id = useId()
+  const sought = useSought()
+  const [text, setText] = useState(sought)
+  const [shownFor, setShownFor] = useState(sought)
+  if (shownFor !== sought) {
+    setShownFor(sought)
+    setText(sought)
+  }
+  // What was typed before the page came alive stays.
+  useEffect(() => setText(field.current?.value ?? ''), [field])
+
+  const [Suggestions, setSuggestions] = useState<ComponentType<SuggestionsProps> | null>(null)
+  const [focused, setFocused] = useState(false)
+  const [list, setList] = useState<{ open: boolean; active?: string }>({ open: false })
+  const keys = useRef<(event: KeyboardEvent) => void>(null)
+
+  const wake = () => {
+    setFocused(true)
+    // Without the suggestions the form still searches: a part that does not load is asked for at the next focus.
+    if (!Suggestions) import('./suggestions.tsx').then((part) => setSuggestions(() => part.Suggestions)).catch(() => {})
+  }
+  const search = (event: FormEvent) => {
+    event.preventDefault()
+    const query = parseShopQuery(new URLSearchParams({ q: text }))
+    setFocused(false)
+    void navigate(shopAddress(query))
+  }
+  const press = (event: KeyboardEvent) => {
+    keys.current?.(event)
+    if (!event.defaultPrevented && event.key === 'Escape') onEscape?.()
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every browser that we serve
+    <form
+      role="search"
+      method="get"
+      action={shopPath}
+      className={classNames('search-field', className)}
+      onSubmit={search}
+      onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || setFocused(false)}
+    >
+      <input
+        ref={field}
+        type="search"
+        name="q"
+        className="search-input"
+        aria-label={searchCopy.label}
+        placeholder={searchCopy.placeholder}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={100}
+        enterKeyHint="search"
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setFocused(true)
+        }}
+        onFocus={wake}
+        onKeyDown={press}
+        {...(Suggestions && {
+          role: 'combobox',
+          'aria-autocomplete': 'list',
+          'aria-expanded': list.open,
+          'aria-controls': id,
+          'aria-activedescendant': list.active,
+        })}
+      />
+      <button type="submit" className="icon-button search-go" aria-label={searchCopy.go}>
+        <Icon of={Search} size={20} />
+      </button>
+      {Suggestions && (
+        <Suggestions
+          id={id}
+          text={text.trim()}
+          wanted={focused}
+          keys={keys}
+          onList={setList}
+          onClose={() => setFocused(false)}
+        />
+      )}
+    </form>
+  )
+}
+
+/** The words that the shop is searched by at present. */
+function useSought(): string {
+  const { pathname, search } = useLocation()
+  return pathname === shopPath ? parseShopQuery(new URLSearchParams(search)).q : ''
+}

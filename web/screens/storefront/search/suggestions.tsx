@@ -1,0 +1,158 @@
+// The list below the search field. A part of its own, loaded when somebody goes to the field.
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { AnswerOf } from '#contract/index.ts'
+import { sizeWords } from '#web/copy/catalogue.ts'
+import { searchCopy } from '#web/copy/search.ts'
+import { fetchApi } from '#web/lib/fetch-api.ts'
+import { parseShopQuery, shopAddress } from '#web/lib/shop-query.ts'
+import { suggestedAddress } from '#web/screens/storefront/shop/suggested-address.ts'
+import { ProductPicture } from '#web/ui/product-picture.tsx'
+
+type Answer = AnswerOf<'searchSuggestions'>
+
+export interface SuggestionsProps {
+  /** Of the list, which the field controls. */
+  id: string
+  text: string
+  /** Somebody is at the field and has not closed the list. */
+  wanted: boolean
+  /** Receives the field's keys. */
+  keys: RefObject<((event: KeyboardEvent) => void) | null>
+  onList: (list: { open: boolean; active?: string }) => void
+  onClose: () => void
+}
+
+interface Option {
+  key: string
+  to: string
+  body: ReactNode
+}
+
+const pauseMilliseconds = 150
+const fewestLetters = 2
+
+export function Suggestions({ id, text, wanted, keys, onList, onClose }: SuggestionsProps) {
+  const navigate = useNavigate()
+  const found = useSuggestions(wanted ? text : '')
+  const [at, setAt] = useState(-1)
+  const options = found ? toOptions(found.answer, found.text) : []
+  const open = wanted && options.length > 0
+  const active = open && options[at] ? `${id}-${at}` : undefined
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other suggestions, another beginning
+  useEffect(() => setAt(-1), [found, wanted])
+  useEffect(() => onList({ open, active }), [onList, open, active])
+  useEffect(() => {
+    if (active) document.getElementById(active)?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+
+  const go = (option: Option) => {
+    onClose()
+    void navigate(option.to)
+  }
+  useEffect(() => {
+    keys.current = (event) => {
+      if (!open) return
+      const chosen = options[at]
+      const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+      // From the field to the first or last option, and past either end back to the field.
+      if (step !== 0) setAt(((at + 1 + step + options.length + 1) % (options.length + 1)) - 1)
+      else if (event.key === 'Escape') onClose()
+      else if (event.key === 'Enter' && chosen) go(chosen)
+      else return
+      event.preventDefault()
+    }
+  })
+
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {wanted && found && (options.length > 0 ? searchCopy.found(options.length) : searchCopy.none)}
+      </p>
+      {/* Always there, for the field says that it controls it. */}
+      <div
+        role="listbox"
+        id={id}
+        aria-label={searchCopy.suggestions}
+        className="suggestions"
+        hidden={!open}
+        tabIndex={-1}
+        // The focus stays in the field, whatever is pressed here.
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {options.map((option, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the focus and hears the keys
+          <div
+            key={option.key}
+            role="option"
+            id={`${id}-${index}`}
+            aria-selected={index === at}
+            className="suggestion"
+            onClick={() => go(option)}
+          >
+            {option.body}
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** What the call suggests for a text, 150 ms after the last letter; a call that is no longer wanted is given up. */
+function useSuggestions(text: string): { text: string; answer: Answer } | null {
+  const [found, setFound] = useState<{ text: string; answer: Answer } | null>(null)
+  useEffect(() => {
+    if (text.length < fewestLetters) {
+      setFound(null)
+      return
+    }
+    const wanted = new AbortController()
+    const timer = window.setTimeout(async () => {
+      const answer = await fetchApi('searchSuggestions', { query: { q: text } }, wanted.signal)
+      if (!wanted.signal.aborted) setFound(answer.ok ? { text, answer: answer.body } : null)
+    }, pauseMilliseconds)
+    return () => {
+      wanted.abort()
+      window.clearTimeout(timer)
+    }
+  }, [text])
+  return found
+}
+
+function toOptions({ choices, products, total }: Answer, text: string): Option[] {
+  const all = shopAddress({ ...parseShopQuery(new URLSearchParams()), q: text })
+  return [
+    ...choices.map((choice) => ({
+      key: `${choice.facet} ${choice.code}`,
+      to: suggestedAddress(choice),
+      body: (
+        <>
+          <span className="font-strong">{searchCopy.facets[choice.facet](labelOf(choice))}</span>
+          <span className="muted text-small">{searchCopy.pieces(choice.count)}</span>
+        </>
+      ),
+    })),
+    ...products.map((product) => ({
+      key: product.id,
+      to: `/shop/${product.slug}`,
+      body: (
+        <>
+          <span className="thumb suggestion-thumb">
+            <ProductPicture picture={product.picture} sizes="2.5rem" decorative />
+          </span>
+          <span className="min-w-0 flex-1">
+            <span className="block">{product.name}</span>
+            <span className="muted block text-small">{product.brand_name}</span>
+          </span>
+        </>
+      ),
+    })),
+    ...(total > 0
+      ? [{ key: 'all', to: all, body: <span className="link font-strong">{searchCopy.all(text, total)}</span> }]
+      : []),
+  ]
+}
+
+const labelOf = ({ facet, code, label }: Answer['choices'][number]): string =>
+  (facet === 'sizes' && sizeWords[code]?.long) || label
