@@ -6,8 +6,9 @@ import { type FavouriteWish, favouriteList } from '../rules/favourite-list.ts'
 import type { CatalogueServices } from '../services.ts'
 
 /**
- * Makes the ids the favourites of an account, or adds them to those there are. Products that are gone are left out. The
- * account is locked, so that two tabs which merge at once lose nothing.
+ * Makes the ids the favourites of an account, or adds them to those there are. Ids of products that are gone are left out; a
+ * favourite that left the shop later is kept through merges, in case it comes back. The account is locked, so that two tabs
+ * which merge at once lose nothing.
  * @returns the favourites, newest first
  */
 export async function saveFavourites(

@@ -1,18 +1,16 @@
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
-/** Favourites that there still are, newest first. */
+/** Newest first, also those that are not on show for the moment. */
 export async function listFavouriteIds(db: Db | Tx, accountId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('favourite')
-    .innerJoin('product', 'product.id', 'favourite.product_id')
-    .select('product.id')
-    .where('favourite.account_id', '=', accountId)
-    .where('product.status', '=', 'active')
-    .orderBy('favourite.position')
-    .orderBy('product.id')
+    .select('product_id')
+    .where('account_id', '=', accountId)
+    .orderBy('position')
+    .orderBy('product_id')
     .execute()
-  return rows.map(({ id }) => id)
+  return rows.map((row) => row.product_id)
 }
 
 /** Those of the ids that are active products, in their order, each once. */

@@ -16,7 +16,8 @@ export interface SimilarityFacts {
 /** Products shown as similar at most. */
 export const similarShown = 8
 
-const weights = { type: 100, sizes: 40, colours: 24, worth: 20, brand: 16, sex: 12 }
+// The same type comes first: it weighs more than all the rest together.
+const weights = { type: 120, sizes: 40, colours: 24, worth: 20, brand: 16, sex: 12 }
 
 /** The most similar first, never the subject itself; candidates that are alike keep the order they came in. */
 export function rankSimilar<Candidate extends SimilarityFacts>(
@@ -31,7 +32,7 @@ export function rankSimilar<Candidate extends SimilarityFacts>(
     .map(({ candidate }) => candidate)
 }
 
-/** 0 for nothing in common, 212 for a twin. */
+/** 0 for nothing in common, 232 for a twin. */
 export function similarity(subject: SimilarityFacts, candidate: SimilarityFacts): number {
   return (
     (subject.type === candidate.type ? weights.type : 0) +

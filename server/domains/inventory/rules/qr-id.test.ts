@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { isQrId, qrId } from './qr-id.ts'
+import { isQrId, qrId, readQrId } from './qr-id.ts'
 
 test('ten characters without I, L, O and U', () => {
   expect(qrId(Uint8Array.from([0, 1, 9, 10, 17, 18, 20, 31, 32, 255]))).toBe('019AHJMZ0Z')
@@ -19,3 +19,17 @@ test('every letter turns up and random names do not meet', () => {
 test('any other number of bytes is refused', () => {
   expect(() => qrId(new Uint8Array(9))).toThrow(RangeError)
 })
+
+test.each([
+  ['7K3Q9M0A1B', '7K3Q9M0A1B'],
+  [' 7k3q9-m0a1b ', '7K3Q9M0A1B'],
+  ['7K3 Q9M 0A1B', '7K3Q9M0A1B'],
+  ['7k3q9moaib', '7K3Q9M0A1B'],
+  ['7k3q9mOAlb', '7K3Q9M0A1B'],
+  ['7K3Q9–M0A1B', '7K3Q9M0A1B'],
+])('%j is read off a label', (text, id) => expect(readQrId(text)).toBe(id))
+
+test.each(['', '7K3Q9M0A1', '7K3Q9M0A1BB', '7K3Q9M0A1U', '7K3Q9M0A1*', '７K3Q9M0A1B', 'https://x.example/7K3Q9M0A1B'])(
+  '%j is no id',
+  (text) => expect(readQrId(text)).toBeUndefined(),
+)

@@ -1,0 +1,247 @@
+// Ways through the catalogue besides its list: brands, known filter values, collections, similar pieces, words.
+import { randomUUID } from 'node:crypto'
+import { Value } from 'typebox/value'
+import { expect, test } from 'vitest'
+import { type EndpointId, endpoints } from '#contract/index.ts'
+import { lockAccount } from '#server/domains/accounts/index.ts'
+import { addGarments } from '#server/domains/inventory/index.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aProduct, type ProductWishes } from '#tests/builders/a-product.ts'
+import { aCaller } from '#tests/support/caller.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { addCollection, catalogueRoutes, sqlProductSearch } from './index.ts'
+
+const { db } = await openTestDatabase()
+const now = new Date('2026-11-20T12:00:00Z')
+const caller = aCaller(catalogueRoutes({ db, clock: { now: () => now }, search: sqlProductSearch(db), lockAccount }))
+
+/** The answer, in the shape that the contract promises. */
+async function ask<Id extends Parameters<typeof caller>[0]>(id: Id, input: Parameters<typeof caller>[1] = {}) {
+  const answer = await caller<Id>(id, input)
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+  expect([...Value.Errors(endpoints[id as EndpointId].answer, answer.body)]).toEqual([])
+  return answer.body
+}
+
+const make = (wishes: ProductWishes, sizes: string[] = ['104cm'], state: 'ready' | 'cleaning' = 'ready') =>
+  transaction(db, async (tx) => {
+    const product = await aProduct(tx, {
+      ...wishes,
+      pictures: [{ base: `/pictures/${wishes.handle}`, external: false, alt: `${wishes.name}`, tint: 'sky' }],
+    })
+    const garments = sizes.map((sizeCode) => ({
+      productId: product.id,
+      sizeCode,
+      condition: 'used' as const,
+      credits: 20,
+      life: { state, history: [] },
+    }))
+    await addGarments(tx, { garments, actor: 'test', now })
+    return product.id
+  })
+
+const ete = { code: 'bebe-ete', name: 'Été', story: 'Linen.' }
+const zebra = { code: 'zebra', name: 'zebra & sons', story: '' }
+const acorn = { code: 'acorn', name: 'Acorn', story: 'Oak.' }
+const asleep = { code: 'asleep', name: 'Asleep', story: '' }
+const pond = await make({
+  handle: 'pond-mac',
+  name: 'Pond mac',
+  brand: acorn,
+  publishedOn: '2026-09-04',
+  rrpPence: 4000,
+})
+const lake = await make({
+  handle: 'lake-mac',
+  name: 'Lake mac',
+  brand: zebra,
+  publishedOn: '2026-09-03',
+  rrpPence: 4200,
+})
+const rill = await make(
+  { handle: 'rill-mac', name: 'Rill mac', brand: acorn, publishedOn: '2026-09-05', rrpPence: 9000 },
+  ['116cm'],
+)
+const sea = await make(
+  { handle: 'sea-mac', name: 'Sea mac', brand: ete, publishedOn: '2026-09-06' },
+  ['104cm'],
+  'cleaning',
+)
+const frock = await make({ handle: 'fern-frock', name: 'Fern frock', typeCode: 'dresses', sex: 'female', brand: acorn })
+const gone = await make({ handle: 'old-mac', name: 'Old mac', brand: acorn, status: 'archived', rrpPence: 4000 })
+const draft = await make({ handle: 'not-yet', name: 'Not yet', brand: asleep, status: 'draft' })
+const macs = await transaction(db, (tx) =>
+  addCollection(tx, {
+    slug: 'macs',
+    title: 'Macs',
+    intro: 'For puddles.',
+    position: 2,
+    productIds: [lake, gone, sea, rill, draft, pond],
+  }),
+)
+await transaction(db, (tx) =>
+  addCollection(tx, { slug: 'empty', title: 'Nothing yet', intro: '', position: 1, productIds: [] }),
+)
+
+test('brands are listed by name, whatever its case and accents, with what is to be had of each', async () => {
+  const { brands } = await ask('listBrands')
+  expect(brands.map(({ name, count }) => [name, count])).toEqual([
+    ['Acorn', 3],
+    ['Été', 0],
+    ['zebra & sons', 1],
+  ])
+  expect(brands[0]).toMatchObject({ code: 'acorn', story: 'Oak.' })
+  // Its newest.
+  expect(brands[0]?.pictures.map(({ base }) => base)).toEqual([
+    '/pictures/rill-mac',
+    '/pictures/pond-mac',
+    '/pictures/fern-frock',
+  ])
+  expect(brands[1]?.pictures).toEqual([{ base: '/pictures/sea-mac', external: false, alt: 'Sea mac', tint: 'sky' }])
+})
+
+test('the map of filters knows the label of every value, also of a brand without products', async () => {
+  const { filtersMap } = await ask('productFiltersMap')
+  expect(filtersMap).toMatchObject({
+    genders: { female: 'Girls', male: 'Boys', unisex: 'Everyone' },
+    conditions: { new: 'Brand new', used: 'Gently worn', worn: 'Well loved' },
+    brands: { acorn: 'Acorn', asleep: 'Asleep', 'bebe-ete': 'Été', zebra: 'zebra & sons' },
+  })
+  expect(Object.keys(filtersMap.types)).toHaveLength(7)
+  expect(filtersMap.sizes['104cm']).toBe('3–4y')
+})
+
+test('collections keep their order and tell what can be had of them', async () => {
+  const { collections } = await ask('listCollections')
+  expect(collections.map(({ slug, count, pictures }) => [slug, count, pictures.length])).toEqual([
+    ['empty', 0, 0],
+    ['macs', 3, 3],
+  ])
+  // The first of its products that are on show, also what is out for the moment.
+  expect(collections[1]?.pictures.map(({ base }) => base)).toEqual([
+    '/pictures/lake-mac',
+    '/pictures/sea-mac',
+    '/pictures/rill-mac',
+  ])
+})
+
+test('a collection answers by id and slug: in its own order, filtered, sorted, paged, counted within', async () => {
+  const whole = await ask('collectionDetails', { params: { id: 'macs' } })
+  expect(await ask('collectionDetails', { params: { id: macs.toUpperCase() } })).toEqual(whole)
+  expect(whole.collection).toMatchObject({ id: macs, slug: 'macs', title: 'Macs', intro: 'For puddles.', count: 3 })
+  expect(whole.products.map(({ id }) => id)).toEqual([lake, rill, pond])
+  expect(whole.pagination).toEqual({ page: 1, rowsPerPage: 20, rowsNumber: 3 })
+  expect(whole.filters.brands.map(({ code, count }) => [code, count])).toEqual([
+    ['acorn', 2],
+    ['zebra', 1],
+    ['bebe-ete', 0],
+  ])
+  const query = { brands: 'acorn', sort: 'new-to-old', limit: '1', page: '2' }
+  const narrowed = await ask('collectionDetails', { params: { id: 'macs' }, query })
+  expect(narrowed.products.map(({ id }) => id)).toEqual([pond])
+  expect(narrowed.pagination).toEqual({ page: 2, rowsPerPage: 1, rowsNumber: 2 })
+  expect(narrowed.collection.count).toBe(3)
+  expect(narrowed.filters.sizes.find(({ code }) => code === '116cm')?.count).toBe(1)
+  const worded = await ask('collectionDetails', { params: { id: 'macs' }, query: { q: 'lake' } })
+  expect(worded.products.map(({ id }) => id)).toEqual([lake])
+  expect(await ask('collectionDetails', { params: { id: 'empty' } })).toMatchObject({
+    products: [],
+    collection: { count: 0 },
+  })
+})
+
+test('a collection that is none, and a question that is none, are refused', async () => {
+  for (const id of ['nobody', randomUUID()])
+    expect(await caller('collectionDetails', { params: { id } })).toMatchObject({
+      status: 404,
+      errors: [{ code: 'not_found' }],
+    })
+  expect(await caller('collectionDetails', { params: { id: 'macs' }, query: { colour: 'red' } })).toMatchObject({
+    status: 400,
+    errors: [{ code: 'unknown_field' }],
+  })
+})
+
+test('similar pieces: what can be had, the nearest first, never the piece itself', async () => {
+  const idsOf = async (id: string) => (await ask('similarProducts', { params: { id } })).products.map((card) => card.id)
+  expect(await idsOf('pond-mac')).toEqual([lake, rill, frock])
+  expect(await idsOf(pond.toUpperCase())).toEqual([lake, rill, frock])
+  // Gone, and yet the page can say what is like it.
+  expect(await idsOf('old-mac')).toEqual([pond, lake, rill, frock])
+  for (const id of ['not-yet', 'nobody', randomUUID()])
+    expect(await caller('similarProducts', { params: { id } })).toMatchObject({ status: 404 })
+})
+
+test('words find pieces within every other choice, best first; blank words are no search', async () => {
+  const slugs = async (query: Record<string, unknown>) =>
+    (await ask('listProducts', { query })).products.map(({ slug }) => slug)
+  expect(await slugs({ q: 'mac' })).toEqual(expect.arrayContaining(['pond-mac', 'lake-mac', 'rill-mac']))
+  expect(await slugs({ q: 'mac', sizes: '116cm' })).toEqual(['rill-mac'])
+  expect(await slugs({ q: 'mac', sort: 'old-to-new' })).toEqual(['lake-mac', 'pond-mac', 'rill-mac'])
+  expect(await slugs({ q: 'xylophone' })).toEqual([])
+  expect(await slugs({ q: '  ' })).toHaveLength(4)
+  const { filters } = await ask('productFilters', { query: { q: 'frock' } })
+  expect(filters.types.filter(({ count }) => count > 0)).toEqual([{ code: 'dresses', label: 'Dresses', count: 1 }])
+  expect(await caller('listProducts', { query: { q: 'x'.repeat(101) } })).toMatchObject({ status: 400 })
+})
+
+test('suggestions tell products and choices, and how many the search would give', async () => {
+  const found = await ask('searchSuggestions', { query: { q: 'mac' } })
+  expect(found.total).toBe(3)
+  expect(found.products.map(({ slug }) => slug)).toEqual(expect.arrayContaining(['pond-mac', 'lake-mac', 'rill-mac']))
+  expect((await ask('searchSuggestions', { query: { q: 'aco' } })).choices).toContainEqual({
+    facet: 'brands',
+    code: 'acorn',
+    label: 'Acorn',
+    count: 3,
+  })
+  expect(await ask('searchSuggestions', { query: { q: ' ' } })).toEqual({ products: [], choices: [], total: 0 })
+  expect(await caller('searchSuggestions', {})).toMatchObject({ status: 400 })
+})
+
+test('a check names the ids that are none, and leaves out those that are gone', async () => {
+  const { collection } = await ask('checkProducts', {
+    body: { ids: [frock, randomUUID(), gone, draft, pond.toUpperCase(), frock] },
+  })
+  expect(collection.map(({ id }) => id)).toEqual([frock, pond])
+  expect((await ask('checkProducts', { body: { ids: [] } })).collection).toEqual([])
+  const refused = await caller('checkProducts', { body: { ids: [pond, 'half-a-uuid', '', 'half-a-uuid'] } })
+  expect(refused).toMatchObject({
+    ok: false,
+    status: 400,
+    errors: [{ code: 'invalid_id', field: 'body.ids', ids: ['half-a-uuid', ''] }],
+  })
+  if (refused.ok) throw new Error('not refused')
+  expect(refused.errors[0]?.message).toContain('half-a-uuid')
+  for (const body of [{}, { ids: pond }, { ids: [1] }, { ids: Array(101).fill(pond) }, { ids: [], more: true }])
+    expect(await caller('checkProducts', { body })).toMatchObject({ ok: false, status: 400 })
+})
+
+test('the pictures of an item come front first, with view and condition', async () => {
+  await db
+    .insertInto('product_picture')
+    .values([
+      { product_id: pond, position: 2, base: '/pictures/pond-mac-back', alt: 'Back', view: 'back' },
+      {
+        product_id: pond,
+        position: 3,
+        base: '/pictures/pond-mac-worn',
+        alt: 'Worn',
+        view: 'condition',
+        condition: 'worn',
+      },
+    ])
+    .execute()
+  await db
+    .updateTable('product')
+    .set({ colours: ['mustard'] })
+    .where('id', '=', pond)
+    .execute()
+  const { product } = await ask('productDetails', { params: { id: 'pond-mac' } })
+  expect(product.pictures.map(({ view, condition }) => [view, condition])).toEqual([
+    ['front', null],
+    ['back', null],
+    ['condition', 'worn'],
+  ])
+  expect(product.colours).toEqual(['mustard'])
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { rankSimilar, type SimilarityFacts, similarity, similarShown } from './similarity.ts'
+
+const raincoat: SimilarityFacts = {
+  id: 'raincoat',
+  type: 'outerwear',
+  brand: 'saltmarsh',
+  sex: 'female',
+  rrpPence: 4000,
+  colours: ['Mustard'],
+  sizes: ['104cm', '110cm'],
+}
+const like = (id: string, differs: Partial<SimilarityFacts> = {}): SimilarityFacts => ({ ...raincoat, id, ...differs })
+const ids = (candidates: SimilarityFacts[]) => rankSimilar(raincoat, candidates).map(({ id }) => id)
+
+test('a twin first, then what differs in less; type weighs more than all details together', () => {
+  const candidates = [
+    like('dress-else-alike', { type: 'dresses' }),
+    like('coat-else-unlike', { sizes: [], colours: [], rrpPence: 9000, brand: 'acorn', sex: 'male' }),
+    like('one-size', { sizes: ['110cm'] }),
+    like('navy', { colours: ['navy'] }),
+    like('twin', { colours: ['mustard'] }),
+    like('for-all', { sex: 'unisex' }),
+    like('other-brand', { brand: 'acorn' }),
+    like('dearer', { rrpPence: 5000 }),
+  ]
+  expect(ids(candidates)).toEqual([
+    'twin',
+    'for-all',
+    'dearer',
+    'other-brand',
+    'one-size',
+    'navy',
+    'coat-else-unlike',
+    'dress-else-alike',
+  ])
+})
+
+test('never itself, and no more than are shown; alike ones keep their order', () => {
+  const many = Array.from({ length: 20 }, (_, index) => like(`coat-${index}`))
+  expect(ids([raincoat, ...many])).toEqual(many.slice(0, similarShown).map(({ id }) => id))
+})
+
+test('what a subject does not say counts for nothing', () => {
+  const bare = like('bare', { colours: [], sizes: [] })
+  expect(similarity(bare, raincoat)).toBe(similarity(bare, like('other', { colours: ['red'], sizes: ['116cm'] })))
+})
+
+test('half or twice the worth is far; for the other sex is not shared', () => {
+  const score = (differs: Partial<SimilarityFacts>) => similarity(raincoat, like('x', differs))
+  expect(score({ rrpPence: 8000 })).toBe(score({ rrpPence: 20_000 }))
+  expect(score({ rrpPence: 2000 })).toBeCloseTo(score({ rrpPence: 8000 }))
+  expect(score({ sex: 'male' })).toBeLessThan(score({ sex: 'unisex' }))
+})

@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest'
+import { garmentLife } from '#seed/garment-life.ts'
+import { seededRandom } from '#seed/seeded-random.ts'
+import { localDay } from '#server/kernel/calendar.ts'
+import { garmentStory, type StoryFacts, type StoryStep } from './garment-story.ts'
+import { type GarmentState, garmentStates } from './garment-transitions.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const step = (kind: string, to: GarmentState, day: string, note = ''): StoryStep => ({
+  kind,
+  to,
+  note,
+  at: new Date(`${day}T10:00:00Z`),
+})
+const arrived = [
+  step('intake', 'intake', '2026-01-03'),
+  step('grade', 'graded', '2026-01-04', 'new'),
+  step('release', 'ready', '2026-01-05'),
+]
+const hire = (from: string, announced: string, back: string) => [
+  step('order', 'reserved', from),
+  step('dispatch', 'out', from),
+  step('announce return', 'return_announced', announced),
+  step('receive', 'received', back),
+  step('inspect', 'inspecting', back, 'used'),
+]
+const cleaned = (day: string) => [step('clean', 'cleaning', day), step('release', 'ready', day)]
+const tell = (facts: Partial<StoryFacts> = {}) =>
+  garmentStory({
+    state: 'ready',
+    condition: 'used',
+    steps: arrived,
+    available: false,
+    lentToViewer: false,
+    now,
+    ...facts,
+  })
+
+test('a new piece has a short story', () => {
+  expect(tell({ available: true })).toEqual({
+    families: 0,
+    monthsWorn: 0,
+    mends: 0,
+    where: 'available',
+    timeline: [
+      {
+        when: 'January 2026',
+        title: 'Joined the wardrobe',
+        text: 'Brand new, tags on. We checked it and gave it this label.',
+      },
+      { when: 'Now', title: 'Ready for its next family', text: 'Clean, checked and waiting.' },
+    ],
+  })
+})
+
+test('families, months and mends are counted; the story stays short', () => {
+  const steps = [
+    ...arrived,
+    ...hire('2026-02-01', '2026-03-27', '2026-04-02'),
+    step('mend', 'repair', '2026-04-03', 'Left knee patched'),
+    ...cleaned('2026-04-05'),
+    ...hire('2026-05-10', '2026-06-10', '2026-06-15'),
+    ...cleaned('2026-06-18'),
+    step('order', 'reserved', '2026-07-01'),
+    step('cancel order', 'ready', '2026-07-02'),
+    ...hire('2026-08-01', '2026-08-20', '2026-08-31').slice(0, 2),
+  ]
+  const story = tell({ state: 'out', steps })
+  // Two months, one month and five days, three months and nineteen days: five days and nineteen are no month.
+  expect(story).toMatchObject({ families: 3, monthsWorn: 6, mends: 1, where: 'with_a_family' })
+  expect(story.timeline.map(({ when, title }) => [when, title])).toEqual([
+    ['January 2026', 'Joined the wardrobe'],
+    ['February 2026', 'First family'],
+    ['April 2026', 'Mended'],
+    ['August 2026', 'Family number 3'],
+    ['Now', 'With a family'],
+  ])
+  expect(story.timeline[2]?.text).toBe('Left knee patched.')
+})
+
+test('left-over days of several hires add up to a month', () => {
+  const twenty = (month: string) => [
+    ...hire(`2026-${month}-01`, `2026-${month}-18`, `2026-${month}-21`),
+    ...cleaned(`2026-${month}-22`),
+  ]
+  expect(tell({ steps: [...arrived, ...twenty('02'), ...twenty('03')] })).toMatchObject({ families: 2, monthsWorn: 1 })
+  expect(tell({ steps: [...arrived, ...twenty('02')] })).toMatchObject({ monthsWorn: 0 })
+})
+
+test('a return that is called off is no second family', () => {
+  const steps = [
+    ...arrived,
+    ...hire('2026-02-01', '2026-03-01', '2026-03-05').slice(0, 3),
+    step('cancel return', 'out', '2026-03-03'),
+  ]
+  expect(tell({ state: 'out', steps })).toMatchObject({ families: 1, monthsWorn: 9 })
+})
+
+test.each<[GarmentState, Partial<StoryFacts>, string]>([
+  ['ready', { available: true }, 'available'],
+  ['ready', { available: false }, 'with_us'],
+  ['reserved', { lentToViewer: true }, 'with_us'],
+  ['out', { lentToViewer: true }, 'with_you'],
+  ['return_announced', { lentToViewer: true }, 'with_you'],
+  ['out', {}, 'with_a_family'],
+  ['received', {}, 'with_us'],
+  ['quarantine', {}, 'with_us'],
+  ['missing', {}, 'with_us'],
+  ['resale', {}, 'in_resale'],
+  ['sold', {}, 'left'],
+  ['kept', {}, 'left'],
+  ['lost', {}, 'left'],
+])('%s %j: %s', (state, facts, where) => expect(tell({ state, ...facts }).where).toBe(where))
+
+test('every state has its own words at the end', () => {
+  for (const state of garmentStates) {
+    const last = tell({ state }).timeline.at(-1)
+    expect(last?.when).toBe('Now')
+    expect(last?.title).toMatch(/^[A-Z][\p{L} ]+$/u)
+    expect(last?.text).toMatch(/[.]$/)
+  }
+})
+
+test('what an operator wrote at length, and what any step but a mend says, is not told', () => {
+  const gossip = 'Mrs Smith rang: '.repeat(8)
+  const steps = [
+    ...arrived,
+    step('quarantine', 'quarantine', '2026-02-01', 'Drawcord to be checked'),
+    step('mend', 'repair', '2026-02-03', gossip),
+  ]
+  const told = JSON.stringify(tell({ state: 'repair', steps }))
+  expect(told).not.toContain('Smith')
+  expect(told).not.toContain('Drawcord')
+  expect(told).toContain('A small repair')
+})
+
+test('lives of the demo world read well: no names, no days, no money, few lines', () => {
+  const random = seededRandom(20261120)
+  const today = localDay('2026-11-20')
+  for (let round = 0; round < 200; round++) {
+    const condition = random.pick(['new', 'used', 'worn'] as const)
+    const { state, history } = garmentLife(
+      { condition, publishedOn: localDay('2025-10-01'), today, state: random.pick(['ready', 'cleaning', 'resale']) },
+      random,
+    )
+    const steps = history.map(({ kind, to, note = '', at }) => ({ kind, to, note, at }))
+    const story = tell({ state, condition, steps })
+    expect(story.timeline.length).toBeGreaterThanOrEqual(2)
+    expect(story.timeline.length).toBeLessThanOrEqual(8)
+    expect(story.monthsWorn).toBeLessThanOrEqual(14)
+    for (const { when, title, text } of story.timeline) {
+      expect(when).toMatch(/^(Now|[A-Z][a-z]+ 20\d\d)$/)
+      expect(`${title} ${text}`).not.toMatch(/warehouse|dot|ravi|elin|joan|£|pence|undefined/)
+    }
+  }
+})

@@ -1,0 +1,117 @@
+// The story of a garment by the code on its label, through the real dispatch.
+import { randomUUID } from 'node:crypto'
+import { Value } from 'typebox/value'
+import { expect, test } from 'vitest'
+import { endpoints } from '#contract/index.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import type { Viewer } from '#server/platform/http/handler.ts'
+import { aProduct } from '#tests/builders/a-product.ts'
+import { aSession } from '#tests/builders/a-session.ts'
+import { anAccount } from '#tests/builders/an-account.ts'
+import { aCaller } from '#tests/support/caller.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { addGarments, claimForLoans, type GarmentState, inventoryRoutes, moveGarment } from './index.ts'
+
+const { db } = await openTestDatabase()
+const now = new Date('2026-11-20T12:00:00Z')
+const call = aCaller(inventoryRoutes({ db, clock: { now: () => now } }))
+
+const make = (status: 'active' | 'archived' = 'active') =>
+  transaction(db, async (tx) => {
+    const product = await aProduct(tx, { status, tags: { care: ['Wash cool', 'Dry flat'] } })
+    const [id = ''] = await addGarments(tx, {
+      garments: [{ productId: product.id, sizeCode: '104cm', condition: 'used', credits: 24 }],
+      actor: 'warehouse:dot',
+      now: new Date('2026-02-01T10:00:00Z'),
+    })
+    const { qr_id: qrId } = await tx
+      .selectFrom('garment')
+      .select('qr_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return { product, id, qrId }
+  })
+const someone = async (): Promise<Viewer> =>
+  transaction(db, async (tx) => (await aSession(tx, (await anAccount(tx)).id, now)).viewer)
+
+async function read(id: string, viewer: Viewer | null = null) {
+  const answer = await call('garmentDetailsQr', { params: { id } }, { viewer })
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+  expect([...Value.Errors(endpoints.garmentDetailsQr.answer, answer.body)]).toEqual([])
+  return answer.body.details
+}
+
+test('what a visitor reads of a piece that can be had', async () => {
+  const { product, id, qrId } = await make()
+  const details = await read(qrId)
+  expect(details).toEqual({
+    qr_id: qrId,
+    productId: product.id,
+    slug: product.handle,
+    name: 'Puddle raincoat',
+    brand_name: 'Saltmarsh',
+    item_size_name: '3–4y',
+    current_condition: 'used',
+    conditionLabel: 'Gently worn',
+    picture: { base: '/pictures/puddle-raincoat', external: false, alt: 'Yellow raincoat, front', tint: 'sky' },
+    families: 0,
+    monthsWorn: 0,
+    mends: 0,
+    timeline: [
+      { when: 'February 2026', title: 'Joined the wardrobe', text: 'We checked it and gave it this label.' },
+      { when: 'Now', title: 'Ready for its next family', text: 'Clean, checked and waiting.' },
+    ],
+    care: ['Wash cool', 'Dry flat'],
+    where: 'available',
+    credits: 24,
+    itemId: id,
+    productActive: true,
+  })
+  const typed = `${qrId.slice(0, 5)}-${qrId.slice(5)}`.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')
+  expect(await read(typed)).toEqual(details)
+})
+
+test('a loan is told to whoever has it, and to nobody else', async () => {
+  const { id, qrId } = await make()
+  const [ann, bob] = [await someone(), await someone()]
+  await transaction(db, async (tx) => {
+    const loans = [{ garmentId: id, loanId: randomUUID() }]
+    await claimForLoans(tx, { loans, accountId: ann.accountId, holdOwnerId: randomUUID(), now })
+    const path: GarmentState[] = ['reserved', 'picked', 'packed', 'out']
+    for (const [index, to] of path.slice(1).entries())
+      await moveGarment(tx, {
+        garmentId: id,
+        from: path[index] ?? 'reserved',
+        to,
+        actor: 'warehouse:dot',
+        now: new Date('2026-09-01T10:00:00Z'),
+      })
+  })
+  expect(await read(qrId, ann)).toMatchObject({
+    where: 'with_you',
+    itemId: id,
+    credits: null,
+    families: 1,
+    monthsWorn: 2,
+  })
+  for (const viewer of [bob, null]) {
+    const details = await read(qrId, viewer)
+    expect(details).toMatchObject({ where: 'with_a_family', itemId: null, credits: null })
+    expect(JSON.stringify(details)).not.toContain(ann.accountId)
+  }
+})
+
+test('a piece of a product that is gone still tells its story', async () => {
+  const { qrId } = await make('archived')
+  expect(await read(qrId)).toMatchObject({ productActive: false, where: 'with_us', credits: null, itemId: null })
+})
+
+test('a label that is none of ours is not found', async () => {
+  for (const id of ['0000000000', 'short', 'UUUUUUUUUU', '%'])
+    expect(await call('garmentDetailsQr', { params: { id } })).toMatchObject({
+      ok: false,
+      status: 404,
+      errors: [{ code: 'not_found' }],
+    })
+  expect(await call('garmentDetailsQr', { params: { id: 'x'.repeat(61) } })).toMatchObject({ status: 400 })
+})

@@ -1,0 +1,160 @@
+// "Tell me when it's back", through the real dispatch.
+import { randomUUID } from 'node:crypto'
+import { Value } from 'typebox/value'
+import { expect, test } from 'vitest'
+import { endpoints } from '#contract/index.ts'
+import { addGarments, type GarmentState, takeHolds } from '#server/domains/inventory/index.ts'
+import { findBroken } from '#server/platform/db/find-broken.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aProduct } from '#tests/builders/a-product.ts'
+import { aSession } from '#tests/builders/a-session.ts'
+import { anAccount } from '#tests/builders/an-account.ts'
+import { aCaller } from '#tests/support/caller.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { waitingListInvariants, waitingListRoutes } from './index.ts'
+
+const { db } = await openTestDatabase()
+const now = new Date('2026-11-20T12:00:00Z')
+const clock = { now: () => now }
+const call = aCaller(waitingListRoutes({ db, clock, wallClock: clock }))
+
+type Piece = [size: string, condition: 'new' | 'used' | 'worn', state?: GarmentState]
+const make = (pieces: Piece[], status: 'active' | 'archived' | 'draft' = 'active') =>
+  transaction(db, async (tx) => {
+    const { id } = await aProduct(tx, { status })
+    const garments = pieces.map(([sizeCode, condition, state = 'out']) => ({
+      productId: id,
+      sizeCode,
+      condition,
+      credits: 20,
+      life: { state, history: [] },
+    }))
+    return { id, garmentIds: await addGarments(tx, { garments, actor: 'test', now }) }
+  })
+const raincoat = await make([
+  ['104cm', 'used'],
+  ['104cm', 'new', 'ready'],
+  ['110cm', 'worn', 'kept'],
+])
+const wishes = () =>
+  db.selectFrom('waiting_list_entry').select(['email', 'account_id', 'size_code', 'condition']).orderBy('id').execute()
+const ask = (body: Record<string, unknown>, options: Parameters<typeof call>[2] = {}) =>
+  call('addToWaitingList', { body: { productId: raincoat.id, size: '110cm', ...body } }, options)
+
+test('a visitor leaves an address; the same wish twice is one', async () => {
+  const wish = { email: ' Nan@Example.com ', size: '110cm' }
+  const answer = await ask(wish)
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+  expect(answer.status).toBe(201)
+  expect(Value.Check(endpoints.addToWaitingList.answer, answer.body)).toBe(true)
+  expect(answer.body).toEqual({ waitingFor: { name: 'Puddle raincoat', size: '4–5y', email: 'nan@example.com' } })
+  expect(await ask({ ...wish, productId: raincoat.id.toUpperCase() })).toMatchObject({ status: 201, body: answer.body })
+  expect(await wishes()).toEqual([{ email: 'nan@example.com', account_id: null, size_code: '110cm', condition: null }])
+  // Another condition is another wish.
+  expect(await ask({ ...wish, condition: 'worn' })).toMatchObject({ status: 201 })
+  expect(await wishes()).toHaveLength(2)
+})
+
+test('many at once with one wish make one row', async () => {
+  const before = (await wishes()).length
+  const tries = await Promise.all(Array.from({ length: 8 }, () => ask({ email: 'twice@example.com' })))
+  expect(tries.map(({ status }) => status)).toEqual(Array(8).fill(201))
+  expect(await wishes()).toHaveLength(before + 1)
+})
+
+test('a wish that has ended can be made again', async () => {
+  await ask({ email: 'again@example.com' })
+  await db.updateTable('waiting_list_entry').set({ ended_at: now }).where('email', '=', 'again@example.com').execute()
+  expect(await ask({ email: 'again@example.com' })).toMatchObject({ status: 201 })
+  expect((await wishes()).filter(({ email }) => email === 'again@example.com')).toHaveLength(2)
+})
+
+test('a customer is written to at her own address, whatever is sent along', async () => {
+  const { account, viewer } = await transaction(db, async (tx) => {
+    const made = await anAccount(tx, { email: 'tamsin@example.com' })
+    return { account: made, viewer: (await aSession(tx, made.id, now)).viewer }
+  })
+  for (const body of [{}, { email: 'victim@example.com' }, { email: 'no address' }])
+    expect(await ask(body, { viewer })).toMatchObject({
+      status: 201,
+      body: { waitingFor: { email: 'tamsin@example.com' } },
+    })
+  const hers = (await wishes()).filter(({ email }) => email === 'tamsin@example.com')
+  expect(hers).toEqual([{ email: 'tamsin@example.com', account_id: account.id, size_code: '110cm', condition: null }])
+  expect((await wishes()).some(({ email }) => email === 'victim@example.com')).toBe(false)
+})
+
+test('a visitor learns nothing of who has an account, and nobody’s account gets the wish', async () => {
+  const { email } = await transaction(db, (tx) => anAccount(tx))
+  const known = await ask({ email })
+  const unknown = await ask({ email: 'nobody-here@example.com' })
+  expect(known).toMatchObject({ status: 201, body: { waitingFor: { email, size: '4–5y' } } })
+  expect(unknown.status).toBe(201)
+  expect((await wishes()).find((wish) => wish.email === email)?.account_id).toBeNull()
+})
+
+test('what cannot come back, or is here already, is refused', async () => {
+  const email = 'refused@example.com'
+  const before = (await wishes()).length
+  const archived = await make([['104cm', 'used']], 'archived')
+  const draft = await make([['104cm', 'used']], 'draft')
+  for (const productId of [randomUUID(), archived.id, draft.id])
+    expect(await ask({ email, productId, size: '104cm' })).toMatchObject({
+      status: 404,
+      errors: [{ code: 'not_found' }],
+    })
+  for (const size of ['122cm', '200cm', 'constructor'])
+    expect(await ask({ email, size })).toMatchObject({
+      status: 400,
+      errors: [{ code: 'invalid_request', field: 'body.size' }],
+    })
+  expect(await ask({ email, size: '104cm' })).toMatchObject({
+    status: 409,
+    errors: [{ code: 'not_now', message: '3–4y is here right now: you can order it straight away.' }],
+  })
+  expect(await ask({ email, size: '104cm', condition: 'new' })).toMatchObject({ status: 409 })
+  expect(await wishes()).toHaveLength(before)
+  // The gently worn one is out, though a new one is here.
+  expect(await ask({ email, size: '104cm', condition: 'used' })).toMatchObject({ status: 201 })
+})
+
+test('what somebody holds is not here; what is held no longer is', async () => {
+  const tee = await make([['092cm', 'new', 'ready']])
+  await transaction(db, async (tx) => {
+    const { id: accountId } = await anAccount(tx)
+    const hold = { garmentIds: tee.garmentIds, ownerId: randomUUID(), accountId }
+    await takeHolds(tx, { ...hold, expiresAt: new Date(now.getTime() + 60_000), now })
+  })
+  const wish = { productId: tee.id, size: '092cm', email: 'held@example.com' }
+  expect(await ask(wish)).toMatchObject({ status: 201 })
+  const minuteLater = { now: () => new Date(now.getTime() + 60_000) }
+  const later = aCaller(waitingListRoutes({ db, clock: minuteLater, wallClock: clock }))
+  expect(await later('addToWaitingList', { body: wish })).toMatchObject({ status: 409 })
+})
+
+test('what is malformed is refused', async () => {
+  for (const email of [undefined, '', 'nan', 'nan@example'])
+    expect(await ask(email === undefined ? {} : { email })).toMatchObject({
+      status: 400,
+      errors: [{ code: 'invalid_email', field: 'body.email', message: 'Please enter a valid email' }],
+    })
+  const email = 'nan@example.com'
+  for (const body of [{ productId: 'x' }, { size: '' }, { condition: 'shabby' }, { more: 1 }, { email: 7 }])
+    expect(await ask({ email, ...body }), JSON.stringify(body)).toMatchObject({ status: 400 })
+})
+
+test('tries are limited by address and by network', async () => {
+  const tries = async (count: number, each: (index: number) => Parameters<typeof ask>) => {
+    const statuses = new Set<number>()
+    for (let index = 0; index < count; index++) statuses.add((await ask(...each(index))).status)
+    return [...statuses]
+  }
+  expect(await tries(41, (index) => [{ email: 'pest@example.com' }, { ip: `198.51.100.${index}` }])).toEqual([201, 429])
+  expect(await tries(121, (index) => [{ email: `pest-${index}@example.com` }, { ip: '203.0.113.9' }])).toEqual([
+    201, 429,
+  ])
+})
+
+test('every wish is for a size that there was', async () => {
+  expect(await findBroken(db, waitingListInvariants)).toEqual([])
+})
