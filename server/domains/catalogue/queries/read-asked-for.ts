@@ -1,6 +1,7 @@
 import type { Db } from '#server/platform/db/database.ts'
-import { buildTextIndex } from '../rules/contains-words.ts'
+import { buildTextIndex } from '../rules/build-text-index.ts'
 import type { Question } from './product-search.ts'
+import { listSizes } from './reference-data.ts'
 import { listSearchDocuments } from './search-documents.ts'
 
 /** What the words of a search and the products of a collection leave to choose from. */
@@ -15,8 +16,11 @@ export interface AskedFor {
 export async function readAskedFor(db: Db, { q, among }: Pick<Question, 'q' | 'among'>): Promise<AskedFor> {
   const unfiltered = among ? { products: inOrder([...new Set(among)]) } : {}
   if (q === undefined || q.trim() === '') return { ...unfiltered, sizes: [] }
-  const documents = await listSearchDocuments(db)
-  const index = buildTextIndex(documents.map(({ document }) => document))
+  const [documents, known] = await Promise.all([listSearchDocuments(db), listSizes(db)])
+  const index = buildTextIndex(
+    documents.map(({ document }) => document),
+    known,
+  )
   const match = index.search(q)
   if (!match) return { ...unfiltered, sizes: [] }
   const allowed = among && new Set(among)

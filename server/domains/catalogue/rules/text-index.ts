@@ -1,4 +1,4 @@
-// What searching words is asked and answers; `search-words` and its neighbours decide it.
+// What searching words is asked and answers; `build-text-index` and its neighbours decide it.
 
 /** The words of one product by which it can be found. */
 export interface SearchDocument {
@@ -22,9 +22,15 @@ export interface TextMatch {
   readonly documents: Uint32Array
   /** How well each of them matches, 1 to 255, parallel to `documents`. */
   readonly scores: Uint8Array
+  /** Words and sizes that nothing meets, left out because the others say enough. */
+  readonly ignored: readonly string[]
+  /** The text with its misspelt words as they were taken; null where all were taken as they are. */
+  readonly corrected: string | null
 }
 
 export interface TextIndex {
-  /** @returns null for a blank text: no search, which is not the same as no match */
+  /** @returns null for a text without a word or number: no search, which is not the same as no match */
   search(text: string): TextMatch | null
+  /** The same for a text that is not finished: its last word may go on ("rain" also finds the rainbow). */
+  searchWhileTyping(text: string): TextMatch | null
 }

@@ -1,0 +1,102 @@
+// Search that forgives: every word must be met, as it is written, in another form, by another name or, failing these, as
+// a slip of the finger. Words that nobody knows are left out as long as another one says what is meant.
+import type { KnownSize } from './parse-sizes.ts'
+import { beginningsOf, guessOf, type Hits, knownWords, type Meaning, meaningOf } from './search-meanings.ts'
+import { readSearchWords, type SearchWords } from './search-words.ts'
+import type { SearchDocument, TextIndex, TextMatch } from './text-index.ts'
+import { matchEveryWord } from './text-match.ts'
+import { buildVocabulary, type Vocabulary } from './text-vocabulary.ts'
+
+/** The most words whose meaning is kept: a shop's visitors share a small vocabulary. */
+const mostRemembered = 2000
+
+/** @param sizes all sizes, smallest first */
+export function buildTextIndex(documents: readonly SearchDocument[], sizes: readonly KnownSize[]): TextIndex {
+  const vocabulary = buildVocabulary(documents, knownWords)
+  const scratch = new Uint8Array(documents.length)
+  const meanings = new Map<string, Hits[]>()
+  const meaning = (word: string): Hits[] => {
+    const known = meanings.get(word)
+    if (known) return known
+    if (meanings.size >= mostRemembered) meanings.clear()
+    const found = meaningOf(word, vocabulary)
+    meanings.set(word, found)
+    return found
+  }
+
+  const search = (text: string, isTyping: boolean): TextMatch | null => {
+    const read = readSearchWords(text, sizes)
+    if (read.items.length === 0) return null
+    const unfinished = isTyping && /[\p{L}\p{N}]$/u.test(text) ? read.items.at(-1) : undefined
+    const understood = understand(
+      read.words,
+      vocabulary,
+      meaning,
+      unfinished?.kind === 'word' ? unfinished.text : undefined,
+    )
+    const asked = [...understood].filter(([, { hits }]) => hits.length > 0)
+    const unmet = read.items.filter(
+      ({ kind, text: typed }) => kind === 'foreign-size' || understood.get(typed)?.hits.length === 0,
+    )
+    if (asked.length > 0)
+      return {
+        ...matchEveryWord(
+          asked.map(([, { hits }]) => hits),
+          vocabulary.nameLengths,
+          scratch,
+        ),
+        sizes: read.sizes,
+        ignored: unmet.map(({ text: typed }) => typed),
+        corrected: correctedText(read, understood),
+      }
+    // Sizes alone, or nothing that narrows, are every document; words that nobody knows are none.
+    const isEverything = read.words.length === 0 && (unmet.length === 0 || read.sizes.length > 0)
+    return {
+      documents: isEverything ? Uint32Array.from(documents, (_, position) => position) : new Uint32Array(0),
+      scores: isEverything ? new Uint8Array(documents.length).fill(255) : new Uint8Array(0),
+      sizes: read.sizes,
+      ignored: isEverything ? unmet.map(({ text: typed }) => typed) : [],
+      corrected: null,
+    }
+  }
+  return { search: (text) => search(text, false), searchWhileTyping: (text) => search(text, true) }
+}
+
+/** @param unfinished the word that is still being typed: it may go on, whatever it means already */
+function understand(
+  words: readonly string[],
+  vocabulary: Vocabulary,
+  meaning: (word: string) => Hits[],
+  unfinished?: string,
+): Map<string, Meaning> {
+  const joined = joinedMeanings(words, meaning)
+  return new Map(
+    words.map((word) => {
+      const hits = [...meaning(word), ...(joined.get(word) ?? [])]
+      if (word === unfinished) hits.push(...beginningsOf(word, vocabulary))
+      if (hits.length > 0) return [word, { hits }]
+      if (!vocabulary.knows(word)) hits.push(...beginningsOf(word, vocabulary))
+      return [word, hits.length > 0 || vocabulary.knows(word) ? { hits } : guessOf(word, vocabulary)]
+    }),
+  )
+}
+
+/** Words that make one together, in either order, so that the order of words never decides what is found. */
+function joinedMeanings(words: readonly string[], meaning: (word: string) => Hits[]): Map<string, Hits[]> {
+  const joined = new Map<string, Hits[]>()
+  for (const first of words)
+    for (const second of words) {
+      if (first === second) continue
+      const hits = meaning(first + second)
+      if (hits.length === 0) continue
+      for (const word of [first, second]) joined.set(word, [...(joined.get(word) ?? []), ...hits])
+    }
+  return joined
+}
+
+/** The whole text with what its misspelt words were taken for. */
+function correctedText({ items }: SearchWords, understood: ReadonlyMap<string, Meaning>): string | null {
+  const taken = items.map(({ text }) => understood.get(text)?.taken)
+  if (taken.every((word) => word === undefined)) return null
+  return items.map(({ text }, index) => taken[index] ?? text).join(' ')
+}

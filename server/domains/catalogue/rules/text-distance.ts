@@ -1,0 +1,48 @@
+// How many slips of the finger part two words: a letter too many, too few, another, or two neighbours swapped
+// (Damerau–Levenshtein, optimal alignment).
+const longest = 40
+const rows = [0, 1, 2].map(() => new Uint8Array(longest + 1))
+
+export interface Slips {
+  /** Between the whole words. */
+  readonly whole: number
+  /** Between the typed word and whichever beginning of the other is nearest. */
+  readonly beginning: number
+}
+
+/**
+ * @param most stop looking beyond it
+ * @returns counts above `most` where they are more than that
+ */
+export function slipsBetween(typed: string, word: string, most: number): Slips {
+  const tooMany = { whole: most + 1, beginning: most + 1 }
+  if (typed.length > longest || word.length > longest) return tooMany
+  let [before, previous, current] = rows as [Uint8Array, Uint8Array, Uint8Array]
+  for (let column = 0; column <= word.length; column += 1) previous[column] = column
+  for (let row = 1; row <= typed.length; row += 1) {
+    current[0] = row
+    let least = row
+    const letter = typed.charCodeAt(row - 1)
+    for (let column = 1; column <= word.length; column += 1) {
+      const other = word.charCodeAt(column - 1)
+      let slips = Math.min(
+        at(previous, column) + 1,
+        at(current, column - 1) + 1,
+        at(previous, column - 1) + (letter === other ? 0 : 1),
+      )
+      const swapped =
+        row > 1 && column > 1 && letter === word.charCodeAt(column - 2) && typed.charCodeAt(row - 2) === other
+      if (swapped) slips = Math.min(slips, at(before, column - 2) + 1)
+      current[column] = slips
+      if (slips < least) least = slips
+    }
+    // A swap may still reach back over one row, so one row above the limit is not the end yet.
+    if (least > most + 1) return tooMany
+    ;[before, previous, current] = [previous, current, before]
+  }
+  let beginning = at(previous, 0)
+  for (let column = 1; column <= word.length; column += 1) beginning = Math.min(beginning, at(previous, column))
+  return { whole: at(previous, word.length), beginning }
+}
+
+const at = (row: Uint8Array, column: number): number => row[column] as number

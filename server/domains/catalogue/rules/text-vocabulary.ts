@@ -1,0 +1,256 @@
+// Every word of the products with the products that say it, and how a word as typed leads to words there are: as it is,
+// by its stem, as a part of a compound, as a beginning, or as what was meant by a slip of the finger.
+import { garmentEndings } from './search-synonyms.ts'
+import { slipsBetween } from './text-distance.ts'
+import { foldText } from './text-fold.ts'
+import type { SearchDocument } from './text-index.ts'
+import { stemOf } from './text-stem.ts'
+import { isNeutral, wordsIn } from './text-words.ts'
+
+/** Where in a product a word stands; several at once are the sum. */
+export const fieldBits = { name: 1, type: 2, brand: 4, colour: 8, keyword: 16, tag: 32 } as const
+export const anyField = 63
+
+export interface Postings {
+  /** Positions of documents, ascending. */
+  readonly documents: Uint32Array
+  /** Sums of `fieldBits`, parallel to `documents`. */
+  readonly fields: Uint8Array
+}
+
+export interface Vocabulary {
+  /** Words of each document's name that say something, at most 255. */
+  readonly nameLengths: Uint8Array
+  /** Also true of the words in `known` that no product says. */
+  knows(word: string): boolean
+  of(word: string): Postings
+  /** All forms of the word together. */
+  ofStem(stem: string): Postings
+  /** Forms of the same word that products or people write. */
+  forms(stem: string): readonly string[]
+  /** Compounds that hold the word as a part: rain and coat lead to raincoat. */
+  compounds(stem: string): readonly string[]
+  beginningWith(start: string): readonly string[]
+  /** The nearest words, the likeliest first; none where something else is too far away to be a slip. */
+  misspelt(word: string): readonly { word: string; slips: number; isBeginning: boolean }[]
+}
+
+const nothing: Postings = { documents: new Uint32Array(0), fields: new Uint8Array(0) }
+const mostBeginnings = 300
+const mostSlipped = 6
+
+/** @param known words that people may type although no product says them */
+export function buildVocabulary(documents: readonly SearchDocument[], known: readonly string[]): Vocabulary {
+  const ids = new Map<string, number>()
+  const words: string[] = []
+  const idOf = (word: string): number => {
+    const found = ids.get(word)
+    if (found !== undefined) return found
+    ids.set(word, words.length)
+    words.push(word)
+    return words.length - 1
+  }
+  const { nameLengths, postingsOf } = collectPostings(documents, idOf)
+  for (const word of known) idOf(word)
+
+  const formsByStem = new Map<string, string[]>()
+  const compoundsByPart = new Map<string, string[]>()
+  for (const word of words) addTo(formsByStem, stemOf(word), word)
+  for (const [stem, [word = stem]] of [...formsByStem])
+    for (const part of partsOf(stem)) addTo(compoundsByPart, part, word)
+  for (const part of compoundsByPart.keys())
+    if (!formsByStem.has(part)) addTo(formsByStem, part, words[idOf(part)] ?? part)
+
+  const sorted = [...words].sort(byCodeUnits)
+  const written = [...formsByStem].flatMap(([stem, forms]) => {
+    const [form = stem] = forms
+    const spellings = forms.map((word) => ({ spelling: word, word, letters: letterSet(word) }))
+    return forms.includes(stem) ? spellings : [...spellings, { spelling: stem, word: form, letters: letterSet(stem) }]
+  })
+  const merged = new Map<string, Postings>()
+  const of = (word: string): Postings => {
+    const id = ids.get(word)
+    return id === undefined ? nothing : postingsOf(id)
+  }
+  const forms = (stem: string): readonly string[] => formsByStem.get(stem) ?? []
+  const ofStem = (stem: string): Postings => {
+    const found = merged.get(stem)
+    if (found) return found
+    const postings = merge(forms(stem).map(of))
+    if (postings !== nothing) merged.set(stem, postings)
+    return postings
+  }
+
+  return {
+    nameLengths,
+    knows: (word) => ids.has(word) || formsByStem.has(stemOf(word)),
+    of,
+    ofStem,
+    forms,
+    compounds: (stem) => compoundsByPart.get(stem) ?? [],
+    beginningWith: (start) => {
+      const found: string[] = []
+      for (let index = firstFrom(sorted, start); index < sorted.length && found.length < mostBeginnings; index += 1) {
+        const word = sorted[index] as string
+        if (!word.startsWith(start)) break
+        if (word !== start) found.push(word)
+      }
+      return found
+    },
+    misspelt: (typed) => {
+      // Numbers are meant as they are, and three letters are too few to tell a slip from another word.
+      if (typed.length < 4 || /\d/.test(typed)) return []
+      const most = typed.length < 8 ? 1 : 2
+      const letters = letterSet(typed)
+      const found: { word: string; slips: number; isBeginning: boolean; weight: number }[] = []
+      for (const { spelling, word, letters: those } of written) {
+        if (spelling.length < 3 || spelling.length < typed.length - most || countBits(letters & ~those) > most) continue
+        const { whole, beginning } = slipsBetween(typed, spelling, most)
+        const isBeginning = whole > most
+        if (isBeginning && (beginning > 1 || typed.length < 5 || spelling[0] !== typed[0])) continue
+        const weight = ofStem(stemOf(word)).documents.length
+        found.push({ word, slips: isBeginning ? beginning : whole, isBeginning, weight })
+      }
+      return likeliest(found, typed)
+    },
+  }
+}
+
+/** Whole words before beginnings, fewest slips only; a wrong first letter is rarer than any other slip. */
+function likeliest<Found extends { word: string; slips: number; isBeginning: boolean; weight: number }>(
+  found: readonly Found[],
+  typed: string,
+): Found[] {
+  const whole = found.filter(({ isBeginning }) => !isBeginning)
+  const kind = whole.length > 0 ? whole : found
+  const fewest = Math.min(...kind.map(({ slips }) => slips))
+  const nearest = kind.filter(({ slips }) => slips === fewest)
+  const sameFirst = nearest.filter(({ word }) => word[0] === typed[0])
+  return (sameFirst.length > 0 ? sameFirst : nearest)
+    .sort((one, other) => other.weight - one.weight || byCodeUnits(one.word, other.word))
+    .slice(0, mostSlipped)
+}
+
+interface Collected {
+  readonly nameLengths: Uint8Array
+  postingsOf(id: number): Postings
+}
+
+function collectPostings(documents: readonly SearchDocument[], idOf: (word: string) => number): Collected {
+  // Brands, types, colours and tags repeat: each text is taken apart once.
+  const read = new Map<string, readonly number[]>()
+  const idsIn = (text: string): readonly number[] => {
+    const found = read.get(text)
+    if (found) return found
+    const list = [...new Set(wordsIn(foldText(text)).filter((word) => !isNeutral(word)))].map(idOf)
+    read.set(text, list)
+    return list
+  }
+  const nameLengths = new Uint8Array(documents.length)
+  // Three numbers an occurrence, in the order of documents: word, document, fields.
+  const occurrences: number[] = []
+  const place = new Map<number, number>()
+  for (const [position, document] of documents.entries()) {
+    place.clear()
+    const say = (text: string, bit: number): number => {
+      const list = idsIn(text)
+      for (const id of list) {
+        const at = place.get(id)
+        if (at === undefined) {
+          place.set(id, occurrences.length)
+          occurrences.push(id, position, bit)
+        } else occurrences[at + 2] = (occurrences[at + 2] as number) | bit
+      }
+      return list.length
+    }
+    nameLengths[position] = Math.min(255, say(document.name, fieldBits.name))
+    say(document.typeName, fieldBits.type)
+    say(document.typeSingular, fieldBits.type)
+    say(document.brand, fieldBits.brand)
+    for (const colour of document.colours) say(colour, fieldBits.colour)
+    for (const keyword of document.keywords) say(keyword, fieldBits.keyword)
+    for (const tag of document.tags) say(tag, fieldBits.tag)
+  }
+  return { nameLengths, postingsOf: byWord(occurrences) }
+}
+
+/** Sorted by word by counting: within a word the documents stay ascending. */
+function byWord(occurrences: readonly number[]): (id: number) => Postings {
+  let count = 0
+  for (let at = 0; at < occurrences.length; at += 3) count = Math.max(count, (occurrences[at] as number) + 1)
+  const offsets = new Uint32Array(count + 1)
+  for (let at = 0; at < occurrences.length; at += 3) {
+    const next = (occurrences[at] as number) + 1
+    offsets[next] = (offsets[next] as number) + 1
+  }
+  for (let id = 0; id < count; id += 1) offsets[id + 1] = (offsets[id + 1] as number) + (offsets[id] as number)
+  const documents = new Uint32Array(occurrences.length / 3)
+  const fields = new Uint8Array(occurrences.length / 3)
+  const filled = offsets.slice()
+  for (let at = 0; at < occurrences.length; at += 3) {
+    const id = occurrences[at] as number
+    const slot = filled[id] as number
+    documents[slot] = occurrences[at + 1] as number
+    fields[slot] = occurrences[at + 2] as number
+    filled[id] = slot + 1
+  }
+  return (id) => {
+    if (id >= count) return nothing
+    const [from, to] = [offsets[id], offsets[id + 1]]
+    return { documents: documents.subarray(from, to), fields: fields.subarray(from, to) }
+  }
+}
+
+function merge(lists: readonly Postings[]): Postings {
+  const said = lists.filter(({ documents }) => documents.length > 0)
+  if (said.length < 2) return said[0] ?? nothing
+  const all = new Map<number, number>()
+  for (const { documents, fields } of said)
+    for (const [index, document] of documents.entries())
+      all.set(document, (all.get(document) ?? 0) | (fields[index] as number))
+  const documents = Uint32Array.from(all.keys()).sort()
+  return { documents, fields: Uint8Array.from(documents, (document) => all.get(document) ?? 0) }
+}
+
+function partsOf(stem: string): string[] {
+  for (const ending of garmentEndings) {
+    const last = stemOf(ending)
+    const first = stem.slice(0, -last.length)
+    if (first.length >= 3 && stem.endsWith(last)) return [first, last]
+  }
+  return []
+}
+
+function addTo(lists: Map<string, string[]>, key: string, word: string): void {
+  const list = lists.get(key)
+  if (list) list.push(word)
+  else lists.set(key, [word])
+}
+
+/** One bit a letter; what is no Latin letter shares the bits that are left. */
+function letterSet(word: string): number {
+  let set = 0
+  for (let index = 0; index < word.length; index += 1) {
+    const code = word.charCodeAt(index) - 97
+    set |= 1 << (code >= 0 && code < 26 ? code : 26 + (word.charCodeAt(index) % 6))
+  }
+  return set
+}
+
+function countBits(set: number): number {
+  let bits = 0
+  for (let rest = set; rest !== 0; rest &= rest - 1) bits += 1
+  return bits
+}
+
+function firstFrom(sorted: readonly string[], start: string): number {
+  let [from, to] = [0, sorted.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((sorted[middle] as string) < start) from = middle + 1
+    else to = middle
+  }
+  return from
+}
+
+const byCodeUnits = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)

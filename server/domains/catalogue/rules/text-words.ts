@@ -1,0 +1,19 @@
+// The words of a folded text that say something. Hyphens part words; joining them again is the search's business.
+const asciiWord = /[a-z0-9]+/g
+const anyWord = /[\p{L}\p{N}]+/gu
+const asciiOnly = /^[ -~]*$/
+
+/** Words that narrow nothing in a shop for children: they are neither indexed nor asked for. */
+const neutral = new Set(
+  (
+    'a an and as at by for from in is it my of on or our the their this to with ' +
+    'age ages aged size sizes sized old olds year years month months ' +
+    'baby babies toddler toddlers kid kids child childs children childrens boy boys girl girls unisex ' +
+    'clothes clothing cloths outfit outfits'
+  ).split(' '),
+)
+
+export const isNeutral = (word: string): boolean => neutral.has(word)
+
+/** @param folded by `foldText`; neutral words are among the answer */
+export const wordsIn = (folded: string): string[] => folded.match(asciiOnly.test(folded) ? asciiWord : anyWord) ?? []
