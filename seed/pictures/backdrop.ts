@@ -1,7 +1,7 @@
 import { gaussianBlur } from './blur.ts'
 import { groundShadow, type ShadedGarment } from './cloth-shader.ts'
 import { rgbOf } from './colour.ts'
-import { frame } from './geometry.ts'
+import { frame, type Window, wholeFrame } from './geometry.ts'
 import { seededRandom } from './seeded-random.ts'
 
 /** Reach of the three cast shadows and how far each is thrown, in frame units (design brief §2.2). */
@@ -30,18 +30,24 @@ export function castShadow(mask: Float32Array, width: number, height: number, sc
 }
 
 /** Lays a lit garment on a tinted ground; three bytes a pixel. */
-export function layOnBackdrop(garment: ShadedGarment, tint: string, seed: string): Uint8ClampedArray {
+export function layOnBackdrop(
+  garment: ShadedGarment,
+  tint: string,
+  seed: string,
+  window: Window = wholeFrame,
+): Uint8ClampedArray {
   const { rgba, mask, width, height } = garment
   const ground = rgbOf(tint)
   const shaded = groundShadow(tint)
-  const shadow = castShadow(mask, width, height, width / frame.width)
+  const scale = width / window.width
+  const shadow = castShadow(mask, width, height, scale)
   const grain = seededRandom(`${seed}b`)
   const pixels = new Uint8ClampedArray(mask.length * 3)
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       const index = y * width + x
-      const gx = x / width
-      const gy = y / height
+      const gx = (window.left + x / scale) / frame.width
+      const gy = (window.top + y / scale) / frame.height
       const distance = (gx - 0.45) ** 2 + (gy - 0.45) ** 2
       const brightness = 1.025 - 0.05 * (gx * 0.5 + gy * 0.7) - 0.03 * distance
       const noise = (grain() - 0.5) * 255 * 0.0175

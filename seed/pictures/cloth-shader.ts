@@ -1,14 +1,16 @@
 import sharp from 'sharp'
 import { gaussianBlur } from './blur.ts'
 import { type Rgb, rgbOf } from './colour.ts'
-import { frame } from './geometry.ts'
+import { frame, type Window, wholeFrame } from './geometry.ts'
 import { type Noise, smoothNoise } from './noise.ts'
 import type { Scene } from './scene.ts'
 import { seededRandom } from './seeded-random.ts'
 
 export type ShadeOptions = {
-  /** Pixels; the height follows from the frame's 4:5. */
+  /** Pixels; the height follows from the window. */
   width: number
+  /** What is drawn of the frame; all of it when not given. */
+  window?: Window
   /** How crumpled the cloth is: .5 brand new, 1 worn, 1.5 well loved. */
   rumple?: number
   /** Strength of the drawn folds. */
@@ -34,8 +36,8 @@ function normalised([x, y, z]: Rgb): Rgb {
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
-async function rasterise(svg: string, width: number, height: number): Promise<Buffer> {
-  return sharp(Buffer.from(svg), { density: (72 * width) / frame.width, limitInputPixels: false })
+async function rasterise(svg: string, width: number, height: number, scale: number): Promise<Buffer> {
+  return sharp(Buffer.from(svg), { density: 72 * scale, limitInputPixels: false })
     .resize(width, height, { fit: 'fill' })
     .ensureAlpha()
     .raw()
@@ -49,16 +51,16 @@ function channel(pixels: Buffer, offset: number): Float32Array {
 }
 
 /** Cloth hangs, so its crumples are longer than wide (design brief §2.2). Only drawn where there is cloth. */
-function crumples(seed: string, mask: Float32Array, width: number, height: number): Float32Array {
-  const scale = width / frame.width
+function crumples(seed: string, mask: Float32Array, width: number, height: number, window: Window): Float32Array {
+  const scale = width / window.width
   const main: Noise = smoothNoise(`${seed}a`)
   const warp: Noise = smoothNoise(`${seed}b`)
   const values = new Float32Array(mask.length)
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       if ((mask[y * width + x] as number) === 0) continue
-      const frameX = x / scale
-      const frameY = y / scale
+      const frameX = window.left + x / scale
+      const frameY = window.top + y / scale
       const warpedX = frameX + warp(frameX / 180, frameY / 180) * 60
       const warpedY = frameY + warp(frameX / 180 + 9, frameY / 180 + 4) * 60
       values[y * width + x] =
@@ -71,17 +73,17 @@ function crumples(seed: string, mask: Float32Array, width: number, height: numbe
 
 /** The cloth's surface in pixels of height: texture, folds and crumples together. */
 async function surface(scene: Scene, mask: Float32Array, options: Required<ShadeOptions>, height: number) {
-  const { width } = options
-  const scale = width / frame.width
+  const { width, window } = options
+  const scale = width / window.width
   const [heightPixels, foldPixels] = await Promise.all([
-    rasterise(scene.layer('height'), width, height),
-    rasterise(scene.layer('folds'), width, height),
+    rasterise(scene.layer('height', window), width, height, scale),
+    rasterise(scene.layer('folds', window), width, height, scale),
   ])
   const detail = gaussianBlur(channel(heightPixels, 0), width, height, 1.1 * scale)
   const folds = channel(foldPixels, 0)
   const sharpFolds = gaussianBlur(folds, width, height, 11 * scale)
   const broadFolds = gaussianBlur(folds, width, height, 26 * scale)
-  const rumple = gaussianBlur(crumples(scene.seed, mask, width, height), width, height, 5 * scale)
+  const rumple = gaussianBlur(crumples(scene.seed, mask, width, height, window), width, height, 5 * scale)
   const total = new Float32Array(mask.length)
   for (let index = 0; index < total.length; index++)
     total[index] =
@@ -100,18 +102,20 @@ function faded(value: number, grey: number, fade: number): number {
 
 /** Lights a scene from the top left. The same scene and options always give the same bytes on the same librsvg. */
 export async function shadeGarment(scene: Scene, wanted: ShadeOptions): Promise<ShadedGarment> {
-  const options = { rumple: 1, foldStrength: 1, fade: 0, sheen: 0, ...wanted }
-  const { width, fade, sheen } = options
-  const height = Math.round((width * frame.height) / frame.width)
-  const scale = width / frame.width
+  const options = { rumple: 1, foldStrength: 1, fade: 0, sheen: 0, window: wholeFrame, ...wanted }
+  const { width, fade, sheen, window } = options
+  const height = Math.round((width * window.height) / window.width)
+  const scale = width / window.width
   const [colour, occlusionPixels] = await Promise.all([
-    rasterise(scene.layer('colour'), width, height),
-    rasterise(scene.layer('occlusion'), width, height),
+    rasterise(scene.layer('colour', window), width, height, scale),
+    rasterise(scene.layer('occlusion', window), width, height, scale),
   ])
   const mask = channel(colour, 3)
   const occlusion = channel(occlusionPixels, 0)
   const mended =
-    fade > 0 && scene.mends.length > 0 ? channel(await rasterise(scene.layer('mends'), width, height), 0) : undefined
+    fade > 0 && scene.mends.length > 0
+      ? channel(await rasterise(scene.layer('mends', window), width, height, scale), 0)
+      : undefined
   const relief = await surface(scene, mask, options, height)
   const around = gaussianBlur(relief, width, height, 14 * scale)
   const grain = seededRandom(`${scene.seed}g`)
@@ -139,7 +143,9 @@ export async function shadeGarment(scene: Scene, wanted: ShadeOptions): Promise<
       const contrast = 1.06 - 0.42 * lightness * lightness
       let shade = clamp(1 + ((facing - 1) * 0.62 + cavity) * contrast, 0.42, 1.28)
       shade *= 0.35 + 0.65 * (occlusion[index] as number)
-      shade *= 1.06 - 0.06 * ((x / width) * 0.5 + (y / height) * 0.8)
+      const frameX = (window.left + x / scale) / frame.width
+      const frameY = (window.top + y / scale) / frame.height
+      shade *= 1.06 - 0.06 * (frameX * 0.5 + frameY * 0.8)
       const gloss =
         sheen > 0
           ? Math.max(0, (-dx * halfway[0] - dy * halfway[1] + halfway[2]) * steepness) ** 28 *

@@ -1,11 +1,17 @@
 import type { Scene } from './scene.ts'
 import { drawCoat } from './silhouettes/coat.ts'
+import { drawCoatBack } from './silhouettes/coat-back.ts'
 import { drawDress } from './silhouettes/dress.ts'
+import { drawDressBack } from './silhouettes/dress-back.ts'
 import { drawDungarees } from './silhouettes/dungarees.ts'
+import { drawDungareesBack } from './silhouettes/dungarees-back.ts'
 import { type Outfit, openOutfit, type Recipe } from './silhouettes/outfit.ts'
 import { drawSkiSuit } from './silhouettes/ski-suit.ts'
+import { drawSkiSuitBack } from './silhouettes/ski-suit-back.ts'
 import { drawTop } from './silhouettes/top.ts'
+import { drawTopBack } from './silhouettes/top-back.ts'
 import { drawTrousers } from './silhouettes/trousers.ts'
+import { drawTrousersBack } from './silhouettes/trousers-back.ts'
 
 function drawSilhouette(outfit: Outfit): void {
   const { silhouette } = outfit.recipe
@@ -18,8 +24,25 @@ function drawSilhouette(outfit: Outfit): void {
 }
 
 /** Draws a style's front from its recipe. `textureStrength` under 1 is for small pictures. */
-export function drawStyle(recipe: Recipe, textureStrength = 1): Scene {
-  const outfit = openOutfit(recipe, textureStrength)
+export function drawStyle(recipe: Recipe, textureStrength = 1, seed: string = recipe.handle): Scene {
+  const outfit = openOutfit(recipe, textureStrength, seed)
   drawSilhouette(outfit)
+  return outfit.scene
+}
+
+function drawSilhouetteBack(outfit: Outfit): void {
+  const { silhouette } = outfit.recipe
+  if (silhouette.kind === 'top') drawTopBack(outfit, silhouette)
+  else if (silhouette.kind === 'trousers') drawTrousersBack(outfit, silhouette)
+  else if (silhouette.kind === 'dress') drawDressBack(outfit, silhouette)
+  else if (silhouette.kind === 'dungarees') drawDungareesBack(outfit, silhouette)
+  else if (silhouette.kind === 'coat') drawCoatBack(outfit, silhouette)
+  else drawSkiSuitBack(outfit, silhouette)
+}
+
+/** Draws the same garment turned over. */
+export function drawStyleBack(recipe: Recipe, textureStrength = 1): Scene {
+  const outfit = openOutfit(recipe, textureStrength, `${recipe.handle} back`)
+  drawSilhouetteBack(outfit)
   return outfit.scene
 }

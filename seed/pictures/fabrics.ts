@@ -156,6 +156,10 @@ export function overlayOf(scene: Scene, fabric: Fabric, angle = 0): string {
   return `<rect x="-200" y="-200" width="1400" height="1700" fill="url(#${id})"/>`
 }
 
+/** How strongly a close-up shows the weave: what reads as soft at arm's length looks like gravel from near by. */
+const closeUp: Partial<Record<Fabric, number>> = { jersey: 0.38, melange: 0.38, teddy: 0.45, muslin: 0.7, denim: 0.75 }
+export const closeUpTexture = (fabric: Fabric) => closeUp[fabric] ?? 0.85
+
 export const sheenOf = (fabric: Fabric) => (fabric === 'shell' ? 0.1 : 0)
 
 /** Thread for visible stitching on a cloth of this colour. */

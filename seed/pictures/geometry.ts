@@ -6,6 +6,10 @@ export type Segment = readonly Point[]
 
 export const frame = { width: 1000, height: 1250 } as const
 
+/** A part of the frame, in frame units. */
+export type Window = { left: number; top: number; width: number; height: number }
+export const wholeFrame: Window = { left: 0, top: 0, ...frame }
+
 const round = (value: number) => Math.round(value * 10) / 10
 export const at = (x: number, y: number) => `${round(x)} ${round(y)}`
 export const mirrorX = (x: number) => frame.width - x

@@ -1,6 +1,6 @@
 import { type Style, styles } from '../styles/index.ts'
 import { renderHero, renderMobileHero } from './compose-hero.ts'
-import { conditionAlts, conditions, drawCondition, wear } from './condition.ts'
+import { conditionAlts, conditions, drawConditionExample, wear } from './condition.ts'
 import { drawStyle } from './draw-style.ts'
 import type { PictureFile } from './encode.ts'
 import { sheenOf } from './fabrics.ts'
@@ -28,7 +28,8 @@ const conditionJobs: Job[] = conditions.map((condition) => {
   return {
     name,
     formats: frontFormats,
-    draw: () => renderFront(name, (strength) => drawCondition(condition, strength), conditionBackdrop, wear[condition]),
+    draw: () =>
+      renderFront(name, (strength) => drawConditionExample(condition, strength), conditionBackdrop, wear[condition]),
   }
 })
 

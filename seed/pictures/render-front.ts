@@ -9,7 +9,7 @@ type Look = Omit<ShadeOptions, 'width'>
 /** A lit garment on its tint, as pixels. */
 export async function renderOnTint(scene: Scene, backdrop: Backdrop, options: ShadeOptions): Promise<Pixels> {
   const garment = await shadeGarment(scene, options)
-  const data = layOnBackdrop(garment, backdrops[backdrop], scene.seed)
+  const data = layOnBackdrop(garment, backdrops[backdrop], scene.seed, options.window)
   return { data, width: garment.width, height: garment.height, channels: 3 }
 }
 

@@ -1,4 +1,4 @@
-import { boundsOf, frame } from './geometry.ts'
+import { boundsOf, type Point, type Window, wholeFrame } from './geometry.ts'
 import { type Random, seededRandom } from './seeded-random.ts'
 
 export type PartOptions = {
@@ -43,6 +43,10 @@ export class Scene {
   readonly mends: string[] = []
   /** Transform of the whole garment inside the frame. */
   placement = ''
+  /** How much the placement enlarges the garment. */
+  scale = 1
+  /** Where a point of the garment lies in the frame. */
+  onFrame: (point: Point) => Point = (point) => point
   readonly seed: string
   /** Fine texture moirés when a browser shrinks small pictures: those are drawn with less of it. */
   readonly textureStrength: number
@@ -166,11 +170,13 @@ export class Scene {
     this.folds.push(clipped(`<path d="${path}" fill="${ridge ? '#fff' : '#000'}" opacity="${strength}"/>`, clip))
   }
 
-  /** One layer as an SVG document over a plain ground. */
-  layer(name: 'colour' | 'height' | 'folds' | 'occlusion' | 'mends'): string {
+  /** One layer as an SVG document over a plain ground, or what shows of it through a window. */
+  layer(name: 'colour' | 'height' | 'folds' | 'occlusion' | 'mends', window: Window = wholeFrame): string {
+    const { left, top, width, height } = window
     const grounds = { colour: '', height: '#404040', folds: '#808080', occlusion: '#fff', mends: '#000' }
-    const ground = grounds[name] && `<rect width="${frame.width}" height="${frame.height}" fill="${grounds[name]}"/>`
-    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${frame.width} ${frame.height}"><defs>${this.definitions.join('')}</defs>${ground}<g transform="${this.placement}">${this[name].join('')}</g></svg>`
+    const ground =
+      grounds[name] && `<rect x="${left}" y="${top}" width="${width}" height="${height}" fill="${grounds[name]}"/>`
+    return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left} ${top} ${width} ${height}"><defs>${this.definitions.join('')}</defs>${ground}<g transform="${this.placement}">${this[name].join('')}</g></svg>`
   }
 }
 

@@ -31,7 +31,7 @@ const singulars: Partial<Record<MotifName, string>> = {
 }
 
 const pluralOf = (name: MotifName) => plurals[name] ?? `${name}s`
-const singularOf = (name: MotifName) => singulars[name] ?? name
+export const singularOf = (name: MotifName) => singulars[name] ?? name
 
 function topNoun({ silhouette }: Recipe): string {
   if (silhouette.kind !== 'top') return 'top'

@@ -5,6 +5,8 @@ import type { Outfit } from './outfit.ts'
 
 /** The neck point every coat hangs from. */
 export const neck: Point = [586, 350]
+export const shoulder: Point = [736, 392]
+export const underarm: Point = [722, 576]
 
 export type CoatMarks = { hemX: number; hemY: number; padded: boolean; buttoned: boolean }
 

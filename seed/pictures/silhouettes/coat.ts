@@ -2,15 +2,14 @@ import type { CoatShape } from '../../styles/style.ts'
 import { darken, lighten } from '../colour.ts'
 import { at, bezier, closedPath, mirrorCurve, mirrorX, onSide, type Point, symmetricPath } from '../geometry.ts'
 import { drawPattern, turned } from '../patterns.ts'
+import type { Scene } from '../scene.ts'
 import { band, label } from '../trims.ts'
 import { addCoatPockets, addCollar, addFastening } from './coat-details.ts'
-import { type CoatMarks, clothOf, marksOf, neck } from './coat-marks.ts'
+import { type CoatMarks, clothOf, marksOf, neck, shoulder, underarm } from './coat-marks.ts'
 import { addHood } from './hood.ts'
 import { type FoldRow, foldsOnSide, inkOf, type Outfit, placeGarment } from './outfit.ts'
 import { addBaffles, addDiamonds } from './quilting.ts'
 
-const shoulder: Point = [736, 392]
-const underarm: Point = [722, 576]
 const [sx, sy] = shoulder
 const [ux, uy] = underarm
 
@@ -52,7 +51,7 @@ function addArmBands(outfit: Outfit, shape: CoatShape, side: number, clip: strin
   outfit.scene.colour.push(`<g clip-path="url(#${clip})">${bands.join('')}</g>`)
 }
 
-function addSleeves(outfit: Outfit, shape: CoatShape, marks: CoatMarks, print: string): void {
+export function addSleeves(outfit: Outfit, shape: CoatShape, marks: CoatMarks, print: string): void {
   if (shape.make === 'gilet') return
   const { scene, base } = outfit
   const plain = shape.make === 'rain' || shape.make === 'wool'
@@ -140,7 +139,8 @@ function addHem(outfit: Outfit, shape: CoatShape, { hemX, hemY }: CoatMarks, cli
   })
 }
 
-function addBody(outfit: Outfit, shape: CoatShape, marks: CoatMarks, print: string): void {
+/** The trunk with its hem; returns its clip path. */
+export function addBody(outfit: Outfit, shape: CoatShape, marks: CoatMarks, print: string): string {
   const { scene, base } = outfit
   const { hemX, hemY } = marks
   const gilet = shape.make === 'gilet'
@@ -191,6 +191,7 @@ function addBody(outfit: Outfit, shape: CoatShape, marks: CoatMarks, print: stri
       })
   }
   addHem(outfit, shape, marks, clip)
+  return clip
 }
 
 /** The fine stripe raincoats are lined with. */
@@ -230,11 +231,14 @@ function addTop(outfit: Outfit, shape: CoatShape, print: string): void {
   label(scene, 500, neck[1] - 34)
 }
 
+export const placeCoat = (scene: Scene, shape: CoatShape) =>
+  placeGarment(scene, shape.hood ? 1.04 : 1.1, shape.hood ? 590 : 684, 628, 1.2)
+
 /** Raincoats, puffers, gilets, teddy coats, wool and duffle coats, quilted jackets and ski jackets. */
 export function drawCoat(outfit: Outfit, shape: CoatShape): void {
   const { scene, recipe } = outfit
   const marks = marksOf(shape)
-  placeGarment(scene, shape.hood ? 1.04 : 1.1, shape.hood ? 590 : 684, 628, 1.2)
+  placeCoat(scene, shape)
   const print = drawPattern(scene, recipe.pattern)
   addTop(outfit, shape, print)
   addSleeves(outfit, shape, marks, print)

@@ -3,6 +3,7 @@ import { darken } from '../colour.ts'
 import { threadFor } from '../fabrics.ts'
 import { at, bezier, closedPath, mirrorX, onSide, symmetricPath } from '../geometry.ts'
 import { drawPattern } from '../patterns.ts'
+import type { Scene } from '../scene.ts'
 import { band, button, label, patch } from '../trims.ts'
 import { neck, neckDrop, shoulder, underarm, waist } from './dress-marks.ts'
 import { addSleeves } from './dress-sleeves.ts'
@@ -12,7 +13,8 @@ import { addSkirt } from './skirt.ts'
 const [sx, sy] = shoulder
 const [ux, uy] = underarm
 
-function addBodice(outfit: Outfit, shape: DressShape, print: string): void {
+/** The bodice; `drop` is the lowest point of its neckline. */
+export function addBodice(outfit: Outfit, shape: DressShape, print: string, drop: number): string {
   const { scene, base } = outfit
   const [wx, wy] = waist
   const path = symmetricPath(
@@ -26,7 +28,7 @@ function addBodice(outfit: Outfit, shape: DressShape, print: string): void {
         [500, wy + 16],
       ],
     ],
-    `C440 ${neckDrop + 12} 560 ${neckDrop + 12} ${at(...neck)}`,
+    `C440 ${drop + 12} 560 ${drop + 12} ${at(...neck)}`,
   )
   const clip = scene.part(path, {
     fill: base,
@@ -56,6 +58,7 @@ function addBodice(outfit: Outfit, shape: DressShape, print: string): void {
       scene.stitch(onSide(inner, side), { clip, colour: outfit.thread, alpha: 0.55, width: 1.8 })
     }
   }
+  return clip
 }
 
 function addButtons(outfit: Outfit, colour: string, first: number): void {
@@ -184,11 +187,33 @@ function addPockets(outfit: Outfit, colour: string): void {
   }
 }
 
+export function addWaistband(outfit: Outfit): void {
+  const [wx, wy] = waist
+  const edge = bezier([mirrorX(wx + 1), wy - 8], [430, wy + 10], [570, wy + 10], [wx + 1, wy - 8])
+  band(outfit.scene, edge, outfit.trim ? 22 : 12, {
+    side: 1,
+    fill: outfit.trim ?? darken(outfit.base, 0.05),
+    pillow: 6,
+    shadow: 0.3,
+  })
+}
+
+/** The binding of a neckline whose lowest point is `drop`. */
+export function addNeckband(outfit: Outfit, drop: number): void {
+  band(outfit.scene, bezier(neck, [560, drop + 12], [440, drop + 12], [mirrorX(neck[0]), neck[1]]), 20, {
+    side: 1,
+    fill: outfit.trim ?? darken(outfit.base, 0.06),
+    shadow: 0.3,
+    pillow: 6,
+  })
+}
+
+export const placeDress = (scene: Scene) => placeGarment(scene, 1.12, 640, 640, 1.4)
+
 /** Dresses and pinafores. */
 export function drawDress(outfit: Outfit, shape: DressShape): void {
   const { scene, recipe, base } = outfit
-  const [wx, wy] = waist
-  placeGarment(scene, 1.12, 640, 640, 1.4)
+  placeDress(scene)
   const print = drawPattern(scene, recipe.pattern)
   const skirtColour = inkOf(shape.plainSkirt) ?? base
 
@@ -207,29 +232,13 @@ export function drawDress(outfit: Outfit, shape: DressShape): void {
   addSleeves(outfit, shape, print)
   addSkirt(outfit, shape, skirtColour, shape.plainSkirt ? '' : print)
   if (shape.pockets) addPockets(outfit, skirtColour)
-  addBodice(outfit, shape, print)
-  band(
-    scene,
-    bezier([mirrorX(wx + 1), wy - 8], [430, wy + 10], [570, wy + 10], [wx + 1, wy - 8]),
-    outfit.trim ? 22 : 12,
-    {
-      side: 1,
-      fill: outfit.trim ?? darken(base, 0.05),
-      pillow: 6,
-      shadow: 0.3,
-    },
-  )
+  addBodice(outfit, shape, print, neckDrop)
+  addWaistband(outfit)
   const buttons = inkOf(shape.buttons)
   if (buttons) addButtons(outfit, buttons, neckDrop + (shape.collar ? 66 : 46))
   const collar = inkOf(shape.collar)
   if (collar) addRoundCollar(outfit, collar, buttons ?? '#E8D8BD')
-  else
-    band(scene, bezier(neck, [560, neckDrop + 12], [440, neckDrop + 12], [mirrorX(neck[0]), neck[1]]), 20, {
-      side: 1,
-      fill: outfit.trim ?? darken(base, 0.06),
-      shadow: 0.3,
-      pillow: 6,
-    })
+  else addNeckband(outfit, neckDrop)
   const bow = inkOf(shape.bow)
   if (bow) addBow(outfit, bow)
 }

@@ -4,20 +4,11 @@ import { darken, lighten } from '../colour.ts'
 import { at, bezier, closedPath, mirrorCurve, onSide, parallelPath } from '../geometry.ts'
 import { drawMotif } from '../motifs.ts'
 import { drawPattern, turned } from '../patterns.ts'
+import type { Scene } from '../scene.ts'
 import { band, label, patch, popper } from '../trims.ts'
+import { crotch, hip, type Legs, legs, waistHalf, waistY } from './dungarees-marks.ts'
 import { addKnee } from './knee-patch.ts'
-import { type FoldRow, foldsOnSide, inkOf, type Outfit, placeGarment } from './outfit.ts'
-
-const waistY = 560
-const waistHalf = 164
-const crotch = 760
-const hip = 212
-
-type Legs = { ankle: number; outer: number; inner: number }
-const legs: Record<DungareesShape['length'], Legs> = {
-  long: { ankle: 1110, outer: 228, inner: 74 },
-  short: { ankle: 960, outer: 262, inner: 40 },
-}
+import { type FoldRow, foldsOnSide, inkOf, type Outfit, placeGarment, type View } from './outfit.ts'
 
 function legPath({ ankle, outer, inner }: Legs): string {
   return closedPath(
@@ -145,7 +136,14 @@ function addHipPocket(outfit: Outfit, side: number, clip: string, thread: string
   outfit.scene.stitch(onSide(stitches, side), { clip, colour: thread, alpha: 0.8 })
 }
 
-function addLegs(outfit: Outfit, shape: DungareesShape, print: string, thread: string, buttons: string): void {
+/** Both legs; knees, hip pockets and side buttons are on the front only. */
+export function addLegs(
+  outfit: Outfit,
+  shape: DungareesShape,
+  colours: { print: string; thread: string; buttons: string },
+  view: View = 'front',
+): void {
+  const { print, thread, buttons } = colours
   const { scene, base } = outfit
   const leg = legs[shape.length]
   for (const side of [1, -1]) {
@@ -157,6 +155,7 @@ function addLegs(outfit: Outfit, shape: DungareesShape, print: string, thread: s
     })
     scene.fold(clip, foldsOnSide(legFolds(leg), side))
     addLegEnd(outfit, shape, leg, side, clip, thread)
+    if (view === 'back') continue
     if (shape.knees) {
       const patchColour = inkOf(shape.knees.colour) ?? base
       addKnee(outfit, shape.knees, side > 0 ? 654 : 346, crotch + 170, lighten(patchColour, 0.5))
@@ -232,7 +231,7 @@ function addBib(outfit: Outfit, print: string, thread: string): void {
     )
 }
 
-function addWaistband(outfit: Outfit, print: string, thread: string): void {
+export function addWaistband(outfit: Outfit, print: string, thread: string): void {
   const { scene, base } = outfit
   const half = waistHalf + 1
   band(scene, bezier([500 - half, waistY - 16], [430, waistY - 6], [570, waistY - 6], [500 + half, waistY - 16]), 34, {
@@ -289,15 +288,19 @@ function addFrontStraps(outfit: Outfit, shape: DungareesShape, print: string, th
   }
 }
 
+export function placeDungarees(scene: Scene, { length }: DungareesShape): void {
+  placeGarment(scene, length === 'short' ? 1.16 : 1.07, length === 'short' ? 574 : 648, 636, 1.4)
+}
+
 /** Dungarees, long and short, and ski salopettes, which are dungarees in coated cloth. */
 export function drawDungarees(outfit: Outfit, shape: DungareesShape): void {
   const { scene, recipe } = outfit
-  placeGarment(scene, shape.length === 'short' ? 1.16 : 1.07, shape.length === 'short' ? 574 : 648, 636, 1.4)
+  placeDungarees(scene, shape)
   const print = drawPattern(scene, recipe.pattern)
   const thread = inkOf(shape.stitching) ?? '#E0B27A'
   const buttons = inkOf(shape.buttons) ?? '#D8B070'
   addBack(outfit, shape)
-  addLegs(outfit, shape, print, thread, buttons)
+  addLegs(outfit, shape, { print, thread, buttons })
   addBib(outfit, print, thread)
   addWaistband(outfit, print, thread)
   addFrontStraps(outfit, shape, print, thread, buttons)

@@ -1,10 +1,10 @@
 import { darken } from '../colour.ts'
-import { closedPath } from '../geometry.ts'
+import { closedPath, type Segment } from '../geometry.ts'
 import type { PartOptions } from '../scene.ts'
 import { label } from '../trims.ts'
 import type { Outfit } from './outfit.ts'
 
-export type HoodShape = {
+export type HoodOutline = {
   /** Height of the neck point the hood grows from. */
   neckY: number
   /** Half-widths at the neck, at the widest place and at the crown. */
@@ -12,13 +12,19 @@ export type HoodShape = {
   halfWidth: number
   halfCrown: number
   height: number
+}
+export type HoodShape = HoodOutline & {
   /** How far the lining lies inside the edge. */
   rim: number
   outer: PartOptions
   lining: PartOptions
 }
 
-function hoodPath(neckY: number, halfNeck: number, halfWidth: number, halfCrown: number, height: number): string {
+/** The outline from one side of the neck over the crown to the other; `closing` replaces the straight line back. */
+export function hoodPath(
+  { neckY, halfNeck, halfWidth, halfCrown, height }: HoodOutline,
+  ...closing: Segment[]
+): string {
   const bend = halfCrown * 0.5
   return closedPath(
     [500 - halfNeck, neckY],
@@ -37,6 +43,7 @@ function hoodPath(neckY: number, halfNeck: number, halfWidth: number, halfCrown:
       [500 + halfWidth, neckY - height * 0.3],
       [500 + halfNeck, neckY],
     ],
+    ...closing,
   )
 }
 
@@ -44,7 +51,10 @@ function hoodPath(neckY: number, halfNeck: number, halfWidth: number, halfCrown:
 export function addHood(outfit: Outfit, shape: HoodShape): void {
   const { scene } = outfit
   const { neckY, halfNeck, halfWidth, halfCrown, height, rim } = shape
-  const clip = scene.part(hoodPath(neckY + 14, halfNeck, halfWidth, halfCrown, height), { pillow: 26, ...shape.outer })
+  const clip = scene.part(hoodPath({ neckY: neckY + 14, halfNeck, halfWidth, halfCrown, height }), {
+    pillow: 26,
+    ...shape.outer,
+  })
   scene.fold(clip, [
     { from: [500, neckY - height], to: [500, neckY - height * 0.45], width: 40, strength: 0.3, ridge: true },
     {
@@ -61,8 +71,20 @@ export function addHood(outfit: Outfit, shape: HoodShape): void {
     },
   ])
   scene.seam(`M500 ${neckY - height + 16}V${neckY - height + rim + 36}`, { clip, alpha: 0.3 })
-  const inner = hoodPath(neckY + 18, halfNeck - rim * 0.46, halfWidth - rim * 0.74, halfCrown - 16, height - rim)
-  const edge = hoodPath(neckY + 16, halfNeck - rim * 0.16, halfWidth - rim * 0.46, halfCrown - 8, height - rim * 0.72)
+  const inner = hoodPath({
+    neckY: neckY + 18,
+    halfNeck: halfNeck - rim * 0.46,
+    halfWidth: halfWidth - rim * 0.74,
+    halfCrown: halfCrown - 16,
+    height: height - rim,
+  })
+  const edge = hoodPath({
+    neckY: neckY + 16,
+    halfNeck: halfNeck - rim * 0.16,
+    halfWidth: halfWidth - rim * 0.46,
+    halfCrown: halfCrown - 8,
+    height: height - rim * 0.72,
+  })
   scene.stitch(edge, { clip, colour: outfit.thread, alpha: 0.45, width: 1.8 })
   const lining = scene.part(inner, { pillow: 12, ...shape.lining, fill: darken(shape.lining.fill, 0.18), shadow: 0 })
   scene.occlusion.push(

@@ -4,11 +4,9 @@ import { drawMotif } from '../motifs.ts'
 import { patch } from '../trims.ts'
 import { inkOf, type Outfit } from './outfit.ts'
 
-/** A stitched-on knee, a little cushion of cloth. */
-export function addKnee(outfit: Outfit, knee: KneePatches, x: number, y: number, thread: string): void {
-  const { scene } = outfit
-  const colour = inkOf(knee.colour) ?? outfit.base
-  const path = closedPath(
+/** The outline of a knee patch around a point of the leg. */
+export function kneePath(x: number, y: number): string {
+  return closedPath(
     [x - 62, y - 58],
     [
       [x, y - 70],
@@ -27,6 +25,13 @@ export function addKnee(outfit: Outfit, knee: KneePatches, x: number, y: number,
       [x - 62, y - 58],
     ],
   )
+}
+
+/** A stitched-on knee, a little cushion of cloth. */
+export function addKnee(outfit: Outfit, knee: KneePatches, x: number, y: number, thread: string): void {
+  const { scene } = outfit
+  const colour = inkOf(knee.colour) ?? outfit.base
+  const path = kneePath(x, y)
   const print = knee.motif ? drawMotif(knee.motif, { x, y, size: 88, turn: scene.jitter(8) }) : ''
   patch(scene, path, {
     fill: colour,

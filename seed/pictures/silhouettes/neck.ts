@@ -213,7 +213,6 @@ function addHenleyPlacket(outfit: Outfit, buttons: string, { neckDrop }: TopMark
 
 /** The neck's front edge, drawn last. */
 export function addNeck(outfit: Outfit, shape: TopShape, marks: TopMarks): void {
-  const { scene, base } = outfit
   if (shape.neck === 'hood') {
     addHoodFront(outfit, marks)
     return
@@ -223,6 +222,12 @@ export function addNeck(outfit: Outfit, shape: TopShape, marks: TopMarks): void 
     addCollar(outfit, inkOf(shape.collar) ?? '#FBF7EF', marks)
     return
   }
+  addNeckRib(outfit, shape, marks)
+}
+
+/** The rib along the neckline. */
+export function addNeckRib(outfit: Outfit, shape: TopShape, marks: TopMarks): void {
+  const { scene, base } = outfit
   const outline = ribOutline(marks)
   const clip = scene.part(outline.path, {
     fill: outfit.trim ?? darken(base, 0.05),

@@ -20,10 +20,14 @@ export type Outfit = {
   overlay: (angle?: number) => string
 }
 
+/** Which side of the garment lies uppermost. */
+export type View = 'front' | 'back'
+
 export const inkOf = (name: ColourName | undefined): string | undefined => name && palette[name]
 
-export function openOutfit(recipe: Recipe, textureStrength = 1): Outfit {
-  const scene = new Scene(recipe.handle, textureStrength)
+/** `seed` decides how the cloth falls: one for each piece that is photographed. */
+export function openOutfit(recipe: Recipe, textureStrength: number, seed: string): Outfit {
+  const scene = new Scene(seed, textureStrength)
   const base = palette[recipe.base]
   return {
     scene,
@@ -39,7 +43,14 @@ export function openOutfit(recipe: Recipe, textureStrength = 1): Outfit {
 /** A turn of −1.6…+1.6 degrees that belongs to the style, so that no two pictures lie quite alike. */
 export function placeGarment(scene: Scene, scale: number, centreY: number, towardY: number, reach = 1.6): void {
   const turn = scene.jitter(reach).toFixed(2)
+  const angle = (Number(turn) * Math.PI) / 180
   scene.placement = `translate(500 ${towardY}) rotate(${turn}) scale(${scale}) translate(-500 ${-centreY})`
+  scene.scale = scale
+  scene.onFrame = ([x, y]) => {
+    const dx = (x - 500) * scale
+    const dy = (y - centreY) * scale
+    return [500 + dx * Math.cos(angle) - dy * Math.sin(angle), towardY + dx * Math.sin(angle) + dy * Math.cos(angle)]
+  }
 }
 
 /** Shorthand of the folds' tables: x1, y1, x2, y2, width, strength, ridge, bend. */

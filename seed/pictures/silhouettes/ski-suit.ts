@@ -3,16 +3,12 @@ import { darken } from '../colour.ts'
 import { textureOf } from '../fabrics.ts'
 import { at, bezier, closedPath, mirrorCurve, mirrorX, onSide, type Point, symmetricPath } from '../geometry.ts'
 import { drawPattern, turned } from '../patterns.ts'
+import type { Scene } from '../scene.ts'
 import { band, shortZip, zip } from '../trims.ts'
 import { addHood } from './hood.ts'
-import { type FoldRow, foldsOnSide, inkOf, type Outfit, placeGarment } from './outfit.ts'
+import { type FoldRow, foldsOnSide, inkOf, type Outfit, placeGarment, type View } from './outfit.ts'
+import { ankle, crotch, neck, shoulder, underarm, waistY } from './ski-suit-marks.ts'
 
-const neck: Point = [562, 246]
-const shoulder: Point = [668, 276]
-const underarm: Point = [656, 420]
-const waistY = 640
-const crotch = 800
-const ankle = 1120
 const [sx, sy] = shoulder
 const [ux, uy] = underarm
 const bandHeight = 24
@@ -98,7 +94,7 @@ const sleeveFolds: FoldRow[] = [
   [sx + 60, sy + 380, sx + 150, sy + 390, 20, 0.45],
 ]
 
-type Colours = { trim: string; legs: string; lining: string; zip: string; bands: string[] }
+export type SkiColours = { trim: string; legs: string; lining: string; zip: string; bands: string[] }
 
 function stormCuff(outfit: Outfit, edge: readonly Point[], side: number, width: number, trim: string): void {
   const right = bezier(...edge)
@@ -114,13 +110,16 @@ function stormCuff(outfit: Outfit, edge: readonly Point[], side: number, width: 
   })
 }
 
-function addLegs(outfit: Outfit, print: string, { legs, trim }: Colours): void {
+/** Both legs; the knee panels are on the front only. */
+export function addLegs(outfit: Outfit, print: string, { legs, trim }: SkiColours, view: View = 'front'): void {
   const { scene } = outfit
   for (const side of [1, -1]) {
     const clip = scene.part(onSide(legPath, side), { fill: legs, print, pillow: 26 })
     scene.fold(clip, foldsOnSide(legFolds, side))
-    const knee = scene.part(onSide(kneePath, side), { fill: darken(legs, 0.16), pillow: 6, shadow: 0.12 })
-    scene.stitch(onSide(kneePath, side), { clip: knee, colour: outfit.thread, alpha: 0.35, width: 1.8 })
+    if (view === 'front') {
+      const knee = scene.part(onSide(kneePath, side), { fill: darken(legs, 0.16), pillow: 6, shadow: 0.12 })
+      scene.stitch(onSide(kneePath, side), { clip: knee, colour: outfit.thread, alpha: 0.35, width: 1.8 })
+    }
     stormCuff(
       outfit,
       [
@@ -136,7 +135,7 @@ function addLegs(outfit: Outfit, print: string, { legs, trim }: Colours): void {
   }
 }
 
-function addSleeves(outfit: Outfit, print: string, { bands, trim }: Colours): void {
+export function addSleeves(outfit: Outfit, print: string, { bands, trim }: SkiColours): void {
   const { scene, base } = outfit
   const stripes = bands
     .map(
@@ -164,7 +163,7 @@ function addSleeves(outfit: Outfit, print: string, { bands, trim }: Colours): vo
   }
 }
 
-function addBody(outfit: Outfit, print: string, { bands }: Colours): void {
+export function addBody(outfit: Outfit, print: string, { bands }: SkiColours): void {
   const { scene, base } = outfit
   const path = symmetricPath(
     neck,
@@ -208,14 +207,18 @@ function addBody(outfit: Outfit, print: string, { bands }: Colours): void {
   for (const side of [1, -1]) scene.seam(onSide(armhole, side), { alpha: 0.26 })
 }
 
-function addBelt(outfit: Outfit, trim: string): void {
-  const { scene } = outfit
+export function addBeltStrap({ scene }: Outfit, trim: string): void {
   band(scene, bezier([356, waistY - 22], [430, waistY - 10], [570, waistY - 10], [644, waistY - 22]), 40, {
     side: 1,
     fill: trim,
     pillow: 10,
     shadow: 0.35,
   })
+}
+
+function addBelt(outfit: Outfit, trim: string): void {
+  const { scene } = outfit
+  addBeltStrap(outfit, trim)
   scene.part(`M458 ${waistY - 20}L542 ${waistY - 20}L542 ${waistY + 34}L458 ${waistY + 34}Z`, {
     fill: '#E8DCC4',
     pillow: 6,
@@ -247,18 +250,24 @@ function addStormCollar(outfit: Outfit, trim: string): void {
   for (const side of [1, -1]) outfit.scene.part(onSide(half, side), { fill: trim, pillow: 11, shadow: 0.4 })
 }
 
-/** One-piece ski suits. */
-export function drawSkiSuit(outfit: Outfit, shape: SkiSuitShape): void {
-  const { scene, recipe, base } = outfit
-  placeGarment(scene, 1.05, 606, 630, 1.1)
-  const print = drawPattern(scene, recipe.pattern)
-  const colours: Colours = {
-    trim: outfit.trim ?? darken(base, 0.35),
+export function skiColours({ base, trim }: Outfit, shape: SkiSuitShape): SkiColours {
+  return {
+    trim: trim ?? darken(base, 0.35),
     legs: inkOf(shape.legs) ?? base,
     lining: inkOf(shape.lining) ?? '#EFE6D6',
     zip: inkOf(shape.zip) ?? '#F3E7CF',
     bands: shape.bands.map((name) => inkOf(name) ?? base),
   }
+}
+
+export const placeSkiSuit = (scene: Scene) => placeGarment(scene, 1.05, 606, 630, 1.1)
+
+/** One-piece ski suits. */
+export function drawSkiSuit(outfit: Outfit, shape: SkiSuitShape): void {
+  const { scene, recipe, base } = outfit
+  placeSkiSuit(scene)
+  const print = drawPattern(scene, recipe.pattern)
+  const colours = skiColours(outfit, shape)
   addHood(outfit, {
     neckY: neck[1],
     halfNeck: 80,

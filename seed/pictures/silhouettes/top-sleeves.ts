@@ -4,6 +4,7 @@ import { threadFor } from '../fabrics.ts'
 import { bezier, type Curve, closedPath, mirrorCurve, mirrorX, onSide, type Point, parallelPath } from '../geometry.ts'
 import { turned } from '../patterns.ts'
 import { band, patch } from '../trims.ts'
+import { elbowPath } from './elbow-patch.ts'
 import { type FoldRow, foldsOnSide, inkOf, type Outfit } from './outfit.ts'
 import type { TopMarks } from './top-marks.ts'
 
@@ -79,31 +80,7 @@ function cuffGathers(outfit: Outfit, cuff: Curve): FoldRow[] {
 }
 
 function elbowPatch(outfit: Outfit, [sx, sy]: Point, side: number, colour: string): void {
-  const x = side > 0 ? sx + 70 : mirrorX(sx + 70)
-  const y = sy + 318
-  const path = closedPath(
-    [x - 28, y - 46],
-    [
-      [x - 10, y - 62],
-      [x + 20, y - 62],
-      [x + 30, y - 44],
-    ],
-    [
-      [x + 40, y - 10],
-      [x + 42, y + 30],
-      [x + 32, y + 48],
-    ],
-    [
-      [x + 16, y + 62],
-      [x - 12, y + 60],
-      [x - 22, y + 46],
-    ],
-    [
-      [x - 32, y + 14],
-      [x - 34, y - 20],
-      [x - 28, y - 46],
-    ],
-  )
+  const path = elbowPath(side > 0 ? sx + 70 : mirrorX(sx + 70), sy + 318)
   outfit.scene.mends.push(`<path d="${path}" fill="#fff"/>`)
   patch(outfit.scene, path, { fill: colour, pillow: 6, shadow: 0.2, thread: lighten(colour, 0.5), threadAlpha: 0.7 })
 }

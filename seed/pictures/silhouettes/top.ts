@@ -46,7 +46,7 @@ function hemGathers(outfit: Outfit, { hemX, hemY }: TopMarks): FoldRow[] {
   })
 }
 
-function addBody(outfit: Outfit, shape: TopShape, marks: TopMarks, print: string): string {
+export function addBody(outfit: Outfit, shape: TopShape, marks: TopMarks, print: string): string {
   const { scene, base } = outfit
   const { neck, shoulder, underarm, hemX, hemY, neckDrop } = marks
   const [sx, sy] = shoulder
@@ -83,7 +83,7 @@ function addBody(outfit: Outfit, shape: TopShape, marks: TopMarks, print: string
   return clip
 }
 
-function addHem(outfit: Outfit, shape: TopShape, { hemX, hemY }: TopMarks, clip: string): void {
+export function addHem(outfit: Outfit, shape: TopShape, { hemX, hemY }: TopMarks, clip: string): void {
   const hem = bezier([mirrorX(hemX), hemY], [400, hemY + 26], [600, hemY + 26], [hemX, hemY])
   if (shape.edge === 'ribbed') {
     band(outfit.scene, hem, 66, {
@@ -156,12 +156,16 @@ function addKangarooPocket(outfit: Outfit, { hemY }: TopMarks): void {
   scene.stitch(`M412 ${hemY - 186}L588 ${hemY - 186}`, { clip, colour: outfit.thread, alpha: 0.55, width: 1.8 })
 }
 
+export function placeTop({ scene }: Outfit, shape: TopShape): void {
+  const scale = shape.neck === 'hood' ? 1.0 : shape.sleeve === 'short' ? 1.1 : 1.06
+  placeGarment(scene, scale, shape.neck === 'hood' ? 560 : 620, 630)
+}
+
 /** T-shirts, long-sleeved tops, sweatshirts, jumpers, cardigans and hoodies. */
 export function drawTop(outfit: Outfit, shape: TopShape): void {
   const { scene, recipe, base } = outfit
   const marks = marksOf(shape)
-  const scale = shape.neck === 'hood' ? 1.0 : shape.sleeve === 'short' ? 1.1 : 1.06
-  placeGarment(scene, scale, shape.neck === 'hood' ? 560 : 620, 630)
+  placeTop(outfit, shape)
   const print = drawPattern(scene, recipe.pattern, marks.neckDrop + 14)
 
   backOfNeck(outfit, shape, marks)

@@ -5,7 +5,7 @@ import { at, bezier, type Curve, closedPath, mirrorCurve, onSide, parallelPath }
 import { drawPattern, turned } from '../patterns.ts'
 import { band } from '../trims.ts'
 import { addKnee } from './knee-patch.ts'
-import { type FoldRow, foldsOnSide, inkOf, type Outfit } from './outfit.ts'
+import { type FoldRow, foldsOnSide, inkOf, type Outfit, type View } from './outfit.ts'
 
 /** Half-widths from the middle and heights of one cut. */
 export type LegMarks = {
@@ -82,7 +82,7 @@ export const cuts: Record<TrousersShape['cut'], LegMarks> = {
   },
 }
 
-function legPath({
+export function legPath({
   waistBottom,
   waistHalf: waist,
   hip,
@@ -210,8 +210,8 @@ function addPocketMouth(outfit: Outfit, marks: LegMarks, side: number, clip: str
   outfit.scene.stitch(onSide(mouth(9), side), { clip, colour: thread, alpha: 0.5, width: 1.8 })
 }
 
-/** Both legs with cuffs, knees and pocket mouths. */
-export function addLegs(outfit: Outfit, shape: TrousersShape, marks: LegMarks): void {
+/** Both legs with cuffs; knees and pocket mouths are on the front only. */
+export function addLegs(outfit: Outfit, shape: TrousersShape, marks: LegMarks, view: View = 'front'): void {
   const { scene, recipe, base } = outfit
   const print = drawPattern(scene, recipe.pattern)
   const thread = inkOf(shape.stitching) ?? outfit.thread
@@ -227,6 +227,7 @@ export function addLegs(outfit: Outfit, shape: TrousersShape, marks: LegMarks): 
     scene.fold(clip, foldsOnSide(legFolds(marks), side))
     if (shape.sideStripe) addSideStripe(outfit, marks, side, inkOf(shape.sideStripe) ?? base, clip)
     addLegEnd(outfit, shape, marks, side, clip)
+    if (view === 'back') continue
     if (shape.knees) {
       const patchThread = threadFor(inkOf(shape.knees.colour) ?? base)
       addKnee(outfit, shape.knees, side > 0 ? 652 : 348, marks.crotch + 210, patchThread)

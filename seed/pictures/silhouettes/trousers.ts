@@ -2,6 +2,7 @@ import type { TrousersShape } from '../../styles/style.ts'
 import { darken, lighten } from '../colour.ts'
 import { bezier, closedPath, mirrorX, parallelPath } from '../geometry.ts'
 import { drawPattern } from '../patterns.ts'
+import type { Scene } from '../scene.ts'
 import { band, cord, label, popper } from '../trims.ts'
 import { inkOf, type Outfit, placeGarment } from './outfit.ts'
 import { addLegs, cuts, type LegMarks } from './trouser-legs.ts'
@@ -62,12 +63,16 @@ function addWaist(outfit: Outfit, shape: TrousersShape, marks: LegMarks): void {
   popper(scene, 500, top + 46, 17, inkOf(shape.button) ?? '#C9A06A')
 }
 
+export function placeTrousers(scene: Scene, shape: TrousersShape): void {
+  const short = shape.cut === 'shorts'
+  placeGarment(scene, short ? 1.28 : 1.06, short ? 596 : 625, 636)
+}
+
 /** Joggers, leggings, jeans, chinos, cords and shorts. */
 export function drawTrousers(outfit: Outfit, shape: TrousersShape): void {
   const { scene, base } = outfit
   const marks = cuts[shape.cut]
-  const short = shape.cut === 'shorts'
-  placeGarment(scene, short ? 1.28 : 1.06, short ? 596 : 625, 636)
+  placeTrousers(scene, shape)
   const { waistTop: top, waistHalf: waist } = marks
   scene.part(
     closedPath(

@@ -1,0 +1,47 @@
+import sharp from 'sharp'
+import type { Backdrop } from '../styles/style.ts'
+import type { Pixels } from './encode.ts'
+import { frame, type Point, type Window } from './geometry.ts'
+import { renderOnTint } from './render-front.ts'
+import type { Scene } from './scene.ts'
+
+/** Share of the frame that a close-up shows (design brief §2.5). */
+const crop = 0.4
+/** Drawn around the crop and cut off again: light and shadow reach in from outside, in frame units. */
+const margin = 70
+
+/** The crop around a point of the frame, moved inside where it would reach over the edge. */
+export function windowAround([x, y]: Point): Window {
+  const width = frame.width * crop
+  const height = frame.height * crop
+  const inside = (middle: number, size: number, limit: number) =>
+    Math.round(Math.min(limit - size, Math.max(0, middle - size / 2)))
+  return { left: inside(x, width, frame.width), top: inside(y, height, frame.height), width, height }
+}
+
+/** A close-up of the scene around a point of the garment, `width` pixels wide. */
+export async function renderDetail(
+  scene: Scene,
+  at: Point,
+  backdrop: Backdrop,
+  { width, sheen }: { width: number; sheen: number },
+): Promise<Pixels> {
+  const inner = windowAround(scene.onFrame(at))
+  const scale = width / inner.width
+  const window: Window = {
+    left: inner.left - margin,
+    top: inner.top - margin,
+    width: inner.width + margin * 2,
+    height: inner.height + margin * 2,
+  }
+  const wide = await renderOnTint(scene, backdrop, { width: Math.round(window.width * scale), sheen, window })
+  const cut = Math.round(margin * scale)
+  const height = Math.round(inner.height * scale)
+  const data = await sharp(new Uint8Array(wide.data.buffer, wide.data.byteOffset, wide.data.byteLength), {
+    raw: { width: wide.width, height: wide.height, channels: 3 },
+  })
+    .extract({ left: cut, top: cut, width, height })
+    .raw()
+    .toBuffer()
+  return { data, width, height, channels: 3 }
+}

@@ -1,0 +1,66 @@
+import type { Style } from '../styles/style.ts'
+import { type Condition, conditions, drawCondition, wear } from './condition.ts'
+import { drawStyle, drawStyleBack } from './draw-style.ts'
+import { encode, type PictureFile, type Pixels } from './encode.ts'
+import { closeUpTexture, sheenOf } from './fabrics.ts'
+import { focusOf } from './focus.ts'
+import { mendColoursOf } from './mends.ts'
+import { renderDetail } from './render-detail.ts'
+import { renderOnTint } from './render-front.ts'
+import { wearPlacesOf } from './wear-places.ts'
+
+/** What a product page shows after the front, in the gallery's order. Files are called `<handle>-<view>-<width>.avif`. */
+export const views = ['detail', 'back', ...conditions] as const
+export type ViewName = (typeof views)[number]
+
+const isCondition = (view: ViewName): view is Condition => view !== 'detail' && view !== 'back'
+
+function conditionAlt({ name, silhouette }: Style, condition: Condition): string {
+  const several = silhouette.kind === 'trousers' || silhouette.kind === 'dungarees'
+  if (condition === 'new') return `${name}, brand new with ${several ? 'their' : 'its'} swing tag on`
+  if (condition === 'used') return `${name}, gently worn, a little softer in colour`
+  const { patches, joint } = wearPlacesOf(silhouette)
+  const mends = patches.length > 0 ? `${joint} patches and a heart-shaped mend` : 'a heart-shaped mend'
+  return `${name}, well loved and faded, with ${mends}`
+}
+
+/** Alt text of one view, such as "Fox cord dungarees from behind". */
+export function altOf(style: Style, view: ViewName): string {
+  if (view === 'detail') return `${style.name} close up: ${focusOf(style).shows}`
+  if (view === 'back') return `${style.name} from behind`
+  return conditionAlt(style, view)
+}
+
+/** What a view is drawn from besides the style's recipe: when it changes the picture must be drawn again. */
+export function planOf(style: Style, view: ViewName): unknown {
+  if (view === 'detail') return { focus: focusOf(style).at, texture: closeUpTexture(style.fabric) }
+  if (view === 'back') return {}
+  const { tag, heart, patches } = wearPlacesOf(style.silhouette)
+  if (view === 'new') return { wear: wear.new, tag }
+  if (view === 'used') return { wear: wear.used }
+  return { wear: wear.worn, heart, patches, colours: mendColoursOf(style) }
+}
+
+/** One view as pixels. `textureStrength` under 1 is for small pictures. */
+export function renderView(style: Style, view: ViewName, width: number, textureStrength = 1): Promise<Pixels> {
+  const sheen = sheenOf(style.fabric)
+  if (view === 'detail') {
+    const scene = drawStyle(style, textureStrength * closeUpTexture(style.fabric))
+    return renderDetail(scene, focusOf(style).at, style.backdrop, { width, sheen })
+  }
+  if (isCondition(view))
+    return renderOnTint(drawCondition(style, view, textureStrength), style.backdrop, { width, sheen, ...wear[view] })
+  return renderOnTint(drawStyleBack(style, textureStrength), style.backdrop, { width, sheen })
+}
+
+/**
+ * The two files of a view. As with the fronts the 320 is drawn anew with half the texture, except of a close-up, where
+ * nothing is fine enough to moiré.
+ */
+export async function drawView(style: Style, view: ViewName): Promise<PictureFile[]> {
+  const name = `${style.handle}-${view}`
+  const closeUp = view === 'detail'
+  const large = await renderView(style, view, closeUp ? 640 : 800)
+  const small = closeUp ? large : await renderView(style, view, 480, 0.5)
+  return Promise.all([encode(small, name, 320, 'avif'), encode(large, name, 640, 'avif')])
+}

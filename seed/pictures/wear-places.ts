@@ -1,0 +1,90 @@
+import type { Silhouette } from '../styles/style.ts'
+import { mirrorPath, type Point } from './geometry.ts'
+import * as coat from './silhouettes/coat-marks.ts'
+import * as dress from './silhouettes/dress-marks.ts'
+import * as dungarees from './silhouettes/dungarees-marks.ts'
+import { elbowPath } from './silhouettes/elbow-patch.ts'
+import { kneePath } from './silhouettes/knee-patch.ts'
+import * as ski from './silhouettes/ski-suit-marks.ts'
+import { marksOf as topMarks } from './silhouettes/top-marks.ts'
+import { cuts } from './silhouettes/trouser-legs.ts'
+
+/** Where a garment shows what it has been through, in the garment's own space. */
+export type WearPlaces = {
+  /** Where the swing tag of a new piece is tied. */
+  tag: Point
+  /** Middle of the heart over a well-loved piece's hole. */
+  heart: Point
+  /** Outlines of patches: none where there are no knees or elbows, or where the cut brings its own. */
+  patches: string[]
+  /** What the patches lie on. */
+  joint: 'elbow' | 'knee'
+}
+
+const bothSides = (path: string) => [path, mirrorPath(path)]
+const elbows = ([x, y]: Point) => bothSides(elbowPath(x, y))
+const knees = ([x, y]: Point) => bothSides(kneePath(x, y))
+
+function trouserPlaces({ cut, knees: sewnOn }: Extract<Silhouette, { kind: 'trousers' }>): WearPlaces {
+  const { waistBottom, crotch } = cuts[cut]
+  const short = cut === 'shorts'
+  return {
+    tag: [522, waistBottom - 18],
+    heart: short ? [392, crotch + 66] : [398, crotch + 34],
+    patches: short || sewnOn ? [] : knees([cut === 'legging' ? 640 : 652, crotch + 210]),
+    joint: 'knee',
+  }
+}
+
+function coatPlaces(shape: Extract<Silhouette, { kind: 'coat' }>): WearPlaces {
+  const { padded, hemY } = coat.marksOf(shape)
+  const [neckX, neckY] = coat.neck
+  const [shoulderX, shoulderY] = coat.shoulder
+  const sewn = !padded && shape.make !== 'ski'
+  return {
+    tag: [504, neckY + (shape.toggles ? 116 : 84)],
+    heart: sewn ? [neckX - 218, shoulderY + 172] : [neckX - 206, hemY - 318],
+    patches: sewn ? elbows([shoulderX + 78, shoulderY + 326]) : [],
+    joint: 'elbow',
+  }
+}
+
+export function wearPlacesOf(silhouette: Silhouette): WearPlaces {
+  switch (silhouette.kind) {
+    case 'top': {
+      const { neckDrop, shoulder, hemY } = topMarks(silhouette)
+      const elbow: Point = [shoulder[0] + 70, shoulder[1] + 318]
+      return {
+        tag: [506, neckDrop + (silhouette.neck === 'hood' ? 16 : silhouette.neck === 'collar' ? 6 : -22)],
+        heart: silhouette.kangaroo ? [664, hemY - 262] : [626, hemY - 86],
+        patches: silhouette.sleeve === 'long' && !silhouette.elbows ? elbows(elbow) : [],
+        joint: 'elbow',
+      }
+    }
+    case 'trousers':
+      return trouserPlaces(silhouette)
+    case 'dress':
+      return {
+        tag: [506, dress.neckDrop + (silhouette.collar ? 12 : -14)],
+        heart: [404, 896],
+        patches: silhouette.sleeve === 'long' ? elbows([dress.shoulder[0] + 66, dress.shoulder[1] + 262]) : [],
+        joint: 'elbow',
+      }
+    case 'dungarees':
+      return {
+        tag: [524, dungarees.waistY + 6],
+        heart: silhouette.length === 'short' ? [392, 862] : [396, dungarees.crotch + 18],
+        patches: silhouette.length === 'short' || silhouette.knees ? [] : knees([654, dungarees.crotch + 170]),
+        joint: 'knee',
+      }
+    case 'coat':
+      return coatPlaces(silhouette)
+    case 'ski-suit':
+      return {
+        tag: [504, ski.neck[1] + 104],
+        heart: [402, ski.waistY + 122],
+        patches: elbows([ski.shoulder[0] + 86, ski.shoulder[1] + 290]),
+        joint: 'elbow',
+      }
+  }
+}
