@@ -14,15 +14,8 @@ const mostRemembered = 2000
 export function buildTextIndex(documents: readonly SearchDocument[], sizes: readonly KnownSize[]): TextIndex {
   const vocabulary = buildVocabulary(documents, knownWords)
   const scratch = new Uint8Array(documents.length)
-  const meanings = new Map<string, Hits[]>()
-  const meaning = (word: string): Hits[] => {
-    const known = meanings.get(word)
-    if (known) return known
-    if (meanings.size >= mostRemembered) meanings.clear()
-    const found = meaningOf(word, vocabulary)
-    meanings.set(word, found)
-    return found
-  }
+  const meaning = remembering((word: string) => meaningOf(word, vocabulary))
+  const guess = remembering((word: string) => guessOf(word, vocabulary))
 
   const search = (text: string, isTyping: boolean): TextMatch | null => {
     const read = readSearchWords(text, sizes)
@@ -30,8 +23,7 @@ export function buildTextIndex(documents: readonly SearchDocument[], sizes: read
     const unfinished = isTyping && /[\p{L}\p{N}]$/u.test(text) ? read.items.at(-1) : undefined
     const understood = understand(
       read.words,
-      vocabulary,
-      meaning,
+      { vocabulary, meaning, guess },
       unfinished?.kind === 'word' ? unfinished.text : undefined,
     )
     const asked = [...understood].filter(([, { hits }]) => hits.length > 0)
@@ -62,11 +54,26 @@ export function buildTextIndex(documents: readonly SearchDocument[], sizes: read
   return { search: (text) => search(text, false), searchWhileTyping: (text) => search(text, true) }
 }
 
+interface Knowledge {
+  readonly vocabulary: Vocabulary
+  meaning(word: string): readonly Hits[]
+  guess(word: string): Meaning
+}
+
+function remembering<Value>(find: (word: string) => Value): (word: string) => Value {
+  const known = new Map<string, Value>()
+  return (word) => {
+    const found = known.get(word) ?? find(word)
+    if (known.size >= mostRemembered) known.clear()
+    known.set(word, found)
+    return found
+  }
+}
+
 /** @param unfinished the word that is still being typed: it may go on, whatever it means already */
 function understand(
   words: readonly string[],
-  vocabulary: Vocabulary,
-  meaning: (word: string) => Hits[],
+  { vocabulary, meaning, guess }: Knowledge,
   unfinished?: string,
 ): Map<string, Meaning> {
   const joined = joinedMeanings(words, meaning)
@@ -76,13 +83,13 @@ function understand(
       if (word === unfinished) hits.push(...beginningsOf(word, vocabulary))
       if (hits.length > 0) return [word, { hits }]
       if (!vocabulary.knows(word)) hits.push(...beginningsOf(word, vocabulary))
-      return [word, hits.length > 0 || vocabulary.knows(word) ? { hits } : guessOf(word, vocabulary)]
+      return [word, hits.length > 0 || vocabulary.knows(word) ? { hits } : guess(word)]
     }),
   )
 }
 
 /** Words that make one together, in either order, so that the order of words never decides what is found. */
-function joinedMeanings(words: readonly string[], meaning: (word: string) => Hits[]): Map<string, Hits[]> {
+function joinedMeanings(words: readonly string[], meaning: Knowledge['meaning']): Map<string, Hits[]> {
   const joined = new Map<string, Hits[]>()
   for (const first of words)
     for (const second of words) {

@@ -162,19 +162,20 @@ const weakened = (hits: readonly Hits[], share: number): Hits[] =>
 
 /** Documents that have both, each where it has the weaker one. */
 function both(one: Postings, other: Postings): Postings {
-  const documents: number[] = []
-  const fields: number[] = []
-  let [left, right] = [0, 0]
+  const documents = new Uint32Array(Math.min(one.documents.length, other.documents.length))
+  const fields = new Uint8Array(documents.length)
+  let [left, right, count] = [0, 0, 0]
   while (left < one.documents.length && right < other.documents.length) {
     const [a, b] = [one.documents[left] as number, other.documents[right] as number]
     if (a === b) {
-      documents.push(a)
-      fields.push(weaker(one.fields[left] as number, other.fields[right] as number))
+      documents[count] = a
+      fields[count] = weaker(one.fields[left] as number, other.fields[right] as number)
+      count += 1
     }
     if (a <= b) left += 1
     if (b <= a) right += 1
   }
-  return { documents: Uint32Array.from(documents), fields: Uint8Array.from(fields) }
+  return { documents: documents.subarray(0, count), fields: fields.subarray(0, count) }
 }
 
 /** The lowest bit is the strongest field: the one whose strongest is further up is the weaker. */

@@ -51,10 +51,12 @@ export function matchEveryWord(
     documents = documents.subarray(0, kept)
     unmark(hits, scratch)
   }
-  const scores = Uint8Array.from(documents, (document, at) => {
-    const bonus = wholeNameBonus * Math.min(1, words.length / Math.max(1, nameLengths[document] as number))
-    return Math.max(1, Math.round((sums[at] as number) / words.length + bonus))
-  })
+  const scores = new Uint8Array(documents.length)
+  for (let at = 0; at < documents.length; at += 1) {
+    const nameLength = Math.max(1, nameLengths[documents[at] as number] as number)
+    const bonus = wholeNameBonus * Math.min(1, words.length / nameLength)
+    scores[at] = Math.max(1, Math.round((sums[at] as number) / words.length + bonus))
+  }
   return { documents, scores }
 }
 
@@ -62,13 +64,18 @@ const sizeOf = (hits: readonly Hits[]): number => hits.reduce((sum, { documents 
 
 /** Each document keeps the strongest of its hits. */
 function mark(hits: readonly Hits[], scratch: Uint8Array): void {
-  for (const { documents, fields, quality, only } of hits)
+  for (const { documents, fields, quality, only } of hits) {
+    const strengths = strengthsOf(quality, only)
     for (let at = 0; at < documents.length; at += 1) {
-      const strength = Math.ceil(((strengthOf[(fields[at] as number) & only] as number) * quality) / 100)
+      const strength = strengths[fields[at] as number] as number
       const document = documents[at] as number
       if (strength > (scratch[document] as number)) scratch[document] = strength
     }
+  }
 }
+
+const strengthsOf = (quality: number, only: number): Uint8Array =>
+  Uint8Array.from(strengthOf, (_, fields) => Math.ceil(((strengthOf[fields & only] as number) * quality) / 100))
 
 function marked(hits: readonly Hits[], scratch: Uint8Array): Uint32Array<ArrayBuffer> {
   const found = new Uint32Array(Math.min(sizeOf(hits), scratch.length))

@@ -137,63 +137,63 @@ interface Collected {
 }
 
 function collectPostings(documents: readonly SearchDocument[], idOf: (word: string) => number): Collected {
+  const idsIn = (text: string): readonly number[] =>
+    [...new Set(wordsIn(foldText(text)).filter((word) => !isNeutral(word)))].map(idOf)
   // Brands, types, colours and tags repeat: each text is taken apart once.
   const read = new Map<string, readonly number[]>()
-  const idsIn = (text: string): readonly number[] => {
-    const found = read.get(text)
-    if (found) return found
-    const list = [...new Set(wordsIn(foldText(text)).filter((word) => !isNeutral(word)))].map(idOf)
-    read.set(text, list)
-    return list
+  const idsAgain = (text: string): readonly number[] => {
+    const found = read.get(text) ?? idsIn(text)
+    if (!read.has(text)) read.set(text, found)
+    return found
   }
   const nameLengths = new Uint8Array(documents.length)
-  // Three numbers an occurrence, in the order of documents: word, document, fields.
-  const occurrences: number[] = []
-  const place = new Map<number, number>()
-  for (const [position, document] of documents.entries()) {
-    place.clear()
-    const say = (text: string, bit: number): number => {
-      const list = idsIn(text)
-      for (const id of list) {
-        const at = place.get(id)
-        if (at === undefined) {
-          place.set(id, occurrences.length)
-          occurrences.push(id, position, bit)
-        } else occurrences[at + 2] = (occurrences[at + 2] as number) | bit
-      }
-      return list.length
-    }
-    nameLengths[position] = Math.min(255, say(document.name, fieldBits.name))
-    say(document.typeName, fieldBits.type)
-    say(document.typeSingular, fieldBits.type)
-    say(document.brand, fieldBits.brand)
-    for (const colour of document.colours) say(colour, fieldBits.colour)
-    for (const keyword of document.keywords) say(keyword, fieldBits.keyword)
-    for (const tag of document.tags) say(tag, fieldBits.tag)
+  const texts: Said[] = []
+  for (const [document, { name, typeName, typeSingular, brand, colours, keywords, tags }] of documents.entries()) {
+    const words = idsIn(name)
+    nameLengths[document] = Math.min(255, words.length)
+    texts.push({ document, words, bit: fieldBits.name })
+    const say = (text: string, bit: number) => texts.push({ document, words: idsAgain(text), bit })
+    say(typeName, fieldBits.type)
+    say(typeSingular, fieldBits.type)
+    say(brand, fieldBits.brand)
+    for (const colour of colours) say(colour, fieldBits.colour)
+    for (const keyword of keywords) say(keyword, fieldBits.keyword)
+    for (const tag of tags) say(tag, fieldBits.tag)
   }
-  return { nameLengths, postingsOf: byWord(occurrences) }
+  return { nameLengths, postingsOf: byWord(texts) }
 }
 
-/** Sorted by word by counting: within a word the documents stay ascending. */
-function byWord(occurrences: readonly number[]): (id: number) => Postings {
-  let count = 0
-  for (let at = 0; at < occurrences.length; at += 3) count = Math.max(count, (occurrences[at] as number) + 1)
+interface Said {
+  readonly document: number
+  readonly words: readonly number[]
+  readonly bit: number
+}
+
+/** Sorted by word by counting: within a word the documents stay ascending, each once with all its fields. */
+function byWord(texts: readonly Said[]): (id: number) => Postings {
+  const count = texts.reduce((most, { words }) => words.reduce((max, id) => Math.max(max, id + 1), most), 0)
+  const lastDocument = new Int32Array(count).fill(-1)
   const offsets = new Uint32Array(count + 1)
-  for (let at = 0; at < occurrences.length; at += 3) {
-    const next = (occurrences[at] as number) + 1
-    offsets[next] = (offsets[next] as number) + 1
-  }
+  for (const { document, words } of texts)
+    for (const id of words) {
+      if (lastDocument[id] !== document) offsets[id + 1] = (offsets[id + 1] as number) + 1
+      lastDocument[id] = document
+    }
   for (let id = 0; id < count; id += 1) offsets[id + 1] = (offsets[id + 1] as number) + (offsets[id] as number)
-  const documents = new Uint32Array(occurrences.length / 3)
-  const fields = new Uint8Array(occurrences.length / 3)
+  const documents = new Uint32Array(offsets[count] as number)
+  const fields = new Uint8Array(documents.length)
   const filled = offsets.slice()
-  for (let at = 0; at < occurrences.length; at += 3) {
-    const id = occurrences[at] as number
-    const slot = filled[id] as number
-    documents[slot] = occurrences[at + 1] as number
-    fields[slot] = occurrences[at + 2] as number
-    filled[id] = slot + 1
-  }
+  lastDocument.fill(-1)
+  for (const { document, words, bit } of texts)
+    for (const id of words) {
+      if (lastDocument[id] !== document) {
+        documents[filled[id] as number] = document
+        filled[id] = (filled[id] as number) + 1
+        lastDocument[id] = document
+      }
+      const slot = (filled[id] as number) - 1
+      fields[slot] = (fields[slot] as number) | bit
+    }
   return (id) => {
     if (id >= count) return nothing
     const [from, to] = [offsets[id], offsets[id + 1]]
@@ -203,13 +203,24 @@ function byWord(occurrences: readonly number[]): (id: number) => Postings {
 
 function merge(lists: readonly Postings[]): Postings {
   const said = lists.filter(({ documents }) => documents.length > 0)
-  if (said.length < 2) return said[0] ?? nothing
-  const all = new Map<number, number>()
-  for (const { documents, fields } of said)
-    for (const [index, document] of documents.entries())
-      all.set(document, (all.get(document) ?? 0) | (fields[index] as number))
-  const documents = Uint32Array.from(all.keys()).sort()
-  return { documents, fields: Uint8Array.from(documents, (document) => all.get(document) ?? 0) }
+  const [first, ...others] = said
+  return first ? others.reduce(mergeTwo, first) : nothing
+}
+
+function mergeTwo(one: Postings, other: Postings): Postings {
+  const documents = new Uint32Array(one.documents.length + other.documents.length)
+  const fields = new Uint8Array(documents.length)
+  let [left, right, count] = [0, 0, 0]
+  while (left < one.documents.length || right < other.documents.length) {
+    const a = one.documents[left] ?? Number.POSITIVE_INFINITY
+    const b = other.documents[right] ?? Number.POSITIVE_INFINITY
+    documents[count] = Math.min(a, b)
+    fields[count] = (a <= b ? (one.fields[left] as number) : 0) | (b <= a ? (other.fields[right] as number) : 0)
+    if (a <= b) left += 1
+    if (b <= a) right += 1
+    count += 1
+  }
+  return { documents: documents.subarray(0, count), fields: fields.subarray(0, count) }
 }
 
 function partsOf(stem: string): string[] {

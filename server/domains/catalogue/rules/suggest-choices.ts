@@ -1,0 +1,90 @@
+// Which values of the filters somebody who types may mean: "jea" trousers, "saltm" the brand Saltmarsh, "3-4" that size.
+// Unlike a search, one word that fits is enough: the others may be about the piece.
+import type { KnownSize } from './parse-sizes.ts'
+import { beginningsOf, guessOf, type Hits, knownWords, meaningOf } from './search-meanings.ts'
+import { kindsOfType } from './search-synonyms.ts'
+import { readSearchWords } from './search-words.ts'
+import { foldText } from './text-fold.ts'
+import { matchEveryWord } from './text-match.ts'
+import { buildVocabulary } from './text-vocabulary.ts'
+
+export interface SuggestedChoice {
+  readonly facet: 'types' | 'brands' | 'sizes'
+  readonly code: string
+}
+
+interface Named {
+  readonly code: string
+  readonly name: string
+}
+
+export interface ChoicesToSuggest {
+  readonly types: readonly (Named & { readonly singular?: string })[]
+  readonly brands: readonly Named[]
+  /** Smallest first. */
+  readonly sizes: readonly (KnownSize & { readonly shortLabel: string })[]
+}
+
+export interface ChoiceSuggester {
+  /** Those that more of the words mean first, then those that are meant more surely; sizes last. */
+  suggest(text: string, limit: number): SuggestedChoice[]
+}
+
+/** Shorter words that nobody knows are too likely to be the beginning of something else. */
+const shortestGuessed = 5
+const nowhere = { name: '', brand: '', typeName: '', typeSingular: '', colours: [], keywords: [], tags: [] }
+
+export function buildChoiceSuggester({ types, brands, sizes }: ChoicesToSuggest): ChoiceSuggester {
+  const choices: SuggestedChoice[] = [
+    ...types.map(({ code }) => ({ facet: 'types' as const, code })),
+    ...brands.map(({ code }) => ({ facet: 'brands' as const, code })),
+  ]
+  const vocabulary = buildVocabulary(
+    [
+      ...types.map(({ name, singular = '' }) => ({
+        ...nowhere,
+        typeName: name,
+        typeSingular: singular,
+        keywords: [kindsOfType[name] ?? ''],
+      })),
+      ...brands.map(({ name }) => ({ ...nowhere, name })),
+    ],
+    knownWords,
+  )
+  const scratch = new Uint8Array(choices.length)
+  const meantBy = (word: string, isLast: boolean): Hits[] => {
+    const hits = [...meaningOf(word, vocabulary), ...(isLast ? beginningsOf(word, vocabulary) : [])]
+    const isGuessed = hits.length === 0 && word.length >= shortestGuessed && !vocabulary.knows(word)
+    return isGuessed ? [...guessOf(word, vocabulary).hits] : hits
+  }
+  return {
+    suggest: (text, limit) => {
+      const { words, items, sizes: asked } = readSearchWords(text, sizes)
+      const last = items.at(-1)?.text
+      const meant = new Map<number, { words: number; score: number }>()
+      for (const word of words) {
+        const { documents, scores } = matchEveryWord([meantBy(word, word === last)], vocabulary.nameLengths, scratch)
+        for (const [at, position] of documents.entries()) {
+          const before = meant.get(position) ?? { words: 0, score: 0 }
+          meant.set(position, { words: before.words + 1, score: before.score + (scores[at] ?? 0) })
+        }
+      }
+      const named = [...meant]
+        .sort(([, one], [, other]) => other.words - one.words || other.score - one.score)
+        .flatMap(([position]) => choices[position] ?? [])
+      const codes = asked.length > 0 ? asked : sizesBeginning(last ?? '', sizes)
+      const ofSize = codes.map((code) => ({ facet: 'sizes' as const, code }))
+      const roomForNames = Math.max(limit - ofSize.length, Math.ceil(limit / 2))
+      return [...named.slice(0, roomForNames), ...ofSize].slice(0, limit)
+    },
+  }
+}
+
+/** "3" is no size yet, but may become "3-4". */
+function sizesBeginning(typed: string, sizes: ChoicesToSuggest['sizes']): string[] {
+  if (!/^\d{1,3}$/.test(typed)) return []
+  const begins = (label: string) => foldText(label).startsWith(typed)
+  return sizes
+    .filter(({ shortLabel, heightCm }) => begins(shortLabel) || begins(String(heightCm)))
+    .map(({ code }) => code)
+}
