@@ -1,0 +1,147 @@
+// Keeps a state of the catalogue up to date: polling is the truth, hints only make the next look come sooner.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Log } from '#server/platform/log/log.ts'
+import { readBrandsById, readIndexChanges, readProductsById, readWholeIndex } from '../queries/index-rows.ts'
+import { CatalogueState } from './catalogue-state.ts'
+import { LookBack } from './look-back.ts'
+
+const pollEveryMs = 500
+/** A long reading (an import is running) is followed by a rest this many times as long. */
+const restAfterPoll = 4
+/** Writers that began so long before they committed are seen at the next poll … */
+const overlapMs = 10_000
+/** … and those that waited longer (for a lock, for a connection) by one poll a minute that looks back further. */
+const sweepEveryMs = 60_000
+const sweepOverlapMs = 300_000
+/** After so long without the database, or a clock set back so far, nothing is taken for granted. */
+const reloadAfterMs = 10_000
+
+export interface FollowerOptions {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Log
+  /** Told after each change of what the state would answer. */
+  readonly onChange: () => void
+}
+
+export class Follower {
+  readonly #options: FollowerOptions
+  readonly #ready = Promise.withResolvers<void>()
+  #state: CatalogueState | undefined
+  #lookBack = new LookBack(sweepOverlapMs)
+  #lastSweep = 0
+  #lastBusiness = 0
+  #isFailing = false
+  #isClosed = false
+  #isRunning = false
+  #running: Promise<void> | undefined
+  #timer: NodeJS.Timeout | undefined
+  /** Whoever wants a look that begins after they asked. */
+  #asked: PromiseWithResolvers<void> | undefined
+
+  constructor(options: FollowerOptions) {
+    this.#options = options
+    // Who waits for it gets the error; who does not is not ended by it.
+    this.#ready.promise.catch(() => {})
+    this.#wake()
+  }
+
+  get state(): CatalogueState | undefined {
+    return this.#state
+  }
+
+  /** When the first load is done. @throws Error once closed before that */
+  ready(): Promise<void> {
+    return this.#ready.promise
+  }
+
+  /** Resolves after a look at the database that began after this call, or failed. */
+  refresh(): Promise<void> {
+    if (this.#isClosed) return Promise.resolve()
+    this.#asked ??= Promise.withResolvers<void>()
+    const { promise } = this.#asked
+    this.#wake()
+    return promise
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+    await this.#running
+    this.#asked?.resolve()
+    this.#ready.reject(new Error('The index of the catalogue was closed before it was loaded.'))
+  }
+
+  #wake(): void {
+    if (this.#isRunning || this.#isClosed) return
+    clearTimeout(this.#timer)
+    this.#isRunning = true
+    this.#running = this.#run()
+  }
+
+  async #run(): Promise<void> {
+    let tookMs = 0
+    do {
+      const asked = this.#asked
+      this.#asked = undefined
+      const startedAt = performance.now()
+      await this.#look()
+      tookMs = performance.now() - startedAt
+      asked?.resolve()
+      // Everybody who asked meanwhile shares the next look; half of the time at most is spent on looking.
+      if (this.#asked && !this.#isClosed) await sleep(tookMs)
+    } while (this.#asked && !this.#isClosed)
+    this.#isRunning = false
+    if (this.#isClosed) return
+    this.#timer = setTimeout(() => this.#wake(), Math.max(pollEveryMs, restAfterPoll * tookMs))
+    this.#timer.unref()
+  }
+
+  async #look(): Promise<void> {
+    const { log, clock } = this.#options
+    try {
+      const reading = { wall: performance.now(), business: clock.now().getTime() }
+      const isLost = reading.wall - this.#lookBack.last > reloadAfterMs
+      const wasSetBack = reading.business < this.#lastBusiness - reloadAfterMs
+      this.#lastBusiness = reading.business
+      if (!this.#state || isLost || wasSetBack) await this.#load()
+      else await this.#follow(this.#state, reading)
+      this.#lookBack.add(reading)
+      if (this.#isFailing) log.info('The index of the catalogue follows the database again.')
+      this.#isFailing = false
+    } catch (error) {
+      if (this.#isFailing || this.#isClosed) return
+      this.#isFailing = true
+      log.error(
+        { err: error },
+        'The index of the catalogue cannot read the database; it answers what it knows and tries on.',
+      )
+    }
+  }
+
+  async #load(): Promise<void> {
+    const { db, clock, onChange } = this.#options
+    const state = new CatalogueState(clock.now())
+    await readWholeIndex(db, state)
+    state.complete()
+    this.#state = state
+    onChange()
+    this.#ready.resolve()
+  }
+
+  async #follow(state: CatalogueState, { wall, business }: { wall: number; business: number }): Promise<void> {
+    const { db, onChange } = this.#options
+    const isSweep = wall - this.#lastSweep > sweepEveryMs
+    const since = this.#lookBack.since(isSweep ? sweepOverlapMs : overlapMs, business)
+    const changes = await readIndexChanges(db, since)
+    const { productIds, brandIds } = state.findMissing(changes)
+    if (productIds.length > 0) changes.products.push(...(await readProductsById(db, productIds)))
+    if (brandIds.length > 0) changes.brands.push(...(await readBrandsById(db, brandIds)))
+    if (isSweep) this.#lastSweep = wall
+    const applied = state.apply(changes)
+    if (applied === 'foreign') await this.#load()
+    else if (applied === 'changed') onChange()
+  }
+}

@@ -1,0 +1,260 @@
+// Which products match a choice, and how many each value of each facet would give, by whole words of bits. Only products whose
+// prices in one condition lie on both sides of a chosen limit are looked at one by one.
+import { conditions } from '#contract/primitives.ts'
+import { countBits, forEachBit, hasBit, setBit, type WordRange } from './bitmaps.ts'
+import type { Cells } from './cells.ts'
+import { type Choice, chooseGroups, missingChoices, sizesOf } from './choice.ts'
+import type { Layout } from './layout.ts'
+import type { Stock } from './stock.ts'
+
+const kinds = conditions.length
+const everyKind = conditions.map((_, index) => index)
+
+/** Products by index of each value. */
+export interface CountsByIndex {
+  readonly types: Int32Array
+  readonly genders: Int32Array
+  readonly brands: Int32Array
+  readonly sizes: Int32Array
+  readonly conditions: Int32Array
+}
+
+export interface Matches {
+  /** A bit for each position that matches; overwritten by the next question. */
+  readonly words: Uint32Array
+  /** All of them lie here. */
+  readonly ranges: readonly WordRange[]
+  readonly total: number
+}
+
+/** What the garments of one product offer to a choice. */
+export interface Offer {
+  /** Of the garments that match; 0 where none does. */
+  readonly lowest: number
+  readonly highest: number
+}
+
+export class Matcher {
+  readonly #layout: Layout
+  readonly #cells: Cells
+  readonly #stock: Stock
+  readonly #found: Uint32Array
+  readonly #facet: Uint32Array
+  /** By condition: products all of whose prices lie within the chosen credits. */
+  readonly #within: readonly Uint32Array[]
+  /** Products to be looked at one by one. */
+  readonly #mixed: Uint32Array
+
+  constructor(cells: Cells, stock: Stock) {
+    this.#layout = cells.layout
+    this.#cells = cells
+    this.#stock = stock
+    const words = cells.layout.words
+    this.#found = new Uint32Array(words)
+    this.#facet = new Uint32Array(words)
+    this.#within = everyKind.map(() => new Uint32Array(words))
+    this.#mixed = new Uint32Array(words)
+  }
+
+  match(choice: Choice): Matches {
+    const { whole: ranges } = chooseGroups(choice, this.#layout)
+    const words = this.#found.fill(0)
+    this.#readPrices(choice, ranges)
+    this.#unite(words, sizesOf(choice), choice.conditions, choice, ranges)
+    if (choice.credits)
+      this.#forEachMixed(choice, ranges, (position) => {
+        if (this.offer(position, choice).lowest > 0) setBit(words, position)
+      })
+    return { words, ranges, total: countBits(words, ranges) }
+  }
+
+  count(choice: Choice): CountsByIndex {
+    const { whole, counted, countedRanges } = chooseGroups(choice, this.#layout)
+    const sizes = sizesOf(choice)
+    const counts = {
+      types: new Int32Array(choice.types.length),
+      genders: new Int32Array(choice.genders.length),
+      brands: new Int32Array(choice.brands.length),
+      sizes: new Int32Array(this.#cells.anySize),
+      conditions: new Int32Array(kinds),
+    }
+    this.#readPrices(choice, countedRanges)
+    const found = this.#found
+    this.#unite(found, sizes, choice.conditions, choice, countedRanges)
+    if (choice.credits)
+      this.#forEachMixed(choice, countedRanges, (position) => {
+        if (this.offer(position, choice).lowest > 0) setBit(found, position)
+      })
+    for (const group of counted) {
+      const count = countBits(found, [group])
+      if (count === 0) continue
+      const isWhole = missingChoices(group, choice) === 0
+      if (isWhole || !choice.types[group.type]) add(counts.types, group.type, count)
+      if (isWhole || !choice.genders[group.gender]) add(counts.genders, group.gender, count)
+      if (isWhole || !choice.brands[group.brand]) add(counts.brands, group.brand, count)
+    }
+    for (let size = 0; size < this.#cells.anySize; size++) {
+      if (choice.namedSizes && !choice.namedSizes.includes(size)) continue
+      counts.sizes[size] = this.#countUnion([size], choice.conditions, choice, whole)
+    }
+    for (const kind of everyKind) counts.conditions[kind] = this.#countUnion(sizes, [kind], choice, whole)
+    if (choice.credits) this.#countMixed(choice, whole, counts)
+    return counts
+  }
+
+  /** What the available garments of a position that match a choice cost. */
+  offer(position: number, choice: Choice): Offer {
+    const stock = this.#stock
+    const { conditions: chosenKinds, credits } = choice
+    const sizes = sizesOf(choice)
+    let lowest = 0
+    let highest = 0
+    const slot = this.#layout.slotAt[position] as number
+    for (let garment = stock.first(slot); garment >= 0; garment = stock.next(garment)) {
+      if (!stock.isAvailable(garment)) continue
+      const price = stock.credits[garment] as number
+      if (credits && (price < credits.min || price > credits.max)) continue
+      if (sizes && !sizes.includes(stock.size[garment] as number)) continue
+      if (chosenKinds && !chosenKinds.includes(stock.condition[garment] as number)) continue
+      if (lowest === 0 || price < lowest) lowest = price
+      if (price > highest) highest = price
+    }
+    return { lowest, highest }
+  }
+
+  /**
+   * What the cheapest matching garment of a matching position costs. Where all garments of a condition cost the same the bits
+   * say it; the garments themselves are far apart in memory.
+   */
+  lowestPrices(choice: Choice): (position: number) => number {
+    const cells = this.#cells
+    const { credits } = choice
+    const sizes = sizesOf(choice)
+    const chosen = (choice.conditions ?? everyKind).map((kind) => ({
+      kind,
+      bitmaps: sizes?.map((size) => cells.cell(size, kind)),
+    }))
+    return (position) => {
+      let lowest = 0
+      for (const { kind, bitmaps } of chosen) {
+        const price = cells.lowest(kind, position)
+        if (price === 0 || (lowest !== 0 && price >= lowest)) continue
+        const isOnePrice = cells.highest(kind, position) === price
+        if (!isOnePrice && (bitmaps || credits)) return this.offer(position, choice).lowest
+        if (credits && (price < credits.min || price > credits.max)) continue
+        if (bitmaps && !bitmaps.some((bitmap) => hasBit(bitmap, position))) continue
+        lowest = price
+      }
+      return lowest
+    }
+  }
+
+  #readPrices({ credits }: Choice, ranges: readonly WordRange[]): void {
+    if (!credits) return
+    const cells = this.#cells
+    const mixed = this.#mixed
+    for (const { from, to } of ranges) mixed.fill(0, from, to)
+    for (const kind of everyKind) {
+      const lowestBelow = cells.lowestAtMost(kind, credits.min - 1)
+      const lowestAtMost = cells.lowestAtMost(kind, credits.max)
+      const highestBelow = cells.highestAtMost(kind, credits.min - 1)
+      const highestAtMost = cells.highestAtMost(kind, credits.max)
+      const within = this.#within[kind] as Uint32Array
+      for (const { from, to } of ranges)
+        for (let word = from; word < to; word++) {
+          const inside = (highestAtMost[word] as number) & ~(lowestBelow[word] as number)
+          const across = (lowestAtMost[word] as number) & ~(highestBelow[word] as number) & ~inside
+          within[word] = inside
+          mixed[word] = (mixed[word] as number) | across
+        }
+    }
+  }
+
+  /** Products with a garment in one of the sizes and one of the conditions, without those to be looked at one by one. */
+  #unite(
+    out: Uint32Array,
+    sizes: readonly number[] | undefined,
+    chosenKinds: readonly number[] | undefined,
+    { credits, among }: Choice,
+    ranges: readonly WordRange[],
+  ): void {
+    const cells = this.#cells
+    for (const { from, to } of ranges) out.fill(0, from, to)
+    for (const size of sizes ?? [cells.anySize])
+      if (credits)
+        for (const kind of chosenKinds ?? everyKind)
+          orBoth(out, cells.cell(size, kind), this.#within[kind] as Uint32Array, ranges)
+      else for (const kind of chosenKinds ?? [cells.anyCondition]) or(out, cells.cell(size, kind), ranges)
+    if (credits) without(out, this.#mixed, ranges)
+    if (among) and(out, among, ranges)
+  }
+
+  #countUnion(
+    sizes: readonly number[] | undefined,
+    chosenKinds: readonly number[] | undefined,
+    choice: Choice,
+    ranges: readonly WordRange[],
+  ): number {
+    const cells = this.#cells
+    const isOneCell = (sizes?.length ?? 1) === 1 && (chosenKinds?.length ?? 1) === 1
+    if (isOneCell && !choice.credits && !choice.among)
+      return countBits(cells.cell(sizes?.[0] ?? cells.anySize, chosenKinds?.[0] ?? cells.anyCondition), ranges)
+    this.#unite(this.#facet, sizes, chosenKinds, choice, ranges)
+    return countBits(this.#facet, ranges)
+  }
+
+  #forEachMixed({ among }: Choice, ranges: readonly WordRange[], visit: (position: number) => void): void {
+    if (among) and(this.#mixed, among, ranges)
+    forEachBit(this.#mixed, ranges, visit)
+  }
+
+  #countMixed(choice: Choice, ranges: readonly WordRange[], counts: CountsByIndex): void {
+    const sizes = sizesOf(choice)
+    const { conditions: chosenKinds, credits, namedSizes } = choice
+    const stock = this.#stock
+    const sizesSeen = new Uint8Array(counts.sizes.length)
+    const kindsSeen = new Uint8Array(kinds)
+    this.#forEachMixed(choice, ranges, (position) => {
+      sizesSeen.fill(0)
+      kindsSeen.fill(0)
+      const slot = this.#layout.slotAt[position] as number
+      for (let garment = stock.first(slot); garment >= 0; garment = stock.next(garment)) {
+        if (!stock.isAvailable(garment)) continue
+        const price = stock.credits[garment] as number
+        if (credits && (price < credits.min || price > credits.max)) continue
+        const size = stock.size[garment] as number
+        const kind = stock.condition[garment] as number
+        if ((!namedSizes || namedSizes.includes(size)) && (!chosenKinds || chosenKinds.includes(kind)))
+          sizesSeen[size] = 1
+        if (!sizes || sizes.includes(size)) kindsSeen[kind] = 1
+      }
+      for (let size = 0; size < sizesSeen.length; size++) add(counts.sizes, size, sizesSeen[size] as number)
+      for (let kind = 0; kind < kinds; kind++) add(counts.conditions, kind, kindsSeen[kind] as number)
+    })
+  }
+}
+
+function add(counts: Int32Array, index: number, count: number): void {
+  counts[index] = (counts[index] as number) + count
+}
+
+function or(out: Uint32Array, words: Uint32Array, ranges: readonly WordRange[]): void {
+  for (const { from, to } of ranges)
+    for (let word = from; word < to; word++) out[word] = (out[word] as number) | (words[word] as number)
+}
+
+function orBoth(out: Uint32Array, one: Uint32Array, other: Uint32Array, ranges: readonly WordRange[]): void {
+  for (const { from, to } of ranges)
+    for (let word = from; word < to; word++)
+      out[word] = (out[word] as number) | ((one[word] as number) & (other[word] as number))
+}
+
+function and(out: Uint32Array, words: Uint32Array, ranges: readonly WordRange[]): void {
+  for (const { from, to } of ranges)
+    for (let word = from; word < to; word++) out[word] = (out[word] as number) & (words[word] as number)
+}
+
+function without(out: Uint32Array, words: Uint32Array, ranges: readonly WordRange[]): void {
+  for (const { from, to } of ranges)
+    for (let word = from; word < to; word++) out[word] = (out[word] as number) & ~(words[word] as number)
+}

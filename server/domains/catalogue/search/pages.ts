@@ -1,0 +1,115 @@
+// One page of the matches in the order asked for. Orders are total: by age, newest first; prices and relevance fall back to it.
+import { forEachBit, hasBit, popcount, setBit } from './bitmaps.ts'
+import type { Layout } from './layout.ts'
+import type { Matches } from './matcher.ts'
+
+export interface PageWish {
+  readonly skip: number
+  readonly take: number
+}
+
+export class Pages {
+  readonly #layout: Layout
+  /** A bit for each rank. */
+  readonly #ranks: Uint32Array
+  /** By position. */
+  readonly #values: Uint8Array
+
+  constructor(layout: Layout) {
+    this.#layout = layout
+    this.#ranks = new Uint32Array((layout.positionAtRank.length + 31) >>> 5)
+    this.#values = new Uint8Array(layout.words * 32)
+  }
+
+  /** Positions, newest first or oldest first. */
+  byAge({ words, ranges, total }: Matches, newestFirst: boolean, { skip, take }: PageWish): number[] {
+    const { positionAtRank, rankOf } = this.#layout
+    const wanted = Math.min(take, total - skip)
+    if (wanted <= 0) return []
+    const products = positionAtRank.length
+    // Walking over the ages passes products / total of them for each match; collecting costs one step a match.
+    if (((skip + wanted) * products) / total < total) {
+      const page: number[] = []
+      let left = skip
+      for (let step = 0; page.length < wanted; step++) {
+        const position = positionAtRank[newestFirst ? step : products - 1 - step] as number
+        if (!hasBit(words, position)) continue
+        if (left > 0) left -= 1
+        else page.push(position)
+      }
+      return page
+    }
+    this.#ranks.fill(0)
+    forEachBit(words, ranges, (position) => setBit(this.#ranks, rankOf[position] as number))
+    return this.#takeRanks(newestFirst, skip, wanted)
+  }
+
+  /**
+   * Positions by a value from 1 to 255, those of one value newest first.
+   * @param valueAt of a position
+   */
+  byValue(
+    { words, ranges, total }: Matches,
+    valueAt: (position: number) => number,
+    ascending: boolean,
+    { skip, take }: PageWish,
+  ): number[] {
+    let wanted = Math.min(take, total - skip)
+    if (wanted <= 0) return []
+    const { rankOf } = this.#layout
+    const values = this.#values
+    const counts = new Int32Array(256)
+    forEachBit(words, ranges, (position) => {
+      const value = valueAt(position)
+      values[position] = value
+      counts[value] = (counts[value] as number) + 1
+    })
+    const page: number[] = []
+    let left = skip
+    for (let step = 1; step < 256 && wanted > 0; step++) {
+      const value = ascending ? step : 256 - step
+      const count = counts[value] as number
+      if (left >= count) {
+        left -= count
+        continue
+      }
+      const some = Math.min(wanted, count - left)
+      this.#ranks.fill(0)
+      forEachBit(words, ranges, (position) => {
+        if (values[position] === value) setBit(this.#ranks, rankOf[position] as number)
+      })
+      page.push(...this.#takeRanks(true, left, some))
+      wanted -= some
+      left = 0
+    }
+    return page
+  }
+
+  /** The matching ones of these positions, in their order; those below zero are none. */
+  inOrder({ words }: Matches, positions: readonly number[], { skip, take }: PageWish): number[] {
+    return positions.filter((position) => position >= 0 && hasBit(words, position)).slice(skip, skip + take)
+  }
+
+  #takeRanks(newestFirst: boolean, skip: number, take: number): number[] {
+    const { positionAtRank } = this.#layout
+    const ranks = this.#ranks
+    const page: number[] = []
+    let left = skip
+    for (let step = 0; page.length < take; step++) {
+      const word = newestFirst ? step : ranks.length - 1 - step
+      let bits = ranks[word] as number
+      const count = popcount(bits)
+      if (left >= count) {
+        left -= count
+        continue
+      }
+      while (bits !== 0 && page.length < take) {
+        const bit = newestFirst ? 31 - Math.clz32(bits & -bits) : 31 - Math.clz32(bits)
+        bits &= ~(1 << bit)
+        if (left > 0) left -= 1
+        else page.push(positionAtRank[(word << 5) + bit] as number)
+      }
+    }
+    return page
+  }
+}

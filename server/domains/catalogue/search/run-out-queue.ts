@@ -1,0 +1,52 @@
+// Claims in the order in which they run out: a binary heap.
+
+export interface RunningClaim {
+  readonly garment: number
+  /** Milliseconds since 1970. */
+  readonly until: number
+}
+
+export class RunOutQueue {
+  readonly #heap: RunningClaim[] = []
+
+  add(claim: RunningClaim): void {
+    const heap = this.#heap
+    let place = heap.length
+    heap.push(claim)
+    while (place > 0) {
+      const parent = (place - 1) >> 1
+      const above = heap[parent] as RunningClaim
+      if (above.until <= claim.until) break
+      heap[place] = above
+      place = parent
+    }
+    heap[place] = claim
+  }
+
+  /** Takes out the first claim that has run out by then. */
+  takeBefore(now: number): RunningClaim | undefined {
+    const first = this.#heap[0]
+    if (!first || first.until > now) return undefined
+    const last = this.#heap.pop() as RunningClaim
+    if (this.#heap.length > 0) this.#sink(last)
+    return first
+  }
+
+  #sink(claim: RunningClaim): void {
+    const heap = this.#heap
+    let place = 0
+    for (;;) {
+      const left = 2 * place + 1
+      const right = left + 1
+      const leftClaim = heap[left]
+      if (!leftClaim) break
+      const rightClaim = heap[right]
+      const lesser = rightClaim && rightClaim.until < leftClaim.until ? right : left
+      const below = heap[lesser] as RunningClaim
+      if (below.until >= claim.until) break
+      heap[place] = below
+      place = lesser
+    }
+    heap[place] = claim
+  }
+}

@@ -1,0 +1,200 @@
+// Garments in columns: which product, size, condition and price, whether they are ready, and until when somebody has them.
+// The garments of a product are a chain from its head, so that one more or one less moves no other.
+import { IdTable } from './id-table.ts'
+import { RunOutQueue } from './run-out-queue.ts'
+
+const none = -1
+/** A garment can be had exactly when it is ready and neither of the other two holds. */
+const ready = 1
+const held = 2
+const onLoan = 4
+
+export interface GarmentFields {
+  /** Slot of its product. */
+  readonly product: number
+  /** Indexes of size and condition. */
+  readonly size: number
+  readonly condition: number
+  readonly credits: number
+  readonly ready: boolean
+  /** Milliseconds since 1970, Infinity while on loan, null when nobody claims it. */
+  readonly heldUntil: number | null
+}
+
+export class Stock {
+  readonly ids = new IdTable()
+  /** Parallel, by the slot of the garment's id. */
+  product = new Int32Array(1024)
+  size = new Uint8Array(1024)
+  condition = new Uint8Array(1024)
+  credits = new Uint8Array(1024)
+  #flags = new Uint8Array(1024)
+  #next = new Int32Array(1024)
+  /** First garment by product. */
+  #heads = new Int32Array(256).fill(none)
+  /** Of the claims that run out; loans do not. */
+  readonly #heldUntil = new Map<number, number>()
+  readonly #queue = new RunOutQueue()
+  /** Claims that have run out by this instant are let go of. */
+  #now: number
+  #lastRunOut = Number.NEGATIVE_INFINITY
+
+  constructor(now: number) {
+    this.#now = now
+  }
+
+  get count(): number {
+    return this.ids.size
+  }
+
+  get bytes(): number {
+    const columns = [this.product, this.size, this.condition, this.credits, this.#flags, this.#next, this.#heads]
+    return columns.reduce((sum, column) => sum + column.byteLength, this.ids.bytes + this.#heldUntil.size * 40)
+  }
+
+  first(product: number): number {
+    return product < this.#heads.length ? (this.#heads[product] as number) : none
+  }
+
+  /** The next garment of the same product; below zero after the last one. */
+  next(garment: number): number {
+    return this.#next[garment] as number
+  }
+
+  isAvailable(garment: number): boolean {
+    return this.#flags[garment] === ready
+  }
+
+  /**
+   * Adds a garment or brings it up to date.
+   * @param touched is told every product of which something changed: also the one that it belonged to before
+   */
+  put(id: string, fields: GarmentFields, touched: (product: number) => void): void {
+    const known = this.ids.find(id)
+    const garment = known ?? this.ids.add(id)
+    if (garment >= this.product.length) this.#grow()
+    const flags = this.#flagsOf(fields)
+    if (known !== undefined) {
+      if (this.#isSame(garment, fields, flags)) return
+      touched(this.product[garment] as number)
+      if (this.product[garment] !== fields.product) this.#unlink(garment)
+    }
+    if (known === undefined || this.product[garment] !== fields.product) this.#link(garment, fields.product)
+    this.size[garment] = fields.size
+    this.condition[garment] = fields.condition
+    this.credits[garment] = fields.credits
+    this.#flags[garment] = flags
+    this.#setHeldUntil(garment, fields.heldUntil)
+    touched(fields.product)
+  }
+
+  /** What left the stock. @returns its product, undefined when it was not here */
+  remove(id: string): number | undefined {
+    const garment = this.ids.find(id)
+    if (garment === undefined) return undefined
+    const product = this.product[garment] as number
+    this.#unlink(garment)
+    this.#flags[garment] = 0
+    this.#heldUntil.delete(garment)
+    this.ids.remove(garment)
+    return product
+  }
+
+  /**
+   * Lets go of what has run out by then; expiry writes nothing, so that nobody else says it. Going back in time takes it again.
+   * @param touched is told the product of every garment that changes
+   */
+  moveTo(now: number, touched: (product: number) => void): void {
+    this.#now = now
+    if (now < this.#lastRunOut) this.#takeBack(touched)
+    for (let claim = this.#queue.takeBefore(now); claim; claim = this.#queue.takeBefore(now)) {
+      const { garment, until } = claim
+      // The claim may have been renewed, released or taken over since it was queued.
+      if (this.#heldUntil.get(garment) !== until) continue
+      if (until > this.#lastRunOut) this.#lastRunOut = until
+      this.#flags[garment] = (this.#flags[garment] as number) & ~held
+      touched(this.product[garment] as number)
+    }
+  }
+
+  #takeBack(touched: (product: number) => void): void {
+    this.#lastRunOut = Number.NEGATIVE_INFINITY
+    for (const [garment, until] of this.#heldUntil) {
+      if (until <= this.#now) {
+        if (until > this.#lastRunOut) this.#lastRunOut = until
+      } else if (((this.#flags[garment] as number) & held) === 0) {
+        this.#flags[garment] = (this.#flags[garment] as number) | held
+        this.#queue.add({ garment, until })
+        touched(this.product[garment] as number)
+      }
+    }
+  }
+
+  #flagsOf(fields: GarmentFields): number {
+    const { heldUntil } = fields
+    const claim =
+      heldUntil === null || heldUntil <= this.#now ? 0 : heldUntil === Number.POSITIVE_INFINITY ? onLoan : held
+    return (fields.ready ? ready : 0) | claim
+  }
+
+  #isSame(garment: number, fields: GarmentFields, flags: number): boolean {
+    const { heldUntil } = fields
+    const finite = heldUntil === null || heldUntil === Number.POSITIVE_INFINITY ? undefined : heldUntil
+    return (
+      this.product[garment] === fields.product &&
+      this.size[garment] === fields.size &&
+      this.condition[garment] === fields.condition &&
+      this.credits[garment] === fields.credits &&
+      this.#flags[garment] === flags &&
+      this.#heldUntil.get(garment) === finite
+    )
+  }
+
+  #setHeldUntil(garment: number, until: number | null): void {
+    if (until === null || until === Number.POSITIVE_INFINITY) {
+      this.#heldUntil.delete(garment)
+      return
+    }
+    this.#heldUntil.set(garment, until)
+    if (until > this.#now) this.#queue.add({ garment, until })
+    else if (until > this.#lastRunOut) this.#lastRunOut = until
+  }
+
+  #link(garment: number, product: number): void {
+    if (product >= this.#heads.length) {
+      const grown = new Int32Array(Math.max(product + 1, this.#heads.length * 2)).fill(none)
+      grown.set(this.#heads)
+      this.#heads = grown
+    }
+    this.product[garment] = product
+    this.#next[garment] = this.#heads[product] as number
+    this.#heads[product] = garment
+  }
+
+  #unlink(garment: number): void {
+    const product = this.product[garment] as number
+    const after = this.#next[garment] as number
+    let before = this.first(product)
+    if (before === garment) {
+      this.#heads[product] = after
+      return
+    }
+    while (this.next(before) !== garment) before = this.next(before)
+    this.#next[before] = after
+  }
+
+  #grow(): void {
+    const length = this.product.length * 2
+    this.product = grown(this.product, new Int32Array(length))
+    this.#next = grown(this.#next, new Int32Array(length))
+    this.size = grown(this.size, new Uint8Array(length))
+    this.condition = grown(this.condition, new Uint8Array(length))
+    this.credits = grown(this.credits, new Uint8Array(length))
+    this.#flags = grown(this.#flags, new Uint8Array(length))
+  }
+}
+
+function grown<Column extends Int32Array | Uint8Array>(column: Column, longer: Column): Column {
+  longer.set(column)
+  return longer
+}

@@ -1,0 +1,34 @@
+// What a product's own page tells beyond its card, read when somebody asks for it and kept until it changes.
+import type { Db } from '#server/platform/db/database.ts'
+import { findProductStory, type ProductStory } from '../queries/product-details.ts'
+
+/** A story is a few kilobytes. */
+const storiesKept = 20_000
+
+export class Stories {
+  readonly #kept = new Map<string, ProductStory>()
+  /** Moves with every change: what was asked for before a change is not kept after it. */
+  #revision = 0
+
+  async find(db: Db, id: string): Promise<ProductStory | undefined> {
+    const kept = this.#kept.get(id)
+    if (kept) return kept
+    const revision = this.#revision
+    const story = await findProductStory(db, id)
+    if (!story || revision !== this.#revision) return story
+    if (this.#kept.size >= storiesKept) this.#kept.clear()
+    this.#kept.set(id, story)
+    return story
+  }
+
+  forget(id: string): void {
+    this.#revision += 1
+    this.#kept.delete(id)
+  }
+
+  /** For what stories say of others: their brand, and which products go with them. */
+  forgetAll(): void {
+    this.#revision += 1
+    this.#kept.clear()
+  }
+}

@@ -1,0 +1,86 @@
+// The words of all active products. Built when somebody searches for the first time after products have changed; while that
+// takes long (an import into a large catalogue), what was built before answers a little longer.
+import type { IndexedProduct } from '../queries/index-rows.ts'
+import { buildTextIndex } from '../rules/build-text-index.ts'
+import type { SearchDocument, TextIndex } from '../rules/text-index.ts'
+import { setBit } from './bitmaps.ts'
+import type { CatalogueState } from './catalogue-state.ts'
+
+/** A build that takes no longer is made for every change. */
+const quickBuildMs = 60
+/** Else at most this part of the time is spent on building. */
+const buildShare = 0.1
+
+export interface WordMatch {
+  readonly positions: Uint32Array
+  /** How well a matching position matches, 1 to 255. */
+  scoreOf(position: number): number
+  /** Sizes among the words. */
+  readonly sizes: readonly string[]
+}
+
+export class Words {
+  readonly #state: CatalogueState
+  #index: TextIndex | undefined
+  /** Slot of the product by position of its document. */
+  #slots: number[] = []
+  #stale = true
+  #lastBuild = { tookMs: 0, endedAt: Number.NEGATIVE_INFINITY }
+
+  constructor(state: CatalogueState) {
+    this.#state = state
+  }
+
+  changed(): void {
+    this.#stale = true
+  }
+
+  /** @returns undefined for a text that is no search */
+  match(text: string): WordMatch | undefined {
+    const found = this.#current().search(text)
+    if (!found) return undefined
+    const { layout } = this.#state
+    const positions = new Uint32Array(layout.words)
+    const scores = new Uint8Array(layout.words * 32)
+    found.documents.forEach((document, index) => {
+      const position = layout.position(this.#slots[document] as number)
+      // Archived since the words were read.
+      if (position < 0) return
+      setBit(positions, position)
+      scores[position] = found.scores[index] as number
+    })
+    return { positions, sizes: found.sizes, scoreOf: (position) => scores[position] as number }
+  }
+
+  #current(): TextIndex {
+    const startedAt = performance.now()
+    const { tookMs, endedAt } = this.#lastBuild
+    const isDue = tookMs <= quickBuildMs || (startedAt - endedAt) * buildShare >= tookMs
+    if (this.#index && !(this.#stale && isDue)) return this.#index
+    const { layout, products, sizes } = this.#state
+    this.#slots = [...layout.positionAtRank].map((position) => layout.slotAt[position] as number)
+    const index = buildTextIndex(
+      this.#slots.map((slot) => this.#documentOf(products.rows[slot] as IndexedProduct)),
+      sizes,
+    )
+    this.#index = index
+    this.#stale = false
+    const now = performance.now()
+    this.#lastBuild = { tookMs: now - startedAt, endedAt: now }
+    return index
+  }
+
+  #documentOf(product: IndexedProduct): SearchDocument {
+    const { products, typeOf } = this.#state
+    const type = typeOf.get(product.typeCode)
+    return {
+      name: product.name,
+      brand: products.brands.get(product.brandId)?.name ?? '',
+      typeName: type?.name ?? '',
+      typeSingular: type?.singular ?? '',
+      colours: product.colours,
+      keywords: product.keywords,
+      tags: product.tags,
+    }
+  }
+}

@@ -1,0 +1,126 @@
+// What lists and facets must answer, as loops over every product and garment there is at one moment: slow, and plain to read.
+import { sql } from 'kysely'
+import type { Condition, Gender, Sort } from '#contract/primitives.ts'
+import type { Question, SearchPage, SearchRequest } from '#server/domains/catalogue/queries/product-search.ts'
+import { listSizes } from '#server/domains/catalogue/queries/reference-data.ts'
+import { listSearchDocuments } from '#server/domains/catalogue/queries/search-documents.ts'
+import { buildTextIndex } from '#server/domains/catalogue/rules/build-text-index.ts'
+import { countFacets, type FacetCounts } from '#server/domains/catalogue/rules/count-facets.ts'
+import type { ProductFilter } from '#server/domains/catalogue/rules/product-filter.ts'
+import type { Db } from '#server/platform/db/database.ts'
+
+export interface TrueGarment {
+  id: string
+  size: string
+  condition: Condition
+  credits: number
+}
+
+export interface TrueProduct {
+  id: string
+  type: string
+  gender: Gender
+  brand: string
+  publishedOn: string
+  /** Available ones alone. */
+  garments: TrueGarment[]
+}
+
+interface Found {
+  readonly product: TrueProduct
+  /** Of the garments that match. */
+  readonly credits: readonly number[]
+  readonly score: number
+  readonly place: number
+}
+
+export interface CatalogueTruth {
+  readonly products: readonly TrueProduct[]
+  list(request: Omit<SearchRequest, 'now'>): SearchPage
+  countFacets(question: Omit<Question, 'now'>): FacetCounts
+}
+
+export async function readCatalogueTruth(db: Db, now: Date): Promise<CatalogueTruth> {
+  const { rows: products } = await sql<TrueProduct>`
+    select p.id, p.type_code as type, p.sex as gender, b.code as brand, p.published_on as "publishedOn",
+      (select coalesce(json_agg(json_build_object(
+          'id', g.id, 'size', g.size_code, 'condition', g.condition, 'credits', g.credits)), '[]')
+        from rental_garment g
+        where g.product_id = p.id and g.ready and (g.held_until is null or g.held_until <= ${now})) as garments
+    from product p join brand b on b.id = p.brand_id where p.status = 'active'`.execute(db)
+  const documents = await listSearchDocuments(db)
+  const text = buildTextIndex(
+    documents.map(({ document }) => document),
+    await listSizes(db),
+  )
+
+  const find = ({ filter, q, among }: Omit<Question, 'now'>) => {
+    const match = q === undefined ? null : text.search(q)
+    const scores = new Map<string, number>()
+    match?.documents.forEach((document, index) => {
+      scores.set(documents[document]?.productId ?? '', match.scores[index] ?? 0)
+    })
+    const sizes = match?.sizes ?? []
+    const candidates = products
+      .filter(({ id }) => (!match || scores.has(id)) && (!among || among.includes(id)))
+      .map((product) => ({
+        ...product,
+        garments: product.garments.filter(
+          ({ size, credits }) =>
+            meets(sizes, size) && (!filter.credits || (credits >= filter.credits.min && credits <= filter.credits.max)),
+        ),
+      }))
+    return { candidates, scores, isSearch: match !== null }
+  }
+
+  return {
+    products,
+    list: ({ sort, page, limit, ...question }) => {
+      const { filter, among } = question
+      const { candidates, scores, isSearch } = find(question)
+      const found = candidates
+        .map((product) => ({
+          product,
+          credits: matchingCredits(product, filter),
+          score: scores.get(product.id) ?? 0,
+          place: among?.indexOf(product.id) ?? 0,
+        }))
+        .filter(({ credits }) => credits.length > 0)
+        .sort(orderOf(sort, isSearch, among !== undefined))
+      const hits = found.slice((page - 1) * limit, page * limit).map(({ product, credits }) => ({
+        productId: product.id,
+        lowestCredits: Math.min(...credits),
+        highestCredits: Math.max(...credits),
+      }))
+      return { hits, total: found.length }
+    },
+    countFacets: (question) =>
+      countFacets(
+        find(question).candidates.map((product) => ({ ...product, pieces: product.garments })),
+        question.filter,
+      ),
+  }
+}
+
+const meets = (choices: readonly string[], code: string) => choices.length === 0 || choices.includes(code)
+
+function matchingCredits({ type, gender, brand, garments }: TrueProduct, filter: ProductFilter): number[] {
+  if (!meets(filter.types, type) || !meets(filter.genders, gender) || !meets(filter.brands, brand)) return []
+  return garments
+    .filter(({ size, condition }) => meets(filter.sizes, size) && meets(filter.conditions, condition))
+    .map(({ credits }) => credits)
+}
+
+type Order = (a: Found, b: Found) => number
+const text = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+const newest: Order = (a, b) => text(b.product.publishedOn, a.product.publishedOn) || text(b.product.id, a.product.id)
+const cheapest: Order = (a, b) => Math.min(...a.credits) - Math.min(...b.credits)
+
+function orderOf(sort: Sort | undefined, isSearch: boolean, isAmong: boolean): Order {
+  if (sort === 'old-to-new') return (a, b) => newest(b, a)
+  if (sort === 'low-to-high') return (a, b) => cheapest(a, b) || newest(a, b)
+  if (sort === 'high-to-low') return (a, b) => cheapest(b, a) || newest(a, b)
+  if (sort === undefined && isSearch) return (a, b) => b.score - a.score || newest(a, b)
+  if (sort === undefined && isAmong) return (a, b) => a.place - b.place || newest(a, b)
+  return newest
+}
