@@ -19,7 +19,7 @@ export const shopCopy = {
     'high-to-low': 'High to low',
   },
   bestMatch: 'Best match',
-  ourOrder: 'As we picked them',
+  ourOrder: 'Our picks',
   clearAll: 'Clear all',
   applied: 'Applied filters',
   removeFilter: (label: string) => `Remove ${label}`,

@@ -134,7 +134,11 @@ function BrandRow({ brand }: { brand: BrandFacts }) {
         <div className="brand-pictures">
           {pictures.map((picture) => (
             <span key={picture.base} className="product-frame">
-              <ProductPicture picture={picture} sizes="(min-width: 720px) 7rem, 28vw" decorative />
+              <ProductPicture
+                picture={picture}
+                sizes="(min-width: 1280px) 10rem, (min-width: 720px) 6rem, 28vw"
+                decorative
+              />
             </span>
           ))}
         </div>

@@ -6,6 +6,7 @@ import { apiContext } from '#web/lib/api-context.ts'
 import { originOf, pageMeta } from '#web/lib/page-meta.ts'
 import { breadcrumbList, jsonLd } from '#web/lib/structured-data.ts'
 import { type CollectionFacts, collectionPath } from '#web/screens/storefront/collections/load-collection.ts'
+import { withCovers } from '#web/screens/storefront/collections/with-covers.ts'
 import { collectionsPath } from '#web/screens/storefront/shop/ask-list.ts'
 import { ListFailed } from '#web/screens/storefront/shop/list-failed.tsx'
 import { Trail } from '#web/screens/storefront/shop/trail.tsx'
@@ -55,9 +56,9 @@ export default function Collections({ loaderData: { collections } }: Route.Compo
         </EmptyState>
       ) : (
         <ul className="cover-grid">
-          {collections.map((collection, at) => (
+          {withCovers(collections).map(({ collection, cover }, at) => (
             <li key={collection.id}>
-              <Cover collection={collection} priority={at < coversAboveTheFold} />
+              <Cover collection={collection} picture={cover} priority={at < coversAboveTheFold} />
             </li>
           ))}
         </ul>
@@ -66,10 +67,15 @@ export default function Collections({ loaderData: { collections } }: Route.Compo
   )
 }
 
-/** A large picture of the collection's first piece, its title laid over the lower edge. */
-function Cover({ collection, priority }: { collection: CollectionFacts; priority: boolean }) {
-  const { slug, title, intro, count, pictures } = collection
-  const [picture] = pictures
+interface CoverProps {
+  collection: CollectionFacts
+  picture: CollectionFacts['pictures'][number] | undefined
+  priority: boolean
+}
+
+/** A large picture of one of the collection's pieces, its title laid over the lower edge. */
+function Cover({ collection, picture, priority }: CoverProps) {
+  const { slug, title, intro, count } = collection
   return (
     <article className="cover product-card">
       <div className="product-frame cover-frame">

@@ -4,6 +4,7 @@ import { shellCopy } from '#web/copy/shell.ts'
 import { useSite } from '#web/lib/use-site.ts'
 import { BasketDrawer } from '#web/screens/storefront/basket/basket-drawer.tsx'
 import { AnnouncementBar } from '#web/screens/storefront/shell/announcement-bar.tsx'
+import { AwaitedList } from '#web/screens/storefront/shell/awaited-list.tsx'
 import { SiteFooter } from '#web/screens/storefront/shell/site-footer.tsx'
 import { SiteHeader } from '#web/screens/storefront/shell/site-header.tsx'
 import { SwapBar } from '#web/screens/storefront/shell/swap-bar.tsx'
@@ -26,7 +27,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <SkipLink />
       {announcement && <AnnouncementBar announcement={announcement} />}
       <SiteHeader />
-      {children}
+      <AwaitedList>{children}</AwaitedList>
       {swap && <SwapBar pieces={swap.itemIds.length} credits={swap.credits} />}
       <SiteFooter />
       <BasketDrawer />

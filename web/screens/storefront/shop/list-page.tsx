@@ -37,12 +37,14 @@ export function ListPage({ list, title, trail, intro, empty }: ListPageProps) {
     <main id="main" className="container shop-page">
       <Trail steps={trail} />
       <div className="shop-head">
-        <PageHeading id={heading}>{title}</PageHeading>
+        <div>
+          <PageHeading id={heading}>{title}</PageHeading>
+          {intro}
+        </div>
         <p className="muted text-small" role="status">
           {shopCopy.pieces(total)}
         </p>
       </div>
-      {intro}
       <div className="shop-tools">
         <FilterDrawer query={query} facets={facets} total={total} applied={filters} />
         <SortSelect query={asked} />

@@ -12,11 +12,13 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
  */
 export function ShopEmpty({ list }: { list: Pick<ListData, 'chips' | 'query' | 'ideas'> }) {
   const { chips, query, ideas } = list
-  const useful = chips.filter((chip) => chip.pieces !== null && chip.pieces > 0)
+  const helpful = chips.filter((chip) => chip.pieces !== null && chip.pieces > 0)
   const choices = ideas?.choices.filter((choice) => choice.count > 0) ?? []
   const products = ideas?.products ?? []
   // Words that nothing is called are not narrowed by a filter: the words are the trouble.
-  const unknownWords = query.q !== '' && !useful.some((chip) => chip.key !== 'words')
+  const unknownWords = query.q !== '' && !helpful.some((chip) => chip.key !== 'words')
+  // Without words or filters it is the whole list, which another button offers already.
+  const useful = chips.length === 1 && unknownWords ? [] : helpful
   return (
     <EmptyState
       motif="basket"

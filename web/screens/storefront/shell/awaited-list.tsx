@@ -1,0 +1,35 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+import { SkeletonGrid } from '#web/ui/skeleton-grid.tsx'
+
+const list = /^\/(shop|collections\/[^/]+)\/?$/
+const patienceMilliseconds = 150
+
+/** On the way from another page to a list that lets wait: its boxes in the place of the page, after 150 ms. */
+export function AwaitedList({ children }: { children: ReactNode }) {
+  const target = useNavigation().location?.pathname
+  const { pathname } = useLocation()
+  const coming = target !== undefined && target !== pathname && list.test(target)
+  const [waiting, setWaiting] = useState(false)
+  useEffect(() => {
+    if (!coming) return setWaiting(false)
+    const timer = window.setTimeout(() => setWaiting(true), patienceMilliseconds)
+    return () => window.clearTimeout(timer)
+  }, [coming])
+  return coming && waiting ? <ListSkeleton /> : children
+}
+
+function ListSkeleton() {
+  useEffect(() => window.scrollTo(0, 0), [])
+  return (
+    <main id="main" className="container shop-page" aria-busy>
+      <div className="shop-head">
+        <span className="skeleton skeleton-heading" />
+      </div>
+      <div className="shop-columns skeleton-columns">
+        <span className="skeleton filter-sidebar skeleton-filters" />
+        <SkeletonGrid />
+      </div>
+    </main>
+  )
+}
