@@ -3,6 +3,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRevali
 import { brand, pageTitle } from '#web/brand.ts'
 import { apiContext } from '#web/lib/api-context.ts'
 import { BasketDrawerProvider } from '#web/lib/basket-drawer.tsx'
+import { useFavouritesOfAccount } from '#web/lib/favourites.ts'
 import { loadSite } from '#web/lib/load-site.ts'
 import { PathArrival } from '#web/lib/path-arrival.ts'
 import { siteOriginContext } from '#web/lib/site-origin.ts'
@@ -73,11 +74,18 @@ function Frame({ children }: { children: ReactNode }) {
       <ToastProvider>
         <BasketDrawerProvider>
           <LoadWatch />
+          <AccountFavourites />
           <Shell>{children}</Shell>
         </BasketDrawerProvider>
       </ToastProvider>
     </PathArrival>
   )
+}
+
+/** Inside the toasts, which tell of a refusal. */
+function AccountFavourites() {
+  useFavouritesOfAccount()
+  return null
 }
 
 /** The current path once somebody has gone from page to page, null on the page they came in by. */

@@ -14,6 +14,7 @@ export default [
   route('favourites', 'screens/storefront/favourites/favourites.tsx'),
   route('basket', 'screens/storefront/basket/basket.tsx'),
   route('swap', 'screens/storefront/swap.ts'),
+  route('item/profile/:qr_id', 'screens/storefront/story/story.tsx'),
 
   // Legal texts
   route('terms', 'screens/storefront/legal/terms.tsx'),

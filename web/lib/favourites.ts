@@ -1,76 +1,78 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { createFavouritesAccount } from '#web/lib/favourites-account.ts'
+import {
+  favouritesIn,
+  favouritesText,
+  keepFavourites,
+  onFavouritesChanged,
+  storedFavourites,
+} from '#web/lib/favourites-store.ts'
+import { fetchApi } from '#web/lib/fetch-api.ts'
+import { useRefusal } from '#web/lib/use-refusal.ts'
+import { useSite } from '#web/lib/use-site.ts'
 
-const storageKey = 'wrenlet.favourites'
-const changed = 'wrenlet:favourites'
-const limit = 100
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
-/** The ids that a stored text holds: what is no UUID is dropped (specification §5), and so is what is there twice. */
-export function parseFavourites(text: string | null): string[] {
-  if (!text) return []
-  try {
-    const list: unknown = JSON.parse(text)
-    if (!Array.isArray(list)) return []
-    return [...new Set(list.filter((id): id is string => typeof id === 'string' && uuid.test(id)))].slice(0, limit)
-  } catch {
-    return []
-  }
-}
-
-/** Storage may be forbidden (private windows): favourites then last as long as the page. */
-let remembered = ''
-
-function stored(): string {
-  try {
-    return window.localStorage.getItem(storageKey) ?? ''
-  } catch {
-    return remembered
-  }
-}
-
-function keep(ids: readonly string[]): void {
-  remembered = JSON.stringify(ids)
-  try {
-    window.localStorage.setItem(storageKey, remembered)
-  } catch {
-    // Kept in `remembered` only.
-  }
-  window.dispatchEvent(new Event(changed))
-}
-
-function subscribe(listen: () => void): () => void {
-  window.addEventListener(changed, listen)
-  window.addEventListener('storage', listen)
-  return () => {
-    window.removeEventListener(changed, listen)
-    window.removeEventListener('storage', listen)
-  }
-}
+const account = createFavouritesAccount({ call: fetchApi, stored: storedFavourites, keep: keepFavourites })
 
 export interface Favourites {
   /** False while the server renders and until the browser has looked. */
   known: boolean
+  /** Newest first. */
   ids: readonly string[]
+  /** Whose account the list is a copy of; null for a visitor's own. */
+  of: string | null
+  /** Saved ones that are no longer in the shop and that nobody has been told of. */
+  lost: number
   has: (id: string) => boolean
-  toggle: (id: string) => void
-  /** Forgets ids that the shop no longer knows. */
-  drop: (ids: readonly string[]) => void
 }
 
-/** Favourites of this browser, newest first. Empty while the server renders. */
+/** Favourites as this browser knows them. Empty while the server renders. */
 export function useFavourites(): Favourites {
-  const text = useSyncExternalStore<string | null>(subscribe, stored, () => null)
+  const text = useSyncExternalStore<string | null>(onFavouritesChanged, favouritesText, () => null)
   return useMemo(() => {
-    const ids = parseFavourites(text)
-    return {
-      known: text !== null,
-      ids,
-      has: (id) => ids.includes(id),
-      toggle: (id) => {
-        const now = parseFavourites(stored())
-        keep(now.includes(id) ? now.filter((one) => one !== id) : [id, ...now].slice(0, limit))
-      },
-      drop: (gone) => keep(parseFavourites(stored()).filter((one) => !gone.includes(one))),
-    }
+    const list = favouritesIn(text ?? '')
+    return { ...list, known: text !== null, has: (id) => list.ids.includes(id) }
   }, [text])
+}
+
+/** Presses a heart. @returns false when the account did not take it and the heart is as it was */
+export const pressHeart = (id: string): Promise<boolean> => account.press(id)
+
+/** What the account answered to the favourites' page. */
+export const agreeOnFavourites = account.agree
+
+/** Forgets ids that the shop no longer knows. @param lost how many nobody has been told of yet */
+export function dropFavourites(gone: readonly string[], lost: number): void {
+  const now = storedFavourites()
+  keepFavourites({ ...now, ids: now.ids.filter((id) => !gone.includes(id)), lost })
+}
+
+const agreedKey = 'wrenlet.favourites.agreed'
+
+/** On every page, once: whose favourites these are. The account is asked once a tab, then only by presses. */
+export function useFavouritesOfAccount(): void {
+  const id = useSite().user?.id ?? null
+  const refuse = useRefusal()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal is told wherever somebody is by then, the account is not asked again
+  useEffect(() => {
+    const agreed = exchangeAgreed(id)
+    void account.follow(
+      id,
+      (refusal) => {
+        if (refusal.status === 401 || refusal.status === 403) refuse('saveFavourites', refusal)
+      },
+      agreed,
+    )
+  }, [id])
+}
+
+/** Whether this tab has asked for this account before. */
+function exchangeAgreed(id: string | null): boolean {
+  try {
+    const before = window.sessionStorage.getItem(agreedKey)
+    if (id) window.sessionStorage.setItem(agreedKey, id)
+    else window.sessionStorage.removeItem(agreedKey)
+    return id !== null && before === id
+  } catch {
+    return false
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { firstCondition, firstSize, hasAny, offersOf } from '#web/lib/item-choice.ts'
+import { firstCondition, firstSize, garmentsIn, hasAny, offersOf, withoutGone } from '#web/lib/item-choice.ts'
 
 const availability = {
   '098cm': {
@@ -41,6 +41,22 @@ it('chooses for somebody only when there is nothing to choose', () => {
   expect(firstSize(availability, ['110cm'], null)).toBe('110cm')
   expect(firstCondition(offersOf(availability, '098cm', prices, []))).toBe('used')
   expect(firstCondition(offersOf(availability, '104cm', prices, []))).toBeNull()
+})
+
+it('begins with the condition that a link asked for', () => {
+  const offers = offersOf(availability, '104cm', prices, [])
+  expect(firstCondition(offers, 'worn')).toBe('worn')
+  expect(firstCondition(offers, 'used')).toBe('used')
+  expect(firstCondition(offers, 'threadbare')).toBeNull()
+})
+
+it('leaves out garments that have gone meanwhile, and only those', () => {
+  expect(garmentsIn(availability).sort()).toEqual(['g1', 'g2', 'g3', 'g4'])
+  const now = withoutGone(availability, new Set(['g1', 'g4']))
+  expect(garmentsIn(now).sort()).toEqual(['g2', 'g3'])
+  expect(offersOf(now, '098cm', prices, [])[1]).toMatchObject({ garmentId: 'g2', pieces: 1 })
+  expect(offersOf(now, '104cm', prices, [])[2]).toMatchObject({ garmentId: null, pieces: 0, credits: 29 })
+  expect(withoutGone(availability, new Set())).toBe(availability)
 })
 
 it('knows a size of which nothing is left', () => {

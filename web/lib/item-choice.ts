@@ -39,6 +39,25 @@ export function offersOf(
   })
 }
 
+/** What is offered without garments that have gone since the page was made. */
+export function withoutGone(availability: ItemAvailability, gone: ReadonlySet<string>): ItemAvailability {
+  if (gone.size === 0) return availability
+  const kept = ({ inventoryItems }: { inventoryItems: readonly { id: string; credits: number }[] }) => ({
+    inventoryItems: inventoryItems.filter((item) => !gone.has(item.id)),
+  })
+  return Object.fromEntries(
+    Object.entries(availability).map(([size, conditions]) => [
+      size,
+      Object.fromEntries(Object.entries(conditions).map(([condition, place]) => [condition, kept(place)])),
+    ]),
+  )
+}
+
+export const garmentsIn = (availability: ItemAvailability): string[] =>
+  Object.values(availability).flatMap((conditions) =>
+    Object.values(conditions).flatMap(({ inventoryItems }) => inventoryItems.map((item) => item.id)),
+  )
+
 export const hasAny = (availability: ItemAvailability, size: string): boolean =>
   Object.values(availability[size] ?? {}).some((one) => one.inventoryItems.length > 0)
 
@@ -53,8 +72,10 @@ export function firstSize(
   return left.length === 1 || sizes.length === 1 ? (left[0] ?? sizes[0] ?? null) : null
 }
 
-/** The condition to begin with: only chosen for somebody when there is nothing to choose. */
-export function firstCondition(offers: readonly ConditionOffer[]): RentalCondition | null {
+/** The condition to begin with: the one asked for, else only chosen for somebody when there is nothing to choose. */
+export function firstCondition(offers: readonly ConditionOffer[], asked: string | null = null): RentalCondition | null {
+  const wanted = offers.find((offer) => offer.condition === asked)
+  if (wanted) return wanted.condition
   const left = offers.filter((offer) => offer.pieces > 0)
   return left.length === 1 ? (left[0]?.condition ?? null) : null
 }

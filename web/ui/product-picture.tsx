@@ -2,11 +2,13 @@ import { classNames } from '#web/ui/class-names.ts'
 
 /** A picture as the calls answer it. */
 export interface PictureSource {
-  /** Path without size, or a whole address when `external`. */
+  /** Path without size, or a whole address when `external`; empty where an import brought no picture. */
   base: string
   external: boolean
   alt: string
   tint: string
+  /** Only a front is drawn at every size (contract/catalogue.ts); absent means front. */
+  view?: 'front' | 'detail' | 'back' | 'condition'
 }
 
 export interface ProductPictureProps {
@@ -20,27 +22,43 @@ export interface ProductPictureProps {
   className?: string
 }
 
+const isFront = ({ view = 'front' }: PictureSource) => view === 'front'
+
+/** The largest file there is of a picture. */
+export const largestPicture = (picture: PictureSource): string =>
+  picture.external ? picture.base : `${picture.base}-${isFront(picture) ? 960 : 640}.avif`
+
 /** 4:5 on its backdrop tint, which is painted before the picture arrives. */
 export function ProductPicture({ picture, sizes, priority = false, decorative, className }: ProductPictureProps) {
   const { base, external, alt, tint } = picture
+  const look = classNames(`tint-${tint}`, className)
+  if (!base) {
+    return decorative ? (
+      <span className={classNames('picture-blank', look)} />
+    ) : (
+      <span className={classNames('picture-blank', look)} role="img" aria-label={alt} />
+    )
+  }
+  const front = isFront(picture)
   const image = (
     <img
-      src={external ? base : `${base}-640.webp`}
+      src={external ? base : `${base}-640.${front ? 'webp' : 'avif'}`}
       alt={decorative ? '' : alt}
       width={640}
       height={800}
       loading={priority ? 'eager' : 'lazy'}
       decoding="async"
       fetchPriority={priority ? 'high' : undefined}
-      className={classNames(`tint-${tint}`, className)}
+      className={look}
     />
   )
   if (external) return image
+  const widths = front ? [320, 640, 960] : [320, 640]
   return (
     <picture>
       <source
         type="image/avif"
-        srcSet={`${base}-320.avif 320w, ${base}-640.avif 640w, ${base}-960.avif 960w`}
+        srcSet={widths.map((width) => `${base}-${width}.avif ${width}w`).join(', ')}
         sizes={sizes}
       />
       {image}

@@ -1,9 +1,9 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { Link } from 'react-router'
-import { pageTitle } from '#web/brand.ts'
 import { homeCopy } from '#web/copy/home.ts'
 import { apiContext } from '#web/lib/api-context.ts'
 import { pounds } from '#web/lib/format.ts'
+import { originOf, pageMeta } from '#web/lib/page-meta.ts'
 import { Hero } from '#web/screens/storefront/home/hero.tsx'
 import { HowItWorksBand } from '#web/screens/storefront/home/how-it-works-band.tsx'
 import { loadHome } from '#web/screens/storefront/home/load-home.ts'
@@ -14,10 +14,14 @@ import { Icon } from '#web/ui/icon.tsx'
 import { ProductShelf } from '#web/ui/product-shelf.tsx'
 import type { Route } from './+types/home.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: pageTitle(homeCopy.title) },
-  { name: 'description', content: homeCopy.description },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    origin: originOf(matches),
+    title: homeCopy.title,
+    description: homeCopy.description,
+    canonical: '/',
+    picture: { base: '/pictures/hero-1440.webp', external: true, alt: homeCopy.hero },
+  })
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return loadHome(context.get(apiContext), request)
@@ -35,7 +39,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           title={homeCopy.justLanded}
           products={justLanded}
           aside={
-            <Link className="link-plain link-strong flex items-center gap-8" to="/shop">
+            <Link className="link-plain link-strong flex items-center gap-8" to="/collections/just-landed">
               {homeCopy.seeNew}
               <Icon of={ArrowRight} size={18} />
             </Link>

@@ -11,36 +11,67 @@ import type { ItemProduct } from '#web/screens/storefront/item/load-item.ts'
 import { PurchaseBar } from '#web/screens/storefront/item/purchase-bar.tsx'
 import { SizeGuide } from '#web/screens/storefront/item/size-guide.tsx'
 import { useAddToBasket } from '#web/screens/storefront/item/use-add-to-basket.ts'
+import { useLiveAvailability } from '#web/screens/storefront/item/use-live-availability.ts'
+import { useWaitingList } from '#web/screens/storefront/item/use-waiting-list.ts'
+import { WaitingListForm } from '#web/screens/storefront/item/waiting-list-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SizeOption } from '#web/ui/size-option.tsx'
 
 export interface BuyColumnProps {
   product: ItemProduct
-  askedSize: string | null
+  /** What the address asks for. */
+  asked: { size: string | null; condition: string | null }
   postage: number | null
   joinFrom: number | null
+  /** Told of every condition that somebody chooses, so that its picture can be shown. */
+  onCondition: (condition: RentalCondition) => void
 }
 
 /**
- * Size, then condition, then the credits. With JavaScript one column that answers at once; without it two forms: the
- * first asks for the size's conditions, the second posts to the basket.
+ * Size, then condition, then the credits. With JavaScript one column that answers at once; without it three forms: the
+ * first asks for the size's conditions, the second posts to the basket, the third waits for what is not there.
  */
-export function BuyColumn({ product, askedSize, postage, joinFrom }: BuyColumnProps) {
-  const { basket } = useSite()
-  const { itemAvailability, allSizes, conditionPrices } = product
+export function BuyColumn({ product, asked, postage, joinFrom, onCondition }: BuyColumnProps) {
+  const { basket, user } = useSite()
+  const { allSizes, conditionPrices } = product
+  const availability = useLiveAvailability(product.itemAvailability)
   const codes = allSizes.map((one) => one.code)
-  const [size, setSize] = useState(() => firstSize(itemAvailability, codes, askedSize))
-  const [picked, setPicked] = useState<RentalCondition | null>(null)
+  const [size, setSize] = useState(() => firstSize(availability, codes, asked.size))
+  const [picked, setPicked] = useState<string | null>(asked.condition)
+  const [wishing, setWishing] = useState<string | null>(null)
   const adding = useAddToBasket()
+  const waiting = useWaitingList(product.id)
   const sizeGroup = useRef<HTMLDivElement>(null)
   const conditionGroup = useRef<HTMLDivElement>(null)
 
-  const offers = size ? offersOf(itemAvailability, size, conditionPrices, basket.garmentIds) : []
-  const condition = picked ?? firstCondition(offers)
+  const offers = size ? offersOf(availability, size, conditionPrices, basket.garmentIds) : []
+  const condition = firstCondition(offers, picked)
   const offer = offers.find((one) => one.condition === condition)
   const chosenSize = allSizes.find((one) => one.code === size)
   const sizeLabel = chosenSize ? (sizeWords[chosenSize.code]?.long ?? chosenSize.label) : null
+  const sizeShort = chosenSize ? (sizeWords[chosenSize.code]?.short ?? chosenSize.label) : null
   const focusFirst = (group: HTMLDivElement | null) => group?.querySelector<HTMLInputElement>('input')?.focus()
+
+  const anyLeft = size ? hasAny(availability, size) : true
+  const missing = offers.filter((one) => one.pieces === 0).map((one) => one.condition)
+  const wish = size && (!anyLeft || offer?.pieces === 0) ? { size, condition: offer?.condition ?? null } : null
+  const wishKey = wish && `${wish.size} ${wish.condition}`
+  // Was there when the page was made: not merely missing, but gone since.
+  const justGone =
+    wish !== null &&
+    (offer
+      ? (product.itemAvailability[wish.size]?.[offer.condition]?.inventoryItems.length ?? 0) > 0
+      : hasAny(product.itemAvailability, wish.size))
+  const { outcome } = waiting
+  // Without JavaScript nothing is chosen in this column while the outcome names a condition.
+  const ofThis = outcome?.size === size && (picked === null || outcome?.condition === wish?.condition)
+  const told = ofThis ? outcome : null
+  const asking = wishKey !== null && wishing === wishKey && !told?.waitingFor
+  const tellMe = () => {
+    if (!wish) return
+    if (user) waiting.send(wish)
+    else setWishing(wishKey)
+  }
 
   return (
     <>
@@ -61,7 +92,7 @@ export function BuyColumn({ product, askedSize, postage, joinFrom }: BuyColumnPr
                 label={sizeWords[one.code]?.short ?? one.label}
                 spoken={sizeWords[one.code]?.long ?? one.label}
                 height={one.height}
-                unavailable={!hasAny(itemAvailability, one.code)}
+                unavailable={!hasAny(availability, one.code)}
                 checked={one.code === size}
                 onChange={() => {
                   setSize(one.code)
@@ -87,7 +118,15 @@ export function BuyColumn({ product, askedSize, postage, joinFrom }: BuyColumnPr
         </h2>
         <div className="mt-8" ref={conditionGroup}>
           {size ? (
-            <ConditionCards offers={offers} prices={conditionPrices} chosen={condition} onChoose={setPicked} />
+            <ConditionCards
+              offers={offers}
+              prices={conditionPrices}
+              chosen={condition}
+              onChoose={(one) => {
+                setPicked(one)
+                onCondition(one)
+              }}
+            />
           ) : (
             <p className="muted">{itemCopy.chooseSizeFirst}</p>
           )}
@@ -104,15 +143,35 @@ export function BuyColumn({ product, askedSize, postage, joinFrom }: BuyColumnPr
           product={product}
           size={size}
           sizeLabel={sizeLabel}
-          sizeShort={size ? (sizeWords[size]?.short ?? null) : null}
+          sizeShort={sizeShort}
           offer={offer}
-          anyLeft={size ? hasAny(itemAvailability, size) : true}
+          anyLeft={anyLeft}
+          justGone={justGone}
           joinFrom={joinFrom}
           adding={adding}
+          wishBusy={waiting.busy}
+          wishDone={told?.waitingFor ?? null}
+          asking={asking}
           onMissingSize={() => focusFirst(sizeGroup.current)}
           onMissingCondition={() => focusFirst(conditionGroup.current)}
+          onTellMe={tellMe}
         />
       </adding.Form>
+
+      {size && sizeLabel && sizeShort && missing.length > 0 && !told?.waitingFor && (
+        <WaitingListForm
+          key={wishKey}
+          productId={product.id}
+          size={size}
+          sizeLabel={sizeLabel}
+          sizeShort={sizeShort}
+          condition={wish?.condition ?? null}
+          missing={missing}
+          open={asking}
+          waiting={waiting}
+          problem={told && !told.waitingFor ? told : null}
+        />
+      )}
     </>
   )
 }

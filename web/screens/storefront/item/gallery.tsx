@@ -1,46 +1,51 @@
-import { useRef, useState } from 'react'
+import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { conditionWords } from '#web/copy/catalogue.ts'
 import { itemCopy } from '#web/copy/item.ts'
+import type { RentalCondition } from '#web/lib/conditions.ts'
+import { type GalleryView, galleryViews, viewOfCondition } from '#web/screens/storefront/item/gallery-views.ts'
 import type { ItemProduct } from '#web/screens/storefront/item/load-item.ts'
+import type { PictureZoomProps } from '#web/screens/storefront/item/picture-zoom.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { HeartButton } from '#web/ui/heart-button.tsx'
-import { type PictureSource, ProductPicture } from '#web/ui/product-picture.tsx'
+import { largestPicture, ProductPicture } from '#web/ui/product-picture.tsx'
 
-const largeSizes = '(min-width: 1344px) 45rem, (min-width: 1024px) 54vw, 100vw'
+const largeSizes = '(min-width: 1344px) 45rem, (min-width: 1024px) 54vw, (min-width: 720px) 48vw, 100vw'
+const smallSizes = '(min-width: 1344px) 22rem, (min-width: 1024px) 27vw, (min-width: 720px) 24vw, 100vw'
 
-interface View {
-  picture: PictureSource
-  crop?: 'top' | 'hem'
+export interface GalleryProps {
+  product: ItemProduct
+  /** Chosen beside the pictures: its picture comes to the front. */
+  condition: RentalCondition | null
 }
 
-/** A product with one picture shows it whole and twice close up, so that cloth and seams can be seen. */
-function viewsOf(product: ItemProduct): View[] {
-  const pictures = product.pictures.length > 0 ? product.pictures : [product.picture]
-  const [only, ...others] = pictures
-  if (!only || others.length > 0 || only.external) return pictures.map((picture) => ({ picture }))
-  return [
-    { picture: only },
-    { picture: { ...only, alt: itemCopy.pictureDetail(product.name) }, crop: 'top' },
-    { picture: { ...only, alt: itemCopy.pictureHem(product.name) }, crop: 'hem' },
-  ]
-}
-
-/** Swiped on a phone, with thumbnails that say how many there are; all visible on a desk. */
-export function Gallery({ product }: { product: ItemProduct }) {
-  const views = viewsOf(product)
+/** Swiped on a phone, with thumbnails that say how many there are; all visible on a desk. Each opens larger. */
+export function Gallery({ product, condition }: GalleryProps) {
+  const views = galleryViews(product)
   const strip = useRef<HTMLElement>(null)
   const [current, setCurrent] = useState(0)
+  const [lead, setLead] = useState(-1)
+  const zoom = useZoom()
+  const chosen = viewOfCondition(views, condition)
+  const thirds = views.filter((view) => view.picture.view === 'condition').length === 3
 
   const show = (at: number) => {
     const node = strip.current
-    node?.scrollTo({ left: at * node.clientWidth, behavior: 'smooth' })
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    node?.scrollTo({ left: at * node.clientWidth, behavior: still ? 'auto' : 'smooth' })
     setCurrent(at)
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new choice moves the strip
+  useEffect(() => {
+    setLead(chosen)
+    if (chosen >= 0) show(chosen)
+  }, [chosen])
+
+  const leading = lead > 0 ? views[lead] : undefined
   return (
     <div className="gallery">
       <div className="relative">
         <section
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a phone, by keyboard too
-          tabIndex={0}
           aria-label={itemCopy.pictures}
           className="gallery-strip"
           ref={strip}
@@ -51,34 +56,119 @@ export function Gallery({ product }: { product: ItemProduct }) {
         >
           {views.map((view, at) => (
             <div
-              key={view.crop ?? view.picture.base}
-              className={classNames('gallery-view', view.crop && `crop-${view.crop}`)}
+              key={view.key}
+              className={classNames(
+                'gallery-view',
+                view.crop && `crop-${view.crop}`,
+                at === 0 && leading && 'gallery-view-covered',
+                thirds && view.picture.view === 'condition' && 'gallery-view-third',
+              )}
             >
-              <ProductPicture picture={view.picture} sizes={largeSizes} priority={at === 0} />
+              <View view={view} sizes={at === 0 ? largeSizes : smallSizes} priority={at === 0} onZoom={zoom.open(at)} />
+              {at === 0 && leading && (
+                <div className="gallery-lead">
+                  <View view={leading} sizes={largeSizes} onZoom={zoom.open(lead)} bare />
+                  <button type="button" className="badge gallery-caption" onClick={() => setLead(-1)}>
+                    {itemCopy.showFront(conditionLabel(leading) ?? '')}
+                  </button>
+                </div>
+              )}
             </div>
           ))}
         </section>
         <HeartButton productId={product.id} name={product.name} className="gallery-heart" />
       </div>
-      {views.length > 1 && (
-        <ul className="gallery-thumbs with-script">
-          {views.map((view, at) => (
-            <li key={view.crop ?? view.picture.base}>
-              <button
-                type="button"
-                className={classNames('gallery-thumb', view.crop && `crop-${view.crop}`)}
-                aria-label={itemCopy.showPicture(at + 1)}
-                aria-current={at === current ? 'true' : undefined}
-                onClick={() => show(at)}
-              >
-                <span className="thumb thumb-small">
-                  <ProductPicture picture={view.picture} sizes="56px" decorative />
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
+      {views.length > 1 && <Thumbs views={views} current={current} onShow={show} />}
+      {zoom.Zoom && (
+        <zoom.Zoom
+          pictures={views.filter((view) => !view.crop).map((view) => view.picture)}
+          start={zoom.at}
+          onClose={zoom.close}
+        />
       )}
     </div>
   )
+}
+
+const conditionLabel = ({ picture }: GalleryView) => picture.condition && conditionWords[picture.condition].label
+
+interface ViewProps {
+  view: GalleryView
+  sizes: string
+  priority?: boolean
+  /** Without the caption. */
+  bare?: boolean
+  onZoom: (event: MouseEvent<HTMLAnchorElement>) => void
+}
+
+/** One picture: a link to its largest file, which a script opens in the page instead. */
+function View({ view, sizes, priority, bare, onZoom }: ViewProps) {
+  const { picture } = view
+  const label = conditionLabel(view)
+  const image = <ProductPicture picture={picture} sizes={sizes} priority={priority} />
+  return (
+    <>
+      {picture.base ? (
+        <a className="gallery-zoom" href={largestPicture(picture)} onClick={onZoom}>
+          <span className="visually-hidden">{itemCopy.enlarge}</span>
+          {image}
+        </a>
+      ) : (
+        image
+      )}
+      {label && !bare && <Badge className="gallery-caption">{label}</Badge>}
+    </>
+  )
+}
+
+interface ThumbsProps {
+  views: readonly GalleryView[]
+  current: number
+  onShow: (at: number) => void
+}
+
+function Thumbs({ views, current, onShow }: ThumbsProps) {
+  return (
+    <ul className="gallery-thumbs with-script">
+      {views.map((view, at) => (
+        <li key={view.key}>
+          <button
+            type="button"
+            className={classNames('gallery-thumb', view.crop && `crop-${view.crop}`)}
+            aria-label={itemCopy.showPicture(at + 1, view.picture.alt)}
+            aria-current={at === current ? 'true' : undefined}
+            onClick={() => onShow(at)}
+          >
+            <span className="thumb thumb-small">
+              <ProductPicture picture={view.picture} sizes="56px" decorative />
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The zoom's code comes with its first use; where it does not arrive, the picture itself opens. */
+function useZoom() {
+  const [Zoom, setZoom] = useState<ComponentType<PictureZoomProps> | null>(null)
+  const [at, setAt] = useState<number | null>(null)
+  return {
+    Zoom,
+    at,
+    close: () => setAt(null),
+    /** The close-ups of an only picture open that one. */
+    open: (index: number) => async (event: MouseEvent<HTMLAnchorElement>) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return
+      const { href } = event.currentTarget
+      event.preventDefault()
+      try {
+        const { PictureZoom } = await import('#web/screens/storefront/item/picture-zoom.tsx')
+        setZoom(() => PictureZoom)
+        setAt(index)
+      } catch {
+        window.location.assign(href)
+      }
+    },
+  }
 }

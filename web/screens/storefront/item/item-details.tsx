@@ -1,7 +1,9 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { genderWords, sizeWords } from '#web/copy/catalogue.ts'
 import { itemCopy } from '#web/copy/item.ts'
+import { pounds } from '#web/lib/format.ts'
 import type { ItemProduct } from '#web/screens/storefront/item/load-item.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -19,6 +21,7 @@ export function ItemDetails({ product }: { product: ItemProduct }) {
     <div className="item-details">
       <Row title={itemCopy.about} open>
         <p className="prose">{product.longDescription}</p>
+        <Facts product={product} />
       </Row>
       {fit.length > 0 && (
         <Row title={itemCopy.fit}>
@@ -60,6 +63,30 @@ export function ItemDetails({ product }: { product: ItemProduct }) {
     </div>
   )
 }
+
+/** What a label would say, one fact a line. */
+function Facts({ product }: { product: ItemProduct }) {
+  const sizes = product.allSizes.map(({ code, label, height }) => `${sizeWords[code]?.short ?? label} (${height})`)
+  const facts = [
+    { term: itemCopy.kind, text: product.product_type_name },
+    { term: itemCopy.colour, text: capitalised(product.colours.join(', ')) },
+    { term: itemCopy.forWhom, text: genderWords[product.sex] },
+    { term: itemCopy.sizesMade, text: sizes.join(', ') },
+    { term: itemCopy.newPrice, text: itemCopy.newPriceText(pounds(product.RRP)) },
+  ].filter((fact) => fact.text !== '')
+  return (
+    <dl className="item-facts">
+      {facts.map(({ term, text }) => (
+        <div key={term}>
+          <dt className="muted">{term}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function Row({ title, open, children }: { title: string; open?: boolean; children: ReactNode }) {
   return (

@@ -1,47 +1,48 @@
-import { Link } from 'react-router'
-import { pageTitle } from '#web/brand.ts'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { itemCopy } from '#web/copy/item.ts'
 import { apiContext } from '#web/lib/api-context.ts'
+import type { RentalCondition } from '#web/lib/conditions.ts'
 import { pounds } from '#web/lib/format.ts'
+import { originOf } from '#web/lib/page-meta.ts'
 import { BuyColumn } from '#web/screens/storefront/item/buy-column.tsx'
 import { Gallery } from '#web/screens/storefront/item/gallery.tsx'
+import { GoneItem } from '#web/screens/storefront/item/gone-item.tsx'
 import { ItemDetails } from '#web/screens/storefront/item/item-details.tsx'
-import { loadItem } from '#web/screens/storefront/item/load-item.ts'
+import { goneMeta, itemMeta } from '#web/screens/storefront/item/item-meta.ts'
+import { joinWaitingList } from '#web/screens/storefront/item/join-waiting-list.ts'
+import { type ItemData, loadItem } from '#web/screens/storefront/item/load-item.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { ProductShelf } from '#web/ui/product-shelf.tsx'
 import type { Route } from './+types/item.ts'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return []
-  const { product } = loaderData
-  return [
-    { title: pageTitle(product.name) },
-    {
-      name: 'description',
-      content: `${product.name} by ${product.brand_name}, ${product.sizeRange}. ${product.longDescription}`.slice(
-        0,
-        155,
-      ),
-    },
-    { property: 'og:title', content: product.name },
-    {
-      property: 'og:image',
-      content: product.picture.external ? product.picture.base : `${product.picture.base}-640.webp`,
-    },
-  ]
+  return loaderData.product ? itemMeta(originOf(matches), loaderData.product, loaderData.joinFrom) : goneMeta()
 }
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const item = await loadItem(context.get(apiContext), params.id, request)
-  return { ...item, askedSize: new URL(request.url).searchParams.get('size') }
+export const loader = ({ params, request, context }: Route.LoaderArgs) =>
+  loadItem(context.get(apiContext), params.id, request)
+
+/** "Tell me when it's back". */
+export async function action({ request, context }: Route.ActionArgs) {
+  return joinWaitingList(context.get(apiContext), await request.formData())
 }
 
 export default function Item({ loaderData }: Route.ComponentProps) {
-  const { product, goesWith, moreLike, postage, joinFrom, askedSize } = loaderData
+  if (!loaderData.product) return <GoneItem moreLike={loaderData.moreLike} />
+  // Another product begins anew, with nothing chosen.
+  return <ItemPage key={loaderData.product.id} {...loaderData} />
+}
+
+function ItemPage({ product, goesWith, moreLike, postage, joinFrom }: ItemData) {
+  const [search] = useSearchParams()
+  const asked = { size: search.get('size'), condition: search.get('condition') }
+  const [condition, setCondition] = useState<RentalCondition | null>(null)
   return (
     <main id="main">
       <div className="item-page container">
-        <Gallery product={product} key={product.id} />
+        <Gallery product={product} condition={condition} />
         <div className="item-column">
           <div className="sticky-column">
             <p>
@@ -52,11 +53,12 @@ export default function Item({ loaderData }: Route.ComponentProps) {
             <PageHeading className="mt-4">{product.name}</PageHeading>
             <p className="muted mt-4">{itemCopy.worth(pounds(product.RRP))}</p>
             <BuyColumn
-              key={`${product.id} ${askedSize}`}
+              key={`${asked.size} ${asked.condition}`}
               product={product}
-              askedSize={askedSize}
+              asked={asked}
               postage={postage}
               joinFrom={joinFrom}
+              onCondition={setCondition}
             />
           </div>
         </div>

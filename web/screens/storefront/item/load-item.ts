@@ -1,8 +1,9 @@
+import { data, redirect } from 'react-router'
 import type { AnswerOf, CallApi } from '#contract/index.ts'
-import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
+import { answerOrThrow, pageAddress } from '#web/lib/answer-or-throw.ts'
 
 export type ItemProduct = AnswerOf<'productDetails'>['product']
-type Card = AnswerOf<'listProducts'>['products'][number]
+type Card = AnswerOf<'similarProducts'>['products'][number]
 
 export interface ItemData {
   product: ItemProduct
@@ -14,24 +15,44 @@ export interface ItemData {
   joinFrom: number | null
 }
 
+/** What is shown of a product that has left the collection. */
+export interface GoneItem {
+  product: null
+  moreLike: Card[]
+}
+
 const shownWith = 4
 
-export async function loadItem(call: CallApi, id: string, request: Request): Promise<ItemData> {
-  const { product } = answerOrThrow(await call('productDetails', { params: { id } }), request)
+/**
+ * @throws Response 301 from an id to the slug, 404 for what never was
+ * @returns with status 410 the nearest ones, for what was and is not lent out any more
+ */
+export async function loadItem(call: CallApi, id: string, request: Request) {
+  const details = await call('productDetails', { params: { id } })
+  if (!details.ok && details.status === 404) return data(await loadGone(call, id, request), { status: 410 })
+  const { product } = answerOrThrow(details, request)
+  if (id !== product.slug) throw redirect(`/shop/${product.slug}${pageAddress(request).search}`, 301)
   const partners = product.tags.coordinatingItems.slice(0, shownWith)
   const [cost, plans, alike, goesWith] = await Promise.all([
     call('shippingCost', {}),
     call('listPlans', {}),
-    call('listProducts', { query: { types: [product.type], limit: shownWith + 1 } }),
+    call('similarProducts', { params: { id: product.id } }),
     partners.length > 0 ? call('productsMultiple', { query: { productIds: partners } }) : null,
   ])
-  return {
+  const item: ItemData = {
     product,
     goesWith: goesWith?.ok ? goesWith.body.products : [],
-    moreLike: alike.ok ? alike.body.products.filter((one) => one.id !== product.id).slice(0, shownWith) : [],
+    moreLike: alike.ok ? alike.body.products.slice(0, shownWith) : [],
     postage: cost.ok ? cost.body.outboundPostagePrice : null,
     joinFrom: plans.ok ? monthlyFrom(plans.body.plans) : null,
   }
+  return item
+}
+
+/** Only what was once in the collection has pieces that are similar to it. */
+async function loadGone(call: CallApi, id: string, request: Request): Promise<GoneItem> {
+  const { products } = answerOrThrow(await call('similarProducts', { params: { id } }), request)
+  return { product: null, moreLike: products }
 }
 
 /** The smallest price of the monthly plan: what "from" means without a longer commitment. */

@@ -1,13 +1,19 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { conditionWords } from '#web/copy/catalogue.ts'
 import { itemCopy } from '#web/copy/item.ts'
-import { useFavourites } from '#web/lib/favourites.ts'
 import { creditsText, pounds } from '#web/lib/format.ts'
 import type { ConditionOffer } from '#web/lib/item-choice.ts'
 import { useSite } from '#web/lib/use-site.ts'
+import type { WaitingOutcome } from '#web/screens/storefront/item/join-waiting-list.ts'
 import type { ItemProduct } from '#web/screens/storefront/item/load-item.ts'
 import type { AddToBasket } from '#web/screens/storefront/item/use-add-to-basket.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+type WaitingFor = NonNullable<WaitingOutcome['waitingFor']>
 
 export interface PurchaseBarProps {
   product: ItemProduct
@@ -17,26 +23,27 @@ export interface PurchaseBarProps {
   offer: ConditionOffer | undefined
   /** Something of this size is left, in whatever condition. */
   anyLeft: boolean
+  /** What was chosen was still there when the page was made. */
+  justGone: boolean
   joinFrom: number | null
   adding: AddToBasket
+  wishBusy: boolean
+  /** Kept: we write when this comes back. */
+  wishDone: WaitingFor | null
+  /** The waiting list's form stands open below and has the button. */
+  asking: boolean
   onMissingSize: () => void
   onMissingCondition: () => void
+  onTellMe: () => void
 }
 
 /** What it costs, what is left after, and the one button; it sticks to the bottom of a phone. */
 export function PurchaseBar(props: PurchaseBarProps) {
-  const { offer, adding, size, sizeLabel, sizeShort, anyLeft } = props
+  const { offer, adding, sizeLabel, sizeShort, asking } = props
   const label = offer && conditionWords[offer.condition].label
-  const note =
-    size && sizeLabel && !anyLeft
-      ? itemCopy.noneLeftSize(sizeLabel)
-      : offer && offer.pieces === 0 && label && sizeLabel
-        ? itemCopy.noneLeftNote(label, sizeLabel)
-        : adding.full
-          ? itemCopy.full
-          : null
+  const note = noteOf(props)
   return (
-    <div className="purchase-bar">
+    <div className={classNames('purchase-bar', asking && 'purchase-bar-resting')}>
       <p className="flex items-baseline justify-between gap-12">
         <span className="min-w-0">
           {offer && offer.pieces > 0 ? (
@@ -49,16 +56,47 @@ export function PurchaseBar(props: PurchaseBarProps) {
         </span>
         <After offer={offer} joinFrom={props.joinFrom} />
       </p>
-      {note && (
-        <p className="mt-4 text-small" role="status">
-          {note}
-        </p>
+      <p className={classNames('text-small', note && 'mt-4')} role="status">
+        {note}
+      </p>
+      {props.wishDone && <WishDone of={props.wishDone} />}
+      {!asking && (
+        <div className="mt-8">
+          <BarButton {...props} busy={adding.busy} />
+        </div>
       )}
-      <div className="mt-8">
-        <BarButton {...props} />
-      </div>
     </div>
   )
+}
+
+/** Stands where the pressed button was, and takes the focus that it held. */
+function WishDone({ of }: { of: WaitingFor }) {
+  const line = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) line.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div className="purchase-done mt-8" ref={line} tabIndex={-1} role="status">
+      <span className="text-success">
+        <Icon of={CircleCheck} />
+      </span>
+      <p>
+        <strong className="font-strong block">{itemCopy.tellMeDone(of.size)}</strong>
+        <span className="text-small">{itemCopy.tellMeDoneTo(of.email)}</span>
+      </p>
+    </div>
+  )
+}
+
+/** Why the choice cannot be had, in one sentence. */
+function noteOf({ offer, adding, size, sizeLabel, anyLeft, justGone }: PurchaseBarProps): string | null {
+  if (!size || !sizeLabel) return null
+  if (!anyLeft) return justGone ? itemCopy.justGoneSize(sizeLabel) : itemCopy.noneLeftSize(sizeLabel)
+  if (offer && offer.pieces === 0) {
+    const { label } = conditionWords[offer.condition]
+    return justGone ? itemCopy.justGoneNote(label, sizeLabel) : itemCopy.noneLeftNote(label, sizeLabel)
+  }
+  return adding.full ? itemCopy.full : null
 }
 
 /** For members the credits left afterwards; for visitors the way in. */
@@ -83,21 +121,28 @@ function After({ offer, joinFrom }: Pick<PurchaseBarProps, 'offer' | 'joinFrom'>
   )
 }
 
-/** Never dead: without a size it leads to the sizes, with nothing left it saves the piece for later. */
-function BarButton({ product, size, offer, anyLeft, adding, onMissingSize, onMissingCondition }: PurchaseBarProps) {
-  const favourites = useFavourites()
-  const saved = favourites.has(product.id)
+/** Never dead: without a size it leads to the sizes, with nothing left it waits for one. */
+function BarButton(props: PurchaseBarProps & { busy: boolean }) {
+  const { size, offer, anyLeft, adding, busy } = props
   if (!size) {
     return (
-      <Button wide className="with-script" onClick={onMissingSize}>
+      <Button wide className="with-script" onClick={props.onMissingSize}>
         {itemCopy.chooseSize}
       </Button>
     )
   }
   if (!anyLeft || (offer && offer.pieces === 0)) {
+    if (props.wishDone) return null
     return (
-      <Button wide look="outline" aria-pressed={saved} onClick={() => favourites.toggle(product.id)}>
-        {saved ? itemCopy.saved : itemCopy.saveForLater}
+      <Button
+        wide
+        look="outline"
+        className="with-script"
+        busy={props.wishBusy}
+        busyLabel={itemCopy.tellMeSending}
+        onClick={props.onTellMe}
+      >
+        {itemCopy.tellMe}
       </Button>
     )
   }
@@ -111,7 +156,7 @@ function BarButton({ product, size, offer, anyLeft, adding, onMissingSize, onMis
   if (!offer) {
     return (
       <>
-        <Button wide className="with-script" onClick={onMissingCondition}>
+        <Button wide className="with-script" onClick={props.onMissingCondition}>
           {itemCopy.chooseCondition}
         </Button>
         <Button type="submit" wide className="without-script">
@@ -121,7 +166,7 @@ function BarButton({ product, size, offer, anyLeft, adding, onMissingSize, onMis
     )
   }
   return (
-    <Button type="submit" wide busy={adding.busy} busyLabel={itemCopy.adding}>
+    <Button type="submit" wide busy={busy} busyLabel={itemCopy.adding}>
       {itemCopy.add}
     </Button>
   )

@@ -1,0 +1,61 @@
+// Which products have a heart: the list and what one press does to it. Newest first, at most 200 (contract/catalogue.ts).
+
+export const favouritesLimit = 200
+
+export interface FavouriteList {
+  /** Whose account this is a copy of; null: it belongs to this browser alone. */
+  of: string | null
+  ids: readonly string[]
+  /** Saved ones that the shop no longer has, until somebody has been told. */
+  lost: number
+}
+
+export const noFavourites: FavouriteList = { of: null, ids: [], lost: 0 }
+
+/** One press of a heart, with the place that the id had before: a press that fails is taken back to there. */
+export interface Press {
+  id: string
+  saved: boolean
+  place: number
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** What a stored text holds: ids that are no UUID are dropped (specification §5), and so is what is there twice. */
+export function parseFavourites(text: string | null): FavouriteList {
+  if (!text) return noFavourites
+  try {
+    const stored: unknown = JSON.parse(text)
+    if (Array.isArray(stored)) return { ...noFavourites, ids: validIds(stored) }
+    if (typeof stored !== 'object' || stored === null) return noFavourites
+    const { of, ids, lost } = stored as Record<string, unknown>
+    return {
+      of: typeof of === 'string' ? of : null,
+      ids: Array.isArray(ids) ? validIds(ids) : [],
+      lost: typeof lost === 'number' && Number.isSafeInteger(lost) && lost > 0 ? lost : 0,
+    }
+  } catch {
+    return noFavourites
+  }
+}
+
+const validIds = (list: readonly unknown[]): string[] =>
+  [...new Set(list.filter((id): id is string => typeof id === 'string' && uuid.test(id)))].slice(0, favouritesLimit)
+
+/** What pressing the heart of `id` means for a list. */
+export function pressOf(ids: readonly string[], id: string): Press {
+  const place = ids.indexOf(id)
+  return { id, saved: place < 0, place: Math.max(place, 0) }
+}
+
+export function applyPress(ids: readonly string[], { id, saved }: Press): string[] {
+  const others = ids.filter((one) => one !== id)
+  if (!saved) return others
+  return ids.includes(id) ? [...ids] : [id, ...others].slice(0, favouritesLimit)
+}
+
+/** The list as it was before a press that the account refused. */
+export function takeBack(ids: readonly string[], { id, saved, place }: Press): string[] {
+  const others = ids.filter((one) => one !== id)
+  return saved ? others : others.toSpliced(place, 0, id).slice(0, favouritesLimit)
+}

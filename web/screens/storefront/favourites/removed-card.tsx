@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react'
+import { favouritesCopy } from '#web/copy/favourites.ts'
+import { pressHeart } from '#web/lib/favourites.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/** Where a card was whose heart was just taken away. It takes the focus that the pressed heart held. */
+export function RemovedCard({ id, name }: { id: string; name: string }) {
+  const undo = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) undo.current?.focus()
+  }, [])
+  return (
+    <div className="removed-card">
+      <p role="status">{favouritesCopy.removed(name)}</p>
+      <Button
+        ref={undo}
+        look="outline"
+        small
+        aria-label={favouritesCopy.undoName(name)}
+        onClick={() => void pressHeart(id)}
+      >
+        {favouritesCopy.undo}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { itemCopy } from '#web/copy/item.ts'
+import type { GoneItem as GoneItemData } from '#web/screens/storefront/item/load-item.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { MotifPicture } from '#web/ui/motif.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { ProductShelf } from '#web/ui/product-shelf.tsx'
+
+/** A product that has left the collection, with the nearest that are in it. The server answers it with 410. */
+export function GoneItem({ moreLike }: Pick<GoneItemData, 'moreLike'>) {
+  return (
+    <main id="main" className="container section-tight">
+      <div className="error-page">
+        <MotifPicture motif="wren" />
+        <PageHeading>{itemCopy.goneTitle}</PageHeading>
+        <p className="lead max-w-prose">{moreLike.length > 0 ? itemCopy.goneText : itemCopy.goneTextAlone}</p>
+        <ButtonLink to="/shop" look="outline">
+          {itemCopy.seeAll}
+        </ButtonLink>
+      </div>
+      <ProductShelf title={itemCopy.goneShelf} products={moreLike} />
+    </main>
+  )
+}

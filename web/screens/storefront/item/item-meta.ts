@@ -1,0 +1,69 @@
+import type { MetaDescriptor } from 'react-router'
+import { pageTitle } from '#web/brand.ts'
+import { sizeWords } from '#web/copy/catalogue.ts'
+import { itemCopy } from '#web/copy/item.ts'
+import { offersOf } from '#web/lib/item-choice.ts'
+import { pageMeta } from '#web/lib/page-meta.ts'
+import { breadcrumbList, jsonLd, type OfferFacts, productData } from '#web/lib/structured-data.ts'
+import type { ItemProduct } from '#web/screens/storefront/item/load-item.ts'
+
+const longestDescription = 155
+
+/** What search engines and shared links are told of a product: its own address, its offers, where it stands. */
+export function itemMeta(origin: string, product: ItemProduct, planFrom: number | null): MetaDescriptor[] {
+  const path = `/shop/${product.slug}`
+  // Only fronts have the format that every reader of a shared link knows.
+  const pictures = product.pictures.filter((one) => one.base && (one.external || one.view === 'front'))
+  const about = `${product.name} by ${product.brand_name}, ${product.sizeRange}. ${product.longDescription}`
+  const trail = [
+    { name: itemCopy.trailHome, path: '/' },
+    { name: itemCopy.trailRent, path: '/shop' },
+    { name: product.product_type_name, path: `/shop?types=${encodeURIComponent(product.type)}` },
+    { name: product.name, path },
+  ]
+  return [
+    ...pageMeta({
+      origin,
+      title: product.name,
+      description: shortened(about),
+      canonical: path,
+      picture: pictures[0] ?? null,
+      type: 'product',
+    }),
+    jsonLd(
+      productData(origin, {
+        ...product,
+        description: product.longDescription,
+        pictures,
+        offers: offersIn(product, planFrom),
+      }),
+    ),
+    jsonLd(breadcrumbList(origin, trail)),
+  ]
+}
+
+/** One offer a size and condition, in stock or not. */
+function offersIn(product: ItemProduct, planFrom: number | null): OfferFacts[] {
+  return product.allSizes.flatMap(({ code, label }) =>
+    offersOf(product.itemAvailability, code, product.conditionPrices, []).map(({ condition, pieces, credits }) => ({
+      available: pieces > 0,
+      credits,
+      condition,
+      size: sizeWords[code]?.long ?? label,
+      planFrom,
+    })),
+  )
+}
+
+/** Cut at a word's end, so that a result never ends in half a word. */
+function shortened(text: string): string {
+  if (text.length <= longestDescription) return text
+  const cut = text.slice(0, longestDescription - 1)
+  return `${cut.slice(0, cut.lastIndexOf(' '))}…`
+}
+
+/** A page for people only: it is gone from every index. */
+export const goneMeta = (): MetaDescriptor[] => [
+  { title: pageTitle(itemCopy.goneTitle) },
+  { name: 'robots', content: 'noindex' },
+]

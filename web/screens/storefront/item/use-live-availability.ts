@@ -1,0 +1,53 @@
+import { useEffect, useMemo, useState } from 'react'
+import { fetchApi } from '#web/lib/fetch-api.ts'
+import { garmentsIn, type ItemAvailability, withoutGone } from '#web/lib/item-choice.ts'
+
+/** Garments in one question (contract/inventory.ts). */
+const askedAtOnce = 60
+const none: ReadonlySet<string> = new Set()
+
+/**
+ * The page may be a minute old: asks which of its garments can still be had, when it opens and whenever somebody comes
+ * back to it. A question that fails changes nothing; the basket and the checkout ask again.
+ */
+export function useLiveAvailability(shown: ItemAvailability): ItemAvailability {
+  const [gone, setGone] = useState(none)
+  const ids = useMemo(() => garmentsIn(shown), [shown])
+
+  useEffect(() => {
+    if (ids.length === 0) return
+    // Of two questions on their way only the later one's answer counts, and none once the page is left.
+    let latest: symbol | undefined
+    const look = async () => {
+      const mine = Symbol()
+      latest = mine
+      const left = await availableAmong(ids)
+      if (left && mine === latest) setGone(new Set(ids.filter((id) => !left.has(id))))
+    }
+    const lookWhenSeen = () => {
+      if (document.visibilityState === 'visible') void look()
+    }
+    void look()
+    window.addEventListener('focus', lookWhenSeen)
+    document.addEventListener('visibilitychange', lookWhenSeen)
+    window.addEventListener('pageshow', lookWhenSeen)
+    return () => {
+      latest = undefined
+      window.removeEventListener('focus', lookWhenSeen)
+      document.removeEventListener('visibilitychange', lookWhenSeen)
+      window.removeEventListener('pageshow', lookWhenSeen)
+    }
+  }, [ids])
+
+  return useMemo(() => withoutGone(shown, gone), [shown, gone])
+}
+
+async function availableAmong(ids: readonly string[]): Promise<Set<string> | null> {
+  const left = new Set<string>()
+  for (let at = 0; at < ids.length; at += askedAtOnce) {
+    const answer = await fetchApi('checkAvailability', { query: { ids: ids.slice(at, at + askedAtOnce) } })
+    if (!answer.ok) return null
+    for (const id of answer.body.ids) left.add(id)
+  }
+  return left
+}

@@ -1,0 +1,97 @@
+import { useEffect, useRef } from 'react'
+import { conditionWords } from '#web/copy/catalogue.ts'
+import { itemCopy } from '#web/copy/item.ts'
+import type { RentalCondition } from '#web/lib/conditions.ts'
+import { useSite } from '#web/lib/use-site.ts'
+import type { WaitingList, WaitingProblem } from '#web/screens/storefront/item/use-waiting-list.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+export interface WaitingListFormProps {
+  productId: string
+  size: string
+  sizeLabel: string
+  /** "5–6y" */
+  sizeShort: string
+  /** The one that somebody chose and that is not there; null: whichever comes first. */
+  condition: RentalCondition | null
+  /** Of which none is left in this size: without JavaScript they are chosen here. */
+  missing: readonly RentalCondition[]
+  /** False: only for those without JavaScript, who cannot open it. */
+  open: boolean
+  waiting: WaitingList
+  /** Why the latest attempt failed. */
+  problem: WaitingProblem | null
+}
+
+const emailId = 'tell-me-email'
+
+/** "Tell me when it's back": an address from visitors, one press from customers. */
+export function WaitingListForm(props: WaitingListFormProps) {
+  const { productId, size, sizeLabel, sizeShort, condition, missing, open, waiting, problem } = props
+  const { user } = useSite()
+  const form = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (open) form.current?.querySelector<HTMLInputElement>('input:not([type=hidden])')?.focus()
+  }, [open])
+
+  return (
+    <div ref={form} className={classNames('panel panel-sky mt-16 grid gap-12', !open && !problem && 'without-script')}>
+      <h3 className="h4">{itemCopy.tellMeTitle(sizeShort)}</h3>
+      <p className="text-small">{itemCopy.tellMeText(condition && conditionWords[condition].label)}</p>
+      {problem && (
+        <ErrorSummary
+          attempt={problem}
+          problems={[{ message: problem.problem, ...(problem.field === 'email' && { fieldId: emailId }) }]}
+        />
+      )}
+      <waiting.Form method="post" action={`?size=${encodeURIComponent(size)}`} noValidate className="grid gap-12">
+        <input type="hidden" name="productId" value={productId} />
+        <input type="hidden" name="size" value={size} />
+        {condition && <input type="hidden" name="condition" value={condition} />}
+        {!condition && <MissingCondition missing={missing} />}
+        {!user && (
+          <TextField
+            id={emailId}
+            label={itemCopy.tellMeEmail}
+            name="email"
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            spellCheck={false}
+            defaultValue={problem?.email}
+            error={problem?.field === 'email' ? problem.problem : null}
+          />
+        )}
+        <Button type="submit" busy={waiting.busy} busyLabel={itemCopy.tellMeSending}>
+          {itemCopy.tellMeSend}
+          <span className="visually-hidden"> {sizeLabel}</span>
+        </Button>
+      </waiting.Form>
+    </div>
+  )
+}
+
+/** Without JavaScript nobody has chosen a condition yet: which of the missing ones to wait for. */
+function MissingCondition({ missing }: { missing: readonly RentalCondition[] }) {
+  return (
+    <fieldset className="without-script">
+      <legend className="font-strong">{itemCopy.whichCondition}</legend>
+      <div className="flex flex-wrap gap-x-16">
+        <WishRadio value="" label={itemCopy.anyCondition} checked />
+        {missing.map((one) => (
+          <WishRadio key={one} value={one} label={conditionWords[one].label} />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+const WishRadio = ({ value, label, checked }: { value: string; label: string; checked?: boolean }) => (
+  <label className="flex min-h-tap items-center gap-8">
+    <input type="radio" name="condition" value={value} defaultChecked={checked} className="radio-dot" />
+    {label}
+  </label>
+)

@@ -1,0 +1,30 @@
+import { data, redirect } from 'react-router'
+import type { AnswerOf, CallApi } from '#contract/index.ts'
+import { answerOrThrow, pageAddress } from '#web/lib/answer-or-throw.ts'
+
+export type GarmentStory = AnswerOf<'garmentDetailsQr'>['details']
+
+/** What a label without a garment leaves: the code as it was read or typed. */
+export interface UnknownLabel {
+  story: null
+  code: string
+  /** The form was sent without one. */
+  empty: boolean
+}
+
+/**
+ * @throws Response that leads from a typed code (`?code=`) to its own address
+ * @returns with status 404 the code that no garment has
+ */
+export async function loadStory(call: CallApi, code: string, request: Request) {
+  const typed = pageAddress(request).searchParams.get('code')?.trim()
+  if (typed) throw redirect(`/item/profile/${encodeURIComponent(typed)}`)
+  const answer = await call('garmentDetailsQr', { params: { id: code } })
+  // Too long or empty to be a code is a label that nobody knows as well.
+  if (!answer.ok && (answer.status === 404 || answer.status === 400)) {
+    const empty = typed === ''
+    const unknown: UnknownLabel = { story: null, code: empty ? '' : code.slice(0, 60), empty }
+    return data(unknown, { status: 404 })
+  }
+  return { story: answerOrThrow(answer, request).details }
+}

@@ -1,0 +1,43 @@
+import { sizeWords } from '#web/copy/catalogue.ts'
+import { storyCopy } from '#web/copy/story.ts'
+import type { GarmentStory } from '#web/screens/storefront/story/load-story.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+
+/** The one thing to do next: it depends on where the garment is and on who reads its label. */
+export function StoryAction({ story }: { story: GarmentStory }) {
+  const { where, credits } = story
+  const product = `/shop/${story.slug}`
+  return (
+    <section aria-label={storyCopy.next} className="story-action">
+      <p>{storyCopy.where[where]}</p>
+      {where === 'available' && story.productActive ? (
+        <>
+          {credits !== null && <p className="font-strong">{storyCopy.rentFor(credits)}</p>}
+          <ButtonLink to={`${product}${choiceOf(story)}`} wide>
+            {storyCopy.rent}
+          </ButtonLink>
+        </>
+      ) : where === 'with_you' ? (
+        <ButtonLink to="/account/closet" wide>
+          {storyCopy.sendBack}
+        </ButtonLink>
+      ) : story.productActive ? (
+        <ButtonLink to={product} look="outline" wide>
+          {storyCopy.seeMore}
+        </ButtonLink>
+      ) : (
+        <ButtonLink to="/shop" look="outline" wide>
+          {storyCopy.seeAll}
+        </ButtonLink>
+      )}
+    </section>
+  )
+}
+
+/** The garment's size and condition as the item page takes them. */
+function choiceOf({ item_size_name, current_condition }: GarmentStory): string {
+  const size = Object.entries(sizeWords).find(
+    ([code, { short, long }]) => item_size_name === code || item_size_name === short || item_size_name === long,
+  )?.[0]
+  return size ? `?${new URLSearchParams({ size, condition: current_condition })}` : ''
+}

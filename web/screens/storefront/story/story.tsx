@@ -1,0 +1,102 @@
+import { pageTitle } from '#web/brand.ts'
+import { storyCopy } from '#web/copy/story.ts'
+import { apiContext } from '#web/lib/api-context.ts'
+import { originOf, pageMeta } from '#web/lib/page-meta.ts'
+import { type GarmentStory, loadStory } from '#web/screens/storefront/story/load-story.ts'
+import { StoryAction } from '#web/screens/storefront/story/story-action.tsx'
+import { StoryTimeline } from '#web/screens/storefront/story/story-timeline.tsx'
+import { UnknownLabel } from '#web/screens/storefront/story/unknown-label.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { ProductPicture } from '#web/ui/product-picture.tsx'
+import type { Route } from './+types/story.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const story = loaderData?.story
+  if (!story) return [{ title: pageTitle(storyCopy.unknownTitle) }, { name: 'robots', content: 'noindex' }]
+  return pageMeta({
+    origin: originOf(matches),
+    title: storyCopy.title(story.name),
+    description: storyCopy.description(story.name),
+    picture: story.picture.base ? story.picture : null,
+    unlisted: true,
+  })
+}
+
+export const loader = ({ params, request, context }: Route.LoaderArgs) =>
+  loadStory(context.get(apiContext), params.qr_id, request)
+
+/** What a label leads to: one garment says where it has been (design brief §3.10). */
+export default function Story({ loaderData }: Route.ComponentProps) {
+  if (!loaderData.story) return <UnknownLabel key={loaderData.code} {...loaderData} />
+  const { story } = loaderData
+  return (
+    <main id="main" className="story">
+      <StoryHead story={story} />
+      <div className="container story-body">
+        <Counters story={story} />
+        <section aria-labelledby="story-so-far" className="story-timeline-part">
+          <h2 id="story-so-far" className="h3">
+            {storyCopy.soFar}
+          </h2>
+          <StoryTimeline timeline={story.timeline} />
+        </section>
+        <div className="story-side">
+          <StoryAction story={story} />
+          {story.care.length > 0 && (
+            <section aria-labelledby="story-care" className="panel">
+              <h2 id="story-care" className="h4">
+                {storyCopy.care}
+              </h2>
+              <ul className="mt-8 grid gap-4">
+                {story.care.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </div>
+      </div>
+    </main>
+  )
+}
+
+function StoryHead({ story }: { story: GarmentStory }) {
+  return (
+    <div className="story-head">
+      <div className="container story-head-row">
+        <span className="story-picture">
+          <ProductPicture picture={story.picture} sizes="(min-width: 45rem) 13rem, 7rem" priority />
+        </span>
+        <div className="min-w-0">
+          <PageHeading className="story-name">
+            <span className="story-hello">{storyCopy.hello} </span>
+            {story.name}
+          </PageHeading>
+          <p className="mt-8">
+            {story.brand_name} · {story.item_size_name}
+          </p>
+          <p>{story.conditionLabel}</p>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Counters({ story }: { story: GarmentStory }) {
+  const counters = [
+    { number: story.families, words: storyCopy.families(story.families) },
+    { number: story.monthsWorn, words: storyCopy.monthsWorn(story.monthsWorn) },
+    { number: story.mends, words: storyCopy.mends(story.mends) },
+  ]
+  return (
+    <section aria-label={storyCopy.counters} className="story-counters">
+      <ul>
+        {counters.map(({ number, words }) => (
+          <li key={words}>
+            <span className="number">{number}</span> <span className="text-small">{words}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
