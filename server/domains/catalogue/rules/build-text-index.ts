@@ -76,7 +76,7 @@ function understand(
   { vocabulary, meaning, guess }: Knowledge,
   unfinished?: string,
 ): Map<string, Meaning> {
-  const joined = joinedMeanings(words, meaning)
+  const joined = joinedMeanings(words, { vocabulary, meaning })
   return new Map(
     words.map((word) => {
       const hits = [...meaning(word), ...(joined.get(word) ?? [])]
@@ -89,11 +89,14 @@ function understand(
 }
 
 /** Words that make one together, in either order, so that the order of words never decides what is found. */
-function joinedMeanings(words: readonly string[], meaning: Knowledge['meaning']): Map<string, Hits[]> {
+function joinedMeanings(
+  words: readonly string[],
+  { vocabulary, meaning }: Omit<Knowledge, 'guess'>,
+): Map<string, Hits[]> {
   const joined = new Map<string, Hits[]>()
   for (const first of words)
     for (const second of words) {
-      if (first === second) continue
+      if (first === second || !vocabulary.knows(first + second)) continue
       const hits = meaning(first + second)
       if (hits.length === 0) continue
       for (const word of [first, second]) joined.set(word, [...(joined.get(word) ?? []), ...hits])

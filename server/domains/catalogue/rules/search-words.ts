@@ -21,7 +21,8 @@ export interface SearchWords {
 
 /** The wire allows no more; what is longer is cut. */
 const longestText = 100
-const mostWords = 24
+/** Nobody means more; each pair of them is tried as one word. */
+const mostWords = 12
 
 export function readSearchWords(text: string, known: readonly KnownSize[]): SearchWords {
   const { around, readings } = readSizes(foldText(text.slice(0, longestText)), known)

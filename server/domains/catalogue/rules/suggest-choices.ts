@@ -61,16 +61,23 @@ export function buildChoiceSuggester({ types, brands, sizes }: ChoicesToSuggest)
     suggest: (text, limit) => {
       const { words, items, sizes: asked } = readSearchWords(text, sizes)
       const last = items.at(-1)?.text
-      const meant = new Map<number, { words: number; score: number }>()
+      const meant = new Map<number, { words: Set<string>; score: number }>()
       for (const word of words) {
         const { documents, scores } = matchEveryWord([meantBy(word, word === last)], vocabulary.nameLengths, scratch)
         for (const [at, position] of documents.entries()) {
-          const before = meant.get(position) ?? { words: 0, score: 0 }
-          meant.set(position, { words: before.words + 1, score: before.score + (scores[at] ?? 0) })
+          const before = meant.get(position) ?? { words: new Set(), score: 0 }
+          meant.set(position, { words: before.words.add(word), score: before.score + (scores[at] ?? 0) })
         }
       }
-      const named = [...meant]
-        .sort(([, one], [, other]) => other.words - one.words || other.score - one.score)
+      const ranked = [...meant].sort(
+        ([, one], [, other]) => other.words.size - one.words.size || other.score - one.score,
+      )
+      const named = ranked
+        // A "t shirt" is no sweatshirt: a part of what another choice means in whole is no choice.
+        .filter(
+          ([, { words: some }]) =>
+            !ranked.some(([, { words: all }]) => all.size > some.size && [...some].every((word) => all.has(word))),
+        )
         .flatMap(([position]) => choices[position] ?? [])
       const codes = asked.length > 0 ? asked : sizesBeginning(last ?? '', sizes)
       const ofSize = codes.map((code) => ({ facet: 'sizes' as const, code }))

@@ -34,11 +34,7 @@ const irregular = new Map([
 ])
 
 /** @param word folded, one word */
-export function stemOf(word: string): string {
-  const known = irregular.get(word)
-  if (known) return known
-  return withoutEnding(singular(word))
-}
+export const stemOf = (word: string): string => withoutEnding(irregular.get(word) ?? singular(word))
 
 function singular(word: string): string {
   if (word.length < 4 || !word.endsWith('s') || /(?:ss|us|is|as)$/.test(word)) return word
