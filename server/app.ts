@@ -21,6 +21,7 @@ import { inventoryRoutes, releaseHolds, takeHolds } from './domains/inventory/in
 import {
   describeMembership,
   ensurePlans,
+  findSmallestMonth,
   membershipJobs,
   membershipRoutes,
   scheduleJoiningReconciliation,
@@ -49,6 +50,7 @@ import { createDispatch, type Dispatch } from './platform/http/dispatch.ts'
 import type { Handlers } from './platform/http/handler.ts'
 import { startWorker, type Worker } from './platform/jobs/worker.ts'
 import type { Log } from './platform/log/log.ts'
+import { siteFeeds } from './site-feeds.ts'
 import { subscriptions } from './subscriptions.ts'
 import { systemRoutes } from './system-routes.ts'
 
@@ -138,6 +140,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     sessionCookie,
     site: options.site,
     openApi: options.openApi,
+    feeds: (app) =>
+      siteFeeds(app, { db, clock, publicUrl: config.publicUrl, smallestPlan: () => findSmallestMonth(db) }),
     outbox: config.mode === 'demo' && !config.smtpUrl ? outboxPages(mailFolder) : undefined,
   })
   // What a call has put into the outbox is looked at as soon as it has answered, not at the next poll.

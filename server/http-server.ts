@@ -35,6 +35,8 @@ export interface HttpServerOptions {
   }
   /** The pages that show what was sent, in demo mode without SMTP. */
   readonly outbox?: FastifyPluginAsync
+  /** What other machines read: the feed of the catalogue, sitemaps, robots.txt. */
+  readonly feeds?: FastifyPluginAsync
   readonly openApi: string
   /**
    * Version of the catalogue's index, another one after every change of what the shop may show. Absent: every answer and
@@ -127,6 +129,7 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
   )
   if (config.sandboxOrigin) await app.register(sandboxProxy, { sandboxOrigin: config.sandboxOrigin })
   if (options.outbox) await app.register(options.outbox)
+  if (options.feeds) await app.register(options.feeds)
   const { site } = options
   if (site) {
     const { middleware } = site

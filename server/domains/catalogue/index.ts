@@ -1,4 +1,5 @@
 export { addCollection, type NewCollection } from './operations/add-collection.ts'
+export { exportMerchantFeed } from './operations/export-merchant-feed.ts'
 export {
   type GarmentOfProduct,
   type ImportReport,
@@ -12,10 +13,18 @@ export type { Picture, ProductCard } from './present.ts'
 export { listAvailableGarments, listCareTags } from './queries/product-details.ts'
 export { listProductFaces, type ProductFace } from './queries/product-faces.ts'
 export type { AvailableGarment, ProductSearch } from './queries/product-search.ts'
-export { listSizes, readCreditNumbers, type Size } from './queries/reference-data.ts'
+export {
+  listActiveBrands,
+  listProductTypes,
+  listSizes,
+  readCreditNumbers,
+  type Size,
+} from './queries/reference-data.ts'
+export { countActiveProducts, listCollectionPages, listProductPages } from './queries/sitemap-rows.ts'
 export { sqlProductSearch } from './queries/sql-product-search.ts'
 export { catalogueRoutes } from './routes.ts'
 export { type CreditNumbers, creditsFor } from './rules/credits-for.ts'
 export type { FeedFault, FeedPicture, FeedProduct, FeedVariant } from './rules/feed-product.ts'
+export { addressesPerSitemap, type SitemapEntry, sitemap, sitemapIndex } from './rules/sitemap.ts'
 export { slug } from './rules/slug.ts'
 export type { CatalogueServices } from './services.ts'

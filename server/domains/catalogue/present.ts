@@ -4,12 +4,13 @@ import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { BrandRow } from './queries/brands.ts'
 import type { CollectionRow } from './queries/collections.ts'
 import type { PictureRow, ProductCardRow } from './queries/product-cards.ts'
-import type { ProductStory, TagKind } from './queries/product-details.ts'
-import type { AvailableGarment, SearchHit } from './queries/product-search.ts'
-import type { CodeAndName, Size } from './queries/reference-data.ts'
+import type { AvailableGarment, TagKind } from './queries/product-details.ts'
+import type { CardContext, DetailsFacts, FilterValues, SearchHit } from './queries/product-search.ts'
+import type { CodeAndName } from './queries/reference-data.ts'
 import { decideBadge } from './rules/badge.ts'
+import { byName } from './rules/by-name.ts'
 import type { FacetCounts } from './rules/count-facets.ts'
-import { type CreditNumbers, creditsFor, highestGarmentCredits, lowestGarmentCredits } from './rules/credits-for.ts'
+import { creditsFor, highestGarmentCredits, lowestGarmentCredits } from './rules/credits-for.ts'
 import { sizeRange } from './rules/size-range.ts'
 
 export type ProductCard = AnswerOf<'productsMultiple'>['products'][number]
@@ -20,6 +21,7 @@ type Brands = AnswerOf<'listBrands'>['brands']
 type Collection = AnswerOf<'collectionDetails'>['collection']
 
 export type Picture = ProductCard['picture']
+export type { CardContext, DetailsFacts, FilterValues } from './queries/product-search.ts'
 
 const genderLabel: Record<Gender, string> = { female: 'Girls', male: 'Boys', unisex: 'Everyone' }
 
@@ -33,12 +35,6 @@ const conditionMeaning: Record<Condition, string> = {
 /** An import may bring no picture: an empty base asks the screen for its tint alone. */
 export const presentPicture = (picture: PictureRow | null, name: string): Picture =>
   picture ?? { base: '', external: false, alt: name, tint: 'cream' }
-
-export interface CardContext {
-  readonly sizes: readonly Size[]
-  readonly numbers: CreditNumbers
-  readonly now: Date
-}
 
 /** @param hit narrows the price to the garments that matched a search, so that a list by price reads in order. */
 export function presentCard(row: ProductCardRow, { sizes, numbers, now }: CardContext, hit?: SearchHit): ProductCard {
@@ -74,12 +70,6 @@ export function presentCard(row: ProductCardRow, { sizes, numbers, now }: CardCo
   }
 }
 
-export interface FilterValues {
-  readonly types: readonly CodeAndName[]
-  readonly brands: readonly CodeAndName[]
-  readonly sizes: readonly Size[]
-}
-
 /** Every known value, those without a match too: they dim but stay (design brief §3.1). */
 export function presentFilters({ types, brands, sizes }: FilterValues, counts: FacetCounts): Filters {
   return {
@@ -107,24 +97,13 @@ export const presentFiltersMap = ({ types, brands, sizes }: FilterValues): Filte
   conditions: conditionLabel,
 })
 
-// As a reader looks a name up: neither case nor accents matter.
-const byName = new Intl.Collator('en-GB', { sensitivity: 'base', numeric: true })
-
 export const presentBrands = (rows: readonly BrandRow[], counts: FacetCounts): Brands =>
-  rows
-    .toSorted((a, b) => byName.compare(a.name, b.name) || (a.code < b.code ? -1 : 1))
-    .map((row) => ({ ...row, count: counts.brands.get(row.code) ?? 0 }))
+  rows.toSorted(byName).map((row) => ({ ...row, count: counts.brands.get(row.code) ?? 0 }))
 
 export const presentCollection = ({ productIds: _, ...row }: CollectionRow, count: number): Collection => ({
   ...row,
   count,
 })
-
-export interface DetailsFacts {
-  readonly row: ProductCardRow
-  readonly story: ProductStory
-  readonly garments: readonly AvailableGarment[]
-}
 
 export function presentDetails({ row, story, garments }: DetailsFacts, context: CardContext): ProductDetails {
   const { sizes, numbers } = context

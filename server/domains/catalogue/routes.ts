@@ -6,15 +6,12 @@ import { saveFavourites } from './operations/save-favourites.ts'
 import { presentBrands, presentCollection, presentDetails, presentFilters, presentFiltersMap } from './present.ts'
 import { listBrandRows } from './queries/brands.ts'
 import { findCollectionRow, listCollectionRows } from './queries/collections.ts'
+import { createSuggestions } from './queries/create-suggestions.ts'
 import { listFavouriteIds } from './queries/favourites.ts'
-import { readCardContext } from './queries/find-product-cards.ts'
 import { findSimilar } from './queries/find-similar.ts'
-import { findSuggestions } from './queries/find-suggestions.ts'
-import { listProductCardRows } from './queries/product-cards.ts'
-import { findProductStory } from './queries/product-details.ts'
 import type { Question } from './queries/product-search.ts'
-import { listActiveBrands, listBrands, listProductTypes, listSizes } from './queries/reference-data.ts'
-import { findSimilaritySubject } from './queries/similarity-facts.ts'
+import { listBrands } from './queries/reference-data.ts'
+import { findSimilaritySubject } from './queries/similarity-subject.ts'
 import { productFilter } from './rules/product-filter.ts'
 import { readIds } from './rules/read-ids.ts'
 import type { CatalogueServices } from './services.ts'
@@ -49,6 +46,7 @@ function idsOf(texts: readonly string[], field: string): string[] {
 
 export function catalogueRoutes(services: CatalogueServices): Pick<Handlers, CatalogueEndpoint> {
   const { db, clock, search } = services
+  const suggest = createSuggestions(search)
 
   const findPage = async (query: InputOf<'listProducts'>['query'], { now, among }: Pick<Question, 'now' | 'among'>) => {
     const { q, sort, page = 1, limit = pageSize } = query
@@ -77,13 +75,8 @@ export function catalogueRoutes(services: CatalogueServices): Pick<Handlers, Cat
       ...(query.q === undefined ? {} : { q: query.q }),
       ...(among === undefined ? {} : { among }),
     }
-    const [counts, types, brands, sizes] = await Promise.all([
-      search.countFacets(question),
-      listProductTypes(db),
-      listActiveBrands(db),
-      listSizes(db),
-    ])
-    return presentFilters({ types, brands, sizes }, counts)
+    const [counts, values] = await Promise.all([search.countFacets(question), search.filterValues()])
+    return presentFilters(values, counts)
   }
   /** How many of these can be had. */
   const countAvailable = async (among: readonly string[], now: Date): Promise<number> =>
@@ -104,23 +97,19 @@ export function catalogueRoutes(services: CatalogueServices): Pick<Handlers, Cat
     listProducts: async ({ query }) => await findPage(query, { now: clock.now() }),
     productFilters: async ({ query }) => ({ filters: await countFilters(query, { now: clock.now() }) }),
     productFiltersMap: async () => {
-      const [types, brands, sizes] = await Promise.all([listProductTypes(db), listBrands(db), listSizes(db)])
-      return { filtersMap: presentFiltersMap({ types, brands, sizes }) }
+      const [values, brands] = await Promise.all([search.filterValues(), listBrands(db)])
+      return { filtersMap: presentFiltersMap({ ...values, brands }) }
     },
-    searchSuggestions: async ({ query }) => await findSuggestions(services, query.q, clock.now()),
+    searchSuggestions: async ({ query }) => await suggest(query.q, clock.now()),
     productDetails: async ({ params }) => {
-      const now = clock.now()
-      const story = await findProductStory(db, params.id.toLowerCase())
-      if (!story) throw notFound()
-      const [row] = await listProductCardRows(db, [story.id], now)
-      if (!row) throw notFound()
-      const garments = await search.garments(story.id, now)
-      return { product: presentDetails({ row, story, garments }, await readCardContext(db, now)) }
+      const found = await search.details(params.id.toLowerCase(), clock.now())
+      if (!found) throw notFound()
+      return { product: presentDetails(found.facts, found.context) }
     },
     similarProducts: async ({ params }) => {
       const subject = await findSimilaritySubject(db, params.id.toLowerCase())
       if (!subject) throw notFound()
-      return { products: await findSimilar(services, subject, clock.now()) }
+      return { products: await findSimilar(search, subject, clock.now()) }
     },
     productsMultiple: async ({ query }) => ({
       products: await search.cards([...new Set(query.productIds.map((id) => id.toLowerCase()))], clock.now()),

@@ -12,6 +12,7 @@ export {
   findJoiningPrice,
   findMembership,
   findMembershipContract,
+  findSmallestMonth,
   type JoiningRow,
   type MembershipRow,
 } from './queries.ts'

@@ -11,6 +11,12 @@ export type JoiningRow = Selectable<JoiningTable>
 export const listPlanPrices = (db: Db | Tx): Promise<PlanPriceRow[]> =>
   db.selectFrom('plan_price').selectAll().where('active', '=', true).orderBy('position').execute()
 
+/** Pence a month of the smallest plan on offer that is paid by the month; undefined where none is. */
+export async function findSmallestMonth(db: Db | Tx): Promise<number | undefined> {
+  const monthly = (await listPlanPrices(db)).filter((price) => price.interval_months === 1)
+  return monthly.length > 0 ? Math.min(...monthly.map((price) => price.total_pence)) : undefined
+}
+
 /** A price on offer now; a member may still be on one that is not. */
 export const findActivePlanPrice = (db: Db | Tx, priceId: string): Promise<PlanPriceRow | undefined> =>
   db.selectFrom('plan_price').selectAll().where('price_id', '=', priceId).where('active', '=', true).executeTakeFirst()

@@ -1,19 +1,13 @@
-import type { Db } from '#server/platform/db/database.ts'
 import type { ProductCard } from '../present.ts'
 import { type FilterChoices, productFilter } from '../rules/product-filter.ts'
 import { rankSimilar, type SimilarityFacts } from '../rules/similarity.ts'
 import type { ProductSearch } from './product-search.ts'
-import { listColours } from './similarity-facts.ts'
 
 /** Newest products looked at of each kind: enough to choose from, however large the stock. */
 const candidatesOfAKind = 40
 
 /** Cards of the available products most like this one. */
-export async function findSimilar(
-  { db, search }: { db: Db; search: ProductSearch },
-  subject: SimilarityFacts,
-  now: Date,
-): Promise<ProductCard[]> {
+export async function findSimilar(search: ProductSearch, subject: SimilarityFacts, now: Date): Promise<ProductCard[]> {
   const { type, brand, sizes, sex } = subject
   const genders = sex === 'unisex' ? [] : [sex, 'unisex' as const]
   const kinds: FilterChoices[] = [
@@ -29,7 +23,7 @@ export async function findSimilar(
     kinds.map((kind) => search.list({ filter: productFilter(kind), page: 1, limit: candidatesOfAKind, now })),
   )
   for (const { productId } of pages.flatMap((page) => page.hits)) ids.add(productId)
-  const [cards, colours] = await Promise.all([search.cards([...ids], now), listColours(db, [...ids])])
+  const [cards, colours] = await Promise.all([search.cards([...ids], now), search.colours([...ids])])
   const candidates = cards.map((card) => ({
     id: card.id,
     type: card.type,

@@ -3,7 +3,6 @@ import { isUuid } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { ProductTagTable } from '#server/platform/db/schema.ts'
 import type { PictureRow } from './product-cards.ts'
-import type { AvailableGarment } from './product-search.ts'
 
 export type TagKind = ProductTagTable['kind']
 
@@ -23,6 +22,13 @@ export interface ProductStory {
   tags: { kind: TagKind; text: string }[]
   /** Active products that go with this one. */
   coordinatingIds: string[]
+}
+
+export interface AvailableGarment {
+  readonly id: string
+  readonly sizeCode: string
+  readonly condition: Condition
+  readonly credits: number
 }
 
 /** An active product by its id or its slug. */

@@ -1,15 +1,23 @@
 // The seam between the questions of the shop and whoever answers them: the index in memory, or SQL, which is the truth that
 // the index is tested against.
 import type { AnswerOf } from '#contract/index.ts'
-import type { Condition, Sort } from '#contract/primitives.ts'
+import type { Sort } from '#contract/primitives.ts'
 import type { FacetCounts } from '../rules/count-facets.ts'
+import type { CreditNumbers } from '../rules/credits-for.ts'
 import type { ProductFilter } from '../rules/product-filter.ts'
+import type { ProductCardRow } from './product-cards.ts'
+import type { AvailableGarment, ProductStory } from './product-details.ts'
+import type { CodeAndName, Size } from './reference-data.ts'
+
+export type { AvailableGarment } from './product-details.ts'
 
 /** Which products are asked about. */
 export interface Question {
   readonly filter: ProductFilter
   /** What was typed into the search field; blank or absent: no search. Sizes among the words narrow the garments. */
   readonly q?: string
+  /** Somebody is still typing: the last word may go on. */
+  readonly typing?: boolean
   /** Only these products (a collection's), in this order where no sort is asked for. */
   readonly among?: readonly string[]
   /** Business time: claims that have run out by then hold nothing. */
@@ -37,11 +45,29 @@ export interface SearchPage {
   readonly total: number
 }
 
-export interface AvailableGarment {
-  readonly id: string
-  readonly sizeCode: string
-  readonly condition: Condition
-  readonly credits: number
+/** What every card is shown by. */
+export interface CardContext {
+  readonly sizes: readonly Size[]
+  readonly numbers: CreditNumbers
+  readonly now: Date
+}
+
+/** Every type, size, and brand with an active product, brands by name. */
+export interface FilterValues {
+  readonly types: readonly CodeAndName[]
+  readonly brands: readonly CodeAndName[]
+  readonly sizes: readonly Size[]
+}
+
+export interface DetailsFacts {
+  readonly row: ProductCardRow
+  readonly story: ProductStory
+  readonly garments: readonly AvailableGarment[]
+}
+
+export interface FoundDetails {
+  readonly facts: DetailsFacts
+  readonly context: CardContext
 }
 
 export interface ProductSearch {
@@ -58,4 +84,9 @@ export interface ProductSearch {
   ): Promise<AnswerOf<'productsMultiple'>['products']>
   /** The garments of a product that anybody could order now: by size, credits, id. */
   garments(productId: string, now: Date): Promise<readonly AvailableGarment[]>
+  /** An active product by its id or its slug, with all that its page tells. */
+  details(idOrSlug: string, now: Date): Promise<FoundDetails | undefined>
+  filterValues(): Promise<FilterValues>
+  /** Colours of products, by id; unknown ids are absent. */
+  colours(ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>
 }

@@ -13,7 +13,10 @@ export interface AskedFor {
 }
 
 /** Better matches come first; those that match alike share a place. */
-export async function readAskedFor(db: Db, { q, among }: Pick<Question, 'q' | 'among'>): Promise<AskedFor> {
+export async function readAskedFor(
+  db: Db,
+  { q, typing, among }: Pick<Question, 'q' | 'typing' | 'among'>,
+): Promise<AskedFor> {
   const unfiltered = among ? { products: inOrder([...new Set(among)]) } : {}
   if (q === undefined || q.trim() === '') return { ...unfiltered, sizes: [] }
   const [documents, known] = await Promise.all([listSearchDocuments(db), listSizes(db)])
@@ -21,7 +24,7 @@ export async function readAskedFor(db: Db, { q, among }: Pick<Question, 'q' | 'a
     documents.map(({ document }) => document),
     known,
   )
-  const match = index.search(q)
+  const match = typing ? index.searchWhileTyping(q) : index.search(q)
   if (!match) return { ...unfiltered, sizes: [] }
   const allowed = among && new Set(among)
   const ids: string[] = []

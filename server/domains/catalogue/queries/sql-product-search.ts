@@ -3,13 +3,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Condition, Gender, Sort } from '#contract/primitives.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { byName } from '../rules/by-name.ts'
 import { countFacets, type OfferedProduct } from '../rules/count-facets.ts'
 import type { ProductFilter } from '../rules/product-filter.ts'
-import { findProductCards } from './find-product-cards.ts'
+import { findProductCards, readCardContext } from './find-product-cards.ts'
 import { isFree } from './is-free.ts'
-import { listAvailableGarments } from './product-details.ts'
-import type { ProductSearch, Question, SearchRequest } from './product-search.ts'
+import { listColours } from './list-colours.ts'
+import { listProductCardRows } from './product-cards.ts'
+import { findProductStory, listAvailableGarments } from './product-details.ts'
+import type { FoundDetails, ProductSearch, Question, SearchRequest } from './product-search.ts'
 import { type AskedFor, readAskedFor } from './read-asked-for.ts'
+import { listActiveBrands, listProductTypes, listSizes } from './reference-data.ts'
 
 const orders: Record<Sort | 'as-asked', RawBuilder<unknown>> = {
   'new-to-old': sql`p.published_on desc, p.id desc`,
@@ -101,9 +105,24 @@ function readPiece(text: string): OfferedProduct['pieces'][number] {
   return { size: text.slice(0, space), condition: text.slice(space + 1) as Condition }
 }
 
+async function findDetails(db: Db, idOrSlug: string, now: Date): Promise<FoundDetails | undefined> {
+  const story = await findProductStory(db, idOrSlug)
+  const [row] = story ? await listProductCardRows(db, [story.id], now) : []
+  if (!story || !row) return undefined
+  const garments = await listAvailableGarments(db, story.id, now)
+  return { facts: { row, story, garments }, context: await readCardContext(db, now) }
+}
+
 export const sqlProductSearch = (db: Db): ProductSearch => ({
   list: (request) => list(db, request),
   countFacets: async (question) => countFacets(await listOffer(db, question), question.filter),
   cards: (ids, now, hits) => findProductCards(db, ids, now, hits),
   garments: (productId, now) => listAvailableGarments(db, productId, now),
+  details: (idOrSlug, now) => findDetails(db, idOrSlug, now),
+  filterValues: async () => ({
+    types: await listProductTypes(db),
+    brands: (await listActiveBrands(db)).toSorted(byName),
+    sizes: await listSizes(db),
+  }),
+  colours: (ids) => listColours(db, ids),
 })

@@ -14,14 +14,3 @@ export async function findSimilaritySubject(db: Db, idOrSlug: string): Promise<S
     where ${meant} and p.status <> 'draft'`.execute(db)
   return rows[0]
 }
-
-/** Colours of products, by id. */
-export async function listColours(db: Db, ids: readonly string[]): Promise<Map<string, string[]>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('product')
-    .select(['id', 'colours'])
-    .where('id', 'in', [...ids])
-    .execute()
-  return new Map(rows.map(({ id, colours }) => [id, colours]))
-}

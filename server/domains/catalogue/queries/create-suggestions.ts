@@ -1,0 +1,55 @@
+import type { AnswerOf } from '#contract/index.ts'
+import type { FacetCounts } from '../rules/count-facets.ts'
+import { productFilter } from '../rules/product-filter.ts'
+import { buildChoiceSuggester, type ChoiceSuggester } from '../rules/suggest-choices.ts'
+import type { FilterValues, ProductSearch } from './product-search.ts'
+
+type Suggestions = AnswerOf<'searchSuggestions'>
+type Choice = Suggestions['choices'][number]
+
+const productsShown = 5
+const choicesShown = 6
+
+/** What somebody who has typed so far may mean. */
+export function createSuggestions(search: ProductSearch): (q: string, now: Date) => Promise<Suggestions> {
+  // Brands and types change rarely; their words are not read again for every letter typed.
+  let known: { key: string; suggester: ChoiceSuggester } | undefined
+  const suggesterOf = (values: FilterValues): ChoiceSuggester => {
+    const key = JSON.stringify(values)
+    if (known?.key !== key) known = { key, suggester: buildChoiceSuggester(values) }
+    return known.suggester
+  }
+
+  return async (q, now) => {
+    if (q.trim() === '') return { products: [], choices: [], total: 0 }
+    const filter = productFilter({})
+    const [{ hits, total }, values, counts] = await Promise.all([
+      search.list({ filter, q, typing: true, page: 1, limit: productsShown, now }),
+      search.filterValues(),
+      search.countFacets({ filter, now }),
+    ])
+    const ids = hits.map((hit) => hit.productId)
+    const cards = await search.cards(ids, now, hits)
+    return {
+      products: cards.map(({ id, slug, name, brand_name, picture }) => ({ id, slug, name, brand_name, picture })),
+      choices: suggesterOf(values)
+        .suggest(q, choicesShown)
+        .map(
+          ({ facet, code }): Choice => ({
+            facet,
+            code,
+            label: labelOf(values, facet, code),
+            count: countOf(counts, facet, code),
+          }),
+        ),
+      total,
+    }
+  }
+}
+
+function labelOf(values: FilterValues, facet: Choice['facet'], code: string): string {
+  if (facet === 'sizes') return values.sizes.find((size) => size.code === code)?.shortLabel ?? code
+  return values[facet].find((value) => value.code === code)?.name ?? code
+}
+
+const countOf = (counts: FacetCounts, facet: Choice['facet'], code: string): number => counts[facet].get(code) ?? 0

@@ -1,0 +1,37 @@
+import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import type { Db } from '#server/platform/db/database.ts'
+
+export interface PageOfCatalogue {
+  readonly slug: string
+  readonly changedOn: LocalDay
+}
+
+export async function countActiveProducts(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('product')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('status', '=', 'active')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** A stretch of the active products, oldest ids first, so that a new product moves none into another stretch. */
+export async function listProductPages(
+  db: Db,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<PageOfCatalogue[]> {
+  const rows = await db
+    .selectFrom('product')
+    .select(['handle', 'changed_at'])
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map(({ handle, changed_at }) => ({ slug: handle, changedOn: dayInLondon(changed_at) }))
+}
+
+export async function listCollectionPages(db: Db): Promise<PageOfCatalogue[]> {
+  const rows = await db.selectFrom('collection').select(['slug', 'changed_at']).orderBy('position').execute()
+  return rows.map(({ slug, changed_at }) => ({ slug, changedOn: dayInLondon(changed_at) }))
+}

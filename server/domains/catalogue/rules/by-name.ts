@@ -1,0 +1,10 @@
+// The order of brands, A to Z, as a reader looks a name up: neither case nor accents matter.
+const collator = new Intl.Collator('en-GB', { sensitivity: 'base', numeric: true })
+
+interface Named {
+  readonly code: string
+  readonly name: string
+}
+
+/** Total: names that read alike follow their codes. */
+export const byName = (a: Named, b: Named): number => collator.compare(a.name, b.name) || (a.code < b.code ? -1 : 1)

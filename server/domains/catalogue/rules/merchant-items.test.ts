@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { escapeXml } from './escape-xml.ts'
+import { type FeedItemFacts, type FeedSize, merchantItems } from './merchant-items.ts'
+
+const size: FeedSize = {
+  code: '104cm',
+  label: '3–4 years',
+  minMonths: 36,
+  maxMonths: 48,
+  available: true,
+  conditions: ['used'],
+}
+const product: FeedItemFacts = {
+  id: '018f4e9a-7c1b-7d2e-9f3a-0123456789ab',
+  slug: 'puddle-raincoat',
+  name: 'Puddle raincoat',
+  brandName: 'Saltmarsh',
+  typeName: 'Outerwear',
+  typeCode: 'outerwear',
+  sex: 'unisex',
+  rrpPence: 4250,
+  longDescription: '',
+  colours: [],
+  pictures: [],
+  sizes: [size],
+}
+const terms = { publicUrl: 'https://wrenlet.example', planPence: 1800 }
+const attribute = (name: string, differs: Partial<FeedItemFacts> = {}) =>
+  new RegExp(`<g:${name}>([^]*?)</g:${name}>`).exec(merchantItems({ ...product, ...differs }, terms))?.[1]
+
+test('ids stay within the fifty characters that Google takes', () => {
+  expect(attribute('id')?.length).toBeLessThanOrEqual(50)
+})
+
+test('titles and descriptions are cut to what Google takes, by whole characters', () => {
+  const title = attribute('title', { name: '🦆'.repeat(100) })
+  expect(title?.length).toBeLessThanOrEqual(150)
+  expect(title).toMatch(/^Saltmarsh 🦆+…$/u)
+  expect(attribute('description', { longDescription: 'word '.repeat(2000) })?.length).toBeLessThanOrEqual(5000)
+})
+
+test('what is not known is left out', () => {
+  expect(attribute('color')).toBeUndefined()
+  expect(attribute('image_link')).toBeUndefined()
+  expect(attribute('image_link', { pictures: [{ base: '', external: false, view: 'front' }] })).toBeUndefined()
+  expect(attribute('description')).toBe(
+    'Puddle raincoat\n\nRented, not sold: with a plan from £18 a month. Worth £42.50 new.',
+  )
+  expect(attribute('google_product_category', { typeCode: 'hats' })).toBe('Apparel &amp; Accessories &gt; Clothing')
+})
+
+test('up to five years are toddlers, older ones kids', () => {
+  expect(attribute('age_group', { sizes: [{ ...size, maxMonths: 60 }] })).toBe('toddler')
+  expect(attribute('age_group', { sizes: [{ ...size, maxMonths: 72 }] })).toBe('kids')
+})
+
+test('no text can break the XML it stands in', () => {
+  expect(escapeXml(`<a href="x">&'</a>`)).toBe('&lt;a href=&quot;x&quot;&gt;&amp;&apos;&lt;/a&gt;')
+  expect(escapeXml('a\u0000b\u001Fc\uFFFEd\uD800e\tf🦆é')).toBe('abcde\tf🦆é')
+})

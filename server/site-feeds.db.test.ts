@@ -1,0 +1,254 @@
+// What other machines read of the site, over HTTP: the feed is read back by an XML parser.
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import fastify from 'fastify'
+import { SaxesParser } from 'saxes'
+import { afterAll, expect, test } from 'vitest'
+import { addCollection } from '#server/domains/catalogue/index.ts'
+import { addGarments, type GarmentState } from '#server/domains/inventory/index.ts'
+import { findSmallestMonth } from '#server/domains/membership/index.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aProduct, type ProductWishes } from '#tests/builders/a-product.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { listedPages, siteFeeds, unlistedPages } from './site-feeds.ts'
+
+const { db } = await openTestDatabase()
+const now = new Date('2026-11-20T12:00:00Z')
+const publicUrl = 'https://wrenlet.example'
+let version = 'one'
+let plan: () => Promise<number | undefined> = () => findSmallestMonth(db)
+const app = fastify()
+await app.register((scope) =>
+  siteFeeds(scope, {
+    db,
+    clock: { now: () => now },
+    publicUrl,
+    smallestPlan: () => plan(),
+    catalogueVersion: () => version,
+  }),
+)
+afterAll(() => app.close())
+
+type Piece = [size: string, condition: 'new' | 'used' | 'worn', state?: GarmentState]
+const make = (wishes: ProductWishes, pieces: Piece[]) =>
+  transaction(db, async (tx) => {
+    const product = await aProduct(tx, wishes)
+    const garments = pieces.map(([sizeCode, condition, state = 'ready']) => ({
+      productId: product.id,
+      sizeCode,
+      condition,
+      credits: 20,
+      life: { state, history: [] },
+    }))
+    await addGarments(tx, { garments, actor: 'test', now })
+    return product.id
+  })
+
+const raincoat = await make(
+  {
+    handle: 'puddle-raincoat',
+    name: 'Puddle <raincoat> & "hat" \u0001',
+    longDescription: 'Keeps the puddle outside.\nReally.',
+    sex: 'female',
+  },
+  [
+    ['104cm', 'used'],
+    ['104cm', 'new', 'out'],
+    ['116cm', 'new'],
+    ['116cm', 'worn'],
+    ['122cm', 'new', 'cleaning'],
+    ['098cm', 'worn', 'kept'],
+  ],
+)
+await db
+  .insertInto('product_picture')
+  .values([
+    { product_id: raincoat, position: 2, base: '/pictures/puddle-raincoat-back', alt: 'Back', view: 'back' },
+    {
+      product_id: raincoat,
+      position: 3,
+      base: 'https://cdn.example/a?b=1&c=2',
+      external: true,
+      alt: '',
+      view: 'detail',
+    },
+  ])
+  .execute()
+await db
+  .updateTable('product')
+  .set({ colours: ['mustard', 'navy', 'cream', 'red'] })
+  .where('id', '=', raincoat)
+  .execute()
+await make({ handle: 'no-stock' }, [])
+await make({ handle: 'gone', status: 'archived' }, [['104cm', 'new']])
+await transaction(db, (tx) =>
+  addCollection(tx, { slug: 'rain', title: 'Rain', intro: '', position: 1, productIds: [raincoat] }),
+)
+
+/** Items as lists of their attributes, in order; those within others as "outer/inner". */
+function itemsOf(xml: string): Map<string, string[]>[] {
+  const items: Map<string, string[]>[] = []
+  const path: string[] = []
+  const parser = new SaxesParser({ xmlns: true })
+  let text = ''
+  parser.on('error', (error) => {
+    throw error
+  })
+  parser.on('opentag', ({ name, uri }) => {
+    if (name.startsWith('g:')) expect(uri).toBe('http://base.google.com/ns/1.0')
+    if (name === 'item') items.push(new Map())
+    path.push(name)
+    text = ''
+  })
+  parser.on('text', (part) => {
+    text += part
+  })
+  parser.on('closetag', () => {
+    const name = path.slice(path.indexOf('item') + 1).join('/')
+    path.pop()
+    if (path.includes('item') && text !== '') items.at(-1)?.set(name, [...(items.at(-1)?.get(name) ?? []), text])
+    text = ''
+  })
+  parser.write(xml).close()
+  return items
+}
+
+test('the feed tells each size of each product, with what is due at the checkout as its price', async () => {
+  const answer = await app.inject('/feeds/google-merchant.xml')
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/xml; charset=utf-8',
+    'cache-control': 'public, max-age=300',
+  })
+  const items = itemsOf(answer.body)
+  expect(
+    items.map((item) => [item.get('g:id')?.[0], item.get('g:availability')?.[0], item.get('g:condition')?.[0]]),
+  ).toEqual([
+    [`${raincoat}-104cm`, 'in_stock', 'used'],
+    [`${raincoat}-116cm`, 'in_stock', 'new'],
+    [`${raincoat}-122cm`, 'out_of_stock', 'new'],
+  ])
+  expect(Object.fromEntries(items[0] ?? [])).toEqual({
+    'g:id': [`${raincoat}-104cm`],
+    'g:item_group_id': [raincoat],
+    'g:title': ['Saltmarsh Puddle <raincoat> & "hat" , 3–4 years, to rent'],
+    'g:description': [
+      'Keeps the puddle outside.\nReally.\n\nRented, not sold: with a plan from £18 a month. Worth £42 new.',
+    ],
+    'g:link': ['https://wrenlet.example/shop/puddle-raincoat?size=104cm'],
+    'g:image_link': ['https://wrenlet.example/pictures/puddle-raincoat-640.webp'],
+    'g:additional_image_link': ['https://cdn.example/a?b=1&c=2'],
+    'g:availability': ['in_stock'],
+    'g:price': ['18.00 GBP'],
+    'g:condition': ['used'],
+    'g:brand': ['Saltmarsh'],
+    'g:identifier_exists': ['no'],
+    'g:gender': ['female'],
+    'g:age_group': ['toddler'],
+    'g:size': ['3-4 years'],
+    'g:size_system': ['UK'],
+    'g:color': ['mustard/navy/cream'],
+    'g:google_product_category': ['Apparel & Accessories > Clothing > Outerwear'],
+    'g:product_type': ['Outerwear'],
+    'g:custom_label_0': ['RRP 42.00 GBP'],
+    'g:subscription_cost/g:period': ['month'],
+    'g:subscription_cost/g:period_length': ['1'],
+    'g:subscription_cost/g:amount': ['18.00 GBP'],
+  })
+  expect(items[2]?.get('g:age_group')).toEqual(['kids'])
+})
+
+test('the feed comes compressed, has a validator of the catalogue’s version, and no body for HEAD', async () => {
+  const url = '/feeds/google-merchant.xml'
+  const plain = await app.inject(url)
+  const zipped = await app.inject({ url, headers: { 'accept-encoding': 'br, gzip' } })
+  expect(zipped.headers['content-encoding']).toBe('gzip')
+  expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.body)
+  const etag = String(plain.headers.etag)
+  const ask = (headers: Record<string, string>) => app.inject({ url, headers })
+  expect(await ask({ 'if-none-match': etag })).toMatchObject({ statusCode: 304, body: '' })
+  version = 'two'
+  expect((await ask({ 'if-none-match': etag })).statusCode).toBe(200)
+  const head = await app.inject({ method: 'HEAD', url })
+  expect(head).toMatchObject({ statusCode: 200, body: '' })
+})
+
+test('a feed is read in parts, whole, and by two at once at most', async () => {
+  const ids: string[] = []
+  await transaction(db, async (tx) => {
+    for (let index = 0; index < 520; index++) ids.push((await aProduct(tx, { handle: `many-${index}` })).id)
+    const garments = ids.map((productId) => ({ productId, sizeCode: '110cm', condition: 'new' as const, credits: 9 }))
+    await addGarments(tx, { garments, actor: 'test', now })
+  })
+  const answers = await Promise.all(Array.from({ length: 5 }, () => app.inject('/feeds/google-merchant.xml')))
+  const read = answers.filter(({ statusCode }) => statusCode === 200)
+  expect(read).toHaveLength(2)
+  for (const { body } of read) {
+    const items = itemsOf(body).map((item) => item.get('g:id')?.[0])
+    expect(items).toHaveLength(523)
+    expect(new Set(items).size).toBe(523)
+  }
+  const refused = answers.filter(({ statusCode }) => statusCode === 503)
+  expect(refused).toHaveLength(3)
+  expect(refused[0]?.headers).toMatchObject({ 'retry-after': '60', 'cache-control': 'no-store' })
+  expect((await app.inject('/feeds/google-merchant.xml')).statusCode).toBe(200)
+})
+
+test('without a plan on offer nothing has a price', async () => {
+  plan = async () => undefined
+  expect((await app.inject('/feeds/google-merchant.xml')).statusCode).toBe(503)
+  plan = () => findSmallestMonth(db)
+})
+
+const locationsOf = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)
+
+test('sitemaps lead from the index to every page', async () => {
+  const index = await app.inject('/sitemap.xml')
+  expect(index.headers['content-type']).toBe('application/xml; charset=utf-8')
+  expect(locationsOf(index.body)).toEqual([
+    'https://wrenlet.example/sitemaps/pages.xml',
+    'https://wrenlet.example/sitemaps/products-1.xml',
+  ])
+  const pages = await app.inject('/sitemaps/pages.xml')
+  expect(locationsOf(pages.body)).toEqual(
+    expect.arrayContaining([
+      'https://wrenlet.example/',
+      'https://wrenlet.example/brands',
+      'https://wrenlet.example/shop?brands=saltmarsh',
+      'https://wrenlet.example/shop?types=outerwear',
+      'https://wrenlet.example/collections/rain',
+    ]),
+  )
+  const products = await app.inject('/sitemaps/products-1.xml')
+  expect(products.body).toContain(
+    '<url><loc>https://wrenlet.example/shop/puddle-raincoat</loc><lastmod>2026-09-01</lastmod></url>',
+  )
+  expect(products.body).not.toContain('/shop/gone<')
+  expect(locationsOf(products.body)).toHaveLength(522)
+  const again = { url: '/sitemaps/products-1.xml', headers: { 'if-none-match': String(products.headers.etag) } }
+  expect(await app.inject(again)).toMatchObject({ statusCode: 304, body: '' })
+  for (const part of ['2', '0', '01', 'x', '999999'])
+    expect((await app.inject(`/sitemaps/products-${part}.xml`)).statusCode).toBe(404)
+})
+
+test('robots.txt keeps crawlers to what is for everybody, and names the sitemap', async () => {
+  const { body, headers } = await app.inject('/robots.txt')
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+  for (const line of [
+    'User-agent: *',
+    'Disallow: /account',
+    'Disallow: /checkout',
+    'Disallow: /basket',
+    'Disallow: /api/',
+  ])
+    expect(body.split('\n')).toContain(line)
+  expect(body).toContain('\nSitemap: https://wrenlet.example/sitemap.xml\n')
+})
+
+test('every page of the site is either listed or kept from crawlers', () => {
+  const routes = readFileSync(new URL('../web/routes.ts', import.meta.url), 'utf8')
+  const pages = [...routes.matchAll(/^ {2}(?:route\('([^':*]+)'|index\()/gm)].map(([, path = '']) => `/${path}`)
+  expect(pages.length).toBeGreaterThan(8)
+  const known = (page: string) => listedPages.includes(page) || unlistedPages.some((path) => page.startsWith(path))
+  expect(pages.filter((page) => !known(page))).toEqual([])
+})
