@@ -33,9 +33,9 @@ export async function seedProducts(tx: Tx, { today, now }: SeedTime, random: See
   }
   const idOf = new Map(products.map(({ id, style }) => [style.handle, id]))
   const idsOf = (handles: readonly string[]) => handles.flatMap((handle) => idOf.get(handle) ?? [])
-  for (const { id, style } of products) await setCoordinates(tx, id, idsOf(style.tags.coordinatingItems))
+  for (const { id, style } of products) await setCoordinates(tx, id, idsOf(style.tags.coordinatingItems), now)
   for (const [index, { slug, title, intro, handles }] of collections.entries())
-    await addCollection(tx, { slug, title, intro, position: index + 1, productIds: idsOf(handles) })
+    await addCollection(tx, { slug, title, intro, position: index + 1, productIds: idsOf(handles) }, now)
   return products
 }
 

@@ -82,7 +82,7 @@ await db
 await make({ handle: 'no-stock' }, [])
 await make({ handle: 'gone', status: 'archived' }, [['104cm', 'new']])
 await transaction(db, (tx) =>
-  addCollection(tx, { slug: 'rain', title: 'Rain', intro: '', position: 1, productIds: [raincoat] }),
+  addCollection(tx, { slug: 'rain', title: 'Rain', intro: '', position: 1, productIds: [raincoat] }, now),
 )
 
 /** Items as lists of their attributes, in order; those within others as "outer/inner". */
@@ -219,6 +219,7 @@ test('sitemaps lead from the index to every page', async () => {
       'https://wrenlet.example/collections/rain',
     ]),
   )
+  expect(pages.body).toContain('/collections/rain</loc><lastmod>2026-11-20</lastmod>')
   const products = await app.inject('/sitemaps/products-1.xml')
   expect(products.body).toContain(
     '<url><loc>https://wrenlet.example/shop/puddle-raincoat</loc><lastmod>2026-09-01</lastmod></url>',

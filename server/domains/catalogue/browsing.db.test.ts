@@ -71,16 +71,20 @@ const frock = await make({ handle: 'fern-frock', name: 'Fern frock', typeCode: '
 const gone = await make({ handle: 'old-mac', name: 'Old mac', brand: acorn, status: 'archived', rrpPence: 4000 })
 const draft = await make({ handle: 'not-yet', name: 'Not yet', brand: asleep, status: 'draft' })
 const macs = await transaction(db, (tx) =>
-  addCollection(tx, {
-    slug: 'macs',
-    title: 'Macs',
-    intro: 'For puddles.',
-    position: 2,
-    productIds: [lake, gone, sea, rill, draft, pond],
-  }),
+  addCollection(
+    tx,
+    {
+      slug: 'macs',
+      title: 'Macs',
+      intro: 'For puddles.',
+      position: 2,
+      productIds: [lake, gone, sea, rill, draft, pond],
+    },
+    now,
+  ),
 )
 await transaction(db, (tx) =>
-  addCollection(tx, { slug: 'empty', title: 'Nothing yet', intro: '', position: 1, productIds: [] }),
+  addCollection(tx, { slug: 'empty', title: 'Nothing yet', intro: '', position: 1, productIds: [] }, now),
 )
 
 test('brands are listed by name, whatever its case and accents, with what is to be had of each', async () => {

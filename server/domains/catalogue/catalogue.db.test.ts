@@ -60,7 +60,7 @@ const dress = await make({ handle: 'last-dress', name: 'Last dress', typeCode: '
 ])
 const soldOut = await make({ handle: 'gone-tee', name: 'Gone tee', typeCode: 't-shirts', publishedOn: '2026-07-01' })
 const draft = await make({ handle: 'not-yet', status: 'draft' }, [['104cm', 'new', 10]])
-await transaction(db, (tx) => setCoordinates(tx, raincoat.id, [dress.id, draft.id, tee.id]))
+await transaction(db, (tx) => setCoordinates(tx, raincoat.id, [dress.id, draft.id, tee.id], now))
 
 async function list(query: Record<string, unknown> = {}) {
   const answer = await call('listProducts', { query })

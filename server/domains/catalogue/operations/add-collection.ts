@@ -11,12 +11,12 @@ export interface NewCollection {
   readonly productIds: readonly string[]
 }
 
-export async function addCollection(tx: Tx, collection: NewCollection): Promise<Id<'collection'>> {
+export async function addCollection(tx: Tx, collection: NewCollection, now: Date): Promise<Id<'collection'>> {
   const { productIds, ...fields } = collection
   const id = newId<'collection'>()
   await tx
     .insertInto('collection')
-    .values({ id, ...fields })
+    .values({ id, ...fields, changed_at: now })
     .execute()
   if (productIds.length > 0)
     await tx
