@@ -1,34 +1,46 @@
-// npm run catalogue:import -- FILE: brings products and garments up to date with a product CSV of Shopify, also while the
-// server runs. Exit 0: all of it was taken in; 1: nothing was, and a sentence says why; 2: the units named were not.
+// npm run catalogue:import -- FILE [--map MAPPING.json] [--check]: brings products and garments up to date with the product
+// file of a shop (docs/import.md), also while the server runs. Exit 0: all of it was taken in; 1: nothing was, and a sentence
+// says why; 2: the units named were not.
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { readShopifyCsv } from '#server/adapters/shopify-csv/read-shopify-csv.ts'
+import { openFeed, type ProductFeed } from '#server/adapters/product-feed/index.ts'
 import { ConfigError, parseStoreConfig } from '#server/config.ts'
-import { type FeedProduct, type ImportReport, importCatalogue } from '#server/domains/catalogue/index.ts'
+import { type ImportReport, importCatalogue, MappingError } from '#server/domains/catalogue/index.ts'
 import { addMissingGarments } from '#server/domains/inventory/index.ts'
 import { businessClock } from '#server/platform/clock/clock.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { openStore } from '#server/platform/db/open-store.ts'
 import { say, sentenceOf } from '#server/say.ts'
 
-const usage = 'Say which file to import: npm run catalogue:import -- FILE'
+const usage = 'Say which file to import: npm run catalogue:import -- FILE [--map MAPPING.json] [--check]'
 
 class UsageError extends Error {}
 
-function readFileName(words: string[]): string {
+interface Words {
+  readonly file: string
+  readonly map: string | undefined
+  readonly check: boolean
+}
+
+function readWords(words: string[]): Words {
   try {
-    const { positionals } = parseArgs({ args: words, allowPositionals: true, options: {} })
+    const { positionals, values } = parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: { map: { type: 'string' }, check: { type: 'boolean', default: false } },
+    })
     const [file] = positionals
-    if (file && positionals.length === 1) return file
+    if (file && positionals.length === 1) return { file, map: values.map, check: values.check }
   } catch (error) {
     throw new UsageError(`${sentenceOf(error).split('. ')[0]}. ${usage}`)
   }
   throw new UsageError(usage)
 }
 
-async function readProducts(file: string): Promise<FeedProduct[]> {
+/** What the file system says of a file, in a sentence. */
+async function reading<Result>(file: string, read: () => Promise<Result>): Promise<Result> {
   try {
-    return readShopifyCsv(await readFile(file))
+    return await read()
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') throw new Error(`There is no file ${file}.`)
@@ -38,13 +50,24 @@ async function readProducts(file: string): Promise<FeedProduct[]> {
   }
 }
 
-async function importInto(products: readonly FeedProduct[]): Promise<ImportReport> {
+async function readMappingFile(file: string | undefined): Promise<unknown> {
+  if (file === undefined) return undefined
+  const text = await reading(file, () => readFile(file, 'utf8'))
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    throw new Error(`The mapping file ${file} is no JSON: ${(error as Error).message}.`)
+  }
+}
+
+async function importInto(feed: ProductFeed, options: { mapping: unknown; check: boolean }): Promise<ImportReport> {
   const store = await openStore(parseStoreConfig(process.env), { role: 'command', max: 2, onWait: say })
   try {
     await migrate(store.pool)
     const clock = await businessClock(store.db)
     try {
-      return await importCatalogue({ db: store.db, clock, stock: { addMissing: addMissingGarments } }, products)
+      const services = { db: store.db, clock, stock: { addMissing: addMissingGarments } }
+      return await importCatalogue(services, feed.products(), options)
     } finally {
       clock.stop()
     }
@@ -53,17 +76,29 @@ async function importInto(products: readonly FeedProduct[]): Promise<ImportRepor
   }
 }
 
-function tellReport({ created, updated, unchanged, garmentsAdded, faults, faultyUnits }: ImportReport): void {
+function tellReport(report: ImportReport, check: boolean): void {
+  const { created, updated, unchanged, garmentsAdded, leftOut, faults, faultyUnits } = report
   for (const { line, handle, reason } of faults) console.error(`Line ${line}${handle && ` (${handle})`}: ${reason}.`)
+  if (check) say('Nothing was written; this is what an import would do.')
   say(`Products: ${created} new, ${updated} changed, ${unchanged} as they were. Garments: ${garmentsAdded} new.`)
+  if (leftOut > 0) say(`Left out by the mapping: ${leftOut}.`)
   if (faultyUnits > 0) say(`Left out for their faults: ${faultyUnits}.`)
 }
 
 try {
-  const report = await importInto(await readProducts(readFileName(process.argv.slice(2))))
-  tellReport(report)
-  process.exitCode = report.faultyUnits > 0 ? 2 : 0
+  const { file, map, check } = readWords(process.argv.slice(2))
+  const mapping = await readMappingFile(map)
+  const feed = await reading(file, () => openFeed(file))
+  try {
+    for (const note of feed.notes) say(note)
+    const report = await importInto(feed, { mapping, check })
+    tellReport(report, check)
+    process.exitCode = report.faultyUnits > 0 ? 2 : 0
+  } finally {
+    feed.close()
+  }
 } catch (error) {
-  for (const sentence of error instanceof ConfigError ? error.problems : [sentenceOf(error)]) console.error(sentence)
+  const told = error instanceof ConfigError || error instanceof MappingError
+  for (const sentence of told ? error.problems : [sentenceOf(error)]) console.error(sentence)
   process.exitCode = 1
 }

@@ -1,20 +1,26 @@
 // Import into a real database: one handle one unit, a second run changes nothing, nothing is ever taken away.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readShopifyCsv } from '#server/adapters/shopify-csv/read-shopify-csv.ts'
 import { addMissingGarments } from '#server/domains/inventory/index.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { importCatalogue, type Stock } from './index.ts'
+import { readFeed } from '#tests/support/read-feed.ts'
+import { type ImportOptions, importCatalogue, type Stock } from './index.ts'
 
 const sample = readFileSync(new URL('../../../tests/fixtures/shopify-products.csv', import.meta.url), 'utf8')
 const stock: Stock = { addMissing: addMissingGarments }
 let days = 0
 
 /** Each import a day later, so that a change shows in `changed_at`. */
-async function importText({ db }: { db: Parameters<typeof importCatalogue>[0]['db'] }, text: string, into = stock) {
+async function importText(
+  { db }: { db: Parameters<typeof importCatalogue>[0]['db'] },
+  text: string,
+  into = stock,
+  options: ImportOptions = {},
+) {
   const now = new Date(Date.UTC(2026, 10, 20 + days++))
-  return await importCatalogue({ db, clock: { now: () => now }, stock: into }, readShopifyCsv(Buffer.from(text)))
+  const { products } = await readFeed(text)
+  return await importCatalogue({ db, clock: { now: () => now }, stock: into }, products, options)
 }
 type TestDb = Awaited<ReturnType<typeof openTestDatabase>>
 
@@ -36,6 +42,7 @@ test('the sample becomes brands, products, pictures and garments', async () => {
     updated: 0,
     unchanged: 0,
     garmentsAdded: 13,
+    leftOut: 0,
     faults: [],
     faultyUnits: 0,
   })

@@ -1,14 +1,18 @@
+export { catalogueJobs } from './jobs.ts'
 export { addCollection, type NewCollection } from './operations/add-collection.ts'
 export { exportMerchantFeed } from './operations/export-merchant-feed.ts'
 export {
   type GarmentOfProduct,
+  type ImportOptions,
   type ImportReport,
   type ImportServices,
   importCatalogue,
+  MappingError,
   type Stock,
 } from './operations/import-catalogue.ts'
-export { type ProductDraft, type SavedProduct, saveProduct } from './operations/save-product.ts'
+export { type PictureDraft, type ProductDraft, type SavedProduct, saveProduct } from './operations/save-product.ts'
 export { setCoordinates } from './operations/set-coordinates.ts'
+export type { FetchedPicture, PictureStore } from './picture-store.ts'
 export type { Picture, ProductCard } from './present.ts'
 export { listAvailableGarments, listCareTags } from './queries/product-details.ts'
 export { listProductFaces, type ProductFace } from './queries/product-faces.ts'
@@ -24,7 +28,10 @@ export { countActiveProducts, listCollectionPages, listProductPages } from './qu
 export { sqlProductSearch } from './queries/sql-product-search.ts'
 export { catalogueRoutes } from './routes.ts'
 export { type CreditNumbers, creditsFor } from './rules/credits-for.ts'
-export type { FeedFault, FeedPicture, FeedProduct, FeedVariant } from './rules/feed-product.ts'
+export type { FeedFault, FeedOption, FeedPicture, FeedProduct, FeedVariant } from './rules/feed-product.ts'
+export { googleCategory } from './rules/google-category.ts'
 export { addressesPerSitemap, type SitemapEntry, sitemap, sitemapIndex } from './rules/sitemap.ts'
 export { slug } from './rules/slug.ts'
+export type { CatalogueIndex, CatalogueMemory } from './search/catalogue-index.ts'
+export { createCatalogueIndex } from './search/create-catalogue-index.ts'
 export type { CatalogueServices } from './services.ts'

@@ -3,10 +3,13 @@ import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
-import { listSizes, readCreditNumbers } from '../queries/reference-data.ts'
-import { decideImport, type ImportedGarment, type ImportUnit } from '../rules/decide-import.ts'
+import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
+import { listProductTypes, listSizes, readCreditNumbers } from '../queries/reference-data.ts'
+import { decideImport, type ImportedGarment, type ImportNumbers, type ImportUnit } from '../rules/decide-import.ts'
 import type { FeedFault, FeedProduct } from '../rules/feed-product.ts'
-import { saveProduct } from './save-product.ts'
+import { noMapping, readMapping } from '../rules/import-mapping.ts'
+import { fetchPicturesJob } from './fetch-pictures.ts'
+import { type ProductDraft, type SavedProduct, saveProducts } from './save-product.ts'
 
 export type GarmentOfProduct = ImportedGarment & { readonly productId: string }
 
@@ -22,67 +25,205 @@ export interface ImportServices {
   readonly stock: Stock
 }
 
+export interface ImportOptions {
+  /** The operator's mapping file (docs/import.md), parsed as JSON. */
+  readonly mapping?: unknown
+  /** Reports what would be done and writes nothing. */
+  readonly check?: boolean
+}
+
 export interface ImportReport {
   created: number
   updated: number
   unchanged: number
   garmentsAdded: number
+  /** Left out because the mapping says so. */
+  leftOut: number
   /** By line; the units they belong to were left as they were. */
   faults: FeedFault[]
   faultyUnits: number
 }
 
-/** Brings products and garments up to date with a feed, one transaction a handle. The same feed again changes nothing. */
+/** The mapping file makes no sense; nothing was written. One sentence each. */
+export class MappingError extends Error {
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'))
+    this.name = 'MappingError'
+    this.problems = problems
+  }
+}
+
+/** A transaction is to last well under a second: indexes that follow `changed_at` look back ten. */
+const mostAtOnce = { units: 100, garments: 1_000 }
+
+/**
+ * Brings products and garments up to date with a feed. One handle is one unit: all of it is written, or nothing. The same feed
+ * again changes nothing.
+ * @throws MappingError
+ */
 export async function importCatalogue(
   services: ImportServices,
-  products: readonly FeedProduct[],
+  products: Iterable<FeedProduct>,
+  options: ImportOptions = {},
 ): Promise<ImportReport> {
   const { db } = services
-  const numbers = { sizes: await listSizes(db), credits: await readCreditNumbers(db) }
-  const report: ImportReport = { created: 0, updated: 0, unchanged: 0, garmentsAdded: 0, faults: [], faultyUnits: 0 }
-  for (const product of products) {
-    const decided = decideImport(product, numbers)
-    const faults = decided.ok ? await writeUnit(services, decided.value, product, report) : decided.reason
-    report.faults.push(...faults)
-    if (faults.length > 0) report.faultyUnits += 1
+  const numbers = await readNumbers(db, options.mapping)
+  const report: ImportReport = {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    garmentsAdded: 0,
+    leftOut: 0,
+    faults: [],
+    faultyUnits: 0,
   }
+  const work = { ...services, report, check: options.check ?? false }
+  for (const batch of batches(decided(products, numbers, report))) await writeBatch(work, batch)
   report.faults.sort((a, b) => a.line - b.line)
   // The planner's own look comes up to a minute later; until then lists of a much larger stock would be slow.
-  if (report.garmentsAdded > 0) await sql`analyze product, garment`.execute(db)
+  if (report.garmentsAdded > 0 && !work.check) await sql`analyze product, product_picture, garment`.execute(db)
   return report
 }
 
-async function writeUnit(
-  { db, clock, stock }: ImportServices,
-  unit: ImportUnit,
-  { line, handle }: FeedProduct,
-  report: ImportReport,
-): Promise<FeedFault[]> {
-  const now = clock.now()
-  try {
-    const written = await transaction(db, async (tx) => {
-      const { garments, pictures, ...fields } = unit
-      const draft = {
-        ...fields,
-        publishedOn: dayInLondon(now),
-        pictures: pictures.map((picture) => ({ ...picture, external: true, tint: 'cream' })),
-      }
-      const { id, outcome } = await saveProduct(tx, draft, now)
-      const added = await stock.addMissing(tx, {
-        garments: garments.map((garment) => ({ ...garment, productId: id })),
-        actor: 'import',
-        now,
-      })
-      return { outcome, added }
-    })
-    report[written.outcome] += 1
-    report.garmentsAdded += written.added
-    return []
-  } catch (error) {
-    if (!isRefusedByDatabase(error)) throw error
-    return [{ line, handle, reason: `the database refused it: ${(error as Error).message}` }]
+async function readNumbers(db: Db, mappingFile: unknown): Promise<ImportNumbers> {
+  const sizes = await listSizes(db)
+  const numbers = { sizes, credits: await readCreditNumbers(db) }
+  if (mappingFile === undefined) return { ...numbers, mapping: noMapping }
+  const mapping = readMapping(mappingFile, {
+    sizes: sizes.map(({ code }) => code),
+    types: (await listProductTypes(db)).map(({ code }) => code),
+  })
+  if (!mapping.ok) throw new MappingError(mapping.reason)
+  return { ...numbers, mapping: mapping.value }
+}
+
+interface Decided {
+  readonly unit: ImportUnit
+  readonly line: number
+  /** What the file calls it. */
+  readonly name: string
+}
+
+function* decided(products: Iterable<FeedProduct>, numbers: ImportNumbers, report: ImportReport): Generator<Decided> {
+  const lineOf = new Map<string, number>()
+  for (const product of products) {
+    const { handle, line, name } = product
+    const earlier = lineOf.get(handle)
+    const decision = decideImport(product, numbers)
+    if (!decision.ok) addFaults(report, decision.reason)
+    else if (decision.value === null) report.leftOut += 1
+    else if (earlier !== undefined)
+      addFaults(report, [{ line, handle: name, reason: `its address "${handle}" is taken by line ${earlier}` }])
+    else {
+      lineOf.set(handle, line)
+      yield { unit: decision.value, line, name }
+    }
   }
 }
+
+function addFaults(report: ImportReport, faults: readonly FeedFault[]): void {
+  for (const fault of faults) report.faults.push(fault)
+  report.faultyUnits += 1
+}
+
+function* batches(units: Iterable<Decided>): Generator<Decided[]> {
+  let batch: Decided[] = []
+  let garments = 0
+  for (const one of units) {
+    if (batch.length > 0 && garments + one.unit.garments.length > mostAtOnce.garments) {
+      yield batch
+      batch = []
+      garments = 0
+    }
+    batch.push(one)
+    garments += one.unit.garments.length
+    if (batch.length === mostAtOnce.units) {
+      yield batch
+      batch = []
+      garments = 0
+    }
+  }
+  if (batch.length > 0) yield batch
+}
+
+type Work = ImportServices & { readonly report: ImportReport; readonly check: boolean }
+
+/** All units of a batch in one transaction; where the database refuses it, each in one of its own, so that one fault is one unit's. */
+async function writeBatch(work: Work, batch: readonly Decided[]): Promise<void> {
+  try {
+    const { saved, garmentsAdded } = await write(
+      work,
+      batch.map(({ unit }) => unit),
+    )
+    for (const { outcome } of saved) work.report[outcome] += 1
+    work.report.garmentsAdded += garmentsAdded
+  } catch (error) {
+    if (!isRefusedByDatabase(error)) throw error
+    const [only, ...others] = batch
+    if (only && others.length === 0)
+      addFaults(work.report, [
+        { line: only.line, handle: only.name, reason: `the database refused it: ${(error as Error).message}` },
+      ])
+    else for (const one of batch) await writeBatch(work, [one])
+  }
+}
+
+interface Written {
+  readonly saved: readonly SavedProduct[]
+  readonly garmentsAdded: number
+}
+
+/** Ends a transaction whose result is wanted and whose writing is not. */
+class NothingWritten extends Error {
+  readonly written: Written
+
+  constructor(written: Written) {
+    super('a check writes nothing')
+    this.written = written
+  }
+}
+
+async function write({ db, clock, stock, check }: Work, units: readonly ImportUnit[]): Promise<Written> {
+  const now = clock.now()
+  try {
+    return await transaction(db, async (tx) => {
+      const saved = await saveProducts(
+        tx,
+        units.map((unit) => draftOf(unit, now)),
+        now,
+      )
+      const garments = units.flatMap((unit, index) =>
+        unit.garments.map((garment) => ({ ...garment, productId: saved[index]?.id ?? '' })),
+      )
+      const garmentsAdded = await stock.addMissing(tx, { garments, actor: 'import', now })
+      for (const { id, hasNewSources } of saved)
+        if (hasNewSources) await enqueueJob(tx, now, { kind: fetchPicturesJob, payload: { productId: id } })
+      const written = { saved, garmentsAdded }
+      if (check) throw new NothingWritten(written)
+      return written
+    })
+  } catch (error) {
+    if (error instanceof NothingWritten) return error.written
+    throw error
+  }
+}
+
+const draftOf = ({ garments: _, pictures, care, ...fields }: ImportUnit, now: Date): ProductDraft => ({
+  ...fields,
+  publishedOn: dayInLondon(now),
+  pictures: pictures.map(({ address, alt }, index) => ({
+    base: address,
+    external: true,
+    alt,
+    tint: 'cream',
+    view: index === 0 ? 'front' : 'detail',
+    condition: null,
+    source: address,
+  })),
+  ...(care === undefined ? {} : { tags: { care } }),
+})
 
 /** Values that a type or a constraint forbids; anything else is trouble with the database itself. */
 const isRefusedByDatabase = (error: unknown): boolean =>

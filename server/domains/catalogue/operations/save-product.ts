@@ -1,15 +1,26 @@
-import type { Gender } from '#contract/primitives.ts'
+import type { Condition, Gender } from '#contract/primitives.ts'
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Pence } from '#server/kernel/money.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { PictureRow } from '../queries/product-cards.ts'
 import type { TagKind } from '../queries/product-details.ts'
+import { type BrandDraft, ensureBrands } from './ensure-brands.ts'
+import { type SavedPicture, samePictures, writePictures } from './save-pictures.ts'
+
+export interface PictureDraft extends PictureRow {
+  /** Absent: front. */
+  readonly view?: 'front' | 'detail' | 'back' | 'condition'
+  /** Of a condition picture alone. */
+  readonly condition?: Condition | null
+  /** The address that an import gave; what we have fetched from it since stays. Absent: a picture of our own. */
+  readonly source?: string | null
+}
 
 export interface ProductDraft {
   /** Its name in imports and addresses: what exists under it is updated. */
   readonly handle: string
-  readonly brand: { readonly code: string; readonly name: string; readonly story?: string }
+  readonly brand: BrandDraft
   readonly typeCode: string
   readonly name: string
   readonly sex: Gender
@@ -18,115 +29,200 @@ export interface ProductDraft {
   readonly status: 'draft' | 'active' | 'archived'
   /** Counts for a product that is new; afterwards its first day stays. */
   readonly publishedOn: LocalDay
-  readonly pictures: readonly PictureRow[]
-  /** Absent: what is there stays. */
+  readonly pictures: readonly PictureDraft[]
+  /** Absent: what is there stays. The same holds for each kind of tags. */
   readonly cutForCloth?: string | null
+  readonly colours?: readonly string[]
+  readonly keywords?: readonly string[]
   readonly tags?: Readonly<Partial<Record<TagKind, readonly string[]>>>
 }
 
 export interface SavedProduct {
   id: Id<'product'>
   outcome: 'created' | 'updated' | 'unchanged'
+  /** It has pictures that were not known before and are still elsewhere. */
+  hasNewSources: boolean
+}
+
+/** As `saveProducts`, of one. */
+export async function saveProduct(tx: Tx, draft: ProductDraft, now: Date): Promise<SavedProduct> {
+  const [saved] = await saveProducts(tx, [draft], now)
+  if (!saved) throw new Error(`${draft.handle} was not saved`)
+  return saved
 }
 
 /**
- * Adds a product or brings it up to date, its brand included. Saving the same draft again writes nothing. The row of the
- * product stays locked until the transaction ends, so that two imports of one handle follow each other.
+ * Adds products or brings them up to date, their brands included. Saving the same drafts again writes nothing. The rows of the
+ * products stay locked until the transaction ends, so that two imports of one handle follow each other.
+ * @param drafts each of another handle
+ * @returns one for each draft, in their order
  */
-export async function saveProduct(tx: Tx, draft: ProductDraft, now: Date): Promise<SavedProduct> {
-  const brandId = await ensureBrand(tx, draft.brand)
-  const wanted = {
-    brand_id: brandId,
-    type_code: draft.typeCode,
-    name: draft.name,
-    sex: draft.sex,
-    long_description: draft.longDescription,
-    rrp_pence: draft.rrpPence,
-    status: draft.status,
-    ...(draft.cutForCloth === undefined ? {} : { cut_for_cloth: draft.cutForCloth }),
+export async function saveProducts(tx: Tx, drafts: readonly ProductDraft[], now: Date): Promise<SavedProduct[]> {
+  if (drafts.length === 0) return []
+  const brands = await ensureBrands(
+    tx,
+    drafts.map(({ brand }) => brand),
+    now,
+  )
+  // In one order everywhere: two imports that wait for each other's rows would wait for ever.
+  const wanted = drafts
+    .map((draft) => ({ draft, fields: fieldsOf(draft, brands(draft.brand)) }))
+    .sort((a, b) => (a.draft.handle < b.draft.handle ? -1 : 1))
+  const created = await insertNew(tx, wanted, now)
+  const saved = new Map<string, SavedProduct>()
+  for (const { draft } of wanted) {
+    const id = created.get(draft.handle)
+    if (id)
+      saved.set(draft.handle, { id, outcome: 'created', hasNewSources: draft.pictures.some(({ source }) => source) })
   }
-  const inserted = await tx
+  const added = wanted.flatMap(({ draft }) => {
+    const id = created.get(draft.handle)
+    return id ? [{ productId: id as string, draft }] : []
+  })
+  await writePictures(
+    tx,
+    added.map(({ productId, draft }) => ({ productId, pictures: draft.pictures, before: [] })),
+  )
+  await insertTags(
+    tx,
+    added.flatMap(({ productId, draft }) =>
+      tagRows(draft.tags ?? {}).map((row) => ({ ...row, product_id: productId })),
+    ),
+  )
+  const known = wanted.filter(({ draft }) => !created.has(draft.handle))
+  for (const [handle, outcome] of await updateKnown(tx, known, now)) saved.set(handle, outcome)
+  return drafts.map(({ handle }) => {
+    const one = saved.get(handle)
+    if (!one) throw new Error(`${handle} was not saved`)
+    return one
+  })
+}
+
+interface Wanted {
+  readonly draft: ProductDraft
+  readonly fields: ReturnType<typeof fieldsOf>
+}
+
+const fieldsOf = (draft: ProductDraft, brandId: string) => ({
+  brand_id: brandId,
+  type_code: draft.typeCode,
+  name: draft.name,
+  sex: draft.sex,
+  long_description: draft.longDescription,
+  rrp_pence: draft.rrpPence,
+  status: draft.status,
+  ...(draft.cutForCloth === undefined ? {} : { cut_for_cloth: draft.cutForCloth }),
+  ...(draft.colours === undefined ? {} : { colours: [...draft.colours] }),
+  ...(draft.keywords === undefined ? {} : { keywords: [...draft.keywords] }),
+})
+
+/** @returns the ids of those that were not there, by handle */
+async function insertNew(tx: Tx, wanted: readonly Wanted[], now: Date): Promise<Map<string, Id<'product'>>> {
+  const rows = await tx
     .insertInto('product')
-    .values({
-      ...wanted,
-      id: newId<'product'>(),
-      handle: draft.handle,
-      published_on: draft.publishedOn,
-      created_at: now,
-      changed_at: now,
-    })
+    .values(
+      wanted.map(({ draft, fields }) => ({
+        cut_for_cloth: null,
+        colours: [],
+        keywords: [],
+        ...fields,
+        id: newId<'product'>(),
+        handle: draft.handle,
+        published_on: draft.publishedOn,
+        created_at: now,
+        changed_at: now,
+      })),
+    )
     .onConflict((conflict) => conflict.column('handle').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (inserted) {
-    const id = inserted.id as Id<'product'>
-    await replacePictures(tx, id, draft.pictures)
-    await replaceTags(tx, id, draft.tags ?? {})
-    return { id, outcome: 'created' }
-  }
-  const existing = await tx
+    .returning(['id', 'handle'])
+    .execute()
+  return new Map(rows.map((row) => [row.handle, row.id as Id<'product'>]))
+}
+
+async function updateKnown(tx: Tx, wanted: readonly Wanted[], now: Date): Promise<Map<string, SavedProduct>> {
+  const saved = new Map<string, SavedProduct>()
+  if (wanted.length === 0) return saved
+  const rows = await tx
     .selectFrom('product')
     .selectAll()
-    .where('handle', '=', draft.handle)
+    .where((eb) => eb('handle', '=', eb.fn.any(eb.val(wanted.map(({ draft }) => draft.handle)))))
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirstOrThrow()
-  const id = existing.id as Id<'product'>
-  const fieldsDiffer = Object.entries(wanted).some(([key, value]) => existing[key as keyof typeof existing] !== value)
-  const picturesDiffer = !sameJson(await readPictures(tx, id), draft.pictures.map(pictureFields))
-  const tagsDiffer = draft.tags !== undefined && !sameJson(await readTags(tx, id), tagRows(draft.tags))
-  if (!fieldsDiffer && !picturesDiffer && !tagsDiffer) return { id, outcome: 'unchanged' }
-  await tx
-    .updateTable('product')
-    .set({ ...wanted, changed_at: now })
-    .where('id', '=', id)
     .execute()
-  if (picturesDiffer) await replacePictures(tx, id, draft.pictures)
-  if (tagsDiffer) await replaceTags(tx, id, draft.tags ?? {})
-  return { id, outcome: 'updated' }
+  const ids = rows.map((row) => row.id)
+  const pictures = groupByProduct(await readPictures(tx, ids))
+  const tags = groupByProduct(await readTags(tx, ids))
+  const drafts = new Map(wanted.map((one) => [one.draft.handle, one]))
+  for (const row of rows) {
+    const one = drafts.get(row.handle)
+    if (!one) continue
+    const { draft, fields } = one
+    const id = row.id as Id<'product'>
+    const before = pictures.get(id) ?? []
+    const tagsBefore = tags.get(id) ?? []
+    const fieldsDiffer = Object.entries(fields).some(([key, value]) => !sameJson(row[key as keyof typeof row], value))
+    const picturesDiffer = !samePictures(before, draft.pictures)
+    const kinds = Object.keys(draft.tags ?? {})
+    const tagsDiffer = !sameJson(
+      tagsBefore
+        .filter(({ kind }) => kinds.includes(kind))
+        .map(({ kind, position, text }) => ({ kind, position, text })),
+      tagRows(draft.tags ?? {}),
+    )
+    const isSame = !fieldsDiffer && !picturesDiffer && !tagsDiffer
+    const sources = new Set(before.map(({ source }) => source))
+    const hasNewSources = draft.pictures.some(({ source }) => source && !sources.has(source))
+    saved.set(draft.handle, { id, outcome: isSame ? 'unchanged' : 'updated', hasNewSources })
+    if (isSame) continue
+    await tx
+      .updateTable('product')
+      .set({ ...fields, changed_at: now })
+      .where('id', '=', id)
+      .execute()
+    if (picturesDiffer) await writePictures(tx, [{ productId: id, pictures: draft.pictures, before }])
+    if (tagsDiffer) {
+      await tx
+        .deleteFrom('product_tag')
+        .where('product_id', '=', id)
+        .where('kind', 'in', kinds as TagKind[])
+        .execute()
+      await insertTags(
+        tx,
+        tagRows(draft.tags ?? {}).map((tag) => ({ ...tag, product_id: id })),
+      )
+    }
+  }
+  return saved
 }
 
-/**
- * Two spellings of one code are one brand: the name it was first written with stays. Of two that are written at once either
- * unique index, code or name, may be the one that says so.
- */
-async function ensureBrand(tx: Tx, { code, name, story = '' }: ProductDraft['brand']): Promise<string> {
-  await tx
-    .insertInto('brand')
-    .values({ id: newId<'brand'>(), code, name, story })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const { id } = await tx
-    .selectFrom('brand')
-    .select('id')
-    .where((eb) => eb.or([eb('code', '=', code), eb('name', '=', name)]))
-    .orderBy((eb) => eb('code', '=', code), 'desc')
-    .executeTakeFirstOrThrow()
-  return id
+function groupByProduct<Row extends { product_id: string }>(rows: readonly Row[]): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(row.product_id)
+    if (group) group.push(row)
+    else groups.set(row.product_id, [row])
+  }
+  return groups
 }
 
-const pictureFields = ({ base, external, alt, tint }: PictureRow) => ({ base, external, alt, tint })
-
-async function readPictures(tx: Tx, productId: string) {
+async function readPictures(tx: Tx, productIds: readonly string[]): Promise<(SavedPicture & { product_id: string })[]> {
   return await tx
     .selectFrom('product_picture')
-    .select(['base', 'external', 'alt', 'tint'])
-    .where('product_id', '=', productId)
+    .select(['product_id', 'base', 'external', 'alt', 'tint', 'view', 'condition', 'source', 'fetch_problem'])
+    .where((eb) => eb('product_id', '=', eb.fn.any(eb.val([...productIds]))))
+    .orderBy('product_id')
     .orderBy('position')
     .execute()
 }
 
-async function replacePictures(tx: Tx, productId: string, pictures: readonly PictureRow[]): Promise<void> {
-  await tx.deleteFrom('product_picture').where('product_id', '=', productId).execute()
-  if (pictures.length === 0) return
-  await tx
-    .insertInto('product_picture')
-    .values(
-      pictures.map((picture, index) => ({
-        ...pictureFields(picture),
-        product_id: productId,
-        position: index + 1,
-      })),
-    )
+async function readTags(tx: Tx, productIds: readonly string[]) {
+  return await tx
+    .selectFrom('product_tag')
+    .select(['product_id', 'kind', 'position', 'text'])
+    .where((eb) => eb('product_id', '=', eb.fn.any(eb.val([...productIds]))))
+    .orderBy('product_id')
+    .orderBy('kind')
+    .orderBy('position')
     .execute()
 }
 
@@ -135,24 +231,14 @@ const tagRows = (tags: NonNullable<ProductDraft['tags']>) =>
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([kind, texts]) => texts.map((text, index) => ({ kind, position: index + 1, text })))
 
-async function readTags(tx: Tx, productId: string) {
-  return await tx
-    .selectFrom('product_tag')
-    .select(['kind', 'position', 'text'])
-    .where('product_id', '=', productId)
-    .orderBy('kind')
-    .orderBy('position')
-    .execute()
-}
+type TagRow = ReturnType<typeof tagRows>[number] & { product_id: string }
 
-async function replaceTags(tx: Tx, productId: string, tags: NonNullable<ProductDraft['tags']>): Promise<void> {
-  await tx.deleteFrom('product_tag').where('product_id', '=', productId).execute()
-  const rows = tagRows(tags)
-  if (rows.length === 0) return
-  await tx
-    .insertInto('product_tag')
-    .values(rows.map((row) => ({ ...row, product_id: productId })))
-    .execute()
+async function insertTags(tx: Tx, rows: readonly TagRow[]): Promise<void> {
+  if (rows.length > 0)
+    await tx
+      .insertInto('product_tag')
+      .values([...rows])
+      .execute()
 }
 
 const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

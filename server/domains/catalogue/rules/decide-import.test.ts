@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { decideImport } from './decide-import.ts'
 import type { FeedProduct, FeedVariant } from './feed-product.ts'
+import { noMapping, readMapping } from './import-mapping.ts'
 
 const numbers = {
   sizes: [
@@ -8,26 +9,50 @@ const numbers = {
     { code: '104cm', minMonths: 36, maxMonths: 48, heightCm: 104 },
   ],
   credits: { pencePerNewCredit: 150, usedPercent: 85, wornPercent: 65 },
+  mapping: noMapping,
 }
-const variant: FeedVariant = { line: 2, size: '2-3y/098cm', price: '42.00', compareAtPrice: '', quantity: '2' }
+const sized = (value: string) => [{ name: 'Size', value, attribute: '' }]
+const variant: FeedVariant = {
+  line: 2,
+  name: '',
+  title: '',
+  options: sized('2-3y/098cm'),
+  price: '42.00',
+  compareAtPrice: '',
+  quantity: '2',
+  condition: '',
+}
 const jacket: FeedProduct = {
   handle: 'otter-jacket',
+  name: 'otter-jacket',
   line: 2,
   title: 'Otter jacket',
-  descriptionHtml: '<p>Dry.</p>',
+  description: 'Dry.',
   vendor: 'Marsh & Mallow',
   type: 'Jackets',
   category: '',
   tags: ['girls'],
   status: 'active',
+  genders: [],
+  ageGroups: [],
+  sizes: [],
+  colours: [],
+  materials: [],
+  care: [],
+  condition: '',
   variants: [variant],
   pictures: [{ line: 2, address: 'https://example.com/a.jpg', position: '1', alt: '' }],
   faults: [],
 }
-const decide = (changes: Partial<FeedProduct> = {}) => decideImport({ ...jacket, ...changes }, numbers)
-const unitOf = (changes: Partial<FeedProduct>) => {
-  const decided = decide(changes)
+const decide = (changes: Partial<FeedProduct> = {}, mapping: unknown = {}) => {
+  const read = readMapping(mapping, { sizes: ['098cm', '104cm'], types: ['outerwear', 'dresses', 'dungarees'] })
+  if (!read.ok) throw new Error(read.reason.join(' '))
+  return decideImport({ ...jacket, ...changes }, { ...numbers, mapping: read.value })
+}
+const unitOf = (changes: Partial<FeedProduct>, mapping: unknown = {}) => {
+  const decided = decide(changes, mapping)
   if (!decided.ok) throw new Error(JSON.stringify(decided.reason))
+  if (!decided.value) throw new Error('left out')
   return decided.value
 }
 
@@ -43,7 +68,9 @@ test('a sound product becomes a unit with its garments', () => {
       longDescription: 'Dry.',
       rrpPence: 4200,
       status: 'active',
-      pictures: [{ base: 'https://example.com/a.jpg', alt: 'Otter jacket' }],
+      colours: [],
+      keywords: ['girls'],
+      pictures: [{ address: 'https://example.com/a.jpg', alt: 'Otter jacket' }],
       garments: [1, 2].map((ordinal) => ({
         sizeCode: '098cm',
         condition: 'new',
@@ -56,16 +83,20 @@ test('a sound product becomes a unit with its garments', () => {
 
 test.each<[string, Partial<FeedProduct>, string]>([
   ['a strange handle', { handle: 'otter jacket?' }, 'handle'],
-  ['a handle too long', { handle: 'x'.repeat(121) }, 'handle'],
+  ['a handle too long', { handle: 'x'.repeat(121) }, '121 characters'],
+  ['a title too long', { title: 'x'.repeat(301) }, 'the title has more'],
   ['no title', { title: '' }, 'title'],
   ['no vendor', { vendor: ' ' }, 'vendor'],
   ['a type of nobody’s', { type: 'Toys', tags: [] }, 'type "Toys"'],
   ['a status of nobody’s', { status: 'gone' }, 'status "gone"'],
   ['no variant', { variants: [] }, 'no variant'],
-  ['no size option', { variants: [{ ...variant, size: undefined }] }, 'no option named Size'],
-  ['an adult size', { variants: [{ ...variant, size: 'XL' }] }, 'size "XL"'],
+  ['no size option', { variants: [{ ...variant, options: [] }] }, 'no option named Size'],
+  ['an adult size', { variants: [{ ...variant, options: sized('XL') }] }, 'size "XL"'],
   ['no price', { variants: [{ ...variant, price: '' }] }, 'the price is empty'],
   ['a price of nothing', { variants: [{ ...variant, price: '0.00' }] }, 'price "0.00"'],
+  ['a price in euros', { variants: [{ ...variant, price: '15.00 EUR' }] }, 'price "15.00 EUR" is not in pounds'],
+  ['a condition of nobody’s', { condition: 'radiant' }, 'condition "radiant"'],
+  ['clothes for adults', { ageGroups: ['Adult'] }, 'age group "Adult"'],
   ['a strange price', { variants: [{ ...variant, price: 'ten' }] }, 'price "ten"'],
   ['a strange price before', { variants: [{ ...variant, compareAtPrice: 'ten' }] }, 'compare-at price "ten"'],
   ['a broken quantity', { variants: [{ ...variant, quantity: '1.5' }] }, 'quantity "1.5"'],
@@ -85,7 +116,7 @@ test('all faults of a unit are told, each with its own line', () => {
   const decided = decide({
     title: '',
     variants: [
-      { ...variant, line: 2, size: 'M' },
+      { ...variant, line: 2, options: sized('M') },
       { ...variant, line: 3 },
       { ...variant, line: 4, price: 'x', quantity: 'y' },
     ],
@@ -105,7 +136,7 @@ test('each garment is priced by its own variant, the product by its cheapest', (
   const unit = unitOf({
     variants: [
       { ...variant, price: '45', quantity: '1' },
-      { ...variant, line: 3, size: '104', price: '30', quantity: '1' },
+      { ...variant, line: 3, options: sized('104'), price: '30', quantity: '1' },
     ],
   })
   expect(unit.rrpPence).toBe(3000)
@@ -123,7 +154,7 @@ test('variants of one size count on', () => {
 })
 
 test('a variant over several sizes is one piece of the smallest; nothing in stock is no piece', () => {
-  expect(unitOf({ variants: [{ ...variant, size: '2-4y', quantity: '1' }] }).garments).toMatchObject([
+  expect(unitOf({ variants: [{ ...variant, options: sized('2-4y'), quantity: '1' }] }).garments).toMatchObject([
     { sizeCode: '098cm' },
   ])
   for (const quantity of ['', '0', '-3']) expect(unitOf({ variants: [{ ...variant, quantity }] }).garments).toEqual([])
@@ -138,4 +169,99 @@ test('pictures come in the order of their positions, each once', () => {
   })
   const unit = unitOf({ pictures: [picture('b', '2'), picture('a', '1'), picture('b', '3')] })
   expect(unit.pictures.map(({ alt }) => alt)).toEqual(['a', 'b'])
+})
+
+test('a picture in no scheme is asked for safely; the same one twice is one', () => {
+  const picture = { line: 2, address: '//example.com/a b.jpg', position: '', alt: 'A' }
+  expect(unitOf({ pictures: [picture, picture] }).pictures).toEqual([
+    { address: 'https://example.com/a%20b.jpg', alt: 'A' },
+  ])
+})
+
+test('a used piece costs less and is counted apart, so that the order of a file makes no difference', () => {
+  const used = { ...variant, line: 3, condition: 'used', quantity: '1' }
+  const keys = (variants: FeedVariant[]) =>
+    unitOf({ variants })
+      .garments.map(({ importKey, condition, credits }) => `${importKey} ${condition} ${credits}`)
+      .sort()
+  expect(keys([variant, used])).toEqual([
+    'otter-jacket/098cm/1 new 28',
+    'otter-jacket/098cm/2 new 28',
+    'otter-jacket/098cm/used/1 used 24',
+  ])
+  expect(keys([used, variant])).toEqual(keys([variant, used]))
+})
+
+test('colours come from options and attributes, keywords from tags and cloth, care from what the shop says', () => {
+  expect(
+    unitOf({
+      variants: [{ ...variant, options: [...sized('98'), { name: 'Colour', value: 'Navy/White', attribute: '' }] }],
+      colours: ['navy', 'sky-blue'],
+      tags: ['rainy day', '_label_new', 'filter:age', 'Rainy day', 'x'.repeat(61)],
+      materials: ['recycled-polyester'],
+      care: ['machine-washable', 'line-dry', 'do-not-bleach', 'cool-iron'],
+    }),
+  ).toMatchObject({
+    colours: ['navy', 'white', 'sky blue'],
+    keywords: ['rainy day', 'recycled polyester'],
+    care: ['Machine washable', 'Line dry', 'Do not bleach'],
+  })
+})
+
+test('a very long description ends at a word', () => {
+  const { longDescription } = unitOf({ description: 'otter '.repeat(5000) })
+  expect(longDescription).toMatch(/otter…$/)
+  expect(longDescription.length).toBeLessThanOrEqual(20_001)
+})
+
+const two = [variant, { ...variant, line: 3, options: sized('S'), quantity: '1' }]
+
+test('the mapping says what a size means, or leaves its variants out', () => {
+  expect(decide({ variants: two }).ok).toBe(false)
+  expect(unitOf({ variants: two }, { sizes: { ' s ': '104cm' } }).garments.map(({ sizeCode }) => sizeCode)).toEqual([
+    '098cm',
+    '098cm',
+    '104cm',
+  ])
+  for (const sizes of [{ S: null }, { '*': null }])
+    expect(unitOf({ variants: two }, { sizes }).garments).toHaveLength(2)
+})
+
+test('what is left out of a variant is not looked at further', () => {
+  const broken = { ...variant, line: 3, options: sized('XL'), price: 'ask', quantity: 'many' }
+  expect(unitOf({ variants: [variant, broken] }, { sizes: { XL: null } }).garments).toHaveLength(2)
+})
+
+test.each([
+  ['all of its sizes', { variants: two.slice(1) }, { sizes: { S: null } }],
+  ['its type', { type: 'Toys', tags: [] }, { types: { toys: null } }],
+  ['a type of nobody’s', { type: 'Toys', tags: [] }, { types: { '*': null } }],
+  ['its brand', {}, { brands: { 'marsh & mallow': null } }],
+  ['its handle', { title: '' }, { handles: { 'otter-jacket': null } }],
+  ['its age group', { ageGroups: ['adult'] }, { ageGroups: { Adult: null } }],
+  ['its condition', { condition: 'damaged' }, { conditions: { damaged: null } }],
+])('%s may leave the whole product out, with no fault', (_, changes, mapping) => {
+  expect(decide(changes, mapping)).toEqual({ ok: true, value: null })
+})
+
+test('type, brand, gender, condition and age group by the mapping', () => {
+  const unit = unitOf(
+    { type: 'Rompers', vendor: 'MOSS LTD', genders: ['tween'], condition: 'used', ageGroups: ['adult'] },
+    {
+      types: { rompers: 'dungarees' },
+      brands: { 'Moss Ltd': 'Moss' },
+      genders: { tween: 'male' },
+      conditions: { used: 'worn' },
+      ageGroups: { adult: 'kids' },
+    },
+  )
+  expect(unit).toMatchObject({ typeCode: 'dungarees', brand: { code: 'moss', name: 'Moss' }, sex: 'male' })
+  expect(unit.garments[0]).toMatchObject({ condition: 'worn' })
+})
+
+test('defaults stand in where the feed says nothing', () => {
+  const silent = { vendor: '', type: '', tags: [], title: 'Otter', variants: [{ ...variant, quantity: '' }] }
+  const unit = unitOf(silent, { defaults: { type: 'dresses', brand: 'Moss', quantity: 3 } })
+  expect(unit).toMatchObject({ typeCode: 'dresses', brand: { code: 'moss' } })
+  expect(unit.garments).toHaveLength(3)
 })

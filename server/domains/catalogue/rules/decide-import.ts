@@ -1,24 +1,29 @@
-// What a product of a feed becomes: a product and its garments, or every fault that stands in the way. One handle is one
-// unit: with a fault nothing of it is written. Garments of a feed are new; their credits follow the price of their own
-// variant, the product's RRP is the lowest of them, so that no garment is said to be worth more than it is.
+// What a product of a feed becomes: a product and its garments, nothing at all where the operator's mapping leaves it out, or
+// every fault that stands in the way. One handle is one unit: with a fault nothing of it is written. The credits of a garment
+// follow the price of its own variant, the product's RRP is the lowest of them, so that no garment is said to be worth more
+// than it is.
 import type { Condition, Gender } from '#contract/primitives.ts'
 import type { Credits } from '#server/kernel/credits.ts'
 import type { Pence } from '#server/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import { type CreditNumbers, creditsFor } from './credits-for.ts'
+import { describeFeed } from './describe-feed.ts'
 import type { FeedFault, FeedPicture, FeedProduct, FeedVariant } from './feed-product.ts'
+import { findSizes } from './find-sizes.ts'
+import { type ImportMapping, lookUp } from './import-mapping.ts'
+import { mapCondition } from './map-condition.ts'
 import { mapGender } from './map-gender.ts'
 import { mapType } from './map-type.ts'
 import { parsePrice } from './parse-price.ts'
-import { type KnownSize, parseSizes } from './parse-sizes.ts'
-import { plainText } from './plain-text.ts'
+import { mostOfOneVariant, parseQuantity } from './parse-quantity.ts'
+import type { KnownSize } from './parse-sizes.ts'
 import { slug } from './slug.ts'
 
 export interface ImportedGarment {
   readonly sizeCode: string
   readonly condition: Condition
   readonly credits: Credits
-  /** handle/size/ordinal: the same file names the same garments again. */
+  /** handle/size/ordinal, with the condition before the ordinal unless new: the same file names the same garments again. */
   readonly importKey: string
 }
 
@@ -31,74 +36,119 @@ export interface ImportUnit {
   readonly longDescription: string
   readonly rrpPence: Pence
   readonly status: 'draft' | 'active' | 'archived'
-  readonly pictures: readonly { readonly base: string; readonly alt: string }[]
+  /** Lower case: "navy". */
+  readonly colours: readonly string[]
+  /** Words that search finds it by. */
+  readonly keywords: readonly string[]
+  /** Absent: the feed says nothing of it. */
+  readonly care?: readonly string[]
+  /** The first is the front. */
+  readonly pictures: readonly { readonly address: string; readonly alt: string }[]
   readonly garments: readonly ImportedGarment[]
 }
 
 export interface ImportNumbers {
   readonly sizes: readonly KnownSize[]
   readonly credits: CreditNumbers
+  readonly mapping: ImportMapping
 }
 
-/** More of one variant than any family shop has is a slip of the keyboard. */
-const mostOfOneVariant = 10_000
+/** As long as an address of ours may be. */
 const longestHandle = 120
+const longestTitle = 300
 const statuses: Record<string, ImportUnit['status']> = {
   '': 'active',
   active: 'active',
   draft: 'draft',
+  // Reached by its address alone: nothing that we would put on a list.
+  unlisted: 'draft',
   archived: 'archived',
 }
 
 interface PricedVariant {
   readonly sizeCode: string
+  readonly condition: Condition
   readonly rrpPence: Pence
   readonly quantity: number
 }
 
-export function decideImport(product: FeedProduct, numbers: ImportNumbers): Outcome<ImportUnit, FeedFault[]> {
+type ReportFault = (line: number, reason: string) => void
+
+/** @returns null where the mapping leaves the whole product out */
+export function decideImport(product: FeedProduct, numbers: ImportNumbers): Outcome<ImportUnit | null, FeedFault[]> {
   const { handle, line, title, vendor, tags, type, category } = product
+  const { mapping } = numbers
+  const brandName = lookUp(mapping.brands, vendor) ?? (vendor === '' ? (mapping.defaults.brand ?? '') : vendor)
+  const typeCode = mapType(product, mapping)
+  if (isLeftOut(product, mapping) || typeCode === null) return accepted(null)
+
+  // Nobody's row: what else it lacks is of no interest.
+  if (handle === '' && product.faults.length > 0) return refused([...product.faults])
   const faults = [...product.faults]
-  const fault = (at: number, reason: string) => {
-    faults.push({ line: at, handle, reason })
+  const fault: ReportFault = (at, reason) => {
+    faults.push({ line: at, handle: product.name, reason })
   }
-  if (!/^[\p{L}\p{N}_-]+$/u.test(handle) || handle.length > longestHandle)
+  if (!/^[\p{L}\p{M}\p{N}\p{So}_-]+$/u.test(handle))
     fault(line, `the handle "${handle}" is not made of letters, digits and hyphens`)
+  else if (handle.length > longestHandle)
+    fault(line, `the handle "${handle}" has ${handle.length} characters, and an address holds ${longestHandle}`)
   if (title === '') fault(line, 'the title is empty')
-  const brandCode = slug(vendor)
-  if (brandCode === '') fault(line, 'the vendor is empty: it names the brand')
-  const typeCode = mapType(product)
+  else if (title.length > longestTitle) fault(line, `the title has more than ${longestTitle} characters`)
+  const brandCode = slug(brandName)
+  if (brandCode === '') fault(line, 'the vendor is empty: it names the brand; a mapping file can, under "defaults"')
   if (!typeCode)
-    fault(line, `neither type "${type}" nor category "${category}" nor tags say which of our seven types it is`)
+    fault(
+      line,
+      `neither type "${type}" nor category "${category}" nor tags say which of our seven types it is; a mapping file can, under "types"`,
+    )
   const status = statuses[product.status.toLowerCase()]
   if (!status) fault(line, `status "${product.status}" is none of active, draft, archived`)
-  const variants = readVariants(product, numbers.sizes, fault)
+  if (isForAdults(product, mapping))
+    fault(line, `it is for the age group "${product.ageGroups.join(', ')}", and ours are for children`)
+  const variants = readVariants(product, numbers, fault)
   const pictures = readPictures(product.pictures, title, fault)
   if (faults.length > 0 || !typeCode || !status) return refused(faults)
+  if (variants.length === 0) return accepted(null)
   return accepted({
     handle,
     name: title,
-    brand: { code: brandCode, name: vendor },
+    brand: { code: brandCode, name: brandName },
     typeCode,
-    sex: mapGender([title, type, category, ...tags]),
-    longDescription: plainText(product.descriptionHtml),
+    sex: mapGender(product.genders, [title, type, category, ...tags], mapping),
     rrpPence: Math.min(...variants.map((variant) => variant.rrpPence)) as Pence,
     status,
+    ...describeFeed(product),
     pictures,
     garments: garmentsOf(handle, variants, numbers.credits),
   })
 }
 
-type ReportFault = (line: number, reason: string) => void
+const isLeftOut = ({ handle, name, vendor, ageGroups }: FeedProduct, mapping: ImportMapping): boolean =>
+  lookUp(mapping.handles, handle, name) === null ||
+  lookUp(mapping.brands, vendor) === null ||
+  lookUp(mapping.ageGroups, ...ageGroups) === null
 
-function readVariants({ variants, line }: FeedProduct, sizes: readonly KnownSize[], fault: ReportFault) {
+const isAdult = (ageGroup: string): boolean => /^(?:adults?|teens?|men|women)\b/i.test(ageGroup.trim())
+
+const isForAdults = ({ ageGroups }: FeedProduct, mapping: ImportMapping): boolean =>
+  ageGroups.length > 0 && ageGroups.every((group) => isAdult(group) && !lookUp(mapping.ageGroups, group))
+
+function readVariants(product: FeedProduct, numbers: ImportNumbers, fault: ReportFault): PricedVariant[] {
+  const { variants, line } = product
   if (variants.length === 0) fault(line, 'it has no variant: no row with a size and a price')
+  const sizeOf = findSizes(product, numbers.sizes, numbers.mapping)
   return variants.flatMap((variant): PricedVariant[] => {
-    const rrpPence = readRrp(variant, fault)
-    const sizeCode = readSize(variant, sizes, fault)
-    const quantity = readQuantity(variant, fault)
-    if (rrpPence === undefined || sizeCode === undefined || quantity === undefined) return []
-    return [{ rrpPence, sizeCode, quantity }]
+    const size = sizeOf(variant)
+    // Left out by the mapping: whatever else is wrong with it is of no concern.
+    if (size.ok && size.value === null) return []
+    const report: ReportFault = (at, reason) =>
+      fault(at, variant.name === '' || variant.name === product.name ? reason : `item ${variant.name}: ${reason}`)
+    const rrpPence = readRrp(variant, report)
+    if (!size.ok) report(variant.line, size.reason)
+    const condition = readCondition(variant.condition || product.condition, variant.line, numbers.mapping, report)
+    const quantity = readQuantity(variant, numbers.mapping, report)
+    if (rrpPence === undefined || !size.ok || size.value === null || quantity === undefined) return []
+    return condition ? [{ rrpPence, sizeCode: size.value, condition, quantity }] : []
   })
 }
 
@@ -106,61 +156,75 @@ function readVariants({ variants, line }: FeedProduct, sizes: readonly KnownSize
 function readRrp({ line, price, compareAtPrice }: FeedVariant, fault: ReportFault): Pence | undefined {
   const paid = parsePrice(price)
   const before = compareAtPrice === '' ? paid : parsePrice(compareAtPrice)
-  if (!paid) fault(line, price === '' ? 'the price is empty' : `price "${price}" is no price above zero`)
-  else if (before === undefined) fault(line, `compare-at price "${compareAtPrice}" is no price`)
-  else return before > paid ? before : paid
+  if (price === '') fault(line, 'the price is empty')
+  else if (!paid.ok) fault(line, `price "${price}" ${paid.reason}`)
+  else if (paid.value === 0) fault(line, `price "${price}" is no price above zero`)
+  else if (!before.ok) fault(line, `compare-at price "${compareAtPrice}" ${before.reason}`)
+  else return before.value > paid.value ? before.value : paid.value
   return undefined
 }
 
-/** A garment has one size: of a variant that spans several it is the smallest, into which a child grows first. */
-function readSize({ line, size }: FeedVariant, sizes: readonly KnownSize[], fault: ReportFault): string | undefined {
-  if (size === undefined) {
-    fault(line, 'it has no option named Size')
-    return undefined
-  }
-  const codes = parseSizes(size, sizes)
-  if (codes.ok) return codes.value[0]
-  fault(line, codes.reason)
-  return undefined
+function readCondition(
+  word: string,
+  line: number,
+  mapping: ImportMapping,
+  fault: ReportFault,
+): Condition | null | undefined {
+  const mapped = lookUp(mapping.conditions, word)
+  const condition = mapped === undefined ? (mapCondition(word) ?? mapping.conditions.get('*')) : mapped
+  if (condition === undefined)
+    fault(line, `condition "${word}" is none of new, used, worn; a mapping file can say which, under "conditions"`)
+  return condition
 }
 
-/** Empty: not counted, so none. Below zero: sold before it came in, so none either. */
-function readQuantity({ line, quantity }: FeedVariant, fault: ReportFault): number | undefined {
-  const count = quantity === '' ? 0 : Number(quantity)
-  if (/^-?\d*$/.test(quantity) && count <= mostOfOneVariant) return Math.max(0, count)
-  fault(line, `quantity "${quantity}" is no whole number up to ${mostOfOneVariant.toLocaleString('en-GB')}`)
-  return undefined
+/** Empty: not counted, so none, unless the mapping says what to take for it. */
+function readQuantity({ line, quantity }: FeedVariant, mapping: ImportMapping, fault: ReportFault): number | undefined {
+  if (quantity === '') return mapping.defaults.quantity ?? 0
+  const count = parseQuantity(quantity)
+  if (count === undefined)
+    fault(line, `quantity "${quantity}" is no whole number up to ${mostOfOneVariant.toLocaleString('en-GB')}`)
+  return count
 }
 
 function readPictures(pictures: readonly FeedPicture[], title: string, fault: ReportFault): ImportUnit['pictures'] {
   const read = pictures.flatMap(({ line, address, position, alt }, index) => {
-    if (!isWebAddress(address)) {
+    const whole = webAddress(address)
+    if (whole === undefined) {
       fault(line, `picture "${address}" is no web address`)
       return []
     }
-    return [{ base: address, alt: alt === '' ? title : alt, place: Number.parseInt(position, 10) || index + 1 }]
+    return [{ address: whole, alt: alt === '' ? title : alt, place: Number.parseInt(position, 10) || index + 1 }]
   })
   const seen = new Set<string>()
   return read
     .toSorted((a, b) => a.place - b.place)
-    .filter(({ base }) => !seen.has(base) && seen.add(base))
-    .map(({ base, alt }) => ({ base, alt }))
+    .filter(({ address }) => !seen.has(address) && seen.add(address))
+    .map(({ address, alt }) => ({ address, alt }))
 }
 
-const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+/** Written out and as it was given, where it can be asked for as it stands; "//cdn…" is what pages write. */
+function webAddress(text: string): string | undefined {
+  const whole = text.startsWith('//') ? `https:${text}` : text
+  if (!URL.canParse(whole)) return undefined
+  const url = new URL(whole)
+  if (!/^https?:$/.test(url.protocol) || url.hostname === '' || url.username !== '' || url.password !== '')
+    return undefined
+  return /\s/.test(whole) ? url.href : whole
+}
 
 /** Variants of one size (a red and a blue one, say) count on: their garments are numbered in the order of the file. */
 function garmentsOf(handle: string, variants: readonly PricedVariant[], numbers: CreditNumbers): ImportedGarment[] {
   const counted = new Map<string, number>()
-  return variants.flatMap(({ sizeCode, rrpPence, quantity }) => {
-    const before = counted.get(sizeCode) ?? 0
-    counted.set(sizeCode, before + quantity)
-    const credits = creditsFor(rrpPence, 'new', numbers)
+  return variants.flatMap(({ sizeCode, condition, rrpPence, quantity }) => {
+    const kind = condition === 'new' ? `${handle}/${sizeCode}` : `${handle}/${sizeCode}/${condition}`
+    const before = counted.get(kind) ?? 0
+    counted.set(kind, before + quantity)
+    const credits = creditsFor(rrpPence, condition, numbers)
     return Array.from({ length: quantity }, (_, index) => ({
       sizeCode,
-      condition: 'new' as const,
+      condition,
       credits,
-      importKey: `${handle}/${sizeCode}/${before + index + 1}`,
+      importKey: `${kind}/${before + index + 1}`,
     }))
   })
 }

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import { googleCategory } from './google-category.ts'
+import { noMapping } from './import-mapping.ts'
+import { mapCondition } from './map-condition.ts'
 import { mapGender } from './map-gender.ts'
 import { mapType } from './map-type.ts'
 import { parsePrice } from './parse-price.ts'
-import { plainText } from './plain-text.ts'
+import { parseQuantity } from './parse-quantity.ts'
 
 test.each([
   [{ type: 'Jackets' }, 'outerwear'],
@@ -20,18 +23,33 @@ test.each([
   [{ type: 'Underpants' }, undefined],
   [{ type: 'Toys', category: 'Toys & Games', tags: ['wood'] }, undefined],
   [{}, undefined],
+  [{ type: 'Snow Pants & Suits' }, 'skiwear'],
+  [{ category: 'Apparel & Accessories > Clothing > Outerwear > Rain Suits' }, 'outerwear'],
+  [{ category: 'Apparel & Accessories > Clothing > Outerwear > Vests' }, 'outerwear'],
+  [{ category: 'Apparel & Accessories > Clothing > Skirts' }, undefined],
+  [{ type: 'Rompers', title: 'Fox dungarees' }, undefined],
+  [{ title: 'Dog print dress' }, 'dresses'],
+  [{ category: 'Uncategorized', title: 'Otter rain jacket' }, 'outerwear'],
+  [{ category: 'Apparel & Accessories > Clothing > Baby & Toddler Clothing', title: 'Fox tee' }, 't-shirts'],
+  [{ type: 'Kids Clothing', title: 'Fox swim top' }, undefined],
+  [{ type: 'Dolls', title: 'Dress for dolls' }, undefined],
 ])('%j is %s', (source, code) => {
-  expect(mapType({ type: '', category: '', tags: [], ...source })).toBe(code)
+  expect(mapType({ type: '', category: '', tags: [], title: '', ...source }, noMapping)).toBe(code)
 })
 
-test.each([
-  [['girls'], 'female'],
-  [["Boys' trousers"], 'male'],
-  [['girls', 'boys'], 'unisex'],
-  [['Girlsquad'], 'unisex'],
-  [[], 'unisex'],
-])('%j is for %s', (texts, gender) => {
-  expect(mapGender(texts)).toBe(gender)
+test.each<[string[], string[], string]>([
+  [[], ['girls'], 'female'],
+  [[], ["Boys' trousers"], 'male'],
+  [[], ['girls', 'boys'], 'unisex'],
+  [[], ['Girlsquad'], 'unisex'],
+  [[], [], 'unisex'],
+  [['female'], ['boys'], 'female'],
+  [['Male'], [], 'male'],
+  [['female', 'male'], [], 'unisex'],
+  [['Unisex'], ['girls'], 'unisex'],
+  [['Mädchen'], [], 'female'],
+])('said %j, words %j: for %s', (said, texts, gender) => {
+  expect(mapGender(said, texts, noMapping)).toBe(gender)
 })
 
 test.each([
@@ -40,30 +58,64 @@ test.each([
   ['24.5', 2450],
   ['0.07', 7],
   ['8.29', 829],
-  ['£24', undefined],
-  ['24,00', undefined],
-  ['-3', undefined],
-  ['1e3', undefined],
-  ['24.005', undefined],
-  ['', undefined],
-])('"%s" is %s pence', (text, pence) => {
-  expect(parsePrice(text)).toBe(pence)
+  ['£24', 2400],
+  ['£ 1,024.50', 102450],
+  ['24,00', 2400],
+  ['1.024,50', 102450],
+  ['15.00 GBP', 1500],
+  ['GBP 15', 1500],
+  ['18.9900', 1899],
+  ['1,200', 120000],
+  ['0', 0],
+])('"%s" is %s pence', (text, amount) => {
+  expect(parsePrice(text)).toEqual({ ok: true, value: amount })
 })
 
 test.each([
-  ['<p>One <b>two</b></p><p>three</p>', 'One two\nthree'],
-  ['a<br>b<br/>c', 'a\nb\nc'],
-  ['<ul>\n<li>soft</li>\n<li>warm</li></ul>', '• soft\n• warm'],
-  ['salt &amp; vinegar &#163;3 &#x2019;s &nbsp; ok', 'salt & vinegar £3 ’s ok'],
-  ['<script>alert(1)</script>fine', 'fine'],
-  ['fine<script>alert(1)', 'fine'],
-  ['<style>p{}</style><!-- no --><P ONCLICK="x()">fine', 'fine'],
-  ['<img src=x onerror=alert(1)>fine', 'fine'],
-  ['fine <img src=x', 'fine'],
-  ['&lt;script&gt; as text', '<script> as text'],
-  ['ages 2 < 3', 'ages 2 < 3'],
-  ['<scr<script>x</script>ipt>alert(1)', 'alert(1)'],
-  ['&#0;&#xd800;&bogus;', '&bogus;'],
-])('%s reads "%s"', (html, text) => {
-  expect(plainText(html)).toBe(text)
+  ['15.00 EUR', 'is not in pounds'],
+  ['€15', 'is not in pounds'],
+  ['US$15', 'is not in pounds'],
+  ['-3', 'is no price'],
+  ['1e3', 'is no price'],
+  ['24.005', 'is no price'],
+  ['from 24 or more', 'is no price'],
+  ['12,500', 'is no price of a garment'],
+  ['', 'is no price'],
+])('"%s" %s', (text, reason) => {
+  expect(parsePrice(text)).toEqual({ ok: false, reason })
+})
+
+test.each([
+  ['3', 3],
+  ['3.0', 3],
+  ['1,000', 1000],
+  ['-4', 0],
+  ['10001', undefined],
+  ['1.5', undefined],
+  ['many', undefined],
+])('"%s" is %s pieces', (text, count) => {
+  expect(parseQuantity(text)).toBe(count)
+})
+
+test.each([
+  ['', 'new'],
+  ['New', 'new'],
+  ['refurbished', 'used'],
+  ['used', 'used'],
+  ['Like-New', 'used'],
+  ['Pre-loved', 'used'],
+  ['https://schema.org/UsedCondition', 'used'],
+  ['fair', 'worn'],
+  ['radiant', undefined],
+])('condition "%s" is %s', (text, condition) => {
+  expect(mapCondition(text)).toBe(condition)
+})
+
+test.each([
+  ['5598', 'Apparel & Accessories > Clothing > Outerwear > Coats & Jackets'],
+  ['5598 - Apparel & Accessories > Coats', 'Apparel & Accessories > Coats'],
+  ['Apparel & Accessories > Coats', 'Apparel & Accessories > Coats'],
+  ['999999', '999999'],
+])('category "%s" is %s', (text, path) => {
+  expect(googleCategory(text)).toBe(path)
 })

@@ -1,10 +1,30 @@
-// For whom a shop made a product, by its own words; for everyone where it says nothing or both.
+// For whom a shop made a product: by the field that says so, else by its own words; for everyone where it says nothing or both.
 import type { Gender } from '#contract/primitives.ts'
+import { type ImportMapping, lookUp } from './import-mapping.ts'
 
-export function mapGender(texts: readonly string[]): Gender {
+const girls = /(?<!\p{L})(?:girls?'?s?|girls’|female|f|fille|filles|mädchen|meisjes?|niñas?|bambina)(?!\p{L})/u
+const boys = /(?<!\p{L})(?:boys?'?s?|boys’|male|m|garçons?|jungen?|jongens?|niños?|bambino)(?!\p{L})/u
+const girlsInText = /\bgirls?['’]?s?\b/
+const boysInText = /\bboys?['’]?s?\b/
+
+/**
+ * @param said the values of fields made for this ("female", "Target gender")
+ * @param texts title, type, category and tags
+ */
+export function mapGender(
+  said: readonly string[],
+  texts: readonly string[],
+  mapping: Pick<ImportMapping, 'genders'>,
+): Gender {
+  const mapped = lookUp(mapping.genders, ...said, ...texts)
+  if (mapped) return mapped
+  const field = said.join(' ').toLowerCase()
+  if (field.trim() !== '') return decide(/\bunisex\b/.test(field), girls.test(field), boys.test(field))
   const words = texts.join(' ').toLowerCase()
-  const girls = /\bgirls?'?s?\b/.test(words)
-  const boys = /\bboys?'?s?\b/.test(words)
-  if (girls === boys) return 'unisex'
-  return girls ? 'female' : 'male'
+  return decide(false, girlsInText.test(words), boysInText.test(words))
+}
+
+function decide(both: boolean, forGirls: boolean, forBoys: boolean): Gender {
+  if (both || forGirls === forBoys) return 'unisex'
+  return forGirls ? 'female' : 'male'
 }

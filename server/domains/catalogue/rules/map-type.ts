@@ -1,36 +1,71 @@
-// Which of our seven types a shop's own words mean: its type first, then its category from the narrowest part outward, then
-// its tags. Undefined where none says; nothing is guessed from the title.
+// Which of our seven types a shop's own words mean: what the operator's mapping says, else its type first, then its category
+// from the narrowest part outward, then its tags. The title is asked only where neither type nor category says anything at
+// all: "Otter rain jacket" of no type is a jacket, but one of type "Toys" is a toy.
+import { type ImportMapping, lookUp } from './import-mapping.ts'
+
 const typeWords: readonly [code: string, words: RegExp][] = [
-  ['skiwear', /\b(ski|skiing|ski-?wear|ski-?suits?|salopettes?|snow-?suits?|snow-?wear|snow-?boarding)\b/],
+  [
+    'skiwear',
+    /\b(ski|skiing|ski-?wear|ski-?suits?|salopettes?|snow-?suits?|snow-?wear|snow (?:pants|suits?|trousers)|snow-?pants|snow-?boarding)\b/,
+  ],
   ['dungarees', /\b(dungarees?|overalls?)\b/],
   ['dresses', /\b(dress|dresses|pinafores?|sundress|sundresses)\b/],
   [
     'outerwear',
-    /\b(outer-?wear|coats?|jackets?|rain-?coats?|rain-?wear|puffers?|gilets?|anoraks?|parkas?|waterproofs?)\b/,
+    /\b(outer-?wear|coats?|jackets?|rain-?coats?|rain-?wear|rain-?(?: ?suits?| ?pants| ?trousers)|puddle-?suits?|puffers?|gilets?|anoraks?|parkas?|waterproofs?|windbreakers?)\b/,
   ],
   ['sweaters', /\b(sweaters?|jumpers?|sweat-?shirts?|cardigans?|hoodies?|pullovers?|knitwear|fleeces?)\b/],
-  ['trousers', /\b(trousers?|pants|jeans|leggings?|joggers?|sweat-?pants|shorts|chinos|bottoms|cords)\b/],
+  ['trousers', /\b(trousers?|pants|jeans|leggings?|joggers?|sweat-?pants|track-?pants|shorts|chinos|bottoms|cords)\b/],
   ['t-shirts', /\b(t-?shirts?|tees?|tops?|shirts?|blouses?|polos?)\b/],
 ]
 
 /** What only looks like one of ours. */
 const others =
-  /\b(dressing gowns?|dress-?up|fancy dress|swim\w*|pyjamas?|pajamas?|sleep\w*|under\w*|tights|socks?|shoes?)\b/
+  /\b(dressing gowns?|dress-?up|fancy dress|costumes?|swim\w*|pyjamas?|pajamas?|sleep\w*|night\w*|under\w*|tights|socks?|shoes?)\b/
+/** Said of a kind of thing; in a title or tag it may be what is printed on it. */
+const otherKinds = /\b(toys?|dolls?|dogs?|cats?|pets?|books?|bedding|boots?|hats?|accessories|gift cards?)\b/
+
+/** What says of no garment which kind it is; "Uncategorized" is what Shopify writes where nobody said anything. */
+const silent =
+  /^(?:|uncategori[sz]ed|default|none|n\/a|-|\d+|sale|new|new in|apparel(?: & accessories)?|(?:(?:kids?|children|girls?|boys?|bab(?:y|ies)|toddlers?|baby & toddler|unisex)['’]?s? ?)?(?:clothing|clothes|wear|kids?|children|girls|boys|baby|toddler)?)$/
+
+const isSilent = (text: string): boolean => text.split('>').every((part) => silent.test(part.trim().toLowerCase()))
 
 export interface TypeSource {
   readonly type: string
   /** "Apparel > Clothing > Outerwear" */
   readonly category: string
   readonly tags: readonly string[]
+  readonly title: string
 }
 
-export function mapType({ type, category, tags }: TypeSource): string | undefined {
-  const candidates = [type, ...category.split('>').reverse(), ...tags]
-  for (const candidate of candidates) {
-    const words = candidate.toLowerCase()
-    if (others.test(words)) return undefined
-    const found = typeWords.find(([, pattern]) => pattern.test(words))
+/** Null where the mapping leaves it out, undefined where nothing says what it is. */
+export function mapType(
+  { type, category, tags, title }: TypeSource,
+  mapping: Pick<ImportMapping, 'types' | 'defaults'>,
+): string | null | undefined {
+  const parts = category
+    .split('>')
+    .map((part) => part.trim())
+    .reverse()
+  const mapped = lookUp(mapping.types, type, category, ...parts, ...tags)
+  if (mapped !== undefined) return mapped
+  const kinds = [...type.split('>').reverse(), ...parts]
+  const words = isSilent(type) && isSilent(category) ? [...tags, title] : tags
+  const found = findType(kinds, words)
+  if (found) return found
+  const rest = mapping.types.get('*')
+  return rest === undefined ? mapping.defaults.type : rest
+}
+
+function findType(kinds: readonly string[], words: readonly string[]): string | undefined {
+  for (const [index, candidate] of [...kinds, ...words].entries()) {
+    const text = candidate.toLowerCase()
+    if (others.test(text)) return undefined
+    const found = typeWords.find(([, pattern]) => pattern.test(text))
     if (found) return found[0]
+    // "Apparel & Accessories" stands at the root of every category.
+    if (index < kinds.length && otherKinds.test(text) && !/\bapparel\b/.test(text)) return undefined
   }
   return undefined
 }

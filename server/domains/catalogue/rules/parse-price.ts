@@ -1,12 +1,42 @@
-// A price as shops export it, "24.00" or "24", in whole pence without a detour through fractions.
+// A price as shops write it, "24.00", "24", "£1,024.50", "24,00", "15.00 GBP", in whole pence without a detour through
+// fractions. Pounds only: nobody here knows the rate of another currency.
 import { type Pence, pence } from '#server/kernel/money.ts'
+import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 
-const pattern = /^(\d{1,6})(?:\.(\d{1,2}))?$/
+const pounds = /^(?:£|gbp)$/i
+/** "€", "US$", "EUR", "kr" */
+const otherMoney = /^(?:\p{L}{0,3}\p{Sc}\p{L}{0,3}|[a-z]{3}|kr\.?|zł)$/iu
+/** In pounds: beyond it a thousands separator was meant as a decimal one, or it is no garment. */
+const most = 10_000
 
-/** Undefined when the text is no price. */
-export function parsePrice(text: string): Pence | undefined {
-  const match = pattern.exec(text.trim())
-  if (!match) return undefined
-  const [, pounds = '0', fraction = ''] = match
-  return pence(Number(pounds) * 100 + Number(fraction.padEnd(2, '0')))
+/** The reason finishes a sentence that begins with the price: 'price "15 EUR" …'. */
+export function parsePrice(text: string): Outcome<Pence, string> {
+  const plain = text.replaceAll(/\s+/g, '')
+  const match = /^(\D*?)(\d[\d.,']*)(\D*)$/.exec(plain)
+  if (!match) return refused('is no price')
+  const [, before = '', digits = '', after = ''] = match
+  for (const unit of [before, after])
+    if (unit !== '' && !pounds.test(unit)) return refused(otherMoney.test(unit) ? 'is not in pounds' : 'is no price')
+  const number = readNumber(digits)
+  if (!number) return refused('is no price')
+  const amount = Number(number.whole) * 100 + Number(number.fraction.slice(0, 2).padEnd(2, '0'))
+  return amount <= most * 100 ? accepted(pence(amount)) : refused('is no price of a garment')
+}
+
+/** Of a comma and a point the last one parts pounds from pence; a lone comma before three digits parts thousands. */
+function readNumber(digits: string): { whole: string; fraction: string } | undefined {
+  const plain = digits.replaceAll("'", '')
+  for (const pattern of [
+    /^(?<whole>\d+)$/,
+    /^(?<whole>\d+)[.,](?<fraction>\d{1,2})$/,
+    // More digits than pence have, but none of them counts.
+    /^(?<whole>\d+)\.(?<fraction>\d{2}0+)$/,
+    /^(?<whole>\d{1,3}(?:,\d{3})+)(?:\.(?<fraction>\d{1,2}))?$/,
+    /^(?<whole>\d{1,3}(?:\.\d{3})+),(?<fraction>\d{1,2})$/,
+  ]) {
+    const groups = pattern.exec(plain)?.groups
+    if (groups?.whole !== undefined)
+      return { whole: groups.whole.replaceAll(/[.,]/g, ''), fraction: groups.fraction ?? '' }
+  }
+  return undefined
 }

@@ -1,0 +1,54 @@
+// The attributes of Google's product data specification that we read (docs/import.md); a feed has many more.
+const read = [
+  'id',
+  'item_group_id',
+  'title',
+  'structured_title.content',
+  'description',
+  'structured_description.content',
+  'link',
+  'image_link',
+  'additional_image_link',
+  'price',
+  'sale_price',
+  'availability',
+  'quantity',
+  'inventory',
+  'sell_on_google_quantity',
+  'brand',
+  'google_product_category',
+  'product_type',
+  'condition',
+  'adult',
+  'age_group',
+  'gender',
+  'color',
+  'colour',
+  'size',
+  'size_system',
+  'size_type',
+  'material',
+  'pattern',
+] as const
+
+const known: ReadonlySet<string> = new Set(read)
+/** Names that Atom has for the same. */
+const synonyms: Readonly<Record<string, string>> = { summary: 'description', content: 'description' }
+
+/** "g:image link" is image_link. @returns undefined where it is an attribute that we do not read */
+export function merchantAttribute(name: string): string | undefined {
+  const plain = name
+    .trim()
+    .replaceAll(/^["']|["']$/g, '')
+    .toLowerCase()
+    .replace(/^g:/, '')
+    .replaceAll(/[\s-]+/g, '_')
+  const attribute = synonyms[plain] ?? plain
+  return known.has(attribute) ? attribute : undefined
+}
+
+/** Whether a table's first row is that of a feed. */
+export const isMerchantHeader = (names: readonly string[]): boolean => {
+  const found = new Set(names.map(merchantAttribute))
+  return found.has('id') && (found.has('title') || found.has('price') || found.has('image_link'))
+}

@@ -1,0 +1,21 @@
+/** One item of a Google Merchant feed: a variant with all that is said of its product. */
+export interface MerchantItem {
+  /** Of its beginning, from 1, as an editor counts. */
+  readonly line: number
+  /** By the attribute's name in Google's specification; several values where it is repeated. */
+  readonly attributes: Readonly<Record<string, readonly string[]>>
+  /** What is wrong with the item itself. */
+  readonly fault?: string
+}
+
+/** The first value that one of these attributes has. */
+export function attributeOf({ attributes }: MerchantItem, ...names: readonly string[]): string {
+  for (const name of names) {
+    const value = attributes[name]?.find((one) => one !== '')
+    if (value !== undefined) return value
+  }
+  return ''
+}
+
+export const allOf = ({ attributes }: MerchantItem, name: string): string[] =>
+  (attributes[name] ?? []).filter((value) => value !== '')

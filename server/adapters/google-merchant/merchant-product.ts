@@ -1,0 +1,161 @@
+// The items of one group as a product of a feed. An item without a group is a group of its own. Decides nothing about sizes,
+// types and prices; that is the catalogue's business.
+import {
+  type FeedFault,
+  type FeedPicture,
+  type FeedProduct,
+  type FeedVariant,
+  googleCategory,
+  slug,
+} from '#server/domains/catalogue/index.ts'
+import { htmlLine, htmlText } from '../product-feed/html-text.ts'
+import { allOf, attributeOf, type MerchantItem } from './merchant-item.ts'
+
+/** What the file calls the product; empty where an item has no name. */
+export const groupOf = (item: MerchantItem): string => attributeOf(item, 'item_group_id', 'id')
+
+export function merchantProduct(items: readonly MerchantItem[]): FeedProduct {
+  const [first] = items as [MerchantItem, ...MerchantItem[]]
+  const said = (...names: string[]): string => {
+    for (const item of items) {
+      const value = attributeOf(item, ...names)
+      if (value !== '') return value
+    }
+    return ''
+  }
+  const every = (name: string): string[] => [...new Set(items.flatMap((item) => allOf(item, name)))]
+  const name = groupOf(first)
+  return {
+    handle: handleOf(name),
+    name,
+    line: first.line,
+    title: titleOf(items),
+    description: htmlText(said('description', 'structured_description.content')),
+    vendor: htmlLine(said('brand')),
+    type: htmlLine(said('product_type')),
+    category: htmlLine(googleCategory(said('google_product_category'))),
+    tags: [],
+    status: 'active',
+    genders: every('gender'),
+    ageGroups: [
+      ...every('age_group'),
+      ...every('size_type')
+        .filter((type) => /maternity/i.test(type))
+        .map(() => 'adult'),
+    ],
+    sizes: [],
+    colours: [],
+    materials: [...every('material'), ...every('pattern')]
+      .flatMap((value) => value.split(/[/,]/))
+      .map((word) => word.trim()),
+    care: [],
+    condition: '',
+    variants: items.map((item) => variantOf(item)),
+    pictures: items.flatMap(picturesOf),
+    faults: items.flatMap((item) => faultsOf(item, name)),
+  }
+}
+
+/** An id may hold what no address can: "SKU 12/3". */
+const handleOf = (name: string): string =>
+  /^[\p{L}\p{N}_-]+$/u.test(name) ? name.normalize('NFC').toLowerCase() : slug(name)
+
+const variantOf = (item: MerchantItem): FeedVariant => {
+  const size = attributeOf(item, 'size')
+  const system = attributeOf(item, 'size_system')
+  return {
+    line: item.line,
+    name: attributeOf(item, 'id'),
+    title: htmlLine(attributeOf(item, 'title', 'structured_title.content')),
+    options: [
+      // A bare number is one of some country's.
+      { name: 'size', attribute: 'size', value: /^\d+$/.test(size) && system !== '' ? `${system} ${size}` : size },
+      { name: 'colour', attribute: '.color-pattern', value: attributeOf(item, 'color', 'colour') },
+    ].filter(({ value }) => value !== ''),
+    price: attributeOf(item, 'price'),
+    compareAtPrice: attributeOf(item, 'sale_price'),
+    quantity: quantityOf(item) ?? '0',
+    condition: attributeOf(item, 'condition'),
+  }
+}
+
+/** Undefined for an availability that we do not know. A feed that counts nothing has one of what is in stock. */
+function quantityOf(item: MerchantItem): string | undefined {
+  const counted = attributeOf(item, 'quantity', 'sell_on_google_quantity', 'inventory')
+  switch (availabilityOf(item)) {
+    case '':
+      return counted
+    case 'instock':
+    case 'limitedavailability':
+    case 'availablefororder':
+      return counted === '' ? '1' : counted
+    case 'outofstock':
+    case 'preorder':
+    case 'backorder':
+    case 'discontinued':
+    case 'soldout':
+      return '0'
+    default:
+      return undefined
+  }
+}
+
+const availabilityOf = (item: MerchantItem): string =>
+  attributeOf(item, 'availability')
+    .toLowerCase()
+    .replace(/^https?:\/\/schema\.org\//, '')
+    .replaceAll(/[^a-z]/g, '')
+
+const picturesOf = (item: MerchantItem): FeedPicture[] =>
+  [...allOf(item, 'image_link'), ...allOf(item, 'additional_image_link')].map((address) => ({
+    line: item.line,
+    address,
+    position: '',
+    alt: '',
+  }))
+
+function faultsOf(item: MerchantItem, name: string): FeedFault[] {
+  const fault = (reason: string): FeedFault => ({ line: item.line, handle: name, reason })
+  return [
+    ...(item.fault === undefined ? [] : [fault(item.fault)]),
+    ...(name === '' ? [fault('the item has no id')] : []),
+    ...(quantityOf(item) === undefined
+      ? [
+          fault(
+            `availability "${attributeOf(item, 'availability')}" is none of in_stock, out_of_stock, preorder, backorder`,
+          ),
+        ]
+      : []),
+    ...(/^(?:yes|true)$/i.test(attributeOf(item, 'adult')) ? [fault('it is marked as for adults only')] : []),
+  ]
+}
+
+/** Titles of variants differ in what they vary in: what they begin with alike is the product's. */
+function titleOf(items: readonly MerchantItem[]): string {
+  const titles = [
+    ...new Set(items.map((item) => htmlLine(attributeOf(item, 'title', 'structured_title.content')))),
+  ].filter((title) => title !== '')
+  const [first = '', ...others] = titles
+  if (others.length === 0) return withoutSize(first, items)
+  let length = first.length
+  for (const other of others) while (!other.startsWith(first.slice(0, length))) length -= 1
+  // Back to the end of a word: "Jacket 2-3" and "Jacket 2-4" have "Jacket" in common.
+  const alike = first.slice(0, length)
+  const whole = titles.every((title) => title === alike || /^[\s,|(–—/-]/u.test(title.slice(length)))
+  const kept = (whole ? alike : alike.slice(0, Math.max(0, alike.search(/[\s,|(–—/-][^\s,|(–—/-]*$/u)))).replace(
+    tail,
+    '',
+  )
+  return kept.length >= 3 ? kept : first
+}
+
+const tail = /[\s,|(–—/:;-]+$/u
+
+/** A group with one item may still carry the size in its title: "Heron dress - 3-4 years". */
+function withoutSize(title: string, items: readonly MerchantItem[]): string {
+  const [item, ...others] = items
+  const size = item && others.length === 0 ? attributeOf(item, 'size') : ''
+  if (size === '' || !title.toLowerCase().endsWith(size.toLowerCase())) return title
+  const kept = title.slice(0, -size.length)
+  return tail.test(kept) && kept.replace(tail, '').length >= 3 ? kept.replace(tail, '') : title
+}

@@ -1,0 +1,35 @@
+import type { TableRow } from '../product-feed/read-table.ts'
+import { UnreadableFeedError } from '../product-feed/unreadable-feed-error.ts'
+import { merchantAttribute } from './merchant-attributes.ts'
+import type { MerchantItem } from './merchant-item.ts'
+
+const misshapen = 'the row has more or fewer values than there are columns'
+/** Spreadsheets leave out empty values at the end of a row; where one of these is missing, the row is broken. */
+const needed: readonly (string | undefined)[] = ['id', 'item_group_id', 'title', 'price', 'availability', 'size']
+const once = ['id', 'item_group_id', 'title', 'price', 'size', 'availability']
+
+/** @throws UnreadableFeedError */
+export function readMerchantHeader(names: readonly string[]): (string | undefined)[] {
+  const columns = names.map(merchantAttribute)
+  const twice = once.find((name) => columns.indexOf(name) !== columns.lastIndexOf(name))
+  if (twice) throw new UnreadableFeedError(`The file has two columns for ${twice}.`)
+  return columns
+}
+
+/** A row of a text feed; it has the pictures of one attribute with commas between. */
+export function readMerchantRow(
+  { line, values, isLast }: TableRow,
+  columns: readonly (string | undefined)[],
+): MerchantItem {
+  const attributes: Record<string, string[]> = {}
+  for (const [index, value] of values.entries()) {
+    const [name, text] = [columns[index], value.trim()]
+    if (name === undefined || text === '') continue
+    const several = name === 'additional_image_link' ? text.split(/,\s*(?=(?:https?:)?\/\/)/i) : [text]
+    attributes[name] = [...(attributes[name] ?? []), ...several]
+  }
+  const surplus = values.slice(columns.length).some((value) => value.trim() !== '')
+  const lacking =
+    values.length < columns.length && (isLast || columns.slice(values.length).some((name) => needed.includes(name)))
+  return surplus || lacking ? { line, attributes, fault: misshapen } : { line, attributes }
+}

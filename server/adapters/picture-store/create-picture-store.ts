@@ -1,0 +1,106 @@
+// Pictures of imported products: fetched from where the feed says, looked at by their bytes, drawn anew in the sizes of our own
+// (so that nothing of the original's data survives) and kept below DATA_DIR/media under the hash of what came. The same
+// picture again is the same files.
+import { createHash, randomUUID } from 'node:crypto'
+import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import type { FetchedPicture, PictureStore } from '#server/domains/catalogue/index.ts'
+import { DownloadError, download } from './download.ts'
+import { pictureKind } from './picture-kind.ts'
+
+export interface PictureStoreOptions {
+  /** Created when the first picture comes. */
+  readonly folder: string
+  /** Whether this machine itself may be asked for pictures: in a demo. */
+  readonly loopback: boolean
+  readonly timeoutMs?: number
+  readonly mostBytes?: number
+}
+
+const widths = [320, 640, 960] as const
+const mostPixels = 50_000_000
+/** One thread: pictures are never in a hurry, and the site runs beside them. */
+const threads = 1
+
+export function createPictureStore({
+  folder,
+  loopback,
+  timeoutMs = 20_000,
+  mostBytes = 10_000_000,
+}: PictureStoreOptions): PictureStore {
+  return {
+    async fetch(address) {
+      let bytes: Buffer
+      try {
+        bytes = await download(address, { loopback, timeoutMs, mostBytes })
+      } catch (error) {
+        if (error instanceof DownloadError) return { ok: false, problem: error.message, passing: error.passing }
+        throw error
+      }
+      return await keep(bytes, folder)
+    },
+  }
+}
+
+async function keep(bytes: Buffer, folder: string): Promise<FetchedPicture> {
+  if (!pictureKind(bytes)) return refuse('it is no JPEG, PNG, WebP, AVIF or GIF')
+  const name = createHash('sha256').update(bytes).digest('hex').slice(0, 40)
+  const base = `/media/${name}`
+  // Written last: where it is, all of them are.
+  const last = `${name}-640.webp`
+  if (await exists(join(folder, last))) return { ok: true, base }
+  const drawn = await draw(bytes)
+  if (!drawn) return refuse('it cannot be read, or is too large to be shown')
+  await mkdir(folder, { recursive: true })
+  for (const [width, avif] of drawn.avif) await writeWhole(folder, `${name}-${width}.avif`, avif)
+  await writeWhole(folder, last, drawn.webp)
+  return { ok: true, base }
+}
+
+const refuse = (problem: string): FetchedPicture => ({ ok: false, problem, passing: false })
+
+interface Drawn {
+  readonly avif: readonly (readonly [width: number, bytes: Buffer])[]
+  readonly webp: Buffer
+}
+
+/** Undefined where the bytes are no sound picture after all. */
+async function draw(bytes: Buffer): Promise<Drawn | undefined> {
+  sharp.concurrency(threads)
+  try {
+    // Once to the largest size, from which the others are made; what was turned in the camera is turned here.
+    const { data, info } = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
+      .autoOrient()
+      .resize({ width: Math.max(...widths), withoutEnlargement: true })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const { width, height, channels } = info
+    const sized = (to: number) =>
+      sharp(data, { raw: { width, height, channels } }).resize({ width: to, withoutEnlargement: true })
+    const avif: [number, Buffer][] = []
+    for (const to of widths) avif.push([to, await sized(to).avif({ quality: 55, effort: 3 }).toBuffer()])
+    return { avif, webp: await sized(640).webp({ quality: 78 }).toBuffer() }
+  } catch {
+    return undefined
+  }
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+/** Whoever asks for the file gets all of it or none. */
+async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
+  const partial = join(folder, `.${randomUUID()}`)
+  try {
+    await writeFile(partial, bytes)
+    await rename(partial, join(folder, name))
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw error
+  }
+}

@@ -1,0 +1,106 @@
+// Asks another machine for one file: by http(s) alone, a few redirects at most, within a time and a size.
+import { type IncomingMessage, request as requestByHttp } from 'node:http'
+import { request as requestByHttps } from 'node:https'
+import { isIP } from 'node:net'
+import { ClosedAddressError, guardedLookup, isAllowedAddress } from './allowed-address.ts'
+
+export interface DownloadRules {
+  readonly loopback: boolean
+  /** Of the whole answer, redirects included. */
+  readonly timeoutMs: number
+  readonly mostBytes: number
+}
+
+/** Why it was not to be had. */
+export class DownloadError extends Error {
+  /** Asking again may help. */
+  readonly passing: boolean
+
+  constructor(message: string, { passing }: { passing: boolean }) {
+    super(message)
+    this.passing = passing
+  }
+}
+
+const mostRedirects = 3
+const forGood = { passing: false }
+const passing = { passing: true }
+
+/** @throws DownloadError */
+export async function download(address: string, rules: DownloadRules): Promise<Buffer> {
+  const signal = AbortSignal.timeout(rules.timeoutMs)
+  try {
+    let url = new URL(address)
+    for (let hop = 0; hop <= mostRedirects; hop++) {
+      const answer = await ask(checked(url, rules), rules, signal)
+      const { statusCode = 0, headers } = answer
+      if (statusCode >= 300 && statusCode < 400 && headers.location) {
+        answer.destroy()
+        url = new URL(headers.location, url)
+        continue
+      }
+      if (statusCode !== 200) {
+        answer.destroy()
+        throw new DownloadError(`it was answered with ${statusCode}`, {
+          passing: statusCode >= 500 || statusCode === 429 || statusCode === 408,
+        })
+      }
+      return await readAll(answer, rules.mostBytes)
+    }
+    throw new DownloadError(`it was sent on more than ${mostRedirects} times`, forGood)
+  } catch (error) {
+    if (error instanceof DownloadError) throw error
+    if (signal.aborted) throw new DownloadError(`it did not come within ${rules.timeoutMs / 1000} seconds`, passing)
+    if (error instanceof ClosedAddressError) throw new DownloadError(error.message, forGood)
+    if (error instanceof TypeError) throw new DownloadError('it is no web address', forGood)
+    throw new DownloadError(
+      `it could not be reached (${(error as NodeJS.ErrnoException).code ?? 'no answer'})`,
+      passing,
+    )
+  }
+}
+
+function checked(url: URL, rules: DownloadRules): URL {
+  if (!/^https?:$/.test(url.protocol)) throw new DownloadError(`${url.protocol} is not http or https`, forGood)
+  if (url.username !== '' || url.password !== '') throw new DownloadError('it holds a password', forGood)
+  // In production nothing but the ports of the web: no other service of a machine is knocked at.
+  if (!rules.loopback && !['', '80', '443'].includes(url.port))
+    throw new DownloadError(`port ${url.port} is none of the web's`, forGood)
+  // A bare address is connected to without a lookup.
+  const bare = url.hostname.replace(/^\[(.*)\]$/, '$1')
+  if (isIP(bare) !== 0 && !isAllowedAddress(bare, rules))
+    throw new DownloadError(`${bare} is no machine of the open internet`, forGood)
+  return url
+}
+
+function ask(url: URL, { loopback }: DownloadRules, signal: AbortSignal): Promise<IncomingMessage> {
+  const request = url.protocol === 'https:' ? requestByHttps : requestByHttp
+  return new Promise((resolve, reject) => {
+    request(url, {
+      signal,
+      agent: false,
+      lookup: guardedLookup({ loopback }),
+      headers: { accept: 'image/avif,image/webp,image/jpeg,image/png,image/gif', 'user-agent': 'Wrenlet catalogue' },
+    })
+      .once('response', resolve)
+      .once('error', reject)
+      .end()
+  })
+}
+
+async function readAll(answer: IncomingMessage, mostBytes: number): Promise<Buffer> {
+  const tooLarge = () => new DownloadError(`it is larger than ${mostBytes / 1_000_000} MB`, forGood)
+  if (Number(answer.headers['content-length'] ?? 0) > mostBytes) {
+    answer.destroy()
+    throw tooLarge()
+  }
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    length += chunk.length
+    // Leaving the loop closes the connection.
+    if (length > mostBytes) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,1 @@
+export { createPictureStore } from './create-picture-store.ts'

@@ -1,0 +1,148 @@
+// A table as shops and spreadsheets write it: commas, semicolons, tabs or bars between values, the names of the columns in
+// the first row, quoted values with line breaks in them.
+import { pipeline, Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { parse as parseAtOnce } from 'csv-parse/sync'
+import { UnreadableFeedError } from './unreadable-feed-error.ts'
+
+export interface TableRow {
+  /** Of its beginning, from 1, as an editor counts. */
+  readonly line: number
+  readonly values: readonly string[]
+  /** No line end follows it: the file may have been cut off within it. */
+  readonly isLast: boolean
+}
+
+export interface Table {
+  readonly columns: readonly string[]
+  rows(): AsyncGenerator<TableRow>
+}
+
+const delimiters = [',', '\t', ';', '|']
+/** Far beyond any description: a quote that is never closed must not gather the whole file. */
+const longestRow = 4_000_000
+
+/**
+ * @param knows whether a name is one of a column we read: of several ways to part the first row the one that yields most wins
+ * @throws UnreadableFeedError
+ */
+export async function readTable(text: AsyncGenerator<string>, knows: (name: string) => boolean): Promise<Table> {
+  const { header, lines, rest, separator } = await readHeader(text)
+  const readings = (separator === undefined ? delimiters : [separator]).map((delimiter) => {
+    const columns = columnsOf(header, delimiter)
+    return { delimiter, columns, known: columns.filter(knows).length }
+  })
+  const best = readings.reduce((one, other) => (other.known > one.known ? other : one))
+  return { columns: best.columns, rows: () => readRows(followedBy(rest, text), best.delimiter, lines) }
+}
+
+interface Header {
+  readonly header: string
+  /** Up to the end of the header. */
+  readonly lines: number
+  readonly rest: string
+  /** Excel's own first line: "sep=;" */
+  readonly separator: string | undefined
+}
+
+async function readHeader(text: AsyncGenerator<string>): Promise<Header> {
+  let read = ''
+  for (let ended = false; ; ) {
+    const found = findHeader(read, ended)
+    if (found) return found
+    const next = await text.next()
+    if (next.done) ended = true
+    else read += next.value
+    if (read.length > longestRow) throw new UnreadableFeedError('The file is no table: its first row has no end.')
+  }
+}
+
+/** Undefined while more has to be read. */
+function findHeader(read: string, ended: boolean): Header | undefined {
+  let separator: string | undefined
+  let lines = 0
+  for (let start = 0; ; ) {
+    let end = read.indexOf('\n', start)
+    // A line break within quotes is no end.
+    while (end !== -1 && isOpen(read.slice(start, end))) end = read.indexOf('\n', end + 1)
+    if (end === -1 && !ended) return undefined
+    const line = end === -1 ? read.slice(start) : read.slice(start, end)
+    lines += line.split('\n').length
+    const next = end === -1 ? read.length : end + 1
+    const named = /^sep=(.)$/i.exec(line.trim())?.[1]
+    if (named !== undefined) separator = named
+    else if ((line.trim() !== '' && !line.startsWith('#')) || end === -1)
+      return { header: line, lines, rest: read.slice(next), separator }
+    start = next
+  }
+}
+
+const isOpen = (text: string): boolean => (text.match(/"/g)?.length ?? 0) % 2 === 1
+
+function columnsOf(header: string, delimiter: string): string[] {
+  try {
+    const [names = []] = parseAtOnce(header, { delimiter, relax_quotes: true }) as string[][]
+    return names.map((name) => name.trim())
+  } catch {
+    return []
+  }
+}
+
+interface ParsedRecord {
+  readonly record: string[]
+  readonly info: { readonly lines: number }
+}
+
+async function* readRows(
+  text: AsyncGenerator<string>,
+  delimiter: string,
+  linesBefore: number,
+): AsyncGenerator<TableRow> {
+  let lastPiece = ''
+  const watched = (async function* () {
+    for await (const piece of text) {
+      if (piece !== '') lastPiece = piece
+      yield piece
+    }
+  })()
+  const parser = parse({
+    delimiter,
+    record_delimiter: '\n',
+    info: true,
+    relax_column_count: true,
+    // Between tabs a quote is often no more than an inch.
+    relax_quotes: delimiter === '\t',
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    max_record_size: longestRow,
+  })
+  pipeline(Readable.from(watched), parser, () => {})
+  let before: TableRow | undefined
+  try {
+    for await (const { record, info } of parser as AsyncIterable<ParsedRecord>) {
+      if (before) yield before
+      const breaks = record.reduce((sum, value) => sum + countBreaks(value), 0)
+      before = { line: linesBefore + info.lines - breaks, values: record, isLast: false }
+    }
+  } catch (error) {
+    if (error instanceof CsvError)
+      throw new UnreadableFeedError(`The file is no CSV: ${withLine(error.message, linesBefore)}.`)
+    throw error
+  }
+  if (before) yield { ...before, isLast: !lastPiece.endsWith('\n') }
+}
+
+/** The parser counts from where the rows begin. */
+const withLine = (message: string, linesBefore: number): string =>
+  message.replace(/ at line (\d+)/, (_, line: string) => ` at line ${Number(line) + linesBefore}`)
+
+function countBreaks(value: string): number {
+  let count = 0
+  for (let at = value.indexOf('\n'); at !== -1; at = value.indexOf('\n', at + 1)) count += 1
+  return count
+}
+
+async function* followedBy(first: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield first
+  yield* rest
+}

@@ -1,0 +1,29 @@
+// The text of a file in pieces, every line end a "\n": parsers count lines, and a quoted value keeps its own.
+import type { FileHandle } from 'node:fs/promises'
+import { bytesOf, type Encoding } from './detect-encoding.ts'
+import { UnreadableFeedError } from './unreadable-feed-error.ts'
+
+/** @throws UnreadableFeedError */
+export async function* textOf(file: FileHandle, { label, skip }: Encoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(label, { fatal: true, ignoreBOM: true })
+  let carried = ''
+  const decode = (bytes?: Buffer): string => {
+    try {
+      return decoder.decode(bytes, { stream: bytes !== undefined })
+    } catch {
+      throw new UnreadableFeedError(`The file is not text in ${label.toUpperCase()}.`)
+    }
+  }
+  for await (const bytes of bytesOf(file, skip)) {
+    const text = carried + decode(bytes)
+    // The other half of "\r\n" may come with the next piece.
+    carried = text.endsWith('\r') ? '\r' : ''
+    yield withPlainEnds(carried === '' ? text : text.slice(0, -1))
+  }
+  yield withPlainEnds(carried + decode())
+}
+
+function withPlainEnds(text: string): string {
+  if (text.includes('\0')) throw new UnreadableFeedError('The file is no text: it holds zero bytes.')
+  return text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text
+}

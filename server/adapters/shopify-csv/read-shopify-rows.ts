@@ -1,0 +1,50 @@
+import type { TableRow } from '../product-feed/read-table.ts'
+import type { ShopifyAttribute, ShopifyColumn, ShopifyHeader } from './shopify-columns.ts'
+import { handleOf, type ShopifyRow } from './shopify-product.ts'
+
+/** Spreadsheets leave out empty values at the end of a row; where one of these is missing, the row is broken. */
+const needed: readonly ShopifyColumn[] = ['handle', 'title', 'option1Value', 'price', 'quantity']
+const misshapen = 'the row has more or fewer values than there are columns'
+
+/** @returns the row and what it belongs to: a row without a name is nobody's, and no other row suffers for it */
+export function readShopifyRow(
+  row: TableRow,
+  { columns, attributes }: ShopifyHeader,
+): { key: string; row: ShopifyRow } {
+  const values: Partial<Record<ShopifyColumn, string>> = {}
+  const said: Partial<Record<ShopifyAttribute, string[]>> = {}
+  for (const [index, value] of row.values.entries()) {
+    const text = value.trim()
+    if (text === '') continue
+    const [column, attribute] = [columns[index], attributes[index]]
+    if (column) values[column] = text
+    if (attribute) said[attribute] = [...(said[attribute] ?? []), ...entriesOf(text)]
+  }
+  const read = { line: row.line, values, attributes: said }
+  const handle = handleOf(read)
+  const fault =
+    handle === '' ? 'the row has neither handle nor title' : isMisshapen(row, columns) ? misshapen : undefined
+  return { key: handle === '' ? `\n${row.line}` : handle, row: fault === undefined ? read : { ...read, fault } }
+}
+
+function isMisshapen({ values, isLast }: TableRow, columns: ShopifyHeader['columns']): boolean {
+  if (values.length > columns.length) return values.slice(columns.length).some((value) => value.trim() !== '')
+  if (values.length === columns.length) return false
+  return isLast || columns.slice(values.length).some((column) => column && needed.includes(column))
+}
+
+/** "machine-washable; tumble-dry", or the JSON of a shop's own lists; other JSON is no words. */
+function entriesOf(text: string): string[] {
+  if (/^[[{]/.test(text)) {
+    try {
+      const json: unknown = JSON.parse(text)
+      return Array.isArray(json) ? json.filter((entry): entry is string => typeof entry === 'string') : []
+    } catch {
+      return []
+    }
+  }
+  return text
+    .split(/[;\n]/)
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+}

@@ -1,0 +1,122 @@
+// The rows of one handle as a product of a feed: several rows a handle, options and prices on each variant's row, pictures on
+// rows of their own. Decides nothing about the values; that is the catalogue's business.
+import {
+  type FeedFault,
+  type FeedOption,
+  type FeedPicture,
+  type FeedProduct,
+  type FeedVariant,
+  googleCategory,
+  slug,
+} from '#server/domains/catalogue/index.ts'
+import { htmlLine, htmlText } from '../product-feed/html-text.ts'
+import type { ShopifyAttribute, ShopifyColumn } from './shopify-columns.ts'
+
+export interface ShopifyRow {
+  readonly line: number
+  /** Those that are not empty. */
+  readonly values: Readonly<Partial<Record<ShopifyColumn, string>>>
+  readonly attributes: Readonly<Partial<Record<ShopifyAttribute, readonly string[]>>>
+  /** What is wrong with the row itself. */
+  readonly fault?: string
+}
+
+const optionNumbers = [1, 2, 3] as const
+
+/** Shopify's handles are in lower case; a feed of new products may leave them out, and the title makes one. */
+export const handleOf = ({ values }: ShopifyRow): string =>
+  values.handle?.normalize('NFC').toLowerCase() ?? slug(values.title ?? '')
+
+export function shopifyProduct(rows: readonly ShopifyRow[]): FeedProduct {
+  const [first] = rows as [ShopifyRow, ...ShopifyRow[]]
+  // What is said once for the product stands on its first row, or on the first row that says it.
+  const said = (column: ShopifyColumn): string =>
+    rows.find(({ values }) => values[column] !== undefined)?.values[column] ?? ''
+  const attribute = (name: ShopifyAttribute): string[] => rows.flatMap(({ attributes }) => attributes[name] ?? [])
+  const handle = handleOf(first)
+  const options = optionNumbers.map((number) => ({
+    number,
+    name: said(`option${number}Name`),
+    attribute: said(`option${number}Linked`).replace(/^product\.metafields\./, ''),
+  }))
+  return {
+    handle,
+    name: first.values.handle ?? handle,
+    line: first.line,
+    title: htmlLine(said('title')),
+    description: htmlText(said('descriptionHtml')),
+    vendor: htmlLine(said('vendor')),
+    type: said('type') || said('customType'),
+    category: said('category') || said('standardType') || googleCategory(said('googleCategory')),
+    tags: list(said('tags'), ','),
+    status: statusOf(said('status'), said('published')),
+    genders: [said('gender'), ...attribute('genders')].filter((word) => word !== ''),
+    ageGroups: [said('ageGroup'), ...attribute('ageGroups')].filter((word) => word !== ''),
+    sizes: attribute('sizes'),
+    colours: attribute('colours'),
+    materials: attribute('materials'),
+    care: attribute('care'),
+    condition: said('condition') || (attribute('conditions')[0] ?? ''),
+    variants: rows.filter(isVariant).map((row) => variantOf(row, options)),
+    pictures: picturesOf(rows),
+    faults: [...rows.flatMap((row) => rowFault(row)), ...giftCardFault(first, said('giftCard'))],
+  }
+}
+
+type OptionColumn = Omit<FeedOption, 'value'> & { readonly number: (typeof optionNumbers)[number] }
+
+const isVariant = ({ values }: ShopifyRow): boolean =>
+  [values.price, values.option1Value, values.option2Value, values.option3Value, values.sku, values.quantity].some(
+    (value) => value !== undefined,
+  )
+
+const variantOf = ({ line, values }: ShopifyRow, options: readonly OptionColumn[]): FeedVariant => ({
+  line,
+  name: '',
+  title: '',
+  options: options.flatMap(({ number, name, attribute }) => {
+    const value = values[`option${number}Value`]
+    return value === undefined ? [] : [{ name, attribute, value: htmlLine(value) }]
+  }),
+  price: values.marketPrice ?? values.price ?? '',
+  compareAtPrice: values.marketPrice ? (values.marketCompareAtPrice ?? '') : (values.compareAtPrice ?? ''),
+  quantity: values.quantity ?? '',
+  condition: '',
+})
+
+/** A variant's own picture is one of the product's; only files made by hand name it nowhere else. */
+const picturesOf = (rows: readonly ShopifyRow[]): FeedPicture[] => [
+  ...rows.flatMap(({ line, values }) =>
+    values.pictureAddress === undefined
+      ? []
+      : [
+          {
+            line,
+            address: values.pictureAddress,
+            position: values.picturePosition ?? '',
+            alt: htmlLine(values.pictureAlt ?? ''),
+          },
+        ],
+  ),
+  ...rows.flatMap(({ line, values }) =>
+    values.variantPicture === undefined ? [] : [{ line, address: values.variantPicture, position: '100000', alt: '' }],
+  ),
+]
+
+const list = (text: string, separator: string): string[] =>
+  text
+    .split(separator)
+    .map((entry) => htmlLine(entry))
+    .filter((entry) => entry !== '')
+
+/** Published is whether the shop's own pages show it; older exports have no status besides. */
+const statusOf = (status: string, published: string): string =>
+  /^(?:active)?$/i.test(status) && /^(?:false|no|0)$/i.test(published) ? 'draft' : status
+
+const rowFault = (row: ShopifyRow): FeedFault[] =>
+  row.fault === undefined ? [] : [{ line: row.line, handle: handleOf(row), reason: row.fault }]
+
+const giftCardFault = (row: ShopifyRow, giftCard: string): FeedFault[] =>
+  /^(?:true|yes|1)$/i.test(giftCard)
+    ? [{ line: row.line, handle: handleOf(row), reason: 'it is a gift card and no garment' }]
+    : []

@@ -1,0 +1,62 @@
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import type { FetchedPicture, PictureStore } from '../picture-store.ts'
+
+/** One job a product: what an import recorded is fetched after it. */
+export const fetchPicturesJob = 'catalogue:fetch-pictures'
+
+/** After that a picture that could not be had stays where it is, and the office reads why. */
+const mostTries = 4
+
+export interface FetchServices {
+  readonly db: Db
+  readonly clock: Clock
+  readonly pictures: PictureStore
+}
+
+/**
+ * Fetches the pictures of a product that still lie with the shop they came from.
+ * @throws Error when asking again may help, until it has been tried often enough
+ */
+export async function fetchPictures(services: FetchServices, productId: string, attempt: number): Promise<void> {
+  const { db, pictures } = services
+  const waiting = await db
+    .selectFrom('product_picture')
+    .select('source')
+    .where('product_id', '=', productId)
+    .where('external', '=', true)
+    .where('source', 'is not', null)
+    .where('fetch_problem', 'is', null)
+    .orderBy('position')
+    .execute()
+  const passing: string[] = []
+  for (const { source } of waiting) {
+    if (source === null) continue
+    const fetched = await pictures.fetch(source)
+    if (!fetched.ok && fetched.passing && attempt < mostTries) passing.push(fetched.problem)
+    else await transaction(db, (tx) => record(tx, services, { productId, source, fetched }))
+  }
+  if (passing.length > 0)
+    throw new Error(`${passing.length} of ${waiting.length} pictures are tried again: ${passing[0]}`)
+}
+
+/** The import may have replaced the product's pictures meanwhile: the address says which one it is, not its position. */
+async function record(
+  tx: Tx,
+  { clock }: FetchServices,
+  { productId, source, fetched }: { productId: string; source: string; fetched: FetchedPicture },
+): Promise<void> {
+  // As every writer of a product's pictures does, so that none of them writes over another.
+  const product = await tx.selectFrom('product').select('id').where('id', '=', productId).forUpdate().executeTakeFirst()
+  if (!product) return
+  const updated = await tx
+    .updateTable('product_picture')
+    .set(fetched.ok ? { base: fetched.base, external: false } : { fetch_problem: fetched.problem })
+    .where('product_id', '=', productId)
+    .where('source', '=', source)
+    .where('external', '=', true)
+    .executeTakeFirst()
+  if (fetched.ok && updated.numUpdatedRows > 0n)
+    await tx.updateTable('product').set({ changed_at: clock.now() }).where('id', '=', productId).execute()
+}

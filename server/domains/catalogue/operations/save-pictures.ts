@@ -1,0 +1,65 @@
+import type { Condition } from '#contract/primitives.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import type { PictureDraft } from './save-product.ts'
+
+export interface SavedPicture {
+  readonly base: string
+  readonly external: boolean
+  readonly alt: string
+  readonly tint: string
+  readonly view: 'front' | 'detail' | 'back' | 'condition'
+  readonly condition: Condition | null
+  readonly source: string | null
+  readonly fetch_problem: string | null
+}
+
+/** A picture of a feed is known by the feed's address: where we have fetched it to is our own affair. */
+export const samePictures = (before: readonly SavedPicture[], drafts: readonly PictureDraft[]): boolean =>
+  before.length === drafts.length && drafts.every((draft, index) => isSame(before[index], draft))
+
+function isSame(before: SavedPicture | undefined, draft: PictureDraft): boolean {
+  if (!before) return false
+  const { alt, tint, view = 'front', condition = null, source = null, base, external } = draft
+  const described = before.alt === alt && before.tint === tint && before.view === view && before.condition === condition
+  if (!described || before.source !== source) return false
+  return source !== null || (before.base === base && before.external === external)
+}
+
+interface PicturesOfProduct {
+  readonly productId: string
+  readonly pictures: readonly PictureDraft[]
+  /** What the product has now and loses. */
+  readonly before: readonly SavedPicture[]
+}
+
+/** A statement takes 65,535 values. */
+const rowsAtOnce = 4_000
+
+/** Replaces the pictures of these products; what was fetched from an address that stays is kept. */
+export async function writePictures(tx: Tx, products: readonly PicturesOfProduct[]): Promise<void> {
+  const replaced = products.filter(({ before }) => before.length > 0).map(({ productId }) => productId)
+  if (replaced.length > 0) await tx.deleteFrom('product_picture').where('product_id', 'in', replaced).execute()
+  const rows = products.flatMap(({ productId, pictures, before }) => {
+    const fetched = new Map(before.map((picture) => [picture.source, picture]))
+    return pictures.map(({ base, external, alt, tint, view = 'front', condition = null, source = null }, index) => {
+      const known = source === null ? undefined : fetched.get(source)
+      return {
+        product_id: productId,
+        position: index + 1,
+        base: known?.base ?? base,
+        external: known?.external ?? external,
+        fetch_problem: known?.fetch_problem ?? null,
+        alt,
+        tint,
+        view,
+        condition,
+        source,
+      }
+    })
+  })
+  for (let from = 0; from < rows.length; from += rowsAtOnce)
+    await tx
+      .insertInto('product_picture')
+      .values(rows.slice(from, from + rowsAtOnce))
+      .execute()
+}

@@ -1,0 +1,57 @@
+// What a feed's product says of itself besides its price and sizes, cut to what our pages and our search have room for.
+import type { FeedProduct } from './feed-product.ts'
+
+export interface FeedDescription {
+  readonly longDescription: string
+  readonly colours: readonly string[]
+  readonly keywords: readonly string[]
+  readonly care?: readonly string[]
+}
+
+const longestDescription = 20_000
+const most = { colours: 12, keywords: 60, care: 3 }
+const longestWord = 60
+const colourName = /(?<!\p{L})(colou?rs?|couleurs?|farbe|kleur|colore|cor|färg|farve)(?!\p{L})/iu
+
+export function describeFeed(product: FeedProduct): FeedDescription {
+  const care = words(product.care.map(plain), most.care)
+  return {
+    longDescription: cut(product.description),
+    colours: words(coloursOf(product).map(plain), most.colours).map((colour) => colour.toLowerCase()),
+    keywords: words([...product.tags.filter(isWord), ...product.materials.map(plain)], most.keywords),
+    ...(care.length > 0 ? { care: care.map(sentence) } : {}),
+  }
+}
+
+/** "Navy/White" are two. */
+const coloursOf = ({ variants, colours }: FeedProduct): string[] =>
+  variants
+    .flatMap(({ options }) => options)
+    .filter(({ name, attribute }) => attribute.endsWith('.color-pattern') || colourName.test(name))
+    .map(({ value }) => value)
+    .concat(colours)
+    .flatMap((value) => value.split(/[/;,]/))
+
+/** Shopify writes the entries of its attributes with hyphens: "machine-washable". */
+const plain = (entry: string): string => (/\s/.test(entry) ? entry : entry.replaceAll('-', ' ')).trim()
+
+/** Tags that steer a shop's own pages ("_label_new", "spo-disabled:true") are words of nobody's. */
+const isWord = (tag: string): boolean => !/^_|[:=]/.test(tag) && /\p{L}/u.test(tag)
+
+function words(entries: readonly string[], limit: number): string[] {
+  const seen = new Map<string, string>()
+  for (const entry of entries) {
+    const key = entry.toLowerCase()
+    if (entry !== '' && entry.length <= longestWord && !seen.has(key)) seen.set(key, entry)
+  }
+  return [...seen.values()].slice(0, limit)
+}
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** At the end of a line, so that nothing stops in the middle of a word. */
+function cut(text: string): string {
+  if (text.length <= longestDescription) return text
+  const kept = text.slice(0, longestDescription)
+  return `${kept.slice(0, Math.max(kept.lastIndexOf('\n'), kept.lastIndexOf(' ')))}…`
+}

@@ -1,0 +1,103 @@
+// Where a feed says which size a variant has: in the option that is named for it, else in the only option whose values are
+// all sizes, else in what is said of the product as a whole ("Size" among its attributes, "Otter jacket, 3-4 years"), if that
+// is one size. The mapping speaks first.
+import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
+import type { FeedOption, FeedProduct, FeedVariant } from './feed-product.ts'
+import { type ImportMapping, lookUp } from './import-mapping.ts'
+import { type KnownSize, parseSizes } from './parse-sizes.ts'
+import { readOptionName, type SizeHint, unitPattern } from './size-words.ts'
+
+/** A code, or null where the mapping leaves variants of this size out. */
+export type FoundSize = string | null
+
+type Read = (variant: FeedVariant) => Outcome<FoundSize, string>
+type SizeRules = Pick<ImportMapping, 'sizes'>
+
+/** A garment has one size: of a variant that spans several it is the smallest, into which a child grows first. */
+export function findSizes(product: FeedProduct, known: readonly KnownSize[], mapping: SizeRules): Read {
+  const read = (text: string, hint?: SizeHint): Outcome<FoundSize, string> => {
+    const mapped = lookUp(mapping.sizes, text, text.replace(system, ''))
+    if (mapped !== undefined) return accepted(mapped)
+    const parsed = parseSizes(text, known, hint)
+    if (parsed.ok) return accepted(parsed.value[0] ?? null)
+    const rest = mapping.sizes.get('*')
+    return rest === undefined ? parsed : accepted(rest)
+  }
+  const option = chooseOption(product, (one) =>
+    product.variants.every((variant) => read(optionValue(variant, one.name), one.hint).ok),
+  )
+  return (variant) => {
+    const value = option ? optionValue(variant, option.name) : ''
+    if (value !== '') return read(value, option?.hint)
+    const whole = findWhole(product, variant, known, mapping)
+    if (whole.ok) return whole
+    const rest = mapping.sizes.get('*')
+    if (rest !== undefined) return accepted(rest)
+    return option ? refused('the size is empty') : whole
+  }
+}
+
+/** Of "UK 4" a mapping may know the "4". */
+const system = /^(?:uk|us|eu|eur|de|fr|it|au|gb)\s+/i
+
+interface SizeOption {
+  readonly name: string
+  readonly hint: SizeHint | undefined
+}
+
+const optionValue = ({ options }: FeedVariant, name: string): string =>
+  options.find((option) => option.name === name)?.value ?? ''
+
+function chooseOption({ variants }: FeedProduct, isReadable: (option: SizeOption) => boolean): SizeOption | undefined {
+  const options = [...new Map(variants.flatMap((variant) => variant.options.map((one) => [one.name, one]))).values()]
+  const named: SizeOption[] = []
+  const others: SizeOption[] = []
+  for (const option of options) {
+    if (isDefault(option) || isOfAnotherKind(option)) continue
+    const size = readOptionName(option.name)
+    if (size || option.attribute.endsWith('.size')) named.push({ name: option.name, hint: size?.hint })
+    else others.push({ name: option.name, hint: undefined })
+  }
+  const readable = others.filter(isReadable)
+  return named.find(isReadable) ?? (readable.length === 1 ? readable[0] : undefined) ?? named[0]
+}
+
+/** What Shopify calls the only variant of a product without options. */
+const isDefault = ({ name, value }: FeedOption): boolean =>
+  /^title$/i.test(name) && /^(?:default title|default)?$/i.test(value)
+
+const isOfAnotherKind = ({ attribute }: FeedOption): boolean => attribute !== '' && !attribute.endsWith('.size')
+
+/** What the product says as a whole counts where it is one size. */
+function findWhole(
+  product: FeedProduct,
+  variant: FeedVariant,
+  known: readonly KnownSize[],
+  mapping: SizeRules,
+): Outcome<FoundSize, string> {
+  const [size, ...more] = product.sizes
+  if (size !== undefined && more.length === 0) {
+    const mapped = lookUp(mapping.sizes, size, attributeWords(size))
+    if (mapped !== undefined) return accepted(mapped)
+    const parsed = parseSizes(attributeWords(size), known)
+    if (parsed.ok && parsed.value.length === 1) return accepted(parsed.value[0] ?? null)
+  }
+  const [only, ...others] = new Set(sizesInTitle(variant.title || product.title, known))
+  if (only && others.length === 0) return accepted(only)
+  return refused('nothing says which size it is: it has no option named Size, and none whose values are all sizes')
+}
+
+/** Shopify writes the entries of its attributes with hyphens: "3-4-years", "98-cm". */
+const attributeWords = (entry: string): string => entry.replaceAll(/-(?=\p{L})/gu, ' ')
+
+const sizeInTitle = new RegExp(
+  `(?<![\\p{L}\\d])(?:aged?\\s+)?\\d{1,2}(?:\\s*${unitPattern})?\\s*[-–]\\s*\\d{1,2}\\s*${unitPattern}(?!\\p{L})|(?<![\\p{L}\\d])0?\\d{2,3}\\s?cm(?!\\p{L})`,
+  'giu',
+)
+
+function sizesInTitle(title: string, known: readonly KnownSize[]): string[] {
+  return [...title.matchAll(sizeInTitle)].flatMap(([text]) => {
+    const parsed = parseSizes(text, known)
+    return parsed.ok ? parsed.value : ['']
+  })
+}

@@ -1,0 +1,122 @@
+// What an operator says about a feed's words (docs/import.md): which size, type, gender, brand or condition of ours each of
+// them means, or null for "leave that out". Whoever writes "*" speaks of everything that nothing else explains.
+import { type Condition, conditions, type Gender, genders } from '#contract/primitives.ts'
+import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
+
+type Words<Meaning> = ReadonlyMap<string, Meaning | null>
+
+export interface ImportMapping {
+  readonly sizes: Words<string>
+  readonly types: Words<string>
+  readonly genders: Words<Gender>
+  readonly brands: Words<string>
+  readonly conditions: Words<Condition>
+  readonly ageGroups: Words<'kids'>
+  readonly handles: Words<never>
+  readonly defaults: {
+    readonly type?: string
+    readonly brand?: string
+    /** Pieces of a variant of which the feed does not say how many there are. */
+    readonly quantity?: number
+  }
+}
+
+export interface KnownCodes {
+  readonly sizes: readonly string[]
+  readonly types: readonly string[]
+}
+
+export const noMapping: ImportMapping = {
+  sizes: new Map(),
+  types: new Map(),
+  genders: new Map(),
+  brands: new Map(),
+  conditions: new Map(),
+  ageGroups: new Map(),
+  handles: new Map(),
+  defaults: {},
+}
+
+/** Case and spaces make no difference between two words of a feed. */
+export const mappedWord = (text: string): string => text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
+
+/** @returns undefined where the mapping says nothing of any of these words, null where the first it knows is left out */
+export function lookUp<Meaning>(words: Words<Meaning>, ...texts: readonly string[]): Meaning | null | undefined {
+  for (const text of texts) {
+    const meaning = words.get(mappedWord(text))
+    if (meaning !== undefined) return meaning
+  }
+  return undefined
+}
+
+type Check = (value: unknown) => boolean
+const isText: Check = (value) => typeof value === 'string' && value.trim() !== ''
+
+/** @param json the file's content; the reasons are sentences for people, each naming its place in the file */
+export function readMapping(json: unknown, known: KnownCodes): Outcome<ImportMapping, string[]> {
+  const oneOf =
+    (codes: readonly unknown[]): Check =>
+    (value) =>
+      codes.includes(value)
+  const list = (codes: readonly string[]) => `one of ${codes.join(', ')}`
+  const sections: Record<string, { check: Check; means: string }> = {
+    sizes: { check: oneOf(known.sizes), means: list(known.sizes) },
+    types: { check: oneOf(known.types), means: list(known.types) },
+    genders: { check: oneOf(genders), means: list(genders) },
+    brands: { check: isText, means: 'the name of a brand' },
+    conditions: { check: oneOf(conditions), means: list(conditions) },
+    ageGroups: { check: oneOf(['kids']), means: '"kids"' },
+    handles: { check: () => false, means: '' },
+  }
+  const defaults: Record<string, { check: Check; means: string }> = {
+    type: { check: oneOf(known.types), means: list(known.types) },
+    brand: { check: isText, means: 'the name of a brand' },
+    quantity: {
+      check: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 100,
+      means: 'a whole number up to 100',
+    },
+  }
+  if (!isObject(json)) return refused(['The mapping file is no JSON object.'])
+  const problems: string[] = []
+  const read: Record<string, Map<string, unknown>> = {}
+  for (const [section, words] of Object.entries(json)) {
+    if (section === 'defaults') continue
+    const rule = sections[section]
+    if (!rule)
+      problems.push(`The mapping file knows no "${section}": ${[...Object.keys(sections), 'defaults'].join(', ')}.`)
+    else if (!isObject(words)) problems.push(`"${section}" of the mapping file is no object of words and meanings.`)
+    else read[section] = readWords(section, words, rule)
+  }
+  const given = 'defaults' in json ? json.defaults : {}
+  if (!isObject(given)) problems.push('"defaults" of the mapping file is no object.')
+  else
+    for (const [name, value] of Object.entries(given)) {
+      const rule = defaults[name]
+      if (!rule)
+        problems.push(`"defaults" of the mapping file knows no "${name}": ${Object.keys(defaults).join(', ')}.`)
+      else if (!rule.check(value)) problems.push(`"${name}" in "defaults" of the mapping file must be ${rule.means}.`)
+    }
+  if (problems.length > 0) return refused(problems)
+  return accepted({ ...noMapping, ...read, defaults: given } as ImportMapping)
+
+  function readWords(
+    section: string,
+    words: Record<string, unknown>,
+    { check, means }: { check: Check; means: string },
+  ) {
+    const meanings = new Map<string, unknown>()
+    for (const [word, meaning] of Object.entries(words)) {
+      if (meaning !== null && !check(meaning))
+        problems.push(
+          `"${word}" in "${section}" of the mapping file must be ${means === '' ? '' : `${means}, or `}null to leave it out.`,
+        )
+      else if (meanings.has(mappedWord(word)))
+        problems.push(`"${word}" in "${section}" of the mapping file stands there twice.`)
+      else meanings.set(mappedWord(word), meaning)
+    }
+    return meanings
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,21 @@
+// Which of our conditions a feed's own word means (docs/import.md). Feeds know "new", "refurbished" and "used"; second-hand
+// shops say more. Of two readings the lesser is taken: nobody is promised a better piece than comes.
+import type { Condition } from '#contract/primitives.ts'
+
+const words: Readonly<Record<Condition, RegExp>> = {
+  new: /^(?:|new|brand new|new with(?:out)? tags?|unworn|newcondition)$/,
+  used: /^(?:used|refurbished|renewed|like new|as new|nearly new|excellent|very good|good|pre-?owned|pre-?loved|second-?hand|usedcondition|refurbishedcondition)$/,
+  worn: /^(?:worn|fair|well-?loved|well-?worn|play ?wear|acceptable|poor|damaged|damagedcondition)$/,
+}
+
+/** Undefined where the word is none that we know. An empty one is new: that is what shops sell who say nothing. */
+export function mapCondition(text: string): Condition | undefined {
+  const word = text
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\/schema\.org\//, '')
+    .replaceAll(/[_-]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+  const spellings = [word, word.replaceAll(' ', '-'), word.replaceAll(' ', '')]
+  return (['new', 'used', 'worn'] as const).find((condition) => spellings.some((one) => words[condition].test(one)))
+}
