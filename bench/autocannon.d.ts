@@ -1,16 +1,25 @@
 // The part of autocannon that the bench uses; the package ships no types.
 declare module 'autocannon' {
+  interface Request {
+    readonly path: string
+  }
+  interface Client {
+    setRequests(requests: readonly Request[]): void
+  }
   interface Options {
     readonly url: string
     readonly connections: number
     /** Seconds. */
     readonly duration: number
     readonly headers?: Record<string, string>
+    readonly requests?: readonly Request[]
+    /** Called for each connection before it asks for anything. */
+    readonly setupClient?: (client: Client) => void
   }
   interface Result {
     readonly requests: { readonly average: number }
     /** Milliseconds. */
-    readonly latency: { readonly p99: number }
+    readonly latency: { readonly p50: number; readonly p99: number }
     readonly non2xx: number
     readonly errors: number
   }

@@ -3,13 +3,18 @@
 import { readFileSync } from 'node:fs'
 import fastify from 'fastify'
 
-const [folder = ''] = process.argv.slice(2)
-const app = fastify()
-for (const name of ['list', 'page']) {
-  const body = readFileSync(`${folder}/${name}.bytes`)
-  const headers = JSON.parse(readFileSync(`${folder}/${name}.headers.json`, 'utf8')) as Record<string, string>
-  app.get(`/${name}`, (_request, reply) => reply.headers(headers).send(body))
+/** A file with one line a path: the path, its content type and its body in base64, as a JSON list. */
+const [file = ''] = process.argv.slice(2)
+const answers = new Map<string, { type: string; body: Buffer }>()
+for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
+  const [path = '', type = '', body = ''] = JSON.parse(line) as string[]
+  answers.set(path, { type, body: Buffer.from(body, 'base64') })
 }
+const app = fastify()
+app.get('/*', (request, reply) => {
+  const answer = answers.get(request.url)
+  return answer ? reply.type(answer.type).send(answer.body) : reply.code(404).send()
+})
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
-console.log(JSON.stringify({ address }))
-process.on('SIGTERM', () => void app.close().then(() => process.exit(0)))
+process.send?.({ origin: address })
+process.once('disconnect', () => process.exit(0))

@@ -126,8 +126,8 @@ export const importRules: IRegularForbiddenRuleType[] = [
   ),
   forbid(
     'react-only-in-web',
-    'React is imported in web alone',
-    { pathNot: '^(web|tests)/' },
+    'React is imported in web alone; the bench renders what it compares pages with',
+    { pathNot: '^(web|tests|bench)/' },
     { path: npm('react', 'react-dom', 'lucide-react') },
   ),
   forbid(

@@ -72,10 +72,10 @@ export class SharedAnswers {
     const turn = `${version}\n${key}`
     const others = this.#making.get(turn)
     if (others) return others
+    const since = this.#now()
     const making = make()
     this.#making.set(turn, making)
     try {
-      const since = this.#now()
       const answer = await making
       this.#forgetOldVersion()
       if (answer && this.#version === version) {

@@ -1,0 +1,61 @@
+// The least that a server-rendered shop page can cost: the very tree that Wrenlet renders, with the data it was given once,
+// rendered to a string by React for each request and sent. No loaders, no router, no data for the browser.
+import fastify, { type FastifyInstance } from 'fastify'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import {
+  type createContext,
+  createRequestHandler,
+  type EntryContext,
+  RouterContextProvider,
+  type ServerBuild,
+  ServerRouter,
+} from 'react-router'
+import type { CallApi } from '#contract/index.ts'
+import type { HttpServerOptions } from '#server/http-server.ts'
+import { nobody } from '#server/platform/http/api-routes.ts'
+import type { Dispatch } from '#server/platform/http/dispatch.ts'
+import { personalCalls } from '#server/platform/http/page-calls.ts'
+
+export interface BareShopPageOptions {
+  readonly site: NonNullable<HttpServerOptions['site']>
+  readonly dispatch: Dispatch
+  readonly publicUrl: string
+}
+
+export const shopPath = '/shop'
+
+export async function bareShopPage({ site, dispatch, publicUrl }: BareShopPageOptions): Promise<FastifyInstance> {
+  const build = typeof site.build === 'function' ? await site.build() : site.build
+  const url = new URL(shopPath, publicUrl).href
+  let tree: EntryContext | undefined
+  const keepTree = (_request: Request, status: number, headers: Headers, context: EntryContext) => {
+    tree = context
+    return new Response(null, { status, headers })
+  }
+  const watched: ServerBuild = { ...build, entry: { module: { ...build.entry.module, default: keepTree } } }
+  let capturing: Promise<EntryContext> | undefined
+  const app = fastify()
+  app.get(shopPath, async (_request, reply) => {
+    capturing ??= captureTree()
+    const { serverHandoffStream: _, ...context } = await capturing
+    const html = `<!doctype html>${renderToString(createElement(ServerRouter, { context: { ...context, renderMeta: {} }, url }))}`
+    return reply.type('text/html; charset=utf-8').send(html)
+  })
+  return app
+
+  async function captureTree(): Promise<EntryContext> {
+    const provider = new RouterContextProvider()
+    provider.set(named<CallApi>('wrenlet.api-context'), personalCalls(dispatch, nobody('bench')))
+    provider.set(named<string>('wrenlet.site-origin'), new URL(publicUrl).origin)
+    await createRequestHandler(watched, 'production')(new Request(url), provider)
+    if (!tree) throw new Error('the shop page did not render')
+    return tree
+  }
+}
+
+type Context<Value> = ReturnType<typeof createContext<Value>>
+
+/** Shared with the pages' bundle by name (platform/http/pages.ts). */
+const named = <Value>(name: string): Context<Value> =>
+  (globalThis as unknown as Record<symbol, Context<Value>>)[Symbol.for(name)] as Context<Value>

@@ -1,0 +1,61 @@
+// The server-rendered shop page, 20 cards: with nothing kept, against React rendering the same tree to a string; as it runs,
+// against a bare route that sends the same bytes. And where the time of the first goes.
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { shopPath } from './bare-shop-page.ts'
+import { inTurn } from './in-turn.ts'
+import { load } from './load.ts'
+import { recordAnswers } from './record-answers.ts'
+import { type BenchWorld, type Result, resultOf } from './result.ts'
+import { startPlain, startWrenlet } from './servers.ts'
+
+const garments = 100_000
+const paths = [shopPath]
+const compressed = { 'accept-encoding': 'br' }
+
+export async function comparePages(world: BenchWorld): Promise<Result[]> {
+  const wrenlet = await startWrenlet(await world.cluster.withGarments(garments), world.now)
+  const results: Result[] = []
+  try {
+    await saySize(world, wrenlet.originNothingKept)
+    const made = { origin: wrenlet.originNothingKept, paths }
+    const tree = { origin: wrenlet.originBarePage, paths }
+    const rendered = await inTurn(made, tree, world.pace)
+    results.push(resultOf('shop page, nothing kept, against bare renderToString', rendered, { atLeast: 0.25 }))
+    const packed = await inTurn({ ...made, headers: compressed }, tree, world.pace)
+    results.push(resultOf('  the same, compressed for each request', packed))
+    const shares = await wrenlet.profileOf(() => load(made.origin, paths, world.pace.seconds))
+    world.say('\nWhere the time of a shop page goes, nothing kept (of what the process was busy):')
+    for (const { what, share, functions } of shares)
+      world.say(`  ${(100 * share).toFixed(1).padStart(5)} %  ${what}  (${functions.join(', ')})`)
+    const bare = await startPlain('bare-server', [
+      await recordAnswers(wrenlet.origin, paths, join(world.folder, 'page.jsonl')),
+    ])
+    try {
+      const kept = await inTurn({ origin: wrenlet.origin, paths }, { origin: bare.origin, paths }, world.pace)
+      results.push(resultOf('shop page, as it runs, against a bare route', kept, { atLeast: 0.4 }))
+    } finally {
+      await bare.stop()
+    }
+  } finally {
+    await wrenlet.stop()
+  }
+  return results
+}
+
+async function saySize({ say }: BenchWorld, origin: string): Promise<void> {
+  const { request } = await import('node:http')
+  const packed = await new Promise<Buffer>((resolve, reject) => {
+    request(`${origin}${shopPath}`, { headers: compressed }, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('end', () => resolve(Buffer.concat(chunks)))
+    })
+      .on('error', reject)
+      .end()
+  })
+  const size = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
+  say(
+    `\nThe shop page is ${size(brotliDecompressSync(packed).length)} of HTML, ${size(packed.length)} as sent (brotli).`,
+  )
+}

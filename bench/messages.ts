@@ -1,0 +1,19 @@
+// What the bench and the servers that it starts say to each other.
+
+export type Asked = { ask: 'memory' } | { ask: 'profile' } | { ask: 'profile-end' }
+
+export type Told =
+  | { told: 'ready'; origin: string; originNothingKept: string; originBarePage: string; loadedMs: number }
+  /** After a collection, heap and buffers together. */
+  | { told: 'memory'; bytes: number }
+  | { told: 'profiling' }
+  | { told: 'profile'; shares: ProfileShare[] }
+
+/** Of the time that the process was busy, the biggest first. */
+export interface ProfileShare {
+  readonly what: string
+  /** 0 to 1. */
+  readonly share: number
+  /** Its heaviest functions, with their shares. */
+  readonly functions: readonly string[]
+}

@@ -1,0 +1,16 @@
+import { appendFileSync, writeFileSync } from 'node:fs'
+
+/**
+ * Keeps what a server answers, as the bare server will send it: not compressed, one line a path.
+ * @returns the file
+ */
+export async function recordAnswers(origin: string, paths: readonly string[], file: string): Promise<string> {
+  writeFileSync(file, '')
+  for (const path of paths) {
+    const answer = await fetch(`${origin}${path}`, { headers: { 'accept-encoding': 'identity' } })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+    const body = Buffer.from(await answer.arrayBuffer()).toString('base64')
+    appendFileSync(file, `${JSON.stringify([path, answer.headers.get('content-type') ?? '', body])}\n`)
+  }
+  return file
+}

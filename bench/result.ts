@@ -1,0 +1,44 @@
+import type { Comparison, Pace } from './in-turn.ts'
+import type { StockCluster } from './stock-cluster.ts'
+
+/** What every part of the bench is given. */
+export interface BenchWorld {
+  readonly cluster: StockCluster
+  /** The instant that the stock stands at. */
+  readonly now: Date
+  /** For files, removed at the end. */
+  readonly folder: string
+  readonly pace: Pace
+  say(line: string): void
+}
+
+export interface Result {
+  readonly what: string
+  /** Requests a second. */
+  readonly ours: number
+  readonly theirs: number
+  readonly ratio: number
+  /** The ratio that the issue asks for; absent: told for the record. */
+  readonly bar?: { readonly atLeast: number } | { readonly atMost: number }
+}
+
+export const resultOf = (what: string, { ours, theirs, ratio }: Comparison, bar?: Result['bar']): Result => ({
+  what,
+  ours,
+  theirs,
+  ratio,
+  ...(bar ? { bar } : {}),
+})
+
+export function printResult({ what, ours, theirs, ratio, bar }: Result): void {
+  const numbers = `${rounded(ours)}  ${rounded(theirs)}  ${ratio.toFixed(3).padStart(6)}`
+  console.log(`${what.padEnd(57)} ${numbers}  ${bar ? wordsOf(ratio, bar) : ''}`.trimEnd())
+}
+
+const rounded = (perSecond: number): string => String(Math.round(perSecond)).padStart(7)
+
+function wordsOf(ratio: number, bar: NonNullable<Result['bar']>): string {
+  const [limit, met] =
+    'atLeast' in bar ? [`≥ ${bar.atLeast}`, ratio >= bar.atLeast] : [`≤ ${bar.atMost}`, ratio <= bar.atMost]
+  return `${limit.padStart(6)}  ${met ? 'met' : 'NOT MET'}`
+}

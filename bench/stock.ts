@@ -1,0 +1,119 @@
+// A stock of any size, the same at every run: eight garments a product, brands by Zipf, most of them in few types and sizes,
+// mostly used once or twice, seven in eight on the shelf. Written by SQL, set by set, since a million rows one by one would
+// take longer than everything that is measured on them.
+import type pg from 'pg'
+
+const garmentsOfAProduct = 8
+/** Share of each kind; their order is that of the reference data. */
+const types = { outerwear: 22, 't-shirts': 20, trousers: 17, sweaters: 15, dresses: 12, dungarees: 9, skiwear: 5 }
+const sizes = { '092cm': 14, '098cm': 20, '104cm': 22, '110cm': 19, '116cm': 15, '122cm': 10 }
+const conditions = { new: 12, used: 58, worn: 30 }
+const sexes = { unisex: 44, female: 30, male: 26 }
+/** Where a garment is; an order or a hold has the claim where there is one. */
+const places = { ready: 860, held: 5, out: 90, cleaning: 25, inspecting: 20 }
+const colours = ['mustard', 'sage', 'navy', 'cream', 'rust', 'sky', 'plum', 'moss', 'coral', 'charcoal']
+const words = [
+  'puddle',
+  'acorn',
+  'meadow',
+  'harbour',
+  'button',
+  'bramble',
+  'pebble',
+  'thistle',
+  'comet',
+  'otter',
+  'willow',
+]
+const comforts = ['Brushed inside', 'Soft waistband', 'No itchy labels', 'Warm to minus five']
+const details = ['Deep pockets', 'Reflective piping', 'Double knees', 'Hood that stays on']
+
+export interface StockSize {
+  readonly garments: number
+  /** Of the instant that the stock stands at. */
+  readonly now: Date
+}
+
+/** How many brands a stock has: few at first, and never more than a feed of many shops. */
+export const brandsOf = (garments: number): number => Math.min(600, Math.max(60, Math.round(Math.sqrt(garments))))
+
+/** Upper ends of each value's part of 0 to 1, for `width_bucket`. */
+function ends(weights: readonly number[]): number[] {
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  let reached = 0
+  return weights.map((weight) => {
+    reached += weight
+    return reached / sum
+  })
+}
+
+/** An SQL expression that takes a value by its share, from a number between 0 and 1. */
+function pick(shares: Readonly<Record<string, number>>, chance: string): string {
+  const names = Object.keys(shares).map((name) => `'${name}'`)
+  // width_bucket counts from 0 below the first end; an array from 1.
+  const limits = ends(Object.values(shares)).slice(0, -1)
+  return `(array[${names}])[1 + width_bucket(${chance}, array[${limits}]::float8[])]`
+}
+
+/** 0 to 1, the same for the same number and salt on every machine. */
+const chance = (number: string, salt: number): string =>
+  `((hashint8extended(${number}, ${salt}) & 2147483647)::float8 / 2147483648)`
+
+/** A UUIDv7 that grows with the number. */
+const id = (kind: number, number: string): string =>
+  `(lpad(to_hex(1700000000000 + ${number}::bigint * 60000), 12, '0') || '7' || lpad(to_hex(${kind}), 3, '0') || '8'
+    || substr(md5(${kind} || '-' || ${number}), 1, 15))::uuid`
+
+const from = (list: readonly string[], number: string, salt: number): string =>
+  `(array[${list.map((one) => `'${one}'`)}])[1 + floor(${chance(number, salt)} * ${list.length})::integer]`
+
+/** Fills a migrated, empty database. */
+export async function fillStock(pool: pg.Pool, { garments, now }: StockSize): Promise<void> {
+  const products = Math.ceil(garments / garmentsOfAProduct)
+  const brands = brandsOf(garments)
+  const instant = `'${now.toISOString()}'::timestamptz`
+  const zipf = ends(Array.from({ length: brands }, (_, rank) => 1 / (rank + 1) ** 0.9))
+  await pool.query(`insert into brand (id, code, name, story, changed_at)
+    select ${id(1, 'n')}, 'brand-' || n, initcap(${from(words, 'n', 1)}) || ' & ' || initcap(${from(words, 'n', 2)}) || ' ' || n,
+      'Small, family run, and fond of things that last.', ${instant} - interval '1 day'
+    from generate_series(1, ${brands}) n`)
+  await pool.query(
+    `insert into product (id, handle, brand_id, type_code, name, sex, long_description, rrp_pence, published_on, cut_for_cloth,
+      created_at, changed_at, colours, keywords)
+    select ${id(2, 'n')}, 'style-' || n, ${id(1, `(1 + width_bucket(${chance('n', 11)}, $1::float8[]))`)}, t.code,
+      initcap(${from(words, 'n', 13)}) || ' ' || ${from(colours, 'n', 14)} || ' ' || lower(t.singular) || ' ' || n,
+      ${pick(sexes, chance('n', 15))},
+      repeat('Made to be worn on wet mornings and handed on. ', 5 + n % 4), 1200 + 100 * floor(78 * ${chance('n', 16)} ^ 2)::integer + 99,
+      (${instant} - interval '1 day' * floor(900 * ${chance('n', 17)}))::date, 'Room to roll the cuffs once',
+      ${instant} - interval '1 day', ${instant} - interval '1 day', array[${from(colours, 'n', 14)}], array[${from(words, 'n', 18)}]
+    from (select n, ${pick(types, chance('n', 12))} as code from generate_series(1, ${products}) n) made
+    join product_type t using (code)`,
+    [zipf.slice(0, -1)],
+  )
+  await pool.query(`insert into testimonial (id, text, name, about, sample, position)
+    select ${id(6, 'n')}, 'The coat came with a mended pocket, and she loves it more for it.', 'A parent', 'of two', true, n
+    from generate_series(1, 6) n on conflict do nothing`)
+  await pool.query(`insert into product_picture (product_id, position, base, alt, tint, view)
+    select ${id(2, 'n')}, position, '/pictures/style-' || n % 120 || (array['', '-detail', '-back'])[position], 'Laid out flat',
+      (array['mint', 'cream', 'peach', 'sage', 'sky', 'blush', 'butter', 'haze'])[1 + n % 8], (array['front', 'detail', 'back'])[position]
+    from generate_series(1, ${products}) n, generate_series(1, 3) position`)
+  await pool.query(`insert into product_tag (product_id, kind, position, text)
+    select ${id(2, 'n')}, kind, 1, case kind when 'comfort' then ${from(comforts, 'n', 21)} else ${from(details, 'n', 22)} end
+    from generate_series(1, ${products}) n, unnest(array['comfort', 'special_details']) kind`)
+  await pool.query(`
+    create temporary table made as
+    select n, 1 + (n - 1) / ${garmentsOfAProduct} as product, ${pick(sizes, chance('n', 31))} as size,
+      ${pick(conditions, chance('n', 32))} as condition, ${pick(places, chance('n', 33))} as place
+    from generate_series(1, ${garments}) n`)
+  await pool.query(`insert into garment (id, qr_id, product_id, size_code, condition, credits, state, created_at, changed_at)
+    select ${id(3, 'n')}, 'BENCH-' || n, ${id(2, 'product')}, size, made.condition,
+      least(100, greatest(1, floor((ceil(rrp_pence / 150.0) * case made.condition when 'new' then 100 when 'used' then 85 else 65 end + 50) / 100)))::integer,
+      case place when 'held' then 'ready' else place end, ${instant} - interval '1 day', ${instant} - interval '1 day'
+    from made join product on product.id = ${id(2, 'made.product')}`)
+  await pool.query(`insert into garment_claim (id, garment_id, kind, owner_id, taken_at, expires_at)
+    select ${id(4, 'n')}, ${id(3, 'n')}, case place when 'held' then 'hold' else 'loan' end, ${id(5, 'n')}, ${instant} - interval '1 day',
+      case place when 'held' then ${instant} + interval '10 years' end
+    from made where place in ('held', 'out')`)
+  await pool.query('drop table made')
+  await pool.query('vacuum analyze')
+}

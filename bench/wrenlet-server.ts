@@ -1,0 +1,80 @@
+// Wrenlet on a given database, twice on one stock: as it runs, and with nothing kept of what was answered before. A third
+// port renders the shop page's tree and does nothing else. Measured and profiled by its parent, over the channel of `fork`.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createApp } from '#server/app.ts'
+import { parseConfig } from '#server/config.ts'
+import { sessionCookie } from '#server/domains/accounts/index.ts'
+import { httpServer } from '#server/http-server.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { createLog } from '#server/platform/log/log.ts'
+import { loadSite } from '#server/site.ts'
+import { bareShopPage } from './bare-shop-page.ts'
+import type { Asked, Told } from './messages.ts'
+import { startProfile } from './profile.ts'
+
+const [databaseUrl = '', instant = ''] = process.argv.slice(2)
+const root = fileURLToPath(new URL('../', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'wrenlet-bench-data-'))
+const publicUrl = 'http://localhost:3000'
+const config = parseConfig(
+  {
+    DATA_DIR: folder,
+    DATABASE_URL: databaseUrl,
+    PUBLIC_URL: publicUrl,
+    STRIPE_SECRET_KEY: 'sk_test_bench',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_bench',
+    STRIPE_WEBHOOK_SECRET: 'whsec_bench',
+    STRIPE_API_BASE: 'http://127.0.0.1:9',
+    LOG_LEVEL: 'fatal',
+  },
+  root,
+)
+const log = createLog(config.logLevel)
+/** The stock was made at this instant, and nothing happens while it is measured. */
+const clock: Clock = { now: () => new Date(instant) }
+const { db, close } = openDatabase({ url: databaseUrl, max: 10 })
+const openApi = readFileSync(join(root, 'openapi.json'), 'utf8')
+const site = await loadSite(root, false)
+const started = performance.now()
+const app = await createApp({ config, db, clock, log, openApi, site })
+const loadedMs = performance.now() - started
+const nothingKept = await httpServer({
+  config,
+  log,
+  dispatch: app.dispatch,
+  findViewer: async () => null,
+  sessionCookie,
+  site,
+  openApi,
+})
+const listen = { port: 0, host: '127.0.0.1' }
+const origin = await app.http.listen(listen)
+const originNothingKept = await nothingKept.listen(listen)
+const bare = await bareShopPage({ site, dispatch: app.dispatch, publicUrl })
+const originBarePage = await bare.listen(listen)
+
+const tell = (told: Told) => process.send?.(told)
+let endProfile: Awaited<ReturnType<typeof startProfile>> | undefined
+process.on('message', async (asked: Asked) => {
+  if (asked.ask === 'memory') {
+    gc?.()
+    const { heapUsed, arrayBuffers, external } = process.memoryUsage()
+    tell({ told: 'memory', bytes: heapUsed + Math.max(arrayBuffers, external) })
+  }
+  if (asked.ask === 'profile') {
+    endProfile = await startProfile()
+    tell({ told: 'profiling' })
+  }
+  if (asked.ask === 'profile-end') tell({ told: 'profile', shares: (await endProfile?.()) ?? [] })
+})
+process.once('disconnect', async () => {
+  await Promise.all([app.close(), nothingKept.close(), bare.close()])
+  await close()
+  rmSync(folder, { recursive: true, force: true })
+  process.exit(0)
+})
+tell({ told: 'ready', origin, originNothingKept, originBarePage, loadedMs })

@@ -1,0 +1,135 @@
+// What is kept in memory and by caches, through the whole of HTTP but without a database: answers by the catalogue's version,
+// validators, compression.
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { cachingWorld, session, state } from '#tests/support/caching-world.ts'
+
+const { get, head } = cachingWorld()
+const list = '/api/shop/products'
+
+describe('answers that follow the catalogue', () => {
+  it('are made once a version, however the address is written', async () => {
+    const first = await get(`${list}?types=a&sizes=098cm`)
+    for (const url of [`${list}?types=a&sizes=098cm`, `${list}?sizes=098cm&types=a`, `${list}?sizes=098cm&types=%61`])
+      expect((await get(url)).body).toBe(first.body)
+    expect(state.made).toBe(1)
+    expect((await get(`${list}?types=b&sizes=098cm`)).body).not.toBe(first.body)
+    state.version = 'next'
+    expect((await get(`${list}?types=a&sizes=098cm`)).body).not.toBe(first.body)
+    expect(state.made).toBe(3)
+  })
+
+  it('carry the same headers from memory as when they were made', async () => {
+    const { date: _, ...made } = (await get(list)).headers
+    const { date: __, ...kept } = (await get(list)).headers
+    expect(kept).toEqual(made)
+    expect(kept).toMatchObject({
+      'cache-control': 'public, no-cache',
+      'content-type': 'application/json; charset=utf-8',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'strict-transport-security': expect.any(String),
+      'x-content-type-options': 'nosniff',
+      vary: 'Accept-Encoding',
+      etag: expect.stringMatching(/^"[\w-]{24}"$/),
+    })
+    expect((await get('/api/shop/brands')).headers['cache-control']).toBe('public, max-age=60')
+  })
+
+  it('are the same for whoever is signed in, and carry nobody’s cookie', async () => {
+    const signedIn = await get(list, { cookie: session })
+    const stranger = await get(list)
+    expect(stranger.body).toBe(signedIn.body)
+    for (const answer of [signedIn, stranger, await get(list, { cookie: session })])
+      expect(answer.headers['set-cookie']).toBeUndefined()
+  })
+
+  it('are never kept when they refuse or fail', async () => {
+    for (const _ of [1, 2]) {
+      const answer = await get('/api/shop/products/nothing/details')
+      expect(answer.statusCode).toBe(404)
+      expect(answer.headers['cache-control']).toBe('no-store')
+      expect(answer.headers.etag).toBeUndefined()
+    }
+    expect(state.made).toBe(2)
+    expect((await get(`${list}?page=x`)).statusCode).toBe(400)
+    state.broken = true
+    expect((await get(list)).statusCode).toBe(500)
+    expect((await get(list)).headers['cache-control']).toBe('no-store')
+    state.broken = false
+    expect((await get(list)).statusCode).toBe(200)
+  })
+
+  it('refuse each of those who ask at one time', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => get('/api/shop/products/nothing/details')))
+    expect(answers.map((answer) => answer.statusCode)).toEqual([404, 404, 404])
+    for (const answer of answers) expect(answer.json()).toMatchObject({ errors: [{ code: 'not_found' }] })
+  })
+})
+
+describe('validators', () => {
+  it.each([list, '/api/shop/brands', '/api/shop/plans', '/api/shop/testimonials', '/api/openapi.json'])(
+    '%s: 304 without a body to whoever has it, 200 to whoever has something else',
+    async (url) => {
+      const { etag, 'cache-control': kept } = (await get(url)).headers
+      expect(etag).toBeDefined()
+      for (const header of [String(etag), `W/${etag}`, `"other", ${etag}`, '*']) {
+        const same = await get(url, { 'if-none-match': header })
+        expect(same.statusCode).toBe(304)
+        expect(same.rawPayload).toHaveLength(0)
+        expect(same.headers).toMatchObject({ etag, 'cache-control': kept, vary: 'Accept-Encoding' })
+        expect(same.headers['content-type']).toBeUndefined()
+      }
+      expect((await get(url, { 'if-none-match': '"other"' })).statusCode).toBe(200)
+    },
+  )
+
+  it('change with the answer', async () => {
+    const { etag } = (await get(list)).headers
+    state.version = 'next'
+    const changed = await get(list, { 'if-none-match': String(etag) })
+    expect(changed.statusCode).toBe(200)
+    expect(changed.headers.etag).not.toBe(etag)
+  })
+
+  it('stay when a new version gives the same answer', async () => {
+    const { etag } = (await get('/api/shop/brands')).headers
+    state.version = 'next'
+    expect((await get('/api/shop/brands', { 'if-none-match': String(etag) })).statusCode).toBe(304)
+  })
+})
+
+describe('compression', () => {
+  it('gives each form a validator of its own, the first time and from memory', async () => {
+    const plain = await get(list)
+    for (const _ of [1, 2]) {
+      const br = await get(list, { 'accept-encoding': 'gzip, br' })
+      expect(br.headers['content-encoding']).toBe('br')
+      expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body)
+      const gzip = await get(list, { 'accept-encoding': 'gzip' })
+      expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
+      expect(new Set([plain, br, gzip].map((answer) => answer.headers.etag))).toHaveProperty('size', 3)
+      expect(br.rawPayload.length).toBe(Number(br.headers['content-length']))
+      const known = { 'if-none-match': String(br.headers.etag) }
+      expect((await get(list, { ...known, 'accept-encoding': 'br' })).statusCode).toBe(304)
+      expect((await get(list, known)).statusCode).toBe(200)
+    }
+  })
+
+  it('leaves alone what is small', async () => {
+    const small = await get('/api/shop/brands', { 'accept-encoding': 'br' })
+    expect(small.headers['content-encoding']).toBeUndefined()
+  })
+})
+
+it('answers HEAD as GET, without the body, made or from memory', async () => {
+  for (const url of [list, '/api/shop/plans', '/api/openapi.json', '/shop']) {
+    for (const _ of [1, 2]) {
+      const bare = await head(url)
+      const whole = await get(url)
+      expect(bare.statusCode).toBe(200)
+      expect(bare.rawPayload).toHaveLength(0)
+      expect(bare.headers['content-length']).toBe(String(whole.rawPayload.length))
+      expect(bare.headers.etag).toBe(whole.headers.etag)
+    }
+  }
+})

@@ -1,0 +1,74 @@
+// Pages are made once for all strangers, and nobody is ever given what was made for somebody else.
+import { brotliDecompressSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { sessionCookie } from '#server/domains/accounts/index.ts'
+import { cachingWorld, session, state } from '#tests/support/caching-world.ts'
+
+const { get } = cachingWorld()
+
+describe('pages', () => {
+  it('are made once for all strangers, whatever cookies of others they bring and however they reached us', async () => {
+    const first = await get('/shop', { 'user-agent': 'mine', 'accept-language': 'cy', cookie: 'theirs=1' })
+    expect(first.body).toContain('"who":"nobody","made":1,"seen":"nothing","host":"wrenlet.example"')
+    for (const headers of [{}, { host: 'evil.example' }, { cookie: 'theirs=2; x_wrenlet_session=3' }])
+      expect((await get('/shop', headers as Record<string, string>)).body).toBe(first.body)
+    expect(first.headers['cache-control']).toBe('no-store')
+    expect(first.headers.vary).toBe('Accept-Encoding, Cookie')
+    expect(first.headers['content-security-policy']).toContain('sha256-')
+    expect(first.headers.etag).toBeUndefined()
+    const { date: _, ...made } = first.headers
+    const { date: __, ...kept } = (await get('/shop')).headers
+    expect(kept).toEqual(made)
+  })
+
+  it.each([session, 'wrenlet_basket=a', 'a=b; wrenlet_swap=c', 'a=b;wrenlet_basket=c'])(
+    'with %s are made for whoever asks, and kept for nobody',
+    async (cookie) => {
+      await get('/shop')
+      const own = await get('/shop', { cookie })
+      expect(own.body).toContain('"made":2')
+      expect(own.body).toContain(cookie === session ? '"who":"Wren"' : '"who":"nobody"')
+      expect(own.headers['cache-control']).toBe('no-store')
+      expect((await get('/shop')).body).toContain('"who":"nobody","made":1')
+      await get('/other', { cookie })
+      expect((await get('/other')).body).toContain('"who":"nobody","made":4')
+    },
+  )
+
+  it('are made anew after a change of the catalogue', async () => {
+    await get('/shop')
+    state.version = 'next'
+    expect((await get('/shop')).body).toContain('"made":2')
+  })
+
+  it('that hold what may not be kept, lead elsewhere or set a cookie are not kept', async () => {
+    for (const made of [1, 2]) expect((await get('/basket')).body).toContain(`"made":${made}`)
+    for (const _ of [1, 2]) expect((await get('/away')).statusCode).toBe(302)
+    for (const made of [3, 4]) {
+      const page = await get('/cookie')
+      expect(page.body).toContain(`"made":${made}`)
+      expect(page.headers['set-cookie']).toBe('wrenlet_x=1')
+    }
+  })
+
+  it('are compressed, and so is their data, which is kept alike', async () => {
+    for (const _ of [1, 2]) {
+      const page = await get('/shop', { 'accept-encoding': 'br' })
+      expect(brotliDecompressSync(page.rawPayload).toString()).toContain('"made":1')
+      const data = await get('/shop.data')
+      expect(data.headers['content-type']).toContain('text/x-script')
+      expect(data.body).toContain('nobody')
+      expect(data.headers['cache-control']).toBe('no-store')
+    }
+    expect(state.made).toBe(2)
+    const own = await get('/shop.data', { cookie: session })
+    expect(own.body).toContain('Wren')
+    expect((await get('/shop.data')).body).not.toContain('Wren')
+  })
+
+  it('send a longer session to its owner alone', async () => {
+    const own = await get('/shop', { cookie: session })
+    expect(own.headers['set-cookie']).toContain(sessionCookie.name)
+    expect((await get('/shop')).headers['set-cookie']).toBeUndefined()
+  })
+})

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { matchesValidator } from './matches-validator.ts'
+
+it.each([
+  ['"a"', true],
+  ['W/"a"', true],
+  ['"b", W/"a" , "c"', true],
+  ['*', true],
+  [' * ', true],
+  ['"b"', false],
+  ['"ab"', false],
+  ['a', false],
+  ['""', false],
+  ['', false],
+  [undefined, false],
+] as const)('%s: %s', (header, matches) => {
+  expect(matchesValidator(header, '"a"')).toBe(matches)
+})

@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest'
+import { SharedAnswer } from './shared-answer.ts'
+import { SharedAnswers, type SharedAnswersOptions } from './shared-answers.ts'
+
+const answer = (text: string) => new SharedAnswer(Buffer.from(text), { 'content-type': 'text/plain' })
+
+function aStore(options: Partial<SharedAnswersOptions> = {}) {
+  const state = { version: '1', now: 0, made: 0 }
+  const answers = new SharedAnswers({
+    version: () => state.version,
+    now: () => state.now,
+    maxBytes: 1_000_000,
+    ...options,
+  })
+  const ask = async (key: string, alias = key) => {
+    const found = await answers.share(key, alias, async () => answer(`${key} ${++state.made}`))
+    return found?.body.toString()
+  }
+  return { state, answers, ask }
+}
+
+it('makes an answer once, and finds it under every way that its address was written', async () => {
+  const { state, answers, ask } = aStore()
+  expect(await ask('/a?x=1&y=2', '/a?y=2&x=1')).toBe('/a?x=1&y=2 1')
+  expect(await ask('/a?x=1&y=2')).toBe('/a?x=1&y=2 1')
+  expect(answers.find('/a?y=2&x=1')?.body.toString()).toBe('/a?x=1&y=2 1')
+  expect(answers.find('/a')).toBeUndefined()
+  expect(state.made).toBe(1)
+})
+
+it('knows nothing any more once the version has changed, and back again', async () => {
+  const { state, answers, ask } = aStore()
+  await ask('/a')
+  state.version = '2'
+  expect(answers.find('/a')).toBeUndefined()
+  state.version = '1'
+  expect(answers.find('/a')).toBeUndefined()
+  expect(await ask('/a')).toBe('/a 2')
+})
+
+it('makes one answer for all who ask at one time', async () => {
+  const { state, ask } = aStore()
+  expect(await Promise.all([ask('/a'), ask('/a'), ask('/b')])).toEqual(['/a 1', '/a 1', '/b 2'])
+  expect(state.made).toBe(2)
+})
+
+it('does not keep what a change has overtaken, nor give it to whoever asks after the change', async () => {
+  const { state, answers } = aStore()
+  let finish = (_: SharedAnswer) => {}
+  const slow = answers.share('/a', '/a', () => new Promise<SharedAnswer>((resolve) => (finish = resolve)))
+  state.version = '2'
+  const later = answers.share('/a', '/a', async () => answer('new'))
+  finish(answer('old'))
+  expect((await slow)?.body.toString()).toBe('old')
+  expect((await later)?.body.toString()).toBe('new')
+  expect(answers.find('/a')?.body.toString()).toBe('new')
+})
+
+it('shares neither a refusal nor a failure', async () => {
+  const { answers, ask } = aStore()
+  const refused = () => answers.share('/a', '/a', async () => undefined)
+  expect(await Promise.all([refused(), refused()])).toEqual([undefined, undefined])
+  await expect(answers.share('/a', '/a', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+  expect(await ask('/a')).toBe('/a 1')
+})
+
+it('is as old as its age allows, counted from when it was begun', async () => {
+  const { state, answers } = aStore({ maxAge: 5000 })
+  await answers.share('/a', '/a', async () => {
+    state.now = 2000
+    return answer('page')
+  })
+  state.now = 5000
+  expect(answers.find('/a')).toBeDefined()
+  state.now = 5001
+  expect(answers.find('/a')).toBeUndefined()
+})
+
+it('stays within its bytes, and lets go first of what nobody asked for again', async () => {
+  const weight = answer('x').weight
+  const { answers, ask } = aStore({ maxBytes: 3 * (weight + 400) })
+  for (const key of ['/a', '/b', '/c']) await ask(key)
+  answers.find('/a')
+  await ask('/d')
+  expect(answers.find('/a')).toBeDefined()
+  expect(answers.find('/b')).toBeUndefined()
+  for (let at = 0; at < 1000; at++) {
+    await ask(`/many/${at}`, `/other/${at}`)
+    expect(answers.weight).toBeLessThanOrEqual(3 * (weight + 400))
+  }
+  expect(answers.weight).toBeGreaterThan(0)
+})
+
+it('does not keep what is larger than everything it may hold', async () => {
+  const { answers, ask } = aStore({ maxBytes: 1000 })
+  expect(await ask('/a')).toBe('/a 1')
+  expect(answers.find('/a')).toBeUndefined()
+  expect(answers.weight).toBe(0)
+})
+
+it('remembers a few ways to write an address, not as many as somebody makes up', async () => {
+  const { answers, ask } = aStore()
+  for (let at = 0; at < 100; at++) await ask('/a', `/a?${at}`)
+  expect(answers.find('/a?1')).toBeDefined()
+  expect(answers.find('/a?99')).toBeUndefined()
+})

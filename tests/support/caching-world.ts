@@ -1,0 +1,159 @@
+// A server without a database whose answers say how often they were made, for the tests of what is kept: one list, one refusal,
+// a few public answers, and a site of one page that says who sees it.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { ServerBuild } from 'react-router'
+import { redirect } from 'react-router'
+import { afterAll, beforeEach } from 'vitest'
+import type { CallApi } from '#contract/index.ts'
+import { messages } from '#contract/messages.ts'
+import { parseConfig } from '#server/config.ts'
+import { sessionCookie } from '#server/domains/accounts/index.ts'
+import { httpServer } from '#server/http-server.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { createDispatch } from '#server/platform/http/dispatch.ts'
+import type { Handlers } from '#server/platform/http/handler.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { createLog } from '#server/platform/log/log.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'wrenlet-caching-'))
+const log = createLog('silent')
+/** Put back before each test: the catalogue's version, how much was made so far, and whether lists fail. */
+export const state = { version: '1', made: 0, broken: false }
+/** The Cookie header of somebody who is signed in. */
+export const session = `${sessionCookie.name}=${'A'.repeat(43)}`
+const customer = { id: 'a', givenName: 'Wren' }
+
+const handlers = {
+  listProducts: async ({ query }: { query: { types?: string[] } }) => {
+    if (state.broken) throw new Error('the index is gone')
+    const name = `${query.types?.join() ?? 'all'} ${++state.made} ${'x'.repeat(2000)}`
+    return { products: [card(name)], pagination: { page: 1, rowsPerPage: 20, rowsNumber: 1 } }
+  },
+  productDetails: async () => {
+    state.made++
+    throw new Refusal('not_found', messages.notFound)
+  },
+  listBrands: async () => ({ brands: [] }),
+  listPlans: async () => ({ plans: [] }),
+  testimonials: async () => ({ testimonials: [] }),
+  customerInfo: async () => ({ user: customer }),
+  checkAvailability: async () => ({ ids: [], items: [] }),
+} as unknown as Handlers
+
+const card = (name: string) => ({
+  id: 'i',
+  productId: 'i',
+  itemId: 'i',
+  slug: 's',
+  name,
+  brand_name: 'b',
+  brand: 'b',
+  product_type_name: 't',
+  type: 't',
+  sex: 'unisex',
+  RRP: 1,
+  credits: 1,
+  credits_from: false,
+  sizes: [],
+  sizeRange: '',
+  published_on: '2026-01-01',
+  picture: { base: '', external: false, alt: '', tint: 'mint' },
+  badge: null,
+})
+
+/** A site of one page, whose words say who sees it and how often it was made. */
+const siteBuild = {
+  routes: {
+    root: {
+      id: 'root',
+      path: '*',
+      module: {
+        default: () => null,
+        loader: async ({ request, context }: { request: Request; context: { get: (key: unknown) => CallApi } }) => {
+          const call = context.get((globalThis as Record<symbol, unknown>)[Symbol.for('wrenlet.api-context')])
+          const { pathname } = new URL(request.url)
+          if (pathname.startsWith('/away')) throw redirect('/shop')
+          if (pathname === '/basket') await call('checkAvailability', { query: { ids: [] } })
+          const info = await call('customerInfo', {})
+          return {
+            who: info.ok ? info.body.user.givenName : 'nobody',
+            made: ++state.made,
+            seen: [...request.headers.keys()].join() || 'nothing',
+            host: new URL(request.url).host,
+          }
+        },
+      },
+    },
+  },
+  entry: {
+    module: {
+      default: (
+        request: Request,
+        status: number,
+        headers: Headers,
+        context: { staticHandlerContext: { loaderData: Record<string, object> } },
+      ) => {
+        headers.set('content-type', 'text/html; charset=utf-8')
+        const cookies = new URL(request.url).pathname === '/cookie'
+        if (cookies) headers.append('set-cookie', 'wrenlet_x=1')
+        const html = `<html><script>one()</script>${JSON.stringify(context.staticHandlerContext.loaderData.root)}${'x'.repeat(2000)}</html>`
+        return Object.assign(new Response(null, { status, headers }), { html })
+      },
+    },
+  },
+  assets: { version: '1', entry: { module: '', imports: [] }, routes: {}, url: '' },
+  publicPath: '/',
+  assetsBuildDirectory: '',
+  basename: '/',
+  future: {},
+  ssr: true,
+  isSpaMode: false,
+  prerender: [],
+  routeDiscovery: { mode: 'initial' },
+} as unknown as ServerBuild
+
+const opened: FastifyInstance[] = []
+async function aServer(): Promise<FastifyInstance> {
+  const app = await httpServer({
+    config: parseConfig(
+      {
+        DATA_DIR: folder,
+        PUBLIC_URL: 'https://wrenlet.example',
+        STRIPE_SECRET_KEY: 'sk_test_x',
+        STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+        STRIPE_WEBHOOK_SECRET: 'whsec_x',
+      },
+      folder,
+    ),
+    log,
+    dispatch: createDispatch(handlers, log),
+    findViewer: async () => ({ accountId: 'a' as Id<'account'>, sessionHash: Buffer.alloc(32), slid: true }),
+    sessionCookie,
+    openApi: JSON.stringify({ openapi: 'x'.repeat(3000) }),
+    site: { build: siteBuild, clientFolder: folder, development: false },
+    catalogueVersion: () => state.version,
+  })
+  opened.push(app)
+  return app
+}
+
+/** A fresh server before each test. */
+export function cachingWorld() {
+  let app: FastifyInstance
+  beforeEach(async () => {
+    Object.assign(state, { version: `${Math.random()}`, made: 0, broken: false })
+    app = await aServer()
+  })
+  afterAll(async () => {
+    for (const one of opened) await one.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const ask =
+    (method: 'GET' | 'HEAD') =>
+    (url: string, headers: Record<string, string> = {}) =>
+      app.inject({ method, url, headers })
+  return { get: ask('GET'), head: ask('HEAD') }
+}
