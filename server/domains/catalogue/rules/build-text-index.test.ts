@@ -202,6 +202,10 @@ const searches: [text: string, first: string, also?: string, never?: string][] =
   ['pruple jacket', 'Après ski jacket', '', 'Puddle raincoat'],
   ['yelow raincoat', 'Puddle raincoat'],
   ['heghehog', 'Hedgehog cord dungarees'],
+  // A slip that is another word, told by the words beside it
+  ['fox card dungarees', 'Fox cord dungarees', '', 'Raspberry cardigan'],
+  ['card', 'Raspberry cardigan', '', 'Fox cord dungarees'],
+  ['heart dress', '', '', 'Heart jumper'],
   // While it is typed
   ['dung', 'Fox cord dungarees|Everyday denim dungarees', '', 'Turn-up jeans'],
   ['rainc', 'Puddle raincoat|Fisherman’s raincoat', '', 'Rainbow arc tee'],
@@ -252,6 +256,7 @@ test('what nobody knows is left out as long as something else is said, and is to
 test('a misspelt text is told as it was taken', () => {
   expect(index.search('dungares 3-4')?.corrected).toBe('dungarees 3-4')
   expect(index.search('Yelow raincoat')?.corrected).toBe('yellow raincoat')
+  expect(index.search('fox card dungarees')?.corrected).toBe('fox cord dungarees')
   for (const text of ['dungaree', 'rain coat', 'dung', 'mac']) expect(index.search(text)?.corrected).toBeNull()
 })
 

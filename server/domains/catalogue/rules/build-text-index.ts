@@ -1,10 +1,18 @@
 // Search that forgives: every word must be met, as it is written, in another form, by another name or, failing these, as
 // a slip of the finger. Words that nobody knows are left out as long as another one says what is meant.
 import type { KnownSize } from './parse-sizes.ts'
-import { beginningsOf, guessOf, type Hits, knownWords, type Meaning, meaningOf } from './search-meanings.ts'
-import { readSearchWords, type SearchWords } from './search-words.ts'
+import {
+  beginningsOf,
+  guessOf,
+  type Hits,
+  isSearchTerm,
+  knownWords,
+  type Meaning,
+  meaningOf,
+} from './search-meanings.ts'
+import { readSearchWords, type SearchItem, type SearchWords } from './search-words.ts'
 import type { SearchDocument, TextIndex, TextMatch } from './text-index.ts'
-import { matchEveryWord } from './text-match.ts'
+import { type Matched, matchEveryWord } from './text-match.ts'
 import { buildVocabulary, type Vocabulary } from './text-vocabulary.ts'
 
 /** The most words whose meaning is kept: a shop's visitors share a small vocabulary. */
@@ -17,6 +25,25 @@ export function buildTextIndex(documents: readonly SearchDocument[], sizes: read
   const meaning = remembering((word: string) => meaningOf(word, vocabulary))
   const guess = remembering((word: string) => guessOf(word, vocabulary))
 
+  const match = (meanings: ReadonlyMap<string, Meaning>): Matched =>
+    matchEveryWord(
+      [...meanings.values()].map(({ hits }) => hits),
+      vocabulary.nameLengths,
+      scratch,
+    )
+  /** Where no piece has all words, one of them may be a slip that happens to be another word: "wale song", "heath check". */
+  const matchOrLookAgain = (meanings: ReadonlyMap<string, Meaning>) => {
+    const asTyped = { matched: match(meanings), meanings }
+    if (asTyped.matched.documents.length > 0 || meanings.size < 2) return asTyped
+    const secondLooks = [...meanings.keys()]
+      .sort()
+      .filter((word) => !isSearchTerm(word) && guess(word).hits.length > 0)
+      .map((word) => new Map([...meanings, [word, guess(word)]]))
+      .map((others) => ({ matched: match(others), meanings: others, best: 0 }))
+    for (const look of secondLooks) for (const score of look.matched.scores) look.best = Math.max(look.best, score)
+    return secondLooks.filter(({ best }) => best > 0).sort((one, other) => other.best - one.best)[0] ?? asTyped
+  }
+
   const search = (text: string, isTyping: boolean): TextMatch | null => {
     const read = readSearchWords(text, sizes)
     if (read.items.length === 0) return null
@@ -26,21 +53,19 @@ export function buildTextIndex(documents: readonly SearchDocument[], sizes: read
       { vocabulary, meaning, guess },
       unfinished?.kind === 'word' ? unfinished.text : undefined,
     )
-    const asked = [...understood].filter(([, { hits }]) => hits.length > 0)
     const unmet = read.items.filter(
       ({ kind, text: typed }) => kind === 'foreign-size' || understood.get(typed)?.hits.length === 0,
     )
-    if (asked.length > 0)
+    const asked = new Map([...understood].filter(([, { hits }]) => hits.length > 0))
+    if (asked.size > 0) {
+      const { matched, meanings } = matchOrLookAgain(asked)
       return {
-        ...matchEveryWord(
-          asked.map(([, { hits }]) => hits),
-          vocabulary.nameLengths,
-          scratch,
-        ),
+        ...matched,
         sizes: read.sizes,
         ignored: unmet.map(({ text: typed }) => typed),
-        corrected: correctedText(read, understood),
+        corrected: correctedText(read, meanings, matched),
       }
+    }
     // Sizes alone, or nothing that narrows, are every document; words that nobody knows are none.
     const isEverything = read.words.length === 0 && (unmet.length === 0 || read.sizes.length > 0)
     return {
@@ -104,9 +129,20 @@ function joinedMeanings(
   return joined
 }
 
-/** The whole text with what its misspelt words were taken for. */
-function correctedText({ items }: SearchWords, understood: ReadonlyMap<string, Meaning>): string | null {
-  const taken = items.map(({ text }) => understood.get(text)?.taken)
-  if (taken.every((word) => word === undefined)) return null
-  return items.map(({ text }, index) => taken[index] ?? text).join(' ')
+/** The whole text with what its misspelt words were taken for: what the best match says. */
+function correctedText(
+  { items }: SearchWords,
+  meanings: ReadonlyMap<string, Meaning>,
+  { documents, scores }: Matched,
+): string | null {
+  const guessed = items.filter(({ text }) => meanings.get(text)?.guesses)
+  if (guessed.length === 0) return null
+  let best = 0
+  for (let at = 1; at < scores.length; at += 1) if ((scores[at] as number) > (scores[best] as number)) best = at
+  const meant = ({ text }: SearchItem): string => {
+    const guesses = meanings.get(text)?.guesses ?? []
+    const said = guesses.find(({ hits }) => hits.some((hit) => hit.documents.includes(documents[best] ?? -1)))
+    return (said ?? guesses[0])?.word ?? text
+  }
+  return items.map(meant).join(' ')
 }

