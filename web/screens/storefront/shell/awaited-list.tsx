@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
+import { shellCopy } from '#web/copy/shell.ts'
 import { SkeletonGrid } from '#web/ui/skeleton-grid.tsx'
 
 const list = /^\/(shop|collections\/[^/]+)\/?$/
@@ -12,7 +13,8 @@ export function AwaitedList({ children }: { children: ReactNode }) {
   const coming = target !== undefined && target !== pathname && list.test(target)
   const [waiting, setWaiting] = useState(false)
   useEffect(() => {
-    if (!coming) return setWaiting(false)
+    setWaiting(false)
+    if (!coming) return
     const timer = window.setTimeout(() => setWaiting(true), patienceMilliseconds)
     return () => window.clearTimeout(timer)
   }, [coming])
@@ -20,10 +22,13 @@ export function AwaitedList({ children }: { children: ReactNode }) {
 }
 
 function ListSkeleton() {
-  useEffect(() => window.scrollTo(0, 0), [])
+  useEffect(() => {
+    window.scrollTo(0, 0)
+  }, [])
   return (
     <main id="main" className="container shop-page" aria-busy>
       <div className="shop-head">
+        <h1 className="visually-hidden">{shellCopy.loading}</h1>
         <span className="skeleton skeleton-heading" />
       </div>
       <div className="shop-columns skeleton-columns">

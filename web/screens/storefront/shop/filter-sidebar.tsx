@@ -1,21 +1,16 @@
-import { useNavigate } from 'react-router'
 import { shopCopy } from '#web/copy/shop.ts'
-import { type ShopQuery, shopAddress } from '#web/lib/shop-query.ts'
-import type { Facets } from '#web/screens/storefront/shop/facets.ts'
-import { FilterFields } from '#web/screens/storefront/shop/filter-fields.tsx'
+import { FilterFields, type FilterFieldsProps } from '#web/screens/storefront/shop/filter-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 /** The desk's filters: each change applies at once. Without JavaScript it is a form, on a phone too. */
-export function FilterSidebar({ query, facets }: { query: ShopQuery; facets: Facets }) {
-  const navigate = useNavigate()
-  const apply = (next: ShopQuery) => void navigate(shopAddress(next), { preventScrollReset: true })
+export function FilterSidebar({ query, facets, onChange }: FilterFieldsProps) {
   return (
     <aside className="filter-sidebar" aria-label={shopCopy.filters}>
       <form method="get" action={query.path} onSubmit={(event) => event.preventDefault()}>
         <h2 className="h4 pb-12">{shopCopy.filters}</h2>
         {query.q && <input type="hidden" name="q" value={query.q} />}
         {query.sort && <input type="hidden" name="sort" value={query.sort} />}
-        <FilterFields query={query} facets={facets} onChange={apply} />
+        <FilterFields query={query} facets={facets} onChange={onChange} />
         <div className="without-script py-16">
           <Button type="submit" wide>
             {shopCopy.showResults}

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { useNavigation } from 'react-router'
 import { shopCopy } from '#web/copy/shop.ts'
-import { parseShopQuery, shopAddress } from '#web/lib/shop-query.ts'
+import { shopAddress } from '#web/lib/shop-query.ts'
 import { AppliedChips } from '#web/screens/storefront/shop/applied-chips.tsx'
 import { FilterDrawer } from '#web/screens/storefront/shop/filter-drawer.tsx'
 import { FilterSidebar } from '#web/screens/storefront/shop/filter-sidebar.tsx'
@@ -9,6 +9,7 @@ import type { ListData } from '#web/screens/storefront/shop/load-list.ts'
 import { ProductResults } from '#web/screens/storefront/shop/product-results.tsx'
 import { SortSelect } from '#web/screens/storefront/shop/sort-select.tsx'
 import { type Step, Trail } from '#web/screens/storefront/shop/trail.tsx'
+import { useAskedQuery } from '#web/screens/storefront/shop/use-asked-query.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 
 export interface ListPageProps {
@@ -24,14 +25,9 @@ export interface ListPageProps {
 /** A list of products with its filters, order and paging: the shop, a search, a brand, a collection. */
 export function ListPage({ list, title, trail, intro, empty }: ListPageProps) {
   const { query, facets, chips, total } = list
-  const navigation = useNavigation()
   const heading = useId()
-  const refiltering = navigation.location?.pathname === query.path
-  // While the answer is on its way, the controls already show what was asked for.
-  const asked =
-    refiltering && navigation.location
-      ? parseShopQuery(new URLSearchParams(navigation.location.search), query.path)
-      : query
+  const refiltering = useNavigation().location?.pathname === query.path
+  const { asked, ask } = useAskedQuery(query)
   const filters = chips.filter((chip) => chip.key !== 'words').length
   return (
     <main id="main" className="container shop-page">
@@ -47,11 +43,11 @@ export function ListPage({ list, title, trail, intro, empty }: ListPageProps) {
       </div>
       <div className="shop-tools">
         <FilterDrawer query={query} facets={facets} total={total} applied={filters} />
-        <SortSelect query={asked} />
+        <SortSelect query={asked} onChange={ask} />
         <AppliedChips chips={chips} query={query} />
       </div>
       <div className="shop-columns">
-        <FilterSidebar query={asked} facets={facets} />
+        <FilterSidebar query={asked} facets={facets} onChange={ask} />
         <section aria-labelledby={heading} aria-busy={refiltering} className="dim-when-busy min-w-0">
           <h2 className="visually-hidden">{shopCopy.results}</h2>
           {total === 0 ? empty : <ProductResults key={shopAddress({ ...query, page: 1 })} list={list} />}

@@ -1,14 +1,12 @@
 import ArrowUpDown from 'lucide-react/icons/arrow-up-down'
-import { useNavigate } from 'react-router'
 import { shopCopy } from '#web/copy/shop.ts'
-import { hasOwnOrder, type ShopQuery, type SortCode, shopAddress, sortCodes } from '#web/lib/shop-query.ts'
+import { hasOwnOrder, type ShopQuery, type SortCode, sortCodes } from '#web/lib/shop-query.ts'
 import { QueryFields } from '#web/screens/storefront/shop/query-fields.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Select } from '#web/ui/select.tsx'
 
 /** Applies at once; without JavaScript a button sends it, with the filters as hidden fields. */
-export function SortSelect({ query }: { query: ShopQuery }) {
-  const navigate = useNavigate()
+export function SortSelect({ query, onChange }: { query: ShopQuery; onChange: (query: ShopQuery) => void }) {
   const sorts = sortCodes.map((sort) => ({ value: sort as string, label: shopCopy.sorts[sort] }))
   const own = { value: '', label: query.q ? shopCopy.bestMatch : shopCopy.ourOrder }
   const otherwise = hasOwnOrder(query) ? '' : 'new-to-old'
@@ -31,7 +29,7 @@ export function SortSelect({ query }: { query: ShopQuery }) {
         value={query.sort ?? otherwise}
         onChange={(event) => {
           const sort = (event.currentTarget.value || null) as SortCode | null
-          void navigate(shopAddress({ ...query, sort, page: 1 }), { preventScrollReset: true })
+          onChange({ ...query, sort, page: 1 })
         }}
       />
       <button type="submit" className="without-script button button-outline button-small">

@@ -1,0 +1,237 @@
+// Finding a piece: filters on a desk and on a phone with counts that are right, appended pages and the place kept on
+// return, what nothing matches and what does not load, the same without JavaScript, and what search engines are told.
+import type { Page } from 'playwright-core'
+import { afterAll, expect, it } from 'vitest'
+import { expectNoAxeViolations, openTestBrowser } from '#tests/support/browser.ts'
+import { startWrenlet } from '#tests/support/server-process.ts'
+
+const wrenlet = await startWrenlet()
+afterAll(wrenlet.stop)
+const browser = await openTestBrowser()
+const { origin } = wrenlet
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
+const piecesShown = async (page: Page) =>
+  Number.parseInt(
+    (await page
+      .getByText(/^\d+ pieces?$/)
+      .first()
+      .textContent()) ?? '',
+    10,
+  )
+const addressOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
+
+async function totalOf(page: Page, query: string): Promise<number> {
+  const answer = await page.request.get(`${origin}/api/shop/products?${query}`)
+  return (await answer.json()).pagination.rowsNumber
+}
+
+/** The number that stands beside a value of the sidebar. */
+async function countBeside(page: Page, facet: string, value: string): Promise<number> {
+  const row = page.getByRole('group', { name: facet }).locator('label', { hasText: value })
+  return Number((await row.textContent())?.replace(value, ''))
+}
+
+it('filters on a desk: each count is what choosing its value gives, chips take away one by one', async () => {
+  const page = await browser.newPage({ origin })
+  await page.goto('/shop')
+  await page.getByRole('checkbox', { name: /^3–4 years/ }).check()
+  await page.waitForURL(/sizes=104cm/)
+  const promised = await countBeside(page, 'Type', 'Dungarees')
+  expect(promised).toBeGreaterThan(0)
+  await page.getByRole('checkbox', { name: 'Dungarees' }).check()
+  await page.waitForURL(/types=dungarees/)
+  await page.getByRole('heading', { level: 1, name: 'Dungarees' }).waitFor()
+  expect(await piecesShown(page)).toBe(promised)
+  expect(await totalOf(page, 'sizes=104cm&types=dungarees')).toBe(promised)
+
+  // Values of one facet are alternatives: the other type's count is of choosing it alone, and both together add up.
+  const dresses = await countBeside(page, 'Type', 'Dresses')
+  await page.getByRole('checkbox', { name: 'Dresses' }).check()
+  await page.waitForURL(/types=dresses/)
+  await expect.poll(() => piecesShown(page)).toBe(promised + dresses)
+
+  await page.getByLabel('Most credits').last().fill('40')
+  await page.getByLabel('Most credits').last().press('Enter')
+  await page.waitForURL(/creditsMin=1&creditsMax=40/)
+  const applied = page.getByRole('list', { name: 'Applied filters' })
+  await applied.getByRole('link', { name: 'Remove 1–40 credits' }).click()
+  await page.waitForURL((url) => !url.search.includes('credits'))
+  await applied.getByRole('link', { name: 'Remove 3–4 years' }).click()
+  await applied.getByRole('link', { name: 'Clear all' }).click()
+  await page.waitForURL((url) => url.pathname + url.search === '/shop')
+  await page.getByRole('heading', { level: 1, name: 'All clothes' }).waitFor()
+  await expectNoAxeViolations(page)
+})
+
+it('filters on a phone: a draft with live counts, applied by its button, left by Back', async () => {
+  const page = await browser.newPage({ origin, width: 390 })
+  await page.goto('/shop')
+  const drawer = page.getByRole('dialog', { name: 'Filters' })
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await drawer.getByRole('checkbox', { name: 'Dresses' }).check()
+  const dresses = await totalOf(page, 'types=dresses')
+  await drawer.getByRole('button', { name: `Show ${dresses} pieces` }).waitFor()
+  // The counts follow the draft, which the page does not know yet.
+  const worn = await totalOf(page, 'types=dresses&conditions=worn')
+  await expect.poll(() => drawer.locator('label', { hasText: 'Well loved' }).textContent()).toBe(`Well loved${worn}`)
+  expect(addressOf(page)).toBe('/shop')
+  await expectNoAxeViolations(page)
+  await page.goBack()
+  await drawer.waitFor({ state: 'hidden' })
+  expect(addressOf(page)).toBe('/shop')
+
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await drawer.getByRole('checkbox', { name: 'Well loved' }).check()
+  await drawer.getByRole('checkbox', { name: 'Dresses' }).check()
+  await drawer.getByRole('button', { name: `Show ${worn} pieces` }).click()
+  await page.waitForURL(/types=dresses&conditions=worn/)
+  await page.getByRole('button', { name: 'Filters · 2' }).waitFor()
+  expect(await piecesShown(page)).toBe(worn)
+})
+
+it('appends pages, with quotes in their places, and keeps the place through a reload and a visit to a piece', async () => {
+  const page = await browser.newPage({ origin })
+  await page.goto('/shop')
+  await page.getByRole('link', { name: 'Show 20 more' }).click()
+  await expect.poll(() => cards(page).count()).toBe(40)
+  expect(addressOf(page)).toBe('/shop?page=2')
+  const cells = page.getByRole('main').locator('.product-grid > li')
+  await cells.nth(22).getByRole('link').and(page.locator(':focus')).waitFor()
+  await page.getByText('Showing 40 of').waitFor({ state: 'attached' })
+  for (const at of [9, 19, 29, 39]) expect(await cells.nth(at).getByRole('figure').count()).toBe(1)
+  expect(await page.getByRole('main').getByRole('figure').count()).toBe(4)
+
+  const card = cards(page).nth(33)
+  const name = await card.getByRole('heading').textContent()
+  await card.getByRole('link').scrollIntoViewIfNeeded()
+  await page.evaluate(() => window.scrollBy(0, 120))
+  const place = await page.evaluate(() => window.scrollY)
+  await card.getByRole('link').press('Enter')
+  await page.getByRole('heading', { level: 1, name: name ?? '' }).waitFor()
+  await page.goBack()
+  await expect.poll(() => cards(page).count()).toBe(40)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(name)
+
+  await page.reload()
+  expect(await cards(page).count()).toBe(40)
+  expect(addressOf(page)).toBe('/shop?page=2')
+})
+
+it('shows the last page for one beyond it, and all there is at the end', async () => {
+  const page = await browser.newPage({ origin })
+  await page.goto('/shop?page=900')
+  const total = await piecesShown(page)
+  expect(addressOf(page)).toBe(`/shop?page=${Math.ceil(total / 20)}`)
+  expect(await cards(page).count()).toBe(total)
+  await page.getByText(`That’s everything. ${total} of ${total}.`).waitFor()
+})
+
+it.each([390, 1440] as const)('says at %i px what to take away when nothing fits', async (width) => {
+  const page = await browser.newPage({ origin, width })
+  await page.goto('/shop?types=dresses&brands=northing&conditions=new')
+  await page.getByRole('heading', { name: 'Nothing fits all of that' }).waitFor()
+  await expectNoAxeViolations(page)
+  const without = await totalOf(page, 'brands=northing&conditions=new')
+  await page.getByRole('link', { name: `Remove Dresses · ${without} pieces` }).click()
+  await page.waitForURL((url) => url.search === '?conditions=new&brands=northing')
+  await expect.poll(() => piecesShown(page)).toBe(without)
+})
+
+it('searches, names the words as a chip, puts the best match first and combines with a filter', async () => {
+  const page = await browser.newPage({ origin })
+  await page.goto('/shop?q=raincoat')
+  await page.getByRole('heading', { level: 1, name: '“raincoat”' }).waitFor()
+  expect(await page.getByLabel('Sort:').inputValue()).toBe('')
+  expect(await page.getByRole('banner').getByLabel('Search the clothes').inputValue()).toBe('raincoat')
+  expect(await cards(page).first().textContent()).toContain('raincoat')
+  await expectNoAxeViolations(page)
+  await page.getByLabel('Sort:').selectOption('New to old')
+  await page.waitForURL(/q=raincoat&sort=new-to-old/)
+  await page.getByRole('checkbox', { name: /^3–4 years/ }).check()
+  await page.waitForURL(/sizes=104cm/)
+  expect(await piecesShown(page)).toBe(await totalOf(page, 'q=raincoat&sizes=104cm'))
+  await page.getByRole('link', { name: 'Remove “raincoat”' }).click()
+  await page.waitForURL((url) => url.search === '?sizes=104cm')
+
+  await page.goto('/shop?q=xylophone+quux')
+  await page.getByRole('heading', { name: 'Nothing called “xylophone quux”' }).waitFor()
+  await expectNoAxeViolations(page)
+  await page.getByRole('link', { name: 'See all clothes' }).click()
+  await page.waitForURL((url) => url.pathname + url.search === '/shop')
+})
+
+it('says so when the clothes do not arrive, and tries again with the filters untouched', async () => {
+  const page = await browser.newPage({ origin, expected: [/503/] })
+  await page.goto('/')
+  await page.route('**/shop.data*', (route) => route.fulfill({ status: 503, body: 'away' }))
+  await page.getByRole('link', { name: 'Dresses' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
+  await expectNoAxeViolations(page)
+  await page.unroute('**/shop.data*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Dresses' }).waitFor()
+  expect(addressOf(page)).toBe('/shop?types=dresses')
+})
+
+it('shows the boxes of a list that lets wait', async () => {
+  const page = await browser.newPage({ origin })
+  await page.goto('/plans')
+  let answer = () => {}
+  await page.route('**/shop.data*', async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await route.continue()
+  })
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Rent' }).click()
+  await page.locator('main[aria-busy]').waitFor()
+  await expectNoAxeViolations(page)
+  answer()
+  await page.getByRole('heading', { level: 1, name: 'All clothes' }).waitFor()
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('All clothes')
+})
+
+it.each([390, 1440] as const)('works at %i px without JavaScript', async (width) => {
+  const page = await browser.newPage({ origin, width, javaScriptEnabled: false })
+  await page.goto('/')
+  await page.getByRole('banner').getByLabel('Search the clothes').fill('rain coat')
+  await page.getByRole('banner').getByLabel('Search the clothes').press('Enter')
+  await page.getByRole('heading', { level: 1, name: '“rain coat”' }).waitFor()
+  await page.getByRole('checkbox', { name: /^3–4 years/ }).check()
+  await page.getByRole('button', { name: 'Show the clothes' }).click()
+  await page.waitForURL((url) => url.searchParams.get('q') === 'rain coat' && url.searchParams.get('sizes') === '104cm')
+  await page.getByLabel('Sort', { exact: false }).selectOption('Low to high')
+  await page.getByRole('button', { name: 'Sort' }).click()
+  await page.waitForURL((url) => url.searchParams.get('sort') === 'low-to-high' && url.searchParams.has('q'))
+  await page.goto('/shop')
+  await page.getByRole('link', { name: 'Show 20 more' }).click()
+  await page.waitForURL((url) => url.search === '?page=2')
+  expect(await cards(page).count()).toBe(40)
+})
+
+it('tells search engines one address for each list, and what stands in it', async () => {
+  const page = await browser.newPage({ origin })
+  const canonical = () => page.locator('link[rel=canonical]').getAttribute('href')
+  await page.goto('/shop?types=dresses&sizes=104cm&sort=low-to-high&page=1')
+  expect(await canonical()).toBe(`${origin}/shop?types=dresses`)
+  await page.goto('/shop?sizes=104cm&page=2')
+  expect(await canonical()).toBe(`${origin}/shop`)
+  expect(await page.locator('meta[name=robots]').count()).toBe(0)
+  const image = await page.locator('meta[property="og:image"]').getAttribute('content')
+  expect((await page.request.get(image ?? '')).headers()['content-type']).toBe('image/webp')
+  const things = await page.locator('script[type="application/ld+json"]').allTextContents()
+  const [trail, list] = things.map((text) => JSON.parse(text))
+  expect(trail).toMatchObject({ '@type': 'BreadcrumbList', itemListElement: [{ name: 'Home' }, { name: 'Rent' }] })
+  expect(list).toMatchObject({ '@type': 'ItemList', numberOfItems: await totalOf(page, 'sizes=104cm') })
+  expect(list.itemListElement).toHaveLength(20)
+  expect(list.itemListElement[0].item).toMatchObject({
+    '@type': 'Product',
+    name: await cards(page).first().getByRole('heading').textContent(),
+    offers: { availability: 'https://schema.org/InStock' },
+  })
+  await page.goto('/shop?q=coat')
+  expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex, follow')
+  expect(await page.locator('link[rel=canonical]').count()).toBe(0)
+})
