@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createFileMailer, outboxPages } from './adapters/file-mailer/index.ts'
+import { createPictureStore } from './adapters/picture-store/index.ts'
 import { createSmtpMailer } from './adapters/smtp/index.ts'
 import { createStripeGateway } from './adapters/stripe/index.ts'
 import type { Config } from './config.ts'
@@ -15,7 +16,7 @@ import {
   scheduleAccountSweep,
   sessionCookie,
 } from './domains/accounts/index.ts'
-import { catalogueRoutes, sqlProductSearch } from './domains/catalogue/index.ts'
+import { catalogueJobs, catalogueRoutes, createCatalogueIndex } from './domains/catalogue/index.ts'
 import { contentRoutes, termsVersion } from './domains/content/index.ts'
 import { inventoryRoutes, releaseHolds, takeHolds } from './domains/inventory/index.ts'
 import {
@@ -90,7 +91,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   let wired: EventBus<DomainEvent>
   const events: EventBus<DomainEvent> = { publish: (tx, event) => wired.publish(tx, event) }
   const house = { db, clock, log, events }
-  const catalogue = { ...house, search: sqlProductSearch(db), lockAccount }
+  const index = createCatalogueIndex(house)
+  const mediaFolder = join(config.dataDir, 'media')
+  const pictures = createPictureStore({ folder: mediaFolder, loopback: config.mode === 'demo' })
+  const catalogue = { ...house, search: index, pictures, lockAccount }
   const payments = { ...house, gateway, lockAccount }
   const membership = {
     ...payments,
@@ -127,6 +131,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     handlers: {
       ...jobs,
       ...accountJobs(accounts),
+      ...catalogueJobs(catalogue),
       ...paymentJobs(payments),
       ...membershipJobs(membership),
       ...rentalJobs(payments),
@@ -141,12 +146,22 @@ export async function createApp(options: AppOptions): Promise<App> {
     site: options.site,
     openApi: options.openApi,
     feeds: (app) =>
-      siteFeeds(app, { db, clock, publicUrl: config.publicUrl, smallestPlan: () => findSmallestMonth(db) }),
+      siteFeeds(app, {
+        db,
+        clock,
+        publicUrl: config.publicUrl,
+        smallestPlan: () => findSmallestMonth(db),
+        catalogueVersion: index.version,
+      }),
+    catalogueVersion: index.version,
+    mediaFolder,
     outbox: config.mode === 'demo' && !config.smtpUrl ? outboxPages(mailFolder) : undefined,
   })
-  // What a call has put into the outbox is looked at as soon as it has answered, not at the next poll.
+  // What a call has put into the outbox, or changed in the stock, is looked at as soon as it has answered, not at the next poll.
   http.addHook('onResponse', async (request) => {
-    if (request.method !== 'GET') worker.wake()
+    if (request.method === 'GET' || request.method === 'HEAD') return
+    worker.wake()
+    void index.refresh()
   })
   return {
     http,
@@ -163,6 +178,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     async close() {
       await http.close()
       await worker.stop()
+      await index.close()
       await mailer.close()
     },
   }

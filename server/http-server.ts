@@ -10,6 +10,7 @@ import type { Config } from './config.ts'
 import { type ApiOptions, apiErrorHandler, apiRoutes, sendShared } from './platform/http/api-routes.ts'
 import { contentSecurity } from './platform/http/content-security.ts'
 import type { Dispatch } from './platform/http/dispatch.ts'
+import { mediaFiles } from './platform/http/media-files.ts'
 import { isStranger } from './platform/http/page-request.ts'
 import { pages } from './platform/http/pages.ts'
 import { isForeignWrite } from './platform/http/same-origin.ts'
@@ -37,6 +38,8 @@ export interface HttpServerOptions {
   readonly outbox?: FastifyPluginAsync
   /** What other machines read: the feed of the catalogue, sitemaps, robots.txt. */
   readonly feeds?: FastifyPluginAsync
+  /** Where the pictures lie that imports brought; absent: there are none. */
+  readonly mediaFolder?: string
   readonly openApi: string
   /**
    * Version of the catalogue's index, another one after every change of what the shop may show. Absent: every answer and
@@ -130,6 +133,7 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
   if (config.sandboxOrigin) await app.register(sandboxProxy, { sandboxOrigin: config.sandboxOrigin })
   if (options.outbox) await app.register(options.outbox)
   if (options.feeds) await app.register(options.feeds)
+  if (options.mediaFolder) await app.register(mediaFiles, { folder: options.mediaFolder })
   const { site } = options
   if (site) {
     const { middleware } = site
