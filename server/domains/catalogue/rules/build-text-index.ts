@@ -9,6 +9,7 @@ import {
   knownWords,
   type Meaning,
   meaningOf,
+  secondGuessOf,
 } from './search-meanings.ts'
 import { readSearchWords, type SearchItem, type SearchWords } from './search-words.ts'
 import type { SearchDocument, TextIndex, TextMatch } from './text-index.ts'
@@ -24,6 +25,7 @@ export function buildTextIndex(documents: readonly SearchDocument[], sizes: read
   const scratch = new Uint8Array(documents.length)
   const meaning = remembering((word: string) => meaningOf(word, vocabulary))
   const guess = remembering((word: string) => guessOf(word, vocabulary))
+  const secondGuess = remembering((word: string) => secondGuessOf(word, vocabulary))
 
   const match = (meanings: ReadonlyMap<string, Meaning>): Matched =>
     matchEveryWord(
@@ -37,8 +39,8 @@ export function buildTextIndex(documents: readonly SearchDocument[], sizes: read
     if (asTyped.matched.documents.length > 0 || meanings.size < 2) return asTyped
     const secondLooks = [...meanings.keys()]
       .sort()
-      .filter((word) => !isSearchTerm(word) && guess(word).hits.length > 0)
-      .map((word) => new Map([...meanings, [word, guess(word)]]))
+      .filter((word) => !isSearchTerm(word) && secondGuess(word).hits.length > 0)
+      .map((word) => new Map([...meanings, [word, secondGuess(word)]]))
       .map((others) => ({ matched: match(others), meanings: others, best: 0 }))
     for (const look of secondLooks) for (const score of look.matched.scores) look.best = Math.max(look.best, score)
     return secondLooks.filter(({ best }) => best > 0).sort((one, other) => other.best - one.best)[0] ?? asTyped

@@ -115,21 +115,29 @@ export function beginningsOf(word: string, vocabulary: Vocabulary): Hits[] {
 
 /** @returns what a misspelt word was meant to be */
 export function guessOf(word: string, vocabulary: Vocabulary): Meaning {
-  const guesses = slipped(word, vocabulary)
-  return { hits: guesses.flatMap(({ hits }) => hits), guesses }
-}
-
-function slipped(word: string, vocabulary: Vocabulary): Guess[] {
   const stem = stemOf(word)
+  const saysSomething = (meant: string) => meaningOf(meant, vocabulary).length > 0
   for (const typed of stem === word ? [word] : [word, stem]) {
-    const meanings = vocabulary.misspelt(typed).map(({ word: meant, slips, isBeginning }) => {
+    const guesses = vocabulary.misspelt(typed, saysSomething).map(({ word: meant, slips, isBeginning }) => {
       const share = isBeginning ? quality.slippedBeginning : slips > 1 ? quality.twoSlips : quality.slip
       return { word: meant, hits: weakened(meaningOf(meant, vocabulary), share) }
     })
-    const found = meanings.filter(({ hits }) => hits.length > 0)
-    if (found.length > 0) return found
+    if (guesses.length > 0) return { hits: guesses.flatMap(({ hits }) => hits), guesses }
   }
-  return []
+  return { hits: [] }
+}
+
+/** @returns what else a word may have been meant to be that is one already: only whole words that products say */
+export function secondGuessOf(word: string, vocabulary: Vocabulary): Meaning {
+  const isSaid = (meant: string) => vocabulary.ofStem(stemOf(meant)).documents.length > 0
+  const guesses = vocabulary
+    .misspelt(word, isSaid)
+    .filter(({ isBeginning }) => !isBeginning)
+    .map(({ word: meant, slips }) => {
+      const share = slips > 1 ? quality.twoSlips : quality.slip
+      return { word: meant, hits: weakened(directly(meant, stemOf(meant), vocabulary), share) }
+    })
+  return { hits: guesses.flatMap(({ hits }) => hits), guesses }
 }
 
 function directly(word: string, stem: string, vocabulary: Vocabulary): Hits[] {

@@ -32,7 +32,14 @@ export interface Vocabulary {
   compounds(stem: string): readonly string[]
   beginningWith(start: string): readonly string[]
   /** The nearest other words, the likeliest first; none where all are too far away to be a slip. */
-  misspelt(word: string): readonly { word: string; slips: number; isBeginning: boolean }[]
+  misspelt(word: string, isMeant: (word: string) => boolean): readonly Misspelt[]
+}
+
+export interface Misspelt {
+  readonly word: string
+  readonly slips: number
+  /** Only the beginning of the word is near. */
+  readonly isBeginning: boolean
 }
 
 const nothing: Postings = { documents: new Uint32Array(0), fields: new Uint8Array(0) }
@@ -64,8 +71,9 @@ export function buildVocabulary(documents: readonly SearchDocument[], known: rea
   const sorted = [...words].sort(byCodeUnits)
   const written = [...formsByStem].flatMap(([stem, forms]) => {
     const [form = stem] = forms
-    const spellings = forms.map((word) => ({ spelling: word, word, letters: letterSet(word) }))
-    return forms.includes(stem) ? spellings : [...spellings, { spelling: stem, word: form, letters: letterSet(stem) }]
+    const spellings = forms.map((word) => ({ spelling: word, word, stem, letters: letterSet(word) }))
+    if (forms.includes(stem)) return spellings
+    return [...spellings, { spelling: stem, word: form, stem, letters: letterSet(stem) }]
   })
   const merged = new Map<string, Postings>()
   const of = (word: string): Postings => {
@@ -97,20 +105,20 @@ export function buildVocabulary(documents: readonly SearchDocument[], known: rea
       }
       return found
     },
-    misspelt: (typed) => {
+    misspelt: (typed, isMeant) => {
       // Numbers are meant as they are, and three letters are too few to tell a slip from another word.
       if (typed.length < 4 || /\d/.test(typed)) return []
       const most = typed.length < 8 ? 1 : 2
       const letters = letterSet(typed)
-      const stem = stemOf(typed)
-      const found: { word: string; slips: number; isBeginning: boolean; weight: number }[] = []
-      for (const { spelling, word, letters: those } of written) {
-        if (stemOf(word) === stem) continue
+      const own = stemOf(typed)
+      const found: (Misspelt & { readonly weight: number })[] = []
+      for (const { spelling, word, stem, letters: those } of written) {
         if (spelling.length < 3 || spelling.length < typed.length - most || countBits(letters & ~those) > most) continue
         const { whole, beginning } = slipsBetween(typed, spelling, most)
         const isBeginning = whole > most
         if (isBeginning && (beginning > 1 || typed.length < 5 || spelling[0] !== typed[0])) continue
-        const weight = ofStem(stemOf(word)).documents.length
+        if (stem === own || !isMeant(word)) continue
+        const weight = ofStem(stem).documents.length
         found.push({ word, slips: isBeginning ? beginning : whole, isBeginning, weight })
       }
       return likeliest(found, typed)
@@ -119,10 +127,7 @@ export function buildVocabulary(documents: readonly SearchDocument[], known: rea
 }
 
 /** Whole words before beginnings, fewest slips only; a wrong first letter is rarer than any other slip. */
-function likeliest<Found extends { word: string; slips: number; isBeginning: boolean; weight: number }>(
-  found: readonly Found[],
-  typed: string,
-): Found[] {
+function likeliest(found: readonly (Misspelt & { readonly weight: number })[], typed: string): readonly Misspelt[] {
   const whole = found.filter(({ isBeginning }) => !isBeginning)
   const kind = whole.length > 0 ? whole : found
   const fewest = Math.min(...kind.map(({ slips }) => slips))
