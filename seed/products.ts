@@ -6,6 +6,7 @@ import { pence } from '#server/kernel/money.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import { brands, collections, type Style, styles } from './styles/index.ts'
+import { coloursOf, keywordsOf } from './styles/search-words.ts'
 
 export interface SeededProduct {
   id: Id<'product'>
@@ -54,6 +55,8 @@ function draftOf(style: Style, firstDay: LocalDay): ProductDraft {
     status: 'active',
     publishedOn: firstDay,
     pictures: [{ base: `/pictures/${style.handle}`, external: false, alt: style.alt, tint: style.backdrop }],
+    colours: coloursOf(style),
+    keywords: keywordsOf(style),
     cutForCloth: tags.cutForCloth ? 'Roomy enough for a cloth nappy' : null,
     tags: {
       easy_dressing: tags.easyDressing,
