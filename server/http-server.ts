@@ -49,10 +49,10 @@ export interface HttpServerOptions {
 }
 
 const bodyLimit = 256 * 1024
-/** Some 2,000 lists of 20 cards, at 30 kB with what their compressed forms take: more than are asked for between two changes. */
-const answersBytes = 64 * 1024 * 1024
-/** Some 200 pages: they cost more to make, and live for five seconds at most. */
-const pagesBytes = 32 * 1024 * 1024
+/** Some 2,000 lists of 20 cards with the facets beside them: more than are asked for between two changes. */
+const answersBytes = 128 * 1024 * 1024
+/** Some 200 pages with their compressed forms: they live for five seconds at most. */
+const pagesBytes = 48 * 1024 * 1024
 /** Plans, quotes and the announcement change rarely, and nobody tells us here when they do. */
 const pageMilliseconds = 5000
 
@@ -62,6 +62,9 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
     loggerInstance: log as FastifyBaseLogger,
     trustProxy: trustOf(config.trustProxy),
     bodyLimit,
+    // A logger of its own costs a request as much as finding its kept answer; only where each request is logged is it worth it.
+    childLoggerFactory: (logger, bindings, options) =>
+      logger.isLevelEnabled?.('info') ? logger.child(bindings, options) : logger,
     genReqId: () => randomUUID(),
     // Longer than any parameter of the contract, which says itself what is too long.
     routerOptions: { ignoreTrailingSlash: true, querystringParser: parseQuery, maxParamLength: 1000 },

@@ -175,7 +175,7 @@ export async function sendShared(answer: SharedAnswer, request: FastifyRequest, 
 }
 
 /** Failures before a handler is reached: an unreadable, oversized or wrongly typed body. */
-export function apiErrorHandler(error: unknown, _request: FastifyRequest, reply: FastifyReply) {
+export function apiErrorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const status = (error as { statusCode?: number }).statusCode ?? 500
   const [code, message] =
     status === 413
@@ -185,7 +185,7 @@ export function apiErrorHandler(error: unknown, _request: FastifyRequest, reply:
         : status >= 400 && status < 500
           ? ['malformed', messages.badRequest]
           : ['unexpected', messages.unexpected]
-  if (status >= 500) reply.log.error({ err: error }, 'a request failed unexpectedly')
+  if (status >= 500) reply.log.error({ err: error, requestId: request.id }, 'a request failed unexpectedly')
   const answer: ErrorAnswer = { errors: [{ code, message }] }
   return reply.code(status).header('cache-control', 'no-store').send(answer)
 }

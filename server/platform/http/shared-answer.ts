@@ -47,9 +47,9 @@ export class SharedAnswer {
     this.#forms.set(undefined, this.#toForm(body, undefined))
   }
 
-  /** Bytes of memory at most: the compressed forms together are never as large as the text. */
+  /** Bytes of memory, about: JSON and pages shrink to less than a fifth in each of two compressed forms. */
   get weight(): number {
-    return 2 * this.body.length + 4096
+    return Math.ceil(1.4 * this.body.length) + 4096
   }
 
   /** The form that this caller takes, if it is there already. */
