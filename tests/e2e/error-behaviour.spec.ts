@@ -112,14 +112,14 @@ describe.each([390, 1440] as const)('at %i px', (width) => {
   it('a 403 offers Login, and Login leads back', async () => {
     const page = await open([/status of 403/])
     await savesAFavourite(page)
-    await page.route('**/api/shop/products/multiple**', (route) =>
+    await page.route('**/api/shop/products/check', (route) =>
       route.fulfill({ status: 403, json: { errors: [{ code: 'not_allowed', message: 'Members only, today.' }] } }),
     )
     await page.goto('/favourites')
     const toast = page.getByRole('alert').filter({ hasText: 'Members only, today.' })
     await toast.getByRole('link', { name: 'Login' }).click()
     await page.waitForURL(/\/entry\?redirectTo=%2Ffavourites$/)
-    await page.unroute('**/api/shop/products/multiple**')
+    await page.unroute('**/api/shop/products/check')
     await page.getByLabel('Email', { exact: true }).fill('freya@example.com')
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByLabel('Password', { exact: true }).fill(castPassword)
@@ -132,7 +132,7 @@ describe.each([390, 1440] as const)('at %i px', (width) => {
     const page = await open([/status of 50[03]/])
     await savesAFavourite(page)
     let answer: { status: number; json: unknown } = { status: 500, json: {} }
-    await page.route('**/api/shop/products/multiple**', (route) => route.fulfill(answer))
+    await page.route('**/api/shop/products/check', (route) => route.fulfill(answer))
     await page.clock.install()
     await page.goto('/favourites')
     const unexpected = page.getByRole('alert').filter({ hasText: messages.unexpected })

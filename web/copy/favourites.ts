@@ -1,5 +1,6 @@
 export const favouritesCopy = {
   title: 'Favourites',
+  saved: 'Saved clothes',
   emptyTitle: 'Nothing saved yet',
   emptyText: 'Tap a heart and it lands here.',
   emptyAction: 'See what’s just landed',

@@ -1,7 +1,11 @@
+/** "a raincoat", "an acorn henley", "a pair of dungarees": a dress is one thing, what ends in one s is two legs. */
+const articleOf = (name: string) =>
+  /[^s]s$/.test(name.toLowerCase()) ? 'a pair of' : /^[aeiou]/i.test(name) ? 'an' : 'a'
+
 export const storyCopy = {
-  title: (name: string) => `The story of a ${name.toLowerCase()}`,
-  description: (name: string) => `Where this ${name.toLowerCase()} has been, and where it can go next.`,
-  hello: 'Hello, I’m a',
+  title: (name: string) => `${name}: its story so far`,
+  description: (name: string) => `${name}: where this one has been, and where it can go next.`,
+  hello: (name: string) => `Hello, I’m ${articleOf(name)}`,
   counters: 'So far',
   families: (families: number) => (families === 1 ? 'family' : 'families'),
   monthsWorn: (months: number) => (months === 1 ? 'month worn' : 'months worn'),

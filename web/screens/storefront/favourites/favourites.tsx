@@ -107,13 +107,16 @@ function Cards({ places, failed, retry }: FavouriteCards) {
     )
   }
   return (
-    <ul className="product-grid product-grid-four">
-      {places.map((place, at) => (
-        <li key={place.card.id}>
-          <Place place={place} priority={at < 4} />
-        </li>
-      ))}
-    </ul>
+    <section aria-label={favouritesCopy.saved}>
+      <h2 className="visually-hidden">{favouritesCopy.saved}</h2>
+      <ul className="product-grid product-grid-four">
+        {places.map((place, at) => (
+          <li key={place.card.id}>
+            <Place place={place} priority={at < 4} />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

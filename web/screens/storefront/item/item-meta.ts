@@ -59,7 +59,7 @@ function offersIn(product: ItemProduct, planFrom: number | null): OfferFacts[] {
 function shortened(text: string): string {
   if (text.length <= longestDescription) return text
   const cut = text.slice(0, longestDescription - 1)
-  return `${cut.slice(0, cut.lastIndexOf(' '))}…`
+  return `${cut.slice(0, cut.lastIndexOf(' ')).replace(/[.,;:]$/, '')}…`
 }
 
 /** A page for people only: it is gone from every index. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { conditionWords } from '#web/copy/catalogue.ts'
 import { itemCopy } from '#web/copy/item.ts'
-import type { RentalCondition } from '#web/lib/conditions.ts'
+import { conditionCodes, type RentalCondition } from '#web/lib/conditions.ts'
 import { useSite } from '#web/lib/use-site.ts'
 import type { WaitingList, WaitingProblem } from '#web/screens/storefront/item/use-waiting-list.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -34,7 +34,7 @@ export function WaitingListForm(props: WaitingListFormProps) {
   const { user } = useSite()
   const form = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (open) form.current?.querySelector<HTMLInputElement>('input:not([type=hidden])')?.focus()
+    if (open) form.current?.querySelector<HTMLInputElement>('input[type=email]')?.focus()
   }, [open])
 
   return (
@@ -51,7 +51,7 @@ export function WaitingListForm(props: WaitingListFormProps) {
         <input type="hidden" name="productId" value={productId} />
         <input type="hidden" name="size" value={size} />
         {condition && <input type="hidden" name="condition" value={condition} />}
-        {!condition && <MissingCondition missing={missing} />}
+        {!condition && <MissingCondition missing={missing} chosen={problem?.condition ?? null} />}
         {!user && (
           <TextField
             id={emailId}
@@ -74,24 +74,36 @@ export function WaitingListForm(props: WaitingListFormProps) {
   )
 }
 
-/** Without JavaScript nobody has chosen a condition yet: which of the missing ones to wait for. */
-function MissingCondition({ missing }: { missing: readonly RentalCondition[] }) {
+interface MissingConditionProps {
+  missing: readonly RentalCondition[]
+  /** In the attempt before. */
+  chosen: RentalCondition | null
+}
+
+/** Without JavaScript nobody has chosen a condition yet: which of the missing ones to wait for; any, if all are missing. */
+function MissingCondition({ missing, chosen }: MissingConditionProps) {
+  const choices = [
+    ...(missing.length === conditionCodes.length ? [{ value: '', label: itemCopy.anyCondition }] : []),
+    ...missing.map((one) => ({ value: one, label: conditionWords[one].label })),
+  ]
+  const first = choices.find(({ value }) => value === chosen) ?? choices[0]
   return (
     <fieldset className="without-script">
       <legend className="font-strong">{itemCopy.whichCondition}</legend>
       <div className="flex flex-wrap gap-x-16">
-        <WishRadio value="" label={itemCopy.anyCondition} checked />
-        {missing.map((one) => (
-          <WishRadio key={one} value={one} label={conditionWords[one].label} />
+        {choices.map(({ value, label }) => (
+          <label key={value} className="flex min-h-tap items-center gap-8">
+            <input
+              type="radio"
+              name="condition"
+              value={value}
+              defaultChecked={value === first?.value}
+              className="radio-dot"
+            />
+            {label}
+          </label>
         ))}
       </div>
     </fieldset>
   )
 }
-
-const WishRadio = ({ value, label, checked }: { value: string; label: string; checked?: boolean }) => (
-  <label className="flex min-h-tap items-center gap-8">
-    <input type="radio" name="condition" value={value} defaultChecked={checked} className="radio-dot" />
-    {label}
-  </label>
-)

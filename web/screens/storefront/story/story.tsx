@@ -69,7 +69,7 @@ function StoryHead({ story }: { story: GarmentStory }) {
         </span>
         <div className="min-w-0">
           <PageHeading className="story-name">
-            <span className="story-hello">{storyCopy.hello} </span>
+            <span className="story-hello">{storyCopy.hello(story.name)} </span>
             {story.name}
           </PageHeading>
           <p className="mt-8">

@@ -1,0 +1,140 @@
+// Hearts: a visitor's stay in the browser, whoever signs in takes them along, and nobody sees another family's.
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { expectNoAxeViolations, openTestBrowser } from '#tests/support/browser.ts'
+import { castPassword, signIn } from '#tests/support/family.ts'
+import { runSql } from '#tests/support/run-sql.ts'
+import { startWrenlet } from '#tests/support/server-process.ts'
+
+const wrenlet = await startWrenlet()
+afterAll(wrenlet.stop)
+const browser = await openTestBrowser()
+const { origin, databaseUrl } = wrenlet
+
+const heart = (page: Page, name: string) => page.getByRole('button', { name: `Save ${name}`, exact: true }).first()
+const saved = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Save ${name}`, exact: true, pressed: true }).first()
+const cardOf = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name })
+
+async function save(page: Page, slug: string, name: string): Promise<void> {
+  await page.goto(`/shop/${slug}`)
+  await heart(page, name).click()
+  await saved(page, name).waitFor()
+}
+
+/** The account's own list, by product. */
+const listOf = async (email: string) =>
+  (
+    await runSql<{ handle: string }>(
+      databaseUrl,
+      `select p.handle from favourite f join product p on p.id = f.product_id join account a on a.id = f.account_id
+       where a.email = '${email}' order by f.position`,
+    )
+  ).map(({ handle }) => handle)
+
+describe.each([390, 1440] as const)('a visitor at %i', (width) => {
+  it('saves, sees, takes away, puts back', async () => {
+    const page = await browser.newPage({ origin, width })
+    await page.goto('/favourites')
+    await page.getByRole('heading', { name: 'Nothing saved yet' }).waitFor()
+    await expectNoAxeViolations(page)
+    await save(page, 'puddle-raincoat', 'Puddle raincoat')
+    await save(page, 'fair-isle-jumper', 'Fair Isle jumper')
+    await page.goto('/favourites')
+    await page.getByText('2 pieces saved').waitFor()
+    await page.getByRole('link', { name: 'Sign in to keep them' }).waitFor()
+    expect(await page.getByRole('article').first().innerText()).toContain('Fair Isle jumper')
+    await expectNoAxeViolations(page)
+
+    await heart(page, 'Fair Isle jumper').click()
+    await page.getByText('Fair Isle jumper removed.').waitFor()
+    const undo = page.getByRole('button', { name: 'Undo: save Fair Isle jumper again' })
+    expect(await undo.evaluate((node) => node === document.activeElement)).toBe(true)
+    await page.getByText('1 piece saved').waitFor()
+    await expectNoAxeViolations(page)
+    await undo.click()
+    await cardOf(page, 'Fair Isle jumper').waitFor()
+  })
+})
+
+it('other tabs follow', async () => {
+  const page = await browser.newPage({ origin })
+  await page.goto('/shop/puddle-raincoat')
+  const other = await page.context().newPage()
+  await other.goto('/shop/puddle-raincoat')
+  await heart(other, 'Puddle raincoat').click()
+  await saved(page, 'Puddle raincoat').waitFor()
+})
+
+it('what is no id, and what has left the collection, is dropped and told once', async () => {
+  const page = await browser.newPage({ origin })
+  await save(page, 'bear-sweatshirt', 'Bear sweatshirt')
+  await page.evaluate(() => {
+    const list = JSON.parse(window.localStorage.getItem('wrenlet.favourites') ?? '{}')
+    list.ids.push('no-id-at-all', '00000000-0000-4000-8000-000000000000')
+    window.localStorage.setItem('wrenlet.favourites', JSON.stringify(list))
+  })
+  await page.goto('/favourites')
+  await page.getByText('1 saved item is no longer in the collection.').waitFor()
+  await cardOf(page, 'Bear sweatshirt').waitFor()
+  await page.reload()
+  await cardOf(page, 'Bear sweatshirt').waitFor()
+  expect(await page.getByText('no longer in the collection').count()).toBe(0)
+})
+
+it('signing in takes them along, the account keeps them, signing out forgets them', async () => {
+  const email = 'freya@example.com'
+  const page = await browser.newPage({ origin })
+  await save(page, 'puddle-raincoat', 'Puddle raincoat')
+  await page.goto('/favourites')
+  await page.getByRole('link', { name: 'Sign in to keep them' }).click()
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(castPassword)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('Kept in your account, on every device.').waitFor()
+  await cardOf(page, 'Puddle raincoat').waitFor()
+  await expect.poll(() => listOf(email)).toEqual(['puddle-raincoat'])
+
+  // Another device adds one; a press here must not lose it.
+  const elsewhere = await browser.newPage({ origin })
+  await signIn(elsewhere, email)
+  await save(elsewhere, 'fair-isle-jumper', 'Fair Isle jumper')
+  await expect.poll(() => listOf(email)).toEqual(['fair-isle-jumper', 'puddle-raincoat'])
+  await heart(page, 'Puddle raincoat').click()
+  await expect.poll(() => listOf(email)).toEqual(['fair-isle-jumper'])
+  await cardOf(page, 'Fair Isle jumper').waitFor()
+
+  // Signed in they come with the page, without a script.
+  const plain = await browser.newPage({
+    origin,
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  })
+  await plain.goto('/favourites')
+  await cardOf(plain, 'Fair Isle jumper').waitFor()
+
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Sign out' }).first().click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await expect.poll(() => page.evaluate(() => window.localStorage.getItem('wrenlet.favourites'))).not.toContain('-')
+  await page.goto('/favourites')
+  await page.getByRole('heading', { name: 'Nothing saved yet' }).waitFor()
+  expect(await listOf(email)).toEqual(['fair-isle-jumper'])
+})
+
+it('a heart that the account refuses goes back and says so beside itself', async () => {
+  const page = await browser.newPage({ origin, expected: [/status of 503/] })
+  await signIn(page, 'paul@example.com')
+  await page.goto('/shop/puddle-raincoat')
+  await page.route('**/api/shop/customer/favourites', (route) => route.fulfill({ status: 503, json: { errors: [] } }))
+  await heart(page, 'Puddle raincoat').click()
+  await page.getByRole('alert').filter({ hasText: 'That didn’t save. Try again.' }).first().waitFor()
+  expect(await saved(page, 'Puddle raincoat').count()).toBe(0)
+  await expectNoAxeViolations(page)
+  await page.unroute('**/api/shop/customer/favourites')
+  await heart(page, 'Puddle raincoat').click()
+  await saved(page, 'Puddle raincoat').waitFor()
+  await expect.poll(() => listOf('paul@example.com')).toContain('puddle-raincoat')
+  expect(await page.getByText('That didn’t save').count()).toBe(0)
+})

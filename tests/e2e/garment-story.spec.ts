@@ -1,0 +1,86 @@
+// What a phone's camera finds on a label: the story of one garment, and what can be done with it from where it is.
+import { afterAll, expect, it } from 'vitest'
+import { expectNoAxeViolations, openTestBrowser } from '#tests/support/browser.ts'
+import { signIn } from '#tests/support/family.ts'
+import { aMemberAtHome } from '#tests/support/member-at-home.ts'
+import { runSql } from '#tests/support/run-sql.ts'
+import { startWrenlet } from '#tests/support/server-process.ts'
+
+const wrenlet = await startWrenlet()
+afterAll(wrenlet.stop)
+const browser = await openTestBrowser()
+const { origin, databaseUrl } = wrenlet
+
+/** The label of a garment, the longest story first. */
+async function labelOf(where: string): Promise<{ qr: string; name: string }> {
+  const [label] = await runSql<{ qr: string; name: string }>(
+    databaseUrl,
+    `select g.qr_id as qr, p.name from garment g join product p on p.id = g.product_id where ${where}
+     order by (select count(*) from garment_event e where e.garment_id = g.id) desc limit 1`,
+  )
+  if (!label) throw new Error(`no garment where ${where}`)
+  return label
+}
+
+it.each([390, 1440] as const)('a piece that is free is rented from its label, at %i', async (width) => {
+  const { qr, name } = await labelOf(`g.state = 'ready' and p.status = 'active'`)
+  const page = await browser.newPage({ origin, width })
+  await page.goto(`/item/profile/${qr}`)
+  await page.getByRole('heading', { level: 1, name: new RegExp(`Hello, I’m .*${name}`) }).waitFor()
+  const story = await page.getByRole('main').innerText()
+  expect(story).toMatch(/\d+\s+famil(y|ies)/)
+  expect(story).toMatch(/\d+\s+months? worn/)
+  expect(story).toMatch(/\d+\s+mends?/)
+  expect(story).toContain('Ready for its next family')
+  await expectNoAxeViolations(page)
+  await page.getByRole('link', { name: 'Rent this' }).click()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+  // Its own size and condition are chosen already.
+  await page.getByRole('button', { name: 'Add to basket' }).waitFor()
+})
+
+it('a piece at home is sent back by its family; a stranger only hears that it is out', async () => {
+  const member = await aMemberAtHome(databaseUrl, 1)
+  const { qr } = await labelOf(
+    `g.id in (select garment_id from garment_claim c join account a on a.id = c.account_id
+       where a.email = '${member.email}' and c.released_at is null)`,
+  )
+  const page = await browser.newPage({ origin, width: 390 })
+  await page.goto(`/item/profile/${qr}`)
+  await page.getByText('I’m out with a family at the moment').waitFor()
+  expect(await page.getByRole('link', { name: 'Send me back or swap me' }).count()).toBe(0)
+  await page.getByRole('link', { name: 'See more like it' }).waitFor()
+  const text = await page.getByRole('main').innerText()
+  expect(text).not.toContain('Swapna')
+  expect(text).not.toContain(member.email)
+
+  await signIn(page, member.email, member.password)
+  await page.goto(`/item/profile/${qr}`)
+  await page.getByRole('link', { name: 'Send me back or swap me' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Your closet' }).waitFor()
+})
+
+it('a piece on its way to the resale shop says so and offers others', async () => {
+  const { qr } = await labelOf(`g.state = 'resale' and p.status = 'active'`)
+  const page = await browser.newPage({ origin, width: 390 })
+  await page.goto(`/item/profile/${qr}`)
+  await page.getByText('I’m on my way to the resale shop').waitFor()
+  await expectNoAxeViolations(page)
+  await page.getByRole('link', { name: 'See more like it' }).click()
+  await page.getByText('1. Size').waitFor()
+})
+
+it.each([true, false])('an unknown label asks for the code, JavaScript %s', async (javaScriptEnabled) => {
+  const { qr, name } = await labelOf(`g.state = 'ready' and p.status = 'active'`)
+  const page = await browser.newPage({ origin, width: 390, javaScriptEnabled, expected: [/status of 404/] })
+  const answer = await page.goto('/item/profile/0000000000')
+  expect(answer?.status()).toBe(404)
+  await page.getByRole('heading', { level: 1, name: 'We don’t recognise this label' }).waitFor()
+  if (javaScriptEnabled) await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Find this piece' }).click()
+  await page.getByRole('alert').getByRole('link', { name: 'Enter the code on the label' }).waitFor()
+  // As somebody types it off the label: small letters, a space, a hyphen.
+  await page.getByLabel('Code on the label').fill(`${qr.slice(0, 4).toLowerCase()} ${qr.slice(4, 7)}-${qr.slice(7)}`)
+  await page.getByRole('button', { name: 'Find this piece' }).click()
+  await page.getByRole('heading', { level: 1, name: new RegExp(name) }).waitFor()
+})

@@ -1,0 +1,279 @@
+// One piece as a family looks at it: every view and condition of it, what to do when it is not there, what search engines
+// are told, and what is left of a piece that has gone from the collection.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { expectNoAxeViolations, openTestBrowser } from '#tests/support/browser.ts'
+import { newEmail, signIn } from '#tests/support/family.ts'
+import { runSql } from '#tests/support/run-sql.ts'
+import { startWrenlet } from '#tests/support/server-process.ts'
+
+const wrenlet = await startWrenlet()
+afterAll(wrenlet.stop)
+const browser = await openTestBrowser()
+
+const { origin, databaseUrl } = wrenlet
+const path = '/shop/puddle-raincoat'
+const theRaincoat = `(select id from product where handle = 'puddle-raincoat')`
+const widths = [390, 1440] as const
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const radio = (page: Page, name: string | RegExp) => page.getByRole('radio', { name })
+const thumb = (page: Page, words: string) => page.getByRole('button', { name: new RegExp(`^Show picture .*${words}`) })
+
+/** Takes garments of the raincoat out of stock, and waits until the shop has heard of it. */
+async function takeAway(where: string): Promise<void> {
+  await runSql(
+    databaseUrl,
+    `update garment set state = 'cleaning', changed_at = now() where product_id = ${theRaincoat} and ${where}`,
+  )
+}
+
+beforeAll(async () => {
+  // Six views, whatever the demo world has of this piece.
+  await runSql(databaseUrl, `delete from product_picture where product_id = ${theRaincoat}`)
+  await runSql(
+    databaseUrl,
+    `insert into product_picture (product_id, position, base, external, alt, tint, view, condition)
+     select ${theRaincoat}, position, '/pictures/' || base, false, alt, 'sky', view, condition
+     from (values (1, 'puddle-raincoat', 'Raincoat, front', 'front', null),
+       (2, 'fishermans-raincoat', 'Raincoat, pocket', 'detail', null),
+       (3, 'splash-dot-raincoat', 'Raincoat, back', 'back', null),
+       (4, 'condition-new', 'Raincoat with its tag on', 'condition', 'new'),
+       (5, 'condition-used', 'Raincoat after two families', 'condition', 'used'),
+       (6, 'condition-worn', 'Raincoat with a mend', 'condition', 'worn'))
+       as view (position, base, alt, view, condition)`,
+  )
+  await takeAway(`size_code = '116cm'`)
+  await takeAway(`size_code = '110cm' and condition = 'used'`)
+  await runSql(databaseUrl, `update product set changed_at = now() where handle = 'puddle-raincoat'`)
+  await vi.waitFor(async () => {
+    const { product } = await (await fetch(`${origin}/api/shop/products/puddle-raincoat/details`)).json()
+    expect(product.itemAvailability).not.toHaveProperty('116cm')
+    expect(product.pictures).toHaveLength(6)
+  })
+})
+
+describe('the pictures', () => {
+  it('are swiped on a phone, and a condition brings its own', async () => {
+    const page = await browser.newPage({ origin, width: 390 })
+    await page.goto(path)
+    await thumb(page, 'Raincoat, back').click()
+    expect(await thumb(page, 'Raincoat, back').getAttribute('aria-current')).toBe('true')
+    await radio(page, '3–4 years').check()
+    await radio(page, /^Well loved/).check()
+    await page.getByRole('img', { name: 'Raincoat with a mend' }).waitFor()
+    await expect.poll(() => thumb(page, 'Raincoat with a mend').getAttribute('aria-current')).toBe('true')
+    await expectNoAxeViolations(page)
+  })
+
+  it('stand one below the other on a desk, and a condition comes to the front and goes again', async () => {
+    const page = await browser.newPage({ origin })
+    await page.goto(path)
+    const pictures = page.getByRole('region', { name: 'Pictures' })
+    expect(await pictures.getByRole('img').count()).toBe(6)
+    await radio(page, '3–4 years').check()
+    await radio(page, /^Gently worn/).check()
+    await expect.poll(() => pictures.getByRole('img', { name: 'Raincoat after two families' }).count()).toBe(2)
+    expect(await pictures.getByRole('img', { name: 'Raincoat, front' }).isVisible()).toBe(false)
+    await expectNoAxeViolations(page)
+    await button(page, 'Gently worn. Back to the first picture').click()
+    await pictures.getByRole('img', { name: 'Raincoat, front' }).waitFor()
+  })
+
+  it.each(widths)('open larger by keyboard and by touch at %i', async (width) => {
+    const page = await browser.newPage({ origin, width })
+    await page.goto(path)
+    const opener = page.getByRole('link', { name: 'Enlarge: Raincoat, front' })
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    const zoom = page.getByRole('dialog')
+    await zoom.getByRole('heading', { name: 'Picture 1 of 6' }).waitFor()
+    await expectNoAxeViolations(page)
+
+    const stage = zoom.getByRole('region', { name: 'Picture, enlarged' })
+    const reach = () => stage.evaluate((node) => [node.scrollWidth / node.clientWidth, node.scrollLeft])
+    await page.keyboard.press('+')
+    await zoom.getByRole('button', { name: 'Zoom in' }).click()
+    expect((await reach())[0]).toBeCloseTo(2.25, 1)
+    // Enlarged about its middle; the arrows then move the picture instead of changing it.
+    const [, before = 0] = await reach()
+    expect(before).toBeGreaterThan(0)
+    await page.keyboard.press('ArrowRight')
+    expect((await reach())[1]).toBeGreaterThan(before)
+    await zoom.getByRole('heading', { name: 'Picture 1 of 6' }).waitFor()
+    await page.keyboard.press('0')
+    expect((await reach())[0]).toBe(1)
+
+    await page.keyboard.press('ArrowRight')
+    await zoom.getByRole('heading', { name: 'Picture 2 of 6' }).waitFor()
+    await zoom.getByRole('img', { name: 'Raincoat, pocket' }).waitFor()
+    await zoom.getByRole('button', { name: 'Previous picture' }).click()
+    await zoom.getByRole('heading', { name: 'Picture 1 of 6' }).waitFor()
+    const box = await stage.boundingBox()
+    if (!box) throw new Error('the stage is not to be seen')
+    await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2)
+    expect((await reach())[0]).toBeGreaterThan(2)
+    await page.mouse.wheel(0, 4000)
+    await expect.poll(async () => (await reach())[0]).toBe(1)
+    await page.mouse.move(box.x + box.width * 0.8, box.y + box.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width * 0.2, box.y + box.height / 2, { steps: 4 })
+    await page.mouse.up()
+    await zoom.getByRole('heading', { name: 'Picture 2 of 6' }).waitFor()
+
+    await page.keyboard.press('Escape')
+    await zoom.waitFor({ state: 'hidden' })
+    expect(await opener.evaluate((node) => node === document.activeElement)).toBe(true)
+  })
+
+  it('open larger without JavaScript too, as files', async () => {
+    const page = await browser.newPage({ origin, javaScriptEnabled: false })
+    await page.goto(path)
+    const addresses = await page
+      .getByRole('link', { name: /^Enlarge/ })
+      .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
+    expect(addresses).toHaveLength(6)
+    for (const address of addresses) expect((await page.request.get(address)).status(), address).toBe(200)
+  })
+})
+
+describe('when it is not there', () => {
+  it.each(widths)('a visitor asks to be told, and slips once, at %i', async (width) => {
+    const page = await browser.newPage({ origin, width, expected: [/status of 400/] })
+    await page.goto(path)
+    await radio(page, '5–6 years, none left').check()
+    await page.getByText('None left in 5–6 years.').waitFor()
+    await button(page, 'Tell me when it’s back').click()
+    const field = page.getByLabel('Your email')
+    expect(await field.evaluate((node) => node === document.activeElement)).toBe(true)
+    await field.fill('not an address')
+    await button(page, /^Tell me 5–6/).click()
+    await page.getByRole('alert').getByRole('link', { name: 'Please enter a valid email' }).waitFor()
+    expect(await page.title()).toMatch(/^Error: /)
+    expect(await field.inputValue()).toBe('not an address')
+    await expectNoAxeViolations(page)
+    const email = newEmail()
+    await field.fill(email)
+    await button(page, /^Tell me 5–6/).click()
+    await page.getByText('We’ll email you when 5–6y comes back.').waitFor()
+    await expectNoAxeViolations(page)
+    const rows = await runSql(
+      databaseUrl,
+      `select size_code, condition from waiting_list_entry where email = '${email}'`,
+    )
+    expect(rows).toEqual([{ size_code: '116cm', condition: null }])
+    // The sentence belongs to that choice alone.
+    await radio(page, '3–4 years').check()
+    expect(await page.getByText('We’ll email you').count()).toBe(0)
+  })
+
+  it('one condition of a size may be waited for', async () => {
+    const page = await browser.newPage({ origin })
+    await page.goto(path)
+    await radio(page, '4–5 years').check()
+    await radio(page, /^Gently worn/).check()
+    await page.getByText('No gently worn one left in 4–5 years.').waitFor()
+    await button(page, 'Tell me when it’s back').click()
+    const email = newEmail()
+    await page.getByLabel('Your email').fill(email)
+    await button(page, /^Tell me 4–5/).click()
+    await page.getByText('We’ll email you when 4–5y comes back.').waitFor()
+    const rows = await runSql(databaseUrl, `select condition from waiting_list_entry where email = '${email}'`)
+    expect(rows).toEqual([{ condition: 'used' }])
+  })
+
+  it('a customer asks with one press', async () => {
+    const page = await browser.newPage({ origin })
+    await signIn(page, 'freya@example.com')
+    await page.goto(`${path}?size=116cm`)
+    await button(page, 'Tell me when it’s back').click()
+    await page.getByText('We’ll email you when 5–6y comes back.').waitFor()
+    await page.getByText('To freya@example.com, once.').waitFor()
+  })
+
+  it('without JavaScript a form does it, and says what came of it', async () => {
+    const page = await browser.newPage({ origin, javaScriptEnabled: false, expected: [/status of 400/] })
+    await page.goto(path)
+    await radio(page, '4–5 years').check()
+    await button(page, 'Choose this size').click()
+    await page.getByRole('heading', { name: 'Tell me when 4–5y is back' }).waitFor()
+    await page.getByRole('group', { name: 'Condition' }).last().getByRole('radio', { name: 'Gently worn' }).check()
+    await button(page, /^Tell me 4–5/).click()
+    await page.getByRole('alert').getByText('Please enter a valid email').waitFor()
+    const email = newEmail()
+    await page.getByLabel('Your email').fill(email)
+    await button(page, /^Tell me 4–5/).click()
+    await page.getByText('We’ll email you when 4–5y comes back.').waitFor()
+  })
+
+  it('what goes while somebody looks at it is said, not sold', async () => {
+    const page = await browser.newPage({ origin })
+    await page.goto(path)
+    await radio(page, '2–3 years').check()
+    await radio(page, /^Well loved/).check()
+    await button(page, 'Add to basket').waitFor()
+    await takeAway(`size_code = '098cm' and condition = 'worn'`)
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await page.getByText('No well loved one left in 2–3 years: it has just gone to somebody else.').waitFor()
+    await button(page, 'Tell me when it’s back').waitFor()
+    expect(await button(page, 'Add to basket').count()).toBe(0)
+  })
+})
+
+describe('its address', () => {
+  it('is the slug: an id leads there for good', async () => {
+    const [product] = await runSql<{ id: string }>(databaseUrl, `select ${theRaincoat} as id`)
+    const answer = await fetch(`${origin}/shop/${product?.id}?size=104cm`, { redirect: 'manual' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, `${path}?size=104cm`])
+  })
+
+  it('tells search engines and shared links what the page shows', async () => {
+    const page = await browser.newPage({ origin })
+    await page.goto(`${path}?size=104cm`)
+    const content = (selector: string) => page.locator(selector).getAttribute('content')
+    expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(origin + path)
+    expect(await content('meta[property="og:type"]')).toBe('product')
+    const picture = await content('meta[property="og:image"]')
+    expect(picture).toMatch(new RegExp(`^${origin}/pictures/`))
+    expect((await page.request.get(picture ?? '')).headers()['content-type']).toBe('image/webp')
+    const things = (await page.locator('script[type="application/ld+json"]').allTextContents()).map((text) =>
+      JSON.parse(text),
+    )
+    const product = things.find((thing) => thing['@type'] === 'Product')
+    const offers = product.offers as { availability: string; itemCondition: string }[]
+    expect(offers).toHaveLength(5 * 3)
+    expect(new Set(offers.map((offer) => offer.availability))).toEqual(
+      new Set(['https://schema.org/InStock', 'https://schema.org/OutOfStock']),
+    )
+    expect(things.find((thing) => thing['@type'] === 'BreadcrumbList').itemListElement.at(-1).item).toBe(origin + path)
+  })
+
+  it.each(widths)('answers 410 with the nearest pieces once it has left the collection, at %i', async (width) => {
+    await runSql(
+      databaseUrl,
+      `update product set status = 'archived', changed_at = now() where handle = 'splash-dot-raincoat'`,
+    )
+    await expect.poll(async () => (await fetch(`${origin}/shop/splash-dot-raincoat`)).status).toBe(410)
+    const page = await browser.newPage({ origin, width, expected: [/status of 410/] })
+    await page.goto('/shop/splash-dot-raincoat')
+    await page.getByRole('heading', { level: 1, name: 'This piece has left the collection' }).waitFor()
+    expect(await page.getByRole('region', { name: 'Much like it' }).getByRole('article').count()).toBeGreaterThan(3)
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+    await expectNoAxeViolations(page)
+  })
+})
+
+it('says everything that its labels say', async () => {
+  const page = await browser.newPage({ origin })
+  await page.goto(path)
+  for (const row of await page.getByRole('main').locator('details').all())
+    await row.evaluate((node) => node.setAttribute('open', ''))
+  const text = await page.getByRole('main').innerText()
+  for (const words of ['Worth £57 new', 'Easy dressing', 'Five big poppers', 'Soft cotton lining', 'Taped seams'])
+    expect(text).toContain(words)
+  for (const words of ['Sleeves turn back one size', 'Hang to dry', 'This piece carries no organic certificate'])
+    expect(text).toContain(words)
+  expect(await page.getByRole('region', { name: 'Goes with' }).getByRole('article').count()).toBe(2)
+  expect(await page.getByRole('region', { name: 'More like this' }).getByRole('article').count()).toBe(4)
+  await expectNoAxeViolations(page)
+})
