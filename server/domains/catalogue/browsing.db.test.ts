@@ -199,6 +199,8 @@ test('suggestions tell products and choices, and how many the search would give'
     label: 'Acorn',
     count: 3,
   })
+  // Nothing of that brand can be had.
+  expect((await ask('searchSuggestions', { query: { q: 'ete' } })).choices).toEqual([])
   expect(await ask('searchSuggestions', { query: { q: ' ' } })).toEqual({ products: [], choices: [], total: 0 })
   expect(await caller('searchSuggestions', {})).toMatchObject({ status: 400 })
 })

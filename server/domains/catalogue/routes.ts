@@ -7,7 +7,7 @@ import { presentBrands, presentCollection, presentDetails, presentFilters, prese
 import { listBrandRows } from './queries/brands.ts'
 import { findCollectionRow, listCollectionRows } from './queries/collections.ts'
 import { createSuggestions } from './queries/create-suggestions.ts'
-import { listFavouriteIds } from './queries/favourites.ts'
+import { keepActiveIds, listFavouriteIds } from './queries/favourites.ts'
 import { findSimilar } from './queries/find-similar.ts'
 import type { Question } from './queries/product-search.ts'
 import { listBrands } from './queries/reference-data.ts'
@@ -81,9 +81,10 @@ export function catalogueRoutes(services: CatalogueServices): Pick<Handlers, Cat
   /** How many of these can be had. */
   const countAvailable = async (among: readonly string[], now: Date): Promise<number> =>
     among.length === 0 ? 0 : (await search.list({ filter: productFilter({}), among, page: 1, limit: 1, now })).total
+  /** The ids are the truth of the database: a heart is not lost because the index is a moment behind. */
   const favouritesOf = async (ids: readonly string[]): Promise<AnswerOf<'listFavourites'>> => {
-    const products = await search.cards(ids, clock.now())
-    return { productIds: products.map(({ id }) => id), products }
+    const productIds = await keepActiveIds(db, ids)
+    return { productIds, products: await search.cards(productIds, clock.now()) }
   }
 
   return {

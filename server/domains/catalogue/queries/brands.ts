@@ -11,15 +11,16 @@ export interface BrandRow {
   pictures: PictureRow[]
 }
 
-const newestOfBrand = sql`
-  select p.id, row_number() over (order by p.published_on desc, p.id desc) as place
-  from product p where p.brand_id = b.id and p.status = 'active'
-  order by p.published_on desc, p.id desc limit 12`
+const pictures = firstPictures({
+  from: sql`product p`,
+  where: sql`p.brand_id = b.id and p.status = 'active'`,
+  order: sql`p.published_on desc, p.id desc`,
+})
 
 /** Brands with at least one active product, in no particular order. */
 export async function listBrandRows(db: Db): Promise<BrandRow[]> {
   const { rows } = await sql<BrandRow>`
-    select b.code, b.name, b.story, ${firstPictures(newestOfBrand)} as pictures
+    select b.code, b.name, b.story, ${pictures} as pictures
     from brand b
     where exists (select 1 from product p where p.brand_id = b.id and p.status = 'active')`.execute(db)
   return rows

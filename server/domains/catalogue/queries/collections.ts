@@ -14,14 +14,15 @@ export interface CollectionRow {
   pictures: PictureRow[]
 }
 
-const productsOfCollection = sql`
-  select p.id, cp.position as place
-  from collection_product cp join product p on p.id = cp.product_id
-  where cp.collection_id = c.id and p.status = 'active'`
+const products = {
+  from: sql`collection_product cp join product p on p.id = cp.product_id`,
+  where: sql`cp.collection_id = c.id and p.status = 'active'`,
+  order: sql`cp.position, p.id`,
+}
 
 const columns = sql`c.id, c.slug, c.title, c.intro,
-  array(select of_it.id from (${productsOfCollection}) of_it order by of_it.place, of_it.id) as "productIds",
-  ${firstPictures(productsOfCollection)} as pictures`
+  array(select p.id from ${products.from} where ${products.where} order by ${products.order}) as "productIds",
+  ${firstPictures(products)} as pictures`
 
 /** In the operators' order. */
 export async function listCollectionRows(db: Db): Promise<CollectionRow[]> {

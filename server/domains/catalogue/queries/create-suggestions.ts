@@ -9,6 +9,8 @@ type Choice = Suggestions['choices'][number]
 
 const productsShown = 5
 const choicesShown = 6
+/** Some of them may have nothing to show. */
+const choicesAsked = 20
 
 /** What somebody who has typed so far may mean. */
 export function createSuggestions(search: ProductSearch): (q: string, now: Date) => Promise<Suggestions> {
@@ -33,7 +35,7 @@ export function createSuggestions(search: ProductSearch): (q: string, now: Date)
     return {
       products: cards.map(({ id, slug, name, brand_name, picture }) => ({ id, slug, name, brand_name, picture })),
       choices: suggesterOf(values)
-        .suggest(q, choicesShown)
+        .suggest(q, choicesAsked)
         .map(
           ({ facet, code }): Choice => ({
             facet,
@@ -41,7 +43,10 @@ export function createSuggestions(search: ProductSearch): (q: string, now: Date)
             label: labelOf(values, facet, code),
             count: countOf(counts, facet, code),
           }),
-        ),
+        )
+        // Nobody is led to an empty list.
+        .filter(({ count }) => count > 0)
+        .slice(0, choicesShown),
       total,
     }
   }

@@ -1,29 +1,27 @@
 import type { ProductCard } from '../present.ts'
 import { type FilterChoices, productFilter } from '../rules/product-filter.ts'
-import { rankSimilar, type SimilarityFacts } from '../rules/similarity.ts'
+import { rankSimilar, type SimilarityFacts, similarShown } from '../rules/similarity.ts'
 import type { ProductSearch } from './product-search.ts'
 
 /** Newest products looked at of each kind: enough to choose from, however large the stock. */
-const candidatesOfAKind = 40
+const candidatesOfAKind = 24
 
 /** Cards of the available products most like this one. */
 export async function findSimilar(search: ProductSearch, subject: SimilarityFacts, now: Date): Promise<ProductCard[]> {
   const { type, brand, sizes, sex } = subject
   const genders = sex === 'unisex' ? [] : [sex, 'unisex' as const]
-  const kinds: FilterChoices[] = [
+  // The same type comes before all others, so others are looked at only where it has too few.
+  const sameType = await listIds(search, now, [
     { types: [type], sizes, genders },
     { types: [type], brands: [brand] },
     { types: [type] },
-    { brands: [brand], sizes },
-    { sizes, genders },
-    {},
-  ]
-  const ids = new Set<string>()
-  const pages = await Promise.all(
-    kinds.map((kind) => search.list({ filter: productFilter(kind), page: 1, limit: candidatesOfAKind, now })),
-  )
-  for (const { productId } of pages.flatMap((page) => page.hits)) ids.add(productId)
-  const [cards, colours] = await Promise.all([search.cards([...ids], now), search.colours([...ids])])
+  ])
+  const others =
+    sameType.length > similarShown
+      ? []
+      : await listIds(search, now, [{ brands: [brand], sizes }, { sizes, genders }, {}])
+  const ids = [...new Set([...sameType, ...others])]
+  const [cards, colours] = await Promise.all([search.cards(ids, now), search.colours(ids)])
   const candidates = cards.map((card) => ({
     id: card.id,
     type: card.type,
@@ -35,4 +33,12 @@ export async function findSimilar(search: ProductSearch, subject: SimilarityFact
     card,
   }))
   return rankSimilar(subject, candidates).map(({ card }) => card)
+}
+
+/** The newest of each kind, each once. */
+async function listIds(search: ProductSearch, now: Date, kinds: readonly FilterChoices[]): Promise<string[]> {
+  const pages = await Promise.all(
+    kinds.map((kind) => search.list({ filter: productFilter(kind), page: 1, limit: candidatesOfAKind, now })),
+  )
+  return [...new Set(pages.flatMap((page) => page.hits.map((hit) => hit.productId)))]
 }
