@@ -64,7 +64,7 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
     bodyLimit,
     // A logger of its own costs a request as much as finding its kept answer; only where each request is logged is it worth it.
     childLoggerFactory: (logger, bindings, options) =>
-      logger.isLevelEnabled?.('info') ? logger.child(bindings, options) : logger,
+      log.isLevelEnabled('info') ? logger.child(bindings, options) : logger,
     genReqId: () => randomUUID(),
     // Longer than any parameter of the contract, which says itself what is too long.
     routerOptions: { ignoreTrailingSlash: true, querystringParser: parseQuery, maxParamLength: 1000 },
