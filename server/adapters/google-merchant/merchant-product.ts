@@ -52,6 +52,7 @@ export function merchantProduct(items: readonly MerchantItem[]): FeedProduct {
     condition: '',
     variants: items.map((item) => variantOf(item)),
     pictures: items.flatMap(picturesOf),
+    refusal: refusalOf(items, name),
     faults: items.flatMap((item) => faultsOf(item, name)),
   }
 }
@@ -69,8 +70,12 @@ const variantOf = (item: MerchantItem): FeedVariant => {
     title: htmlLine(attributeOf(item, 'title', 'structured_title.content')),
     options: [
       // A bare number is one of some country's.
-      { name: 'size', attribute: 'size', value: /^\d+$/.test(size) && system !== '' ? `${system} ${size}` : size },
-      { name: 'colour', attribute: '.color-pattern', value: attributeOf(item, 'color', 'colour') },
+      {
+        name: 'size',
+        attribute: 'google.size',
+        value: /^\d+$/.test(size) && system !== '' ? `${system} ${size}` : size,
+      },
+      { name: 'colour', attribute: 'google.color-pattern', value: attributeOf(item, 'color', 'colour') },
     ].filter(({ value }) => value !== ''),
     price: attributeOf(item, 'price'),
     compareAtPrice: attributeOf(item, 'sale_price'),
@@ -114,11 +119,17 @@ const picturesOf = (item: MerchantItem): FeedPicture[] =>
     alt: '',
   }))
 
+function refusalOf(items: readonly MerchantItem[], name: string): FeedFault | undefined {
+  const [first] = items
+  if (name === '') return { line: first?.line ?? 0, handle: '', reason: 'the item has no id' }
+  const adult = items.find((item) => /^(?:yes|true)$/i.test(attributeOf(item, 'adult')))
+  return adult && { line: adult.line, handle: name, reason: 'it is marked as for adults only' }
+}
+
 function faultsOf(item: MerchantItem, name: string): FeedFault[] {
   const fault = (reason: string): FeedFault => ({ line: item.line, handle: name, reason })
   return [
     ...(item.fault === undefined ? [] : [fault(item.fault)]),
-    ...(name === '' ? [fault('the item has no id')] : []),
     ...(quantityOf(item) === undefined
       ? [
           fault(
@@ -126,7 +137,6 @@ function faultsOf(item: MerchantItem, name: string): FeedFault[] {
           ),
         ]
       : []),
-    ...(/^(?:yes|true)$/i.test(attributeOf(item, 'adult')) ? [fault('it is marked as for adults only')] : []),
   ]
 }
 
@@ -139,16 +149,17 @@ function titleOf(items: readonly MerchantItem[]): string {
   if (others.length === 0) return withoutSize(first, items)
   let length = first.length
   for (const other of others) while (!other.startsWith(first.slice(0, length))) length -= 1
-  // Back to the end of a word: "Jacket 2-3" and "Jacket 2-4" have "Jacket" in common.
   const alike = first.slice(0, length)
-  const whole = titles.every((title) => title === alike || /^[\s,|(–—/-]/u.test(title.slice(length)))
-  const kept = (whole ? alike : alike.slice(0, Math.max(0, alike.search(/[\s,|(–—/-][^\s,|(–—/-]*$/u)))).replace(
-    tail,
-    '',
-  )
+  const isWhole =
+    boundary.test(alike.slice(-1)) ||
+    titles.every((title) => title.length === length || boundary.test(title.charAt(length)))
+  // Back to the end of a word: "Jacket 2-3" and "Jacket 2-4" have "Jacket" in common.
+  const kept = (isWhole ? alike : alike.slice(0, Math.max(0, alike.search(lastWord)))).replace(tail, '')
   return kept.length >= 3 ? kept : first
 }
 
+const boundary = /[\s,|(–—/]/
+const lastWord = /[\s,|(–—/][^\s,|(–—/]*$/
 const tail = /[\s,|(–—/:;-]+$/u
 
 /** A group with one item may still carry the size in its title: "Heron dress - 3-4 years". */

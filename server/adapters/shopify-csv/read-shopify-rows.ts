@@ -22,9 +22,10 @@ export function readShopifyRow(
   }
   const read = { line: row.line, values, attributes: said }
   const handle = handleOf(read)
-  const fault =
-    handle === '' ? 'the row has neither handle nor title' : isMisshapen(row, columns) ? misshapen : undefined
-  return { key: handle === '' ? `\n${row.line}` : handle, row: fault === undefined ? read : { ...read, fault } }
+  return {
+    key: handle === '' ? `\n${row.line}` : handle,
+    row: isMisshapen(row, columns) ? { ...read, fault: misshapen } : read,
+  }
 }
 
 function isMisshapen({ values, isLast }: TableRow, columns: ShopifyHeader['columns']): boolean {

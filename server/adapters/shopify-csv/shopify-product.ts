@@ -59,7 +59,8 @@ export function shopifyProduct(rows: readonly ShopifyRow[]): FeedProduct {
     condition: said('condition') || (attribute('conditions')[0] ?? ''),
     variants: rows.filter(isVariant).map((row) => variantOf(row, options)),
     pictures: picturesOf(rows),
-    faults: [...rows.flatMap((row) => rowFault(row)), ...giftCardFault(first, said('giftCard'))],
+    refusal: refusalOf(first, said('giftCard')),
+    faults: rows.flatMap((row) => rowFault(row)),
   }
 }
 
@@ -111,12 +112,15 @@ const list = (text: string, separator: string): string[] =>
 
 /** Published is whether the shop's own pages show it; older exports have no status besides. */
 const statusOf = (status: string, published: string): string =>
-  /^(?:active)?$/i.test(status) && /^(?:false|no|0)$/i.test(published) ? 'draft' : status
+  /^(?:active)?$/i.test(status) && /^(?:false|no|0|falsch|faux|falso|onwaar)$/i.test(published) ? 'draft' : status
 
 const rowFault = (row: ShopifyRow): FeedFault[] =>
   row.fault === undefined ? [] : [{ line: row.line, handle: handleOf(row), reason: row.fault }]
 
-const giftCardFault = (row: ShopifyRow, giftCard: string): FeedFault[] =>
-  /^(?:true|yes|1)$/i.test(giftCard)
-    ? [{ line: row.line, handle: handleOf(row), reason: 'it is a gift card and no garment' }]
-    : []
+function refusalOf(row: ShopifyRow, giftCard: string): FeedFault | undefined {
+  const handle = handleOf(row)
+  if (handle === '') return { line: row.line, handle, reason: 'the row has neither handle nor title' }
+  return /^(?:true|yes|1)$/i.test(giftCard)
+    ? { line: row.line, handle, reason: 'it is a gift card and no garment' }
+    : undefined
+}

@@ -9,7 +9,7 @@ import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import { type CreditNumbers, creditsFor } from './credits-for.ts'
 import { describeFeed } from './describe-feed.ts'
 import type { FeedFault, FeedPicture, FeedProduct, FeedVariant } from './feed-product.ts'
-import { findSizes } from './find-sizes.ts'
+import { findSizes, nothingSaysSize } from './find-sizes.ts'
 import { type ImportMapping, lookUp } from './import-mapping.ts'
 import { mapCondition } from './map-condition.ts'
 import { mapGender } from './map-gender.ts'
@@ -82,8 +82,8 @@ export function decideImport(product: FeedProduct, numbers: ImportNumbers): Outc
   const typeCode = mapType(product, mapping)
   if (isLeftOut(product, mapping) || typeCode === null) return accepted(null)
 
-  // Nobody's row: what else it lacks is of no interest.
-  if (handle === '' && product.faults.length > 0) return refused([...product.faults])
+  const refusal = product.refusal ?? refusalOf(product, mapping)
+  if (refusal) return refused([refusal])
   const faults = [...product.faults]
   const fault: ReportFault = (at, reason) => {
     faults.push({ line: at, handle: product.name, reason })
@@ -103,9 +103,7 @@ export function decideImport(product: FeedProduct, numbers: ImportNumbers): Outc
     )
   const status = statuses[product.status.toLowerCase()]
   if (!status) fault(line, `status "${product.status}" is none of active, draft, archived`)
-  if (isForAdults(product, mapping))
-    fault(line, `it is for the age group "${product.ageGroups.join(', ')}", and ours are for children`)
-  const variants = readVariants(product, numbers, fault)
+  const variants = readVariants(product, numbers, fault, typeCode !== undefined)
   const pictures = readPictures(product.pictures, title, fault)
   if (faults.length > 0 || !typeCode || !status) return refused(faults)
   if (variants.length === 0) return accepted(null)
@@ -130,10 +128,19 @@ const isLeftOut = ({ handle, name, vendor, ageGroups }: FeedProduct, mapping: Im
 
 const isAdult = (ageGroup: string): boolean => /^(?:adults?|teens?|men|women)\b/i.test(ageGroup.trim())
 
-const isForAdults = ({ ageGroups }: FeedProduct, mapping: ImportMapping): boolean =>
-  ageGroups.length > 0 && ageGroups.every((group) => isAdult(group) && !lookUp(mapping.ageGroups, group))
+function refusalOf({ ageGroups, line, name }: FeedProduct, mapping: ImportMapping): FeedFault | undefined {
+  if (ageGroups.length === 0 || !ageGroups.every((group) => isAdult(group) && !lookUp(mapping.ageGroups, group)))
+    return undefined
+  return { line, handle: name, reason: `it is for the age group "${ageGroups.join(', ')}", and ours are for children` }
+}
 
-function readVariants(product: FeedProduct, numbers: ImportNumbers, fault: ReportFault): PricedVariant[] {
+/** @param isClothing of what is none of our types nobody expects a size */
+function readVariants(
+  product: FeedProduct,
+  numbers: ImportNumbers,
+  fault: ReportFault,
+  isClothing: boolean,
+): PricedVariant[] {
   const { variants, line } = product
   if (variants.length === 0) fault(line, 'it has no variant: no row with a size and a price')
   const sizeOf = findSizes(product, numbers.sizes, numbers.mapping)
@@ -144,7 +151,7 @@ function readVariants(product: FeedProduct, numbers: ImportNumbers, fault: Repor
     const report: ReportFault = (at, reason) =>
       fault(at, variant.name === '' || variant.name === product.name ? reason : `item ${variant.name}: ${reason}`)
     const rrpPence = readRrp(variant, report)
-    if (!size.ok) report(variant.line, size.reason)
+    if (!size.ok && (isClothing || size.reason !== nothingSaysSize)) report(variant.line, size.reason)
     const condition = readCondition(variant.condition || product.condition, variant.line, numbers.mapping, report)
     const quantity = readQuantity(variant, numbers.mapping, report)
     if (rrpPence === undefined || !size.ok || size.value === null || quantity === undefined) return []

@@ -56,6 +56,8 @@ export interface FeedProduct {
   readonly condition: string
   readonly variants: readonly FeedVariant[]
   readonly pictures: readonly FeedPicture[]
+  /** It is nothing that we could lend, or nobody's row: whatever else is wrong with it is of no interest. */
+  readonly refusal?: FeedFault | undefined
   /** Found while reading the file: with any of them nothing of the product is written. */
   readonly faults: readonly FeedFault[]
 }

@@ -10,6 +10,9 @@ import { readOptionName, type SizeHint, unitPattern } from './size-words.ts'
 /** A code, or null where the mapping leaves variants of this size out. */
 export type FoundSize = string | null
 
+export const nothingSaysSize =
+  'nothing says which size it is: it has no option named Size, and none whose values are all sizes'
+
 type Read = (variant: FeedVariant) => Outcome<FoundSize, string>
 type SizeRules = Pick<ImportMapping, 'sizes'>
 
@@ -84,7 +87,7 @@ function findWhole(
   }
   const [only, ...others] = new Set(sizesInTitle(variant.title || product.title, known))
   if (only && others.length === 0) return accepted(only)
-  return refused('nothing says which size it is: it has no option named Size, and none whose values are all sizes')
+  return refused(nothingSaysSize)
 }
 
 /** Shopify writes the entries of its attributes with hyphens: "3-4-years", "98-cm". */

@@ -5,7 +5,7 @@ export const mostOfOneVariant = 10_000
 
 /** Below zero: sold before it came in, so none. Undefined when the text is no whole number up to the most. */
 export function parseQuantity(text: string): number | undefined {
-  const match = /^(-?)(\d{1,3}(?:,\d{3})+|\d+)(?:\.0+)?$/.exec(text.trim())
+  const match = /^(-?)(\d{1,3}(?:,\d{3})+|\d+)(?:\.0+|,0{1,2})?$/.exec(text.trim())
   if (!match) return undefined
   const count = match[1] === '-' ? 0 : Number((match[2] ?? '').replaceAll(',', ''))
   return count <= mostOfOneVariant ? count : undefined

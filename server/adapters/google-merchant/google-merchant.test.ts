@@ -1,0 +1,195 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { readFeed } from '#tests/support/read-feed.ts'
+
+const fixture = (name: string) => readFileSync(new URL(`../../../tests/fixtures/${name}`, import.meta.url))
+const rss = (items: string, root = '<rss xmlns:g="http://base.google.com/ns/1.0">') =>
+  `<?xml version="1.0"?>\n${root}<channel>\n${items}\n</channel></rss>`
+const item = (id: string, more = '') => `<item><g:id>${id}</g:id><g:title>T</g:title>${more}</item>`
+
+test('RSS: items of one group are variants of one product, with pictures, stock, condition and line', async () => {
+  const { products, format } = await readFeed(fixture('google-feed.xml'))
+  expect(format).toBe('Google Merchant feed (XML)')
+  const [dungarees, raincoat] = products
+  expect(dungarees).toEqual({
+    handle: 'dd-100',
+    name: 'DD-100',
+    line: 7,
+    title: 'Sandpiper dungarees',
+    description: 'Corduroy & brass. Soft inside.',
+    vendor: 'Dunlin & Daughters',
+    type: '',
+    category: 'Apparel & Accessories > Clothing > One-Pieces > Overalls',
+    tags: [],
+    status: 'active',
+    genders: ['unisex'],
+    ageGroups: ['toddler'],
+    sizes: [],
+    colours: [],
+    materials: ['cotton'],
+    care: [],
+    condition: '',
+    variants: [
+      {
+        line: 7,
+        name: 'DD-100-98',
+        title: 'Sandpiper dungarees - 2-3 years',
+        options: [
+          { name: 'size', attribute: 'google.size', value: '2-3 years' },
+          { name: 'colour', attribute: 'google.color-pattern', value: 'Rust/Cream' },
+        ],
+        price: '38.00 GBP',
+        compareAtPrice: '30.00 GBP',
+        quantity: '2',
+        condition: 'new',
+      },
+      {
+        line: 31,
+        name: 'DD-100-104',
+        title: 'Sandpiper dungarees - 3-4 years',
+        options: [{ name: 'size', attribute: 'google.size', value: 'EU 104' }],
+        price: '38.00 GBP',
+        compareAtPrice: '',
+        quantity: '1',
+        condition: 'used',
+      },
+    ],
+    pictures: [1, 2, 3].map((number) => ({
+      line: 7,
+      address: `https://cdn.dunlin.example/sandpiper-${number}.jpg`,
+      position: '',
+      alt: '',
+    })),
+    refusal: undefined,
+    faults: [],
+  })
+  expect(raincoat).toMatchObject({ title: 'Turnstone raincoat, yellow', variants: [{ quantity: '0' }] })
+  expect(products.at(-1)?.refusal).toEqual({ line: 78, handle: '', reason: 'the item has no id' })
+})
+
+test('Atom: Google’s names count before Atom’s', async () => {
+  const { products } = await readFeed(fixture('google-atom.xml'))
+  expect(products).toMatchObject([
+    { handle: 'gw1', line: 6, title: 'Godwit tee', description: 'Stripes.\nSoft & light.', faults: [] },
+  ])
+})
+
+test('text with tabs: names with spaces, quoted line breaks, inches, several pictures in one value', async () => {
+  const { products, format } = await readFeed(fixture('google-feed.tsv'))
+  expect(format).toBe('Google Merchant feed (text)')
+  expect(products).toMatchObject([
+    {
+      handle: 'redshank',
+      line: 2,
+      description: 'Warm inside.\nWash at 30.',
+      variants: [
+        { line: 2, quantity: '3' },
+        { line: 4, quantity: '0' },
+      ],
+    },
+    { handle: 'redshank-3', variants: [{ line: 5, options: [{ value: 'UK 4' }, { value: 'Blue' }] }] },
+  ])
+  expect(products[0]?.pictures).toHaveLength(4)
+})
+
+test('the same feed with commas, and with prefixes in its first row', async () => {
+  const { products } = await readFeed('g:id,g:title,g:price,g:size\n"1","A, b","5.00 GBP","98"\n')
+  expect(products).toMatchObject([{ handle: '1', title: 'A, b', variants: [{ price: '5.00 GBP' }] }])
+})
+
+test('a namespace that nobody declared, another prefix, none at all', async () => {
+  for (const xml of [
+    rss(item('a'), '<rss>'),
+    rss('<item><x:id xmlns:x="http://base.google.com/ns/1.0">a</x:id><title>T</title></item>'),
+    '<products><product><id>a</id><title>T</title></product></products>',
+  ])
+    expect((await readFeed(xml)).products).toMatchObject([{ handle: 'a', title: 'T' }])
+})
+
+test('markup that was not escaped is words; what is nested says nothing of the item itself', async () => {
+  const { products } = await readFeed(
+    rss(
+      item(
+        'a',
+        '<description><p>One</p><p>two</p></description><g:price>5.00 GBP</g:price><g:shipping><g:price>9.00 GBP</g:price></g:shipping>',
+      ),
+    ),
+  )
+  expect(products).toMatchObject([{ description: 'One two', variants: [{ price: '5.00 GBP' }] }])
+})
+
+test('an id that no address can hold makes a handle; two spellings are two products', async () => {
+  const { products } = await readFeed(rss(`${item('SKU 12/3')}${item('Größe_ß-1')}`))
+  expect(products.map(({ name, handle }) => [name, handle])).toEqual([
+    ['SKU 12/3', 'sku-12-3'],
+    ['Größe_ß-1', 'größe_ß-1'],
+  ])
+})
+
+const titles = (...all: string[]) =>
+  rss(
+    all
+      .map(
+        (title, index) =>
+          `<item><g:id>${index}</g:id><g:item_group_id>g</g:item_group_id><title>${title}</title></item>`,
+      )
+      .join(''),
+  )
+
+test.each([
+  [['Otter jacket', 'Otter jacket'], 'Otter jacket'],
+  [['Otter jacket - Teal - 2-3', 'Otter jacket - Teal - 3-4'], 'Otter jacket - Teal'],
+  [['Otter jacket (2-3)', 'Otter jacket (2-4)'], 'Otter jacket'],
+  [['Otter jacket', 'Otter jacket, moss'], 'Otter jacket'],
+  [['Heron dress', 'Vole joggers'], 'Heron dress'],
+])('titles %j are one product: %s', async (all, title) => {
+  expect((await readFeed(titles(...all))).products[0]?.title).toBe(title)
+})
+
+test.each([
+  ['in_stock', '', '1'],
+  ['in stock', '4', '4'],
+  ['https://schema.org/InStock', '', '1'],
+  ['out_of_stock', '4', '0'],
+  ['Backorder', '', '0'],
+  ['', '2', '2'],
+  ['', '', ''],
+])('availability "%s" with quantity "%s" is "%s"', async (availability, quantity, read) => {
+  const more = `<g:availability>${availability}</g:availability><g:quantity>${quantity}</g:quantity>`
+  expect((await readFeed(rss(item('a', more)))).products[0]?.variants[0]?.quantity).toBe(read)
+})
+
+test('an availability of nobody’s is a fault; what is marked for adults is no product of ours', async () => {
+  const { products } = await readFeed(
+    rss(`${item('a', '<g:availability>perhaps</g:availability>')}${item('b', '<g:adult>yes</g:adult>')}`),
+  )
+  expect(products[0]?.faults).toEqual([
+    { line: 3, handle: 'a', reason: expect.stringContaining('availability "perhaps" is none of in_stock') },
+  ])
+  expect(products[1]?.refusal).toMatchObject({ reason: 'it is marked as for adults only' })
+})
+
+test('other letters, as the declaration says', async () => {
+  const xml = '<?xml version="1.0" encoding="ISO-8859-1"?><rss><item><id>a</id><title>Bébé</title></item></rss>'
+  expect((await readFeed(Buffer.from(xml, 'latin1'))).products[0]?.title).toBe('Bébé')
+})
+
+test('an empty feed holds nothing', async () => {
+  expect((await readFeed(rss(''))).products).toEqual([])
+})
+
+const bomb = `<!DOCTYPE rss [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>`
+const outside = '<!DOCTYPE rss [<!ENTITY x SYSTEM "file:///etc/passwd">]>'
+
+test.each([
+  ['entities that spell a gigabyte', `${bomb}<rss><item><id>&b;</id></item></rss>`, 'declares entities'],
+  ['an entity of the disk', `${outside}<rss><item><id>&x;</id></item></rss>`, 'declares entities'],
+  ['an unknown entity', rss(item('a', '\n<g:brand>A &nbsp; B</g:brand>')), 'undefined entity at line 4'],
+  ['an end that is missing', rss(item('a')).slice(0, -20), 'no well-formed XML'],
+  ['nesting without end', `<rss>${'<a>'.repeat(40)}`, 'nests deeper'],
+  ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg"><g/></svg>', 'holds no item and no entry'],
+  ['an item without end', rss(item('a', `<g:brand>${'x'.repeat(2_100_000)}</g:brand>`)), 'longer than any item'],
+])('%s makes the file unreadable', async (_, xml, reason) => {
+  await expect(readFeed(xml)).rejects.toThrow(reason)
+  await expect(readFeed(xml)).rejects.toMatchObject({ name: 'UnreadableFeedError' })
+})

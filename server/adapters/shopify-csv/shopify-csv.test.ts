@@ -1,0 +1,201 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { readFeed } from '#tests/support/read-feed.ts'
+
+const fixture = (name: string) => readFileSync(new URL(`../../../tests/fixtures/${name}`, import.meta.url))
+const sizesOf = ({ variants }: { variants: readonly { options: readonly { name: string; value: string }[] }[] }) =>
+  variants.map(({ options }) => options.map(({ name, value }) => `${name}: ${value}`).join(', '))
+
+test('the first sample: a byte order mark, quoted newlines, several rows a handle, the size in any option', async () => {
+  const { products, notes, format } = await readFeed(fixture('shopify-products.csv'))
+  expect({ notes, format }).toEqual({ notes: [], format: 'product CSV of Shopify' })
+  expect(products.map(({ handle, line, faults }) => [handle, line, faults])).toEqual([
+    ['otter-rain-jacket', 2, []],
+    ['girls-heron-dress', 11, []],
+    ['vole-joggers', 14, []],
+  ])
+  const [jacket, dress, joggers] = products
+  expect(jacket?.variants.map(({ line, quantity }) => [line, quantity])).toEqual([
+    [2, '2'],
+    [8, '3'],
+    [9, '0'],
+  ])
+  expect(jacket?.description).toBe('Dry from nose to tail.\n• Taped seams\n• Hood & storm flap')
+  expect(jacket?.pictures.map(({ line, position }) => [line, position])).toEqual([
+    [2, '1'],
+    [8, '2'],
+    [10, '3'],
+  ])
+  expect(jacket?.tags).toEqual(['unisex', 'rainy day', 'waterproof'])
+  expect(dress && sizesOf(dress)).toEqual([
+    'Colour: Sky, Size: 3-4 years',
+    'Colour: Sky, Size: 4-5 years',
+    'Colour: Moss, Size: 3-4 years',
+  ])
+  expect(joggers?.title).toBe('Vole joggers, "digging" knees')
+  expect(joggers?.status).toBe('draft')
+})
+
+test('the present template: other names for the same, attributes, options that are linked to them', async () => {
+  const { products } = await readFeed(fixture('shopify-present-template.csv'))
+  const [pinafore, leggings, voucher] = products
+  expect(pinafore).toMatchObject({
+    handle: 'kittiwake-pinafore',
+    title: 'Kittiwake pinafore',
+    description: 'For cliff walks\nHeavy jersey, deep pockets.\n• Crossed straps\n• long enough for two winters',
+    vendor: 'Tidewater Tots',
+    category: 'Apparel & Accessories > Clothing > Dresses',
+    status: 'Active',
+    genders: ['Female', 'female'],
+    ageGroups: ['Kids', 'kids', 'toddlers'],
+    sizes: ['2-3-years', '3-4-years'],
+    colours: ['navy', 'sea-green'],
+    materials: ['cotton', 'elastane'],
+    care: ['machine-washable', 'line-dry'],
+    condition: 'New',
+  })
+  expect(pinafore?.variants[2]).toEqual({
+    line: 4,
+    name: '',
+    title: '',
+    options: [
+      { name: 'Color', attribute: 'shopify.color-pattern', value: 'Sea green' },
+      { name: 'Size', attribute: 'shopify.size', value: '3-4 years' },
+    ],
+    price: '34.00',
+    compareAtPrice: '',
+    quantity: '0',
+    condition: '',
+  })
+  // A variant's picture that no row lists comes after those that are listed.
+  expect(pinafore?.pictures.map(({ address, position }) => [address.split('/').at(-1), position])).toEqual([
+    ['kittiwake-navy.jpg', '1'],
+    ['kittiwake-green.jpg', '2'],
+    ['kittiwake-navy.jpg', '100000'],
+    ['kittiwake-navy.jpg', '100000'],
+    ['kittiwake-green-only.jpg', '100000'],
+  ])
+  expect(leggings).toMatchObject({ status: 'draft', sizes: ['98-cm'] })
+  expect(voucher?.refusal).toEqual({ line: 6, handle: 'voucher', reason: 'it is a gift card and no garment' })
+})
+
+test('a Spanish shop: attributes are known by their keys, and its price for the United Kingdom is the one', async () => {
+  const { products } = await readFeed(fixture('shopify-spanish.csv'))
+  const [dungarees, dress] = products
+  expect(dungarees).toMatchObject({
+    title: 'Peto gaviota',
+    genders: ['unisex'],
+    sizes: ['18-24-months', '24-36-months'],
+    colours: ['mustard'],
+    care: ['machine-washable'],
+  })
+  expect(dungarees?.variants.map(({ price, compareAtPrice }) => [price, compareAtPrice])).toEqual([
+    ['36.00', '42.00'],
+    ['36.00', ''],
+  ])
+  expect(dress).toMatchObject({ status: 'unlisted', variants: [{ price: '29.90' }] })
+})
+
+test('a file that a spreadsheet saved: its own first line, semicolons, Windows-1252, empty columns', async () => {
+  const { products, notes } = await readFeed(fixture('shopify-spreadsheet.csv'))
+  expect(notes).toEqual([expect.stringContaining('read as Windows-1252')])
+  expect(products).toMatchObject([
+    {
+      line: 3,
+      title: 'Robben-Jacke „Für Fjorde“',
+      description: 'Wasserdicht.\nFür groß & klein – 12,95 € gespart',
+      vendor: 'Küstenkinder',
+      faults: [],
+      variants: [{ price: '£1.049,50' }, { line: 5, price: '49,50', quantity: '2,0' }],
+    },
+  ])
+})
+
+test('UTF-16 with tabs, as Excel saves "Unicode text"', async () => {
+  const text = 'Handle\tTitle\tVariant Price\r\nfox\tFüchsin „klein“\t12\r\n'
+  for (const [mark, order] of [
+    ['\uFEFF', 'le'],
+    ['\uFEFF', 'be'],
+    ['', 'le'],
+  ]) {
+    const bytes = Buffer.from(mark + text, 'utf16le')
+    const { products, notes } = await readFeed(order === 'be' ? bytes.swap16() : bytes)
+    expect(notes).toEqual([expect.stringContaining('no column of quantities')])
+    expect(products).toMatchObject([{ handle: 'fox', title: 'Füchsin „klein“', variants: [{ price: '12' }] }])
+  }
+})
+
+test('lines are counted as an editor counts, with any line end and with empty lines', async () => {
+  const text = 'Handle,Title,Body (HTML),Variant Price\r\na,A,"x\r\ny\r\n",1\r\n\r\nb,B,,2\r\n,,,\r\n\r\nc,C,,3'
+  for (const end of ['\r\n', '\n', '\r']) {
+    const { products } = await readFeed(text.replaceAll('\r\n', end))
+    expect(products.map(({ handle, line }) => [handle, line])).toEqual([
+      ['a', 2],
+      ['b', 6],
+      ['c', 9],
+    ])
+  }
+})
+
+test('names of columns in any case and order, with spaces; unknown ones are no matter', async () => {
+  const { products } = await readFeed(' variant PRICE ,Metafield: x.y,TITLE,hAnDlE,,\n1,z,A,a,,\n')
+  expect(products).toMatchObject([{ handle: 'a', title: 'A', faults: [], variants: [{ price: '1' }] }])
+})
+
+test('rows of a handle belong together wherever they stand; without a handle the title makes one', async () => {
+  const { products } = await readFeed('Handle,Title,Variant Price\na,A,1\nb,B,1\nA,,2\n,Big Coat,3\n')
+  expect(products.map(({ handle, variants }) => [handle, variants.length])).toEqual([
+    ['a', 2],
+    ['b', 1],
+    ['big-coat', 1],
+  ])
+})
+
+test('a row out of shape is a fault of its own product, and a row without a name one of nobody’s', async () => {
+  const { products } = await readFeed(
+    'Handle,Title,Variant Price,SEO Title\na,A,1,,2\nb,B,1,\nc,C\nd,D,1\n,,3,x\ne,E,1',
+  )
+  expect(products.flatMap(({ faults }) => faults)).toEqual([
+    { line: 2, handle: 'a', reason: 'the row has more or fewer values than there are columns' },
+    { line: 4, handle: 'c', reason: 'the row has more or fewer values than there are columns' },
+    // Its end may have been cut off.
+    { line: 7, handle: 'e', reason: 'the row has more or fewer values than there are columns' },
+  ])
+  expect(products.flatMap(({ refusal }) => refusal ?? [])).toEqual([
+    { line: 6, handle: '', reason: 'the row has neither handle nor title' },
+  ])
+})
+
+test.each([
+  ['', '', ''],
+  ['active', 'true', 'active'],
+  ['', 'FALSE', 'draft'],
+  ['Active', 'false', 'draft'],
+  ['archived', 'false', 'archived'],
+])('status "%s" and published "%s" is "%s"', async (status, published, read) => {
+  const { products } = await readFeed(`Handle,Title,Status,Published\na,A,${status},${published}\n`)
+  expect(products[0]?.status).toBe(read)
+})
+
+test('lists of a shop’s own are JSON; rich text is no word', async () => {
+  const columns = 'Handle,Title,Fabric (product.metafields.custom.material),Care (product.metafields.custom.care)'
+  const { products } = await readFeed(`${columns}\na,A,"[""wool"",""silk""]","{""type"":""root""}"\n`)
+  expect(products[0]).toMatchObject({ materials: ['wool', 'silk'], care: [] })
+})
+
+test.each([
+  [
+    'an open quote',
+    'Handle,Title\na,"A\n',
+    'Quote Not Closed: the parsing is finished with an opening quote at line 2',
+  ],
+  ['a quote within a value', 'Handle,Title\na,A "b"\n', 'Invalid Opening Quote'],
+  ['other columns', 'Name;Price\nx;1\n', 'no column named Handle or Title'],
+  ['nothing', '', 'no column named Handle or Title'],
+  ['a web page', '<!DOCTYPE html><html><body><br></body></html>', 'no well-formed XML'],
+  ['a column twice', 'Handle,URL handle,Title\na,b,A\n', 'two columns for handle'],
+  ['zero bytes', 'Handle,Title\na,A\0\n', 'zero bytes'],
+])('%s makes the file unreadable', async (_, text, reason) => {
+  await expect(readFeed(text)).rejects.toThrow(reason)
+  await expect(readFeed(text)).rejects.toMatchObject({ name: 'UnreadableFeedError' })
+})
