@@ -5,7 +5,7 @@ import { type CardContext, type ProductCard, presentCard } from '../present.ts'
 import type { IndexedProduct } from '../queries/index-rows.ts'
 import type { ProductCardRow } from '../queries/product-cards.ts'
 import type { AvailableGarment, SearchHit } from '../queries/product-search.ts'
-import type { CatalogueState } from './catalogue-state.ts'
+import type { IndexedCatalogue } from './indexed-catalogue.ts'
 
 /** Cards of the products that people look at; crawlers that look at all of them shall not fill the memory. */
 const cardsKept = 20_000
@@ -18,12 +18,12 @@ interface KeptCard {
 }
 
 export class Cards {
-  readonly #state: CatalogueState
+  readonly #catalogue: IndexedCatalogue
   readonly #kept = new Map<number, KeptCard>()
   #day: LocalDay | undefined
 
-  constructor(state: CatalogueState) {
-    this.#state = state
+  constructor(catalogue: IndexedCatalogue) {
+    this.#catalogue = catalogue
   }
 
   forget(slot: number): void {
@@ -51,15 +51,15 @@ export class Cards {
   }
 
   row(slot: number): ProductCardRow {
-    const { products, stock, sizes, typeOf } = this.#state
+    const { products, stock, sizes, typeOf } = this.#catalogue
     const product = products.rows[slot] as IndexedProduct
     const brand = products.brands.get(product.brandId)
     const garments = this.#garmentsOf(slot)
     const available = garments.filter((garment) => stock.isAvailable(garment))
     const priced = available.length > 0 ? available : garments
-    const credits = priced.map((garment) => stock.credits[garment] as number)
+    const credits = priced.map((garment) => stock.credits(garment))
     const cheapest = priced.toSorted(this.#byPrice)[0]
-    const sizeCode = (garment: number) => sizes[stock.size[garment] as number]?.code ?? ''
+    const sizeCode = (garment: number) => sizes[stock.size(garment)]?.code ?? ''
     return {
       id: product.id,
       handle: product.handle,
@@ -82,15 +82,15 @@ export class Cards {
 
   /** By size, credits, id. */
   availableGarments(slot: number): AvailableGarment[] {
-    const { stock, sizes } = this.#state
+    const { stock, sizes } = this.#catalogue
     return this.#garmentsOf(slot)
       .filter((garment) => stock.isAvailable(garment))
-      .sort((a, b) => (stock.size[a] as number) - (stock.size[b] as number) || this.#byPrice(a, b))
+      .sort((a, b) => stock.size(a) - stock.size(b) || this.#byPrice(a, b))
       .map((garment) => ({
         id: stock.ids.text(garment),
-        sizeCode: sizes[stock.size[garment] as number]?.code ?? '',
-        condition: conditions[stock.condition[garment] as number] ?? 'worn',
-        credits: stock.credits[garment] as number,
+        sizeCode: sizes[stock.size(garment)]?.code ?? '',
+        condition: conditions[stock.condition(garment)] ?? 'worn',
+        credits: stock.credits(garment),
       }))
   }
 
@@ -103,14 +103,14 @@ export class Cards {
   }
 
   #garmentsOf(slot: number): number[] {
-    const { stock } = this.#state
+    const { stock } = this.#catalogue
     const garments: number[] = []
     for (let garment = stock.first(slot); garment >= 0; garment = stock.next(garment)) garments.push(garment)
     return garments
   }
 
   readonly #byPrice = (a: number, b: number): number => {
-    const { stock } = this.#state
-    return (stock.credits[a] as number) - (stock.credits[b] as number) || stock.ids.compare(a, b)
+    const { stock } = this.#catalogue
+    return stock.credits(a) - stock.credits(b) || stock.ids.compare(a, b)
   }
 }

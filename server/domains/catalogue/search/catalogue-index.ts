@@ -1,12 +1,6 @@
 // What the index in memory can be asked, beyond the seam that it shares with SQL.
 import type { LocalDay } from '#server/kernel/calendar.ts'
-import type { CardContext, DetailsFacts, FilterValues } from '../present.ts'
 import type { ProductSearch } from '../queries/product-search.ts'
-
-export interface FoundDetails {
-  readonly facts: DetailsFacts
-  readonly context: CardContext
-}
 
 export interface CatalogueMemory {
   readonly products: number
@@ -26,12 +20,6 @@ export interface CatalogueIndex extends ProductSearch {
   /** Ends polling; what is known still answers. */
   close(): Promise<void>
   memory(): Promise<CatalogueMemory>
-  /** Every type, size, and brand with an active product, brands by name. */
-  filterValues(): Promise<FilterValues>
-  /** An active product by its id or its slug, with all that its page tells. Undefined: there is none. */
-  details(idOrSlug: string, now: Date): Promise<FoundDetails | undefined>
-  /** Colours of products, by id; unknown ids are absent. */
-  colours(ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>
 }
 
 /** A day and the instants at which it begins and ends. */

@@ -13,6 +13,7 @@ import type { Size } from '../queries/reference-data.ts'
 import type { CreditNumbers } from '../rules/credits-for.ts'
 import { Cards } from './cards.ts'
 import { Cells } from './cells.ts'
+import type { IndexedCatalogue } from './indexed-catalogue.ts'
 import { Layout, orderByAge } from './layout.ts'
 import { Matcher } from './matcher.ts'
 import { Pages } from './pages.ts'
@@ -24,7 +25,7 @@ import { Words } from './words.ts'
 /** `foreign`: the changes speak of sizes that this state does not know; everything is to be read anew. */
 export type Applied = 'nothing' | 'changed' | 'foreign'
 
-export class CatalogueState implements IndexSink {
+export class CatalogueState implements IndexSink, IndexedCatalogue {
   readonly products = new Products()
   readonly stories = new Stories()
   readonly stock: Stock

@@ -116,9 +116,9 @@ export class Cells {
     const slot = this.layout.slotAt[position] as number
     for (let garment = stock.first(slot); garment >= 0; garment = stock.next(garment)) {
       if (!stock.isAvailable(garment)) continue
-      const kind = stock.condition[garment] as number
-      const credits = stock.credits[garment] as number
-      const row = (stock.size[garment] as number) * (kinds + 1)
+      const kind = stock.condition(garment)
+      const credits = stock.credits(garment)
+      const row = stock.size(garment) * (kinds + 1)
       seen[row + kind] = 1
       seen[row + kinds] = 1
       seen[this.anySize * (kinds + 1) + kind] = 1

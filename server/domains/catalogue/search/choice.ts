@@ -3,7 +3,7 @@
 import { conditions, genders } from '#contract/primitives.ts'
 import type { ProductFilter } from '../rules/product-filter.ts'
 import type { WordRange } from './bitmaps.ts'
-import type { Group, Layout } from './layout.ts'
+import type { Layout } from './layout.ts'
 
 export interface Choice {
   /** By index of type, gender and brand: whether it is chosen; no choice is all of them. */
@@ -45,34 +45,36 @@ export function sizesOf({ sizes, namedSizes }: Pick<Choice, 'sizes' | 'namedSize
 }
 
 export interface ChosenGroups {
-  /** Type, gender and brand are all chosen. */
+  /** Words whose type, gender and brand are all chosen. */
   readonly whole: readonly WordRange[]
-  /** At most one of them is not: their products count in the facet whose own choices are ignored. */
-  readonly counted: readonly Group[]
-  readonly countedRanges: readonly WordRange[]
+  /** Words where at most one of them is not: they count in the facet whose own choices are ignored. */
+  readonly counted: readonly WordRange[]
 }
 
-export function chooseGroups(choice: Choice, layout: Layout): ChosenGroups {
-  const whole: WordRange[] = []
-  const counted: Group[] = []
-  const countedRanges: WordRange[] = []
-  for (const group of layout.groups) {
-    const missing = missingChoices(group, choice)
+export function chooseGroups({ types, genders, brands }: Choice, { groups, words }: Layout): ChosenGroups {
+  const narrowing = [types, genders, brands].filter((flags) => flags.includes(false)).length
+  const all = [{ from: 0, to: words }]
+  if (narrowing === 0) return { whole: all, counted: all }
+  const whole: { from: number; to: number }[] = []
+  const counted: { from: number; to: number }[] = []
+  for (let group = 0; group < groups.count; group++) {
+    const missing =
+      (types[groups.type[group] as number] ? 0 : 1) +
+      (genders[groups.gender[group] as number] ? 0 : 1) +
+      (brands[groups.brand[group] as number] ? 0 : 1)
     if (missing > 1) continue
-    counted.push(group)
-    extend(countedRanges, group)
-    if (missing === 0) extend(whole, group)
+    const from = groups.from[group] as number
+    const to = groups.from[group + 1] as number
+    extend(counted, from, to)
+    if (missing === 0) extend(whole, from, to)
   }
-  return { whole, counted, countedRanges }
+  return { whole, counted: narrowing === 1 ? all : counted }
 }
-
-export const missingChoices = ({ type, gender, brand }: Group, { types, genders, brands }: Choice): number =>
-  (types[type] ? 0 : 1) + (genders[gender] ? 0 : 1) + (brands[brand] ? 0 : 1)
 
 /** Groups that stand side by side are one range. */
-function extend(ranges: { from: number; to: number }[], { from, to }: WordRange): void {
-  const last = ranges.at(-1)
-  if (last?.to === from) last.to = to
+function extend(ranges: { from: number; to: number }[], from: number, to: number): void {
+  const last = ranges[ranges.length - 1]
+  if (last !== undefined && last.to === from) last.to = to
   else ranges.push({ from, to })
 }
 

@@ -4,7 +4,8 @@ import { conditions, genders } from '#contract/primitives.ts'
 import { addDays, dayInLondon, type LocalDay, startOfDayInLondon } from '#server/kernel/calendar.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { CardContext } from '../present.ts'
-import type { Question, SearchHit, SearchPage, SearchRequest } from '../queries/product-search.ts'
+import type { FilterValues, Question, SearchHit, SearchPage, SearchRequest } from '../queries/product-search.ts'
+import { byName } from '../rules/by-name.ts'
 import type { FacetCounts } from '../rules/count-facets.ts'
 import { setBit } from './bitmaps.ts'
 import type { CatalogueIndex, KnownDay } from './catalogue-index.ts'
@@ -12,10 +13,8 @@ import type { CatalogueState } from './catalogue-state.ts'
 import { type Choice, readChoice } from './choice.ts'
 import { Follower, type FollowerOptions } from './follower.ts'
 import type { Matches } from './matcher.ts'
+import { pageByPrice } from './price-order.ts'
 import type { WordMatch } from './words.ts'
-
-// As a reader looks a name up: neither case nor accents matter.
-const byName = new Intl.Collator('en-GB', { sensitivity: 'base', numeric: true })
 
 /** Begins to read at once; questions wait until it is ready. */
 export function createCatalogueIndex(options: Omit<FollowerOptions, 'onChange'>): CatalogueIndex {
@@ -25,6 +24,7 @@ export function createCatalogueIndex(options: Omit<FollowerOptions, 'onChange'>)
   let changes = 0
   const follower = new Follower({ ...options, onChange: () => (changes += 1) })
   let known: KnownDay | undefined
+  let values: (FilterValues & { readonly changes: number }) | undefined
 
   const dayAt = (now: Date): LocalDay => {
     const instant = now.getTime()
@@ -83,13 +83,10 @@ export function createCatalogueIndex(options: Omit<FollowerOptions, 'onChange'>)
       }
     },
     filterValues: async () => {
-      const { sizes, typeOf, layout, products } = await stateAt(clock.now())
-      const active = new Set(layout.brands)
-      const brands = [...products.brands.values()]
-        .filter(({ code }) => active.has(code))
-        .map(({ code, name }) => ({ code, name }))
-        .sort((a, b) => byName.compare(a.name, b.name) || (a.code < b.code ? -1 : 1))
-      return { sizes, brands, types: [...typeOf.values()].map(({ code, name }) => ({ code, name })) }
+      const state = await stateAt(clock.now())
+      // Sorting names as readers do takes longer than counting all facets.
+      if (values?.changes !== changes) values = { changes, ...valuesOf(state) }
+      return values
     },
     details: async (idOrSlug, now) => {
       const before = await stateAt(now)
@@ -116,14 +113,23 @@ export function createCatalogueIndex(options: Omit<FollowerOptions, 'onChange'>)
   }
 }
 
+function valuesOf({ sizes, typeOf, layout, products }: CatalogueState): FilterValues {
+  const active = new Set(layout.brands)
+  const brands = [...products.brands.values()]
+    .filter(({ code }) => active.has(code))
+    .map(({ code, name }) => ({ code, name }))
+    .sort(byName)
+  return { sizes, brands, types: [...typeOf.values()].map(({ code, name }) => ({ code, name })) }
+}
+
 interface Asked {
   readonly choice: Choice
   readonly words: WordMatch | undefined
 }
 
 /** What words, a collection and a filter ask for together. */
-function read(state: CatalogueState, { filter, q, among }: Omit<Question, 'now'>): Asked {
-  const words = q === undefined || q.trim() === '' ? undefined : state.words.match(q)
+function read(state: CatalogueState, { filter, q, typing, among }: Omit<Question, 'now'>): Asked {
+  const words = q === undefined || q.trim() === '' ? undefined : state.words.match(q, typing)
   const { layout, sizeCodes, products } = state
   let allowed = words?.positions
   if (among) {
@@ -153,14 +159,15 @@ function list(state: CatalogueState, request: SearchRequest): SearchPage {
 }
 
 function positionsOf(
-  { pages, matcher, layout, products }: CatalogueState,
+  state: CatalogueState,
   { sort, page, limit, among }: SearchRequest,
   { choice, words }: Asked,
   matches: Matches,
 ): number[] {
+  const { pages, layout, products } = state
   const wish = { skip: (page - 1) * limit, take: limit }
   if (sort === 'low-to-high' || sort === 'high-to-low')
-    return pages.byValue(matches, matcher.lowestPrices(choice), sort === 'low-to-high', wish)
+    return pageByPrice(state, matches, choice, sort === 'low-to-high', wish)
   if (sort) return pages.byAge(matches, sort === 'new-to-old', wish)
   if (words) return pages.byValue(matches, words.scoreOf, false, wish)
   if (among) {

@@ -2,23 +2,27 @@
 // so that these three filters are ranges of words and one pass over the words counts their facets together.
 import { genders } from '#contract/primitives.ts'
 import type { IndexedProduct, IndexedType } from '../queries/index-rows.ts'
-import type { WordRange } from './bitmaps.ts'
 import type { Products } from './products.ts'
 
-export interface Group extends WordRange {
-  /** Indexes into `types`, `genders` and `brands`. */
-  readonly type: number
-  readonly gender: number
-  readonly brand: number
+/** Parallel columns; products of one group share type, gender and brand. */
+export interface Groups {
+  readonly count: number
+  /** First word of each group, and behind the last one. */
+  readonly from: Int32Array
+  /** Indexes into the layout's types, genders and brands. */
+  readonly type: Uint16Array
+  readonly gender: Uint16Array
+  readonly brand: Uint16Array
 }
 
 const nowhere = -1
+const mostBrands = 0x10000
 
 export class Layout {
   readonly types: readonly string[]
   /** Codes of the brands that have an active product. */
   readonly brands: readonly string[]
-  readonly groups: readonly Group[]
+  readonly groups: Groups
   readonly words: number
   /** Slot of the product at a position; below zero where a group is shorter than its words. */
   readonly slotAt: Int32Array
@@ -39,47 +43,53 @@ export class Layout {
     this.types = types.map((type) => type.code)
     const typeOf = new Map(this.types.map((code, index) => [code, index]))
     const brandOf = new Map<string, number>()
-    const members = new Map<number, number[]>()
-    newestFirst.forEach((slot, rank) => {
-      const { brandId, typeCode, sex } = products.rows[slot] as IndexedProduct
+    // By type, gender and brand in one number; a group's number is its place among those that exist.
+    const keys = new Uint32Array(count)
+    const sizes = new Map<number, number>()
+    for (let rank = 0; rank < count; rank++) {
+      const { brandId, typeCode, sex } = products.rows[newestFirst[rank] as number] as IndexedProduct
       let brand = brandOf.get(brandId)
       if (brand === undefined) {
         brand = brandOf.size
         brandOf.set(brandId, brand)
       }
-      const key = ((typeOf.get(typeCode) ?? 0) * genders.length + genders.indexOf(sex)) * 0x10000 + brand
-      const group = members.get(key)
-      if (group) group.push(rank)
-      else members.set(key, [rank])
-    })
-    this.brands = [...brandOf.keys()].map((id) => products.brands.get(id)?.code ?? '')
-    const keys = [...members.keys()].sort((a, b) => a - b)
-    const groups: Group[] = []
-    let word = 0
-    for (const key of keys) {
-      const to = word + (((members.get(key)?.length ?? 0) + 31) >>> 5)
-      const above = Math.floor(key / 0x10000)
-      const gender = above % genders.length
-      groups.push({ from: word, to, type: (above - gender) / genders.length, gender, brand: key % 0x10000 })
-      word = to
+      const key = ((typeOf.get(typeCode) ?? 0) * genders.length + genders.indexOf(sex)) * mostBrands + brand
+      keys[rank] = key
+      sizes.set(key, (sizes.get(key) ?? 0) + 1)
     }
-    this.groups = groups
-    this.words = word
-    this.slotAt = new Int32Array(word * 32).fill(nowhere)
-    this.positionOf = new Int32Array(products.count).fill(nowhere)
-    this.rankOf = new Int32Array(word * 32).fill(count)
-    this.positionAtRank = new Int32Array(count)
-    keys.forEach((key, index) => {
-      let position = (groups[index] as Group).from * 32
-      for (const rank of members.get(key) as number[]) {
-        const slot = newestFirst[rank] as number
-        this.slotAt[position] = slot
-        this.positionOf[slot] = position
-        this.rankOf[position] = rank
-        this.positionAtRank[rank] = position
-        position += 1
-      }
+    if (brandOf.size > mostBrands) throw new RangeError(`the index knows at most ${mostBrands} brands`)
+    this.brands = [...brandOf.keys()].map((id) => products.brands.get(id)?.code ?? '')
+    const sorted = [...sizes.keys()].sort((a, b) => a - b)
+    const groups = {
+      count: sorted.length,
+      from: new Int32Array(sorted.length + 1),
+      type: Uint16Array.from(sorted, (key) => Math.floor(key / mostBrands / genders.length)),
+      gender: Uint16Array.from(sorted, (key) => Math.floor(key / mostBrands) % genders.length),
+      brand: Uint16Array.from(sorted, (key) => key % mostBrands),
+    }
+    /** Where the next product of a group goes. */
+    const next = new Map<number, number>()
+    sorted.forEach((key, group) => {
+      const from = groups.from[group] as number
+      next.set(key, from * 32)
+      groups.from[group + 1] = from + (((sizes.get(key) ?? 0) + 31) >>> 5)
     })
+    this.groups = groups
+    this.words = groups.from[sorted.length] as number
+    this.slotAt = new Int32Array(this.words * 32).fill(nowhere)
+    this.positionOf = new Int32Array(products.count).fill(nowhere)
+    this.rankOf = new Int32Array(this.words * 32).fill(count)
+    this.positionAtRank = new Int32Array(count)
+    for (let rank = 0; rank < count; rank++) {
+      const key = keys[rank] as number
+      const position = next.get(key) ?? 0
+      next.set(key, position + 1)
+      const slot = newestFirst[rank] as number
+      this.slotAt[position] = slot
+      this.positionOf[slot] = position
+      this.rankOf[position] = rank
+      this.positionAtRank[rank] = position
+    }
   }
 
   get bytes(): number {

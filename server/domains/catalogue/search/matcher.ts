@@ -1,9 +1,9 @@
 // Which products match a choice, and how many each value of each facet would give, by whole words of bits. Only products whose
 // prices in one condition lie on both sides of a chosen limit are looked at one by one.
 import { conditions } from '#contract/primitives.ts'
-import { countBits, forEachBit, hasBit, setBit, type WordRange } from './bitmaps.ts'
+import { countBits, forEachBit, popcount, setBit, type WordRange } from './bitmaps.ts'
 import type { Cells } from './cells.ts'
-import { type Choice, chooseGroups, missingChoices, sizesOf } from './choice.ts'
+import { type Choice, chooseGroups, sizesOf } from './choice.ts'
 import type { Layout } from './layout.ts'
 import type { Stock } from './stock.ts'
 
@@ -69,7 +69,7 @@ export class Matcher {
   }
 
   count(choice: Choice): CountsByIndex {
-    const { whole, counted, countedRanges } = chooseGroups(choice, this.#layout)
+    const { whole, counted } = chooseGroups(choice, this.#layout)
     const sizes = sizesOf(choice)
     const counts = {
       types: new Int32Array(choice.types.length),
@@ -78,21 +78,14 @@ export class Matcher {
       sizes: new Int32Array(this.#cells.anySize),
       conditions: new Int32Array(kinds),
     }
-    this.#readPrices(choice, countedRanges)
+    this.#readPrices(choice, counted)
     const found = this.#found
-    this.#unite(found, sizes, choice.conditions, choice, countedRanges)
+    this.#unite(found, sizes, choice.conditions, choice, counted)
     if (choice.credits)
-      this.#forEachMixed(choice, countedRanges, (position) => {
+      this.#forEachMixed(choice, counted, (position) => {
         if (this.offer(position, choice).lowest > 0) setBit(found, position)
       })
-    for (const group of counted) {
-      const count = countBits(found, [group])
-      if (count === 0) continue
-      const isWhole = missingChoices(group, choice) === 0
-      if (isWhole || !choice.types[group.type]) add(counts.types, group.type, count)
-      if (isWhole || !choice.genders[group.gender]) add(counts.genders, group.gender, count)
-      if (isWhole || !choice.brands[group.brand]) add(counts.brands, group.brand, count)
-    }
+    this.#countGroups(found, choice, counts)
     for (let size = 0; size < this.#cells.anySize; size++) {
       if (choice.namedSizes && !choice.namedSizes.includes(size)) continue
       counts.sizes[size] = this.#countUnion([size], choice.conditions, choice, whole)
@@ -100,6 +93,28 @@ export class Matcher {
     for (const kind of everyKind) counts.conditions[kind] = this.#countUnion(sizes, [kind], choice, whole)
     if (choice.credits) this.#countMixed(choice, whole, counts)
     return counts
+  }
+
+  /** Types, genders and brands: a group counts for a facet when the choices of the other two hold for it. */
+  #countGroups(found: Uint32Array, { types, genders, brands }: Choice, counts: CountsByIndex): void {
+    const { groups } = this.#layout
+    for (let group = 0; group < groups.count; group++) {
+      const type = groups.type[group] as number
+      const gender = groups.gender[group] as number
+      const brand = groups.brand[group] as number
+      const missing = (types[type] ? 0 : 1) + (genders[gender] ? 0 : 1) + (brands[brand] ? 0 : 1)
+      if (missing > 1) continue
+      const to = groups.from[group + 1] as number
+      let count = 0
+      for (let word = groups.from[group] as number; word < to; word++) {
+        const bits = found[word] as number
+        if (bits !== 0) count += popcount(bits)
+      }
+      if (count === 0) continue
+      if (missing === 0 || !types[type]) add(counts.types, type, count)
+      if (missing === 0 || !genders[gender]) add(counts.genders, gender, count)
+      if (missing === 0 || !brands[brand]) add(counts.brands, brand, count)
+    }
   }
 
   /** What the available garments of a position that match a choice cost. */
@@ -112,41 +127,14 @@ export class Matcher {
     const slot = this.#layout.slotAt[position] as number
     for (let garment = stock.first(slot); garment >= 0; garment = stock.next(garment)) {
       if (!stock.isAvailable(garment)) continue
-      const price = stock.credits[garment] as number
+      const price = stock.credits(garment)
       if (credits && (price < credits.min || price > credits.max)) continue
-      if (sizes && !sizes.includes(stock.size[garment] as number)) continue
-      if (chosenKinds && !chosenKinds.includes(stock.condition[garment] as number)) continue
+      if (sizes && !sizes.includes(stock.size(garment))) continue
+      if (chosenKinds && !chosenKinds.includes(stock.condition(garment))) continue
       if (lowest === 0 || price < lowest) lowest = price
       if (price > highest) highest = price
     }
     return { lowest, highest }
-  }
-
-  /**
-   * What the cheapest matching garment of a matching position costs. Where all garments of a condition cost the same the bits
-   * say it; the garments themselves are far apart in memory.
-   */
-  lowestPrices(choice: Choice): (position: number) => number {
-    const cells = this.#cells
-    const { credits } = choice
-    const sizes = sizesOf(choice)
-    const chosen = (choice.conditions ?? everyKind).map((kind) => ({
-      kind,
-      bitmaps: sizes?.map((size) => cells.cell(size, kind)),
-    }))
-    return (position) => {
-      let lowest = 0
-      for (const { kind, bitmaps } of chosen) {
-        const price = cells.lowest(kind, position)
-        if (price === 0 || (lowest !== 0 && price >= lowest)) continue
-        const isOnePrice = cells.highest(kind, position) === price
-        if (!isOnePrice && (bitmaps || credits)) return this.offer(position, choice).lowest
-        if (credits && (price < credits.min || price > credits.max)) continue
-        if (bitmaps && !bitmaps.some((bitmap) => hasBit(bitmap, position))) continue
-        lowest = price
-      }
-      return lowest
-    }
   }
 
   #readPrices({ credits }: Choice, ranges: readonly WordRange[]): void {
@@ -220,10 +208,10 @@ export class Matcher {
       const slot = this.#layout.slotAt[position] as number
       for (let garment = stock.first(slot); garment >= 0; garment = stock.next(garment)) {
         if (!stock.isAvailable(garment)) continue
-        const price = stock.credits[garment] as number
+        const price = stock.credits(garment)
         if (credits && (price < credits.min || price > credits.max)) continue
-        const size = stock.size[garment] as number
-        const kind = stock.condition[garment] as number
+        const size = stock.size(garment)
+        const kind = stock.condition(garment)
         if ((!namedSizes || namedSizes.includes(size)) && (!chosenKinds || chosenKinds.includes(kind)))
           sizesSeen[size] = 1
         if (!sizes || sizes.includes(size)) kindsSeen[kind] = 1

@@ -54,8 +54,6 @@ export class Pages {
     ascending: boolean,
     { skip, take }: PageWish,
   ): number[] {
-    let wanted = Math.min(take, total - skip)
-    if (wanted <= 0) return []
     const { rankOf } = this.#layout
     const values = this.#values
     const counts = new Int32Array(256)
@@ -64,8 +62,44 @@ export class Pages {
       values[position] = value
       counts[value] = (counts[value] as number) + 1
     })
+    return this.#pageOfValues(counts, ascending, { skip, take: Math.min(take, total - skip) }, (chosen) =>
+      forEachBit(words, ranges, (position) => {
+        if (values[position] === chosen) setBit(this.#ranks, rankOf[position] as number)
+      }),
+    )
+  }
+
+  /** The same for those of a list; `values` is parallel to it. */
+  byValueOfSome(
+    positions: readonly number[],
+    values: readonly number[],
+    ascending: boolean,
+    { skip, take }: PageWish,
+  ): number[] {
+    const { rankOf } = this.#layout
+    const counts = new Int32Array(256)
+    for (const value of values) counts[value] = (counts[value] as number) + 1
+    return this.#pageOfValues(counts, ascending, { skip, take: Math.min(take, positions.length - skip) }, (value) => {
+      for (let index = 0; index < positions.length; index++)
+        if (values[index] === value) setBit(this.#ranks, rankOf[positions[index] as number] as number)
+    })
+  }
+
+  /** The matching ones of these positions, in their order; those below zero are none. */
+  inOrder({ words }: Matches, positions: readonly number[], { skip, take }: PageWish): number[] {
+    return positions.filter((position) => position >= 0 && hasBit(words, position)).slice(skip, skip + take)
+  }
+
+  /** @param markRanks sets the rank of everything with that value */
+  #pageOfValues(
+    counts: Int32Array,
+    ascending: boolean,
+    { skip, take }: PageWish,
+    markRanks: (value: number) => void,
+  ): number[] {
     const page: number[] = []
     let left = skip
+    let wanted = take
     for (let step = 1; step < 256 && wanted > 0; step++) {
       const value = ascending ? step : 256 - step
       const count = counts[value] as number
@@ -75,19 +109,12 @@ export class Pages {
       }
       const some = Math.min(wanted, count - left)
       this.#ranks.fill(0)
-      forEachBit(words, ranges, (position) => {
-        if (values[position] === value) setBit(this.#ranks, rankOf[position] as number)
-      })
+      markRanks(value)
       page.push(...this.#takeRanks(true, left, some))
       wanted -= some
       left = 0
     }
     return page
-  }
-
-  /** The matching ones of these positions, in their order; those below zero are none. */
-  inOrder({ words }: Matches, positions: readonly number[], { skip, take }: PageWish): number[] {
-    return positions.filter((position) => position >= 0 && hasBit(words, position)).slice(skip, skip + take)
   }
 
   #takeRanks(newestFirst: boolean, skip: number, take: number): number[] {

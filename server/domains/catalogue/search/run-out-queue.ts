@@ -9,6 +9,11 @@ export interface RunningClaim {
 export class RunOutQueue {
   readonly #heap: RunningClaim[] = []
 
+  /** When the first claim runs out; Infinity when there is none. */
+  get first(): number {
+    return this.#heap[0]?.until ?? Number.POSITIVE_INFINITY
+  }
+
   add(claim: RunningClaim): void {
     const heap = this.#heap
     let place = heap.length

@@ -8,6 +8,11 @@ const none = -1
 const ready = 1
 const held = 2
 const onLoan = 4
+const flagBits = 7
+// A garment's size, condition and price stand beside its flags in one word: whoever looks at one needs the others.
+const sizeShift = 8
+const conditionShift = 16
+const creditsShift = 24
 
 export interface GarmentFields {
   /** Slot of its product. */
@@ -23,12 +28,9 @@ export interface GarmentFields {
 
 export class Stock {
   readonly ids = new IdTable()
-  /** Parallel, by the slot of the garment's id. */
-  product = new Int32Array(1024)
-  size = new Uint8Array(1024)
-  condition = new Uint8Array(1024)
-  credits = new Uint8Array(1024)
-  #flags = new Uint8Array(1024)
+  // Parallel, by the slot of the garment's id.
+  #product = new Int32Array(1024)
+  #pieces = new Uint32Array(1024)
   #next = new Int32Array(1024)
   /** First garment by product. */
   #heads = new Int32Array(256).fill(none)
@@ -48,7 +50,7 @@ export class Stock {
   }
 
   get bytes(): number {
-    const columns = [this.product, this.size, this.condition, this.credits, this.#flags, this.#next, this.#heads]
+    const columns = [this.#product, this.#pieces, this.#next, this.#heads]
     return columns.reduce((sum, column) => sum + column.byteLength, this.ids.bytes + this.#heldUntil.size * 40)
   }
 
@@ -62,7 +64,19 @@ export class Stock {
   }
 
   isAvailable(garment: number): boolean {
-    return this.#flags[garment] === ready
+    return ((this.#pieces[garment] as number) & flagBits) === ready
+  }
+
+  size(garment: number): number {
+    return ((this.#pieces[garment] as number) >>> sizeShift) & 255
+  }
+
+  condition(garment: number): number {
+    return ((this.#pieces[garment] as number) >>> conditionShift) & 255
+  }
+
+  credits(garment: number): number {
+    return (this.#pieces[garment] as number) >>> creditsShift
   }
 
   /**
@@ -72,18 +86,15 @@ export class Stock {
   put(id: string, fields: GarmentFields, touched: (product: number) => void): void {
     const known = this.ids.find(id)
     const garment = known ?? this.ids.add(id)
-    if (garment >= this.product.length) this.#grow()
-    const flags = this.#flagsOf(fields)
+    if (garment >= this.#product.length) this.#grow()
+    const piece = this.#pieceOf(fields)
     if (known !== undefined) {
-      if (this.#isSame(garment, fields, flags)) return
-      touched(this.product[garment] as number)
-      if (this.product[garment] !== fields.product) this.#unlink(garment)
+      if (this.#isSame(garment, fields, piece)) return
+      touched(this.#product[garment] as number)
+      if (this.#product[garment] !== fields.product) this.#unlink(garment)
     }
-    if (known === undefined || this.product[garment] !== fields.product) this.#link(garment, fields.product)
-    this.size[garment] = fields.size
-    this.condition[garment] = fields.condition
-    this.credits[garment] = fields.credits
-    this.#flags[garment] = flags
+    if (known === undefined || this.#product[garment] !== fields.product) this.#link(garment, fields.product)
+    this.#pieces[garment] = piece
     this.#setHeldUntil(garment, fields.heldUntil)
     touched(fields.product)
   }
@@ -92,12 +103,17 @@ export class Stock {
   remove(id: string): number | undefined {
     const garment = this.ids.find(id)
     if (garment === undefined) return undefined
-    const product = this.product[garment] as number
+    const product = this.#product[garment] as number
     this.#unlink(garment)
-    this.#flags[garment] = 0
+    this.#pieces[garment] = 0
     this.#heldUntil.delete(garment)
     this.ids.remove(garment)
     return product
+  }
+
+  /** Whether nothing has run out since the last move, nor is to be taken back. */
+  isSettled(now: number): boolean {
+    return now >= this.#lastRunOut && now < this.#queue.first
   }
 
   /**
@@ -106,14 +122,15 @@ export class Stock {
    */
   moveTo(now: number, touched: (product: number) => void): void {
     this.#now = now
+    if (this.isSettled(now)) return
     if (now < this.#lastRunOut) this.#takeBack(touched)
     for (let claim = this.#queue.takeBefore(now); claim; claim = this.#queue.takeBefore(now)) {
       const { garment, until } = claim
       // The claim may have been renewed, released or taken over since it was queued.
       if (this.#heldUntil.get(garment) !== until) continue
       if (until > this.#lastRunOut) this.#lastRunOut = until
-      this.#flags[garment] = (this.#flags[garment] as number) & ~held
-      touched(this.product[garment] as number)
+      this.#pieces[garment] = (this.#pieces[garment] as number) & ~held
+      touched(this.#product[garment] as number)
     }
   }
 
@@ -122,31 +139,25 @@ export class Stock {
     for (const [garment, until] of this.#heldUntil) {
       if (until <= this.#now) {
         if (until > this.#lastRunOut) this.#lastRunOut = until
-      } else if (((this.#flags[garment] as number) & held) === 0) {
-        this.#flags[garment] = (this.#flags[garment] as number) | held
+      } else if (((this.#pieces[garment] as number) & held) === 0) {
+        this.#pieces[garment] = (this.#pieces[garment] as number) | held
         this.#queue.add({ garment, until })
-        touched(this.product[garment] as number)
+        touched(this.#product[garment] as number)
       }
     }
   }
 
-  #flagsOf(fields: GarmentFields): number {
-    const { heldUntil } = fields
-    const claim =
-      heldUntil === null || heldUntil <= this.#now ? 0 : heldUntil === Number.POSITIVE_INFINITY ? onLoan : held
-    return (fields.ready ? ready : 0) | claim
+  #pieceOf({ size, condition, credits, ready: isReady, heldUntil }: GarmentFields): number {
+    const isFree = heldUntil === null || heldUntil <= this.#now
+    const claim = isFree ? 0 : heldUntil === Number.POSITIVE_INFINITY ? onLoan : held
+    const flags = (isReady ? ready : 0) | claim
+    return (flags | (size << sizeShift) | (condition << conditionShift) | (credits << creditsShift)) >>> 0
   }
 
-  #isSame(garment: number, fields: GarmentFields, flags: number): boolean {
-    const { heldUntil } = fields
+  #isSame(garment: number, { product, heldUntil }: GarmentFields, piece: number): boolean {
     const finite = heldUntil === null || heldUntil === Number.POSITIVE_INFINITY ? undefined : heldUntil
     return (
-      this.product[garment] === fields.product &&
-      this.size[garment] === fields.size &&
-      this.condition[garment] === fields.condition &&
-      this.credits[garment] === fields.credits &&
-      this.#flags[garment] === flags &&
-      this.#heldUntil.get(garment) === finite
+      this.#product[garment] === product && this.#pieces[garment] === piece && this.#heldUntil.get(garment) === finite
     )
   }
 
@@ -166,13 +177,13 @@ export class Stock {
       grown.set(this.#heads)
       this.#heads = grown
     }
-    this.product[garment] = product
+    this.#product[garment] = product
     this.#next[garment] = this.#heads[product] as number
     this.#heads[product] = garment
   }
 
   #unlink(garment: number): void {
-    const product = this.product[garment] as number
+    const product = this.#product[garment] as number
     const after = this.#next[garment] as number
     let before = this.first(product)
     if (before === garment) {
@@ -184,17 +195,14 @@ export class Stock {
   }
 
   #grow(): void {
-    const length = this.product.length * 2
-    this.product = grown(this.product, new Int32Array(length))
+    const length = this.#product.length * 2
+    this.#product = grown(this.#product, new Int32Array(length))
     this.#next = grown(this.#next, new Int32Array(length))
-    this.size = grown(this.size, new Uint8Array(length))
-    this.condition = grown(this.condition, new Uint8Array(length))
-    this.credits = grown(this.credits, new Uint8Array(length))
-    this.#flags = grown(this.#flags, new Uint8Array(length))
+    this.#pieces = grown(this.#pieces, new Uint32Array(length))
   }
 }
 
-function grown<Column extends Int32Array | Uint8Array>(column: Column, longer: Column): Column {
+function grown<Column extends Int32Array | Uint32Array>(column: Column, longer: Column): Column {
   longer.set(column)
   return longer
 }

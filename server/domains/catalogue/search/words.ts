@@ -4,7 +4,7 @@ import type { IndexedProduct } from '../queries/index-rows.ts'
 import { buildTextIndex } from '../rules/build-text-index.ts'
 import type { SearchDocument, TextIndex } from '../rules/text-index.ts'
 import { setBit } from './bitmaps.ts'
-import type { CatalogueState } from './catalogue-state.ts'
+import type { IndexedCatalogue } from './indexed-catalogue.ts'
 
 /** A build that takes no longer is made for every change. */
 const quickBuildMs = 60
@@ -20,26 +20,30 @@ export interface WordMatch {
 }
 
 export class Words {
-  readonly #state: CatalogueState
+  readonly #catalogue: IndexedCatalogue
   #index: TextIndex | undefined
   /** Slot of the product by position of its document. */
   #slots: number[] = []
   #stale = true
   #lastBuild = { tookMs: 0, endedAt: Number.NEGATIVE_INFINITY }
 
-  constructor(state: CatalogueState) {
-    this.#state = state
+  constructor(catalogue: IndexedCatalogue) {
+    this.#catalogue = catalogue
   }
 
   changed(): void {
     this.#stale = true
   }
 
-  /** @returns undefined for a text that is no search */
-  match(text: string): WordMatch | undefined {
-    const found = this.#current().search(text)
+  /**
+   * @param typing the last word may go on
+   * @returns undefined for a text that is no search
+   */
+  match(text: string, typing = false): WordMatch | undefined {
+    const index = this.#current()
+    const found = typing ? index.searchWhileTyping(text) : index.search(text)
     if (!found) return undefined
-    const { layout } = this.#state
+    const { layout } = this.#catalogue
     const positions = new Uint32Array(layout.words)
     const scores = new Uint8Array(layout.words * 32)
     found.documents.forEach((document, index) => {
@@ -57,7 +61,7 @@ export class Words {
     const { tookMs, endedAt } = this.#lastBuild
     const isDue = tookMs <= quickBuildMs || (startedAt - endedAt) * buildShare >= tookMs
     if (this.#index && !(this.#stale && isDue)) return this.#index
-    const { layout, products, sizes } = this.#state
+    const { layout, products, sizes } = this.#catalogue
     this.#slots = [...layout.positionAtRank].map((position) => layout.slotAt[position] as number)
     const index = buildTextIndex(
       this.#slots.map((slot) => this.#documentOf(products.rows[slot] as IndexedProduct)),
@@ -71,7 +75,7 @@ export class Words {
   }
 
   #documentOf(product: IndexedProduct): SearchDocument {
-    const { products, typeOf } = this.#state
+    const { products, typeOf } = this.#catalogue
     const type = typeOf.get(product.typeCode)
     return {
       name: product.name,
