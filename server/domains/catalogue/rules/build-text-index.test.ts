@@ -173,6 +173,7 @@ const searches: [text: string, first: string, also?: string, never?: string][] =
   ['animals', 'Bear sweatshirt|Bunny leggings', 'Fox cord dungarees', 'Puddle raincoat'],
   // Colours and their families
   ['yellow raincoat', 'Puddle raincoat', 'Fisherman’s raincoat', 'Leaf fall rain coat'],
+  ['mustard', 'Mustard cords|Mustard gilet', 'Fisherman’s raincoat', 'Puddle raincoat'],
   ['red', 'Red tractor tee', 'Polka twirl dress', 'Shredded wheat T-shirt,Promenade stripe tee,Fisherman’s raincoat'],
   ['pink leggings', 'Bunny leggings'],
   ['pink', 'Bunny leggings', 'Raspberry cardigan', 'Puddle raincoat'],
@@ -202,9 +203,12 @@ const searches: [text: string, first: string, also?: string, never?: string][] =
   ['pruple jacket', 'Après ski jacket', '', 'Puddle raincoat'],
   ['yelow raincoat', 'Puddle raincoat'],
   ['heghehog', 'Hedgehog cord dungarees'],
+  ['dneck', 'Deck shorts', '', 'Rainbow arc tee'],
+  ['foz', '', '', 'Fox cord dungarees'],
   // A slip that is another word, told by the words beside it
   ['fox card dungarees', 'Fox cord dungarees', '', 'Raspberry cardigan'],
   ['card', 'Raspberry cardigan', '', 'Fox cord dungarees'],
+  ['beard sweatshirt', '', '', 'Bear sweatshirt'],
   ['heart dress', '', '', 'Heart jumper'],
   // While it is typed
   ['dung', 'Fox cord dungarees|Everyday denim dungarees', '', 'Turn-up jeans'],

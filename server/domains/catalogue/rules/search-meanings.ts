@@ -147,10 +147,9 @@ function directly(word: string, stem: string, vocabulary: Vocabulary): Hits[] {
   }
   for (const form of vocabulary.forms(stem)) add(vocabulary.of(form), form === word ? quality.exact : quality.form)
   for (const compound of vocabulary.compounds(stem)) add(vocabulary.ofStem(stemOf(compound)), quality.compound)
-  // "raincoat" finds a rain coat, "tshirt" a T-shirt.
-  for (let at = 1; at < stem.length - 2; at += 1) {
+  // "raincoat" finds a rain coat.
+  for (let at = 3; at < stem.length - 2; at += 1) {
     const [first, last] = [stem.slice(0, at), stem.slice(at)]
-    if (first.length < 3 && first !== 't') continue
     add(both(vocabulary.ofStem(stemOf(first)), vocabulary.ofStem(last)), quality.parts)
   }
   return hits

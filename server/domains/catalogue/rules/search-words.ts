@@ -7,11 +7,11 @@ import { isNeutral, wordsIn } from './text-words.ts'
 export interface SearchItem {
   /** As typed, folded. */
   readonly text: string
-  readonly kind: 'word' | 'neutral' | 'size' | 'foreign-size'
+  readonly kind: 'word' | 'size' | 'foreign-size'
 }
 
 export interface SearchWords {
-  /** In the order typed. */
+  /** In the order typed, those that narrow nothing among them. */
   readonly items: readonly SearchItem[]
   /** Each once. */
   readonly words: readonly string[]
@@ -31,7 +31,7 @@ export function readSearchWords(text: string, known: readonly KnownSize[]): Sear
   for (const [index, piece] of around.entries()) {
     for (const word of wordsIn(piece)) {
       if (!isNeutral(word) && (words.has(word) || words.size < mostWords)) words.add(word)
-      items.push({ text: word, kind: isNeutral(word) ? 'neutral' : 'word' })
+      items.push({ text: word, kind: 'word' })
     }
     const reading = readings[index]
     if (reading) items.push({ text: reading.text, kind: reading.codes.length > 0 ? 'size' : 'foreign-size' })

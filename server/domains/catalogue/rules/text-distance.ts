@@ -36,8 +36,7 @@ export function slipsBetween(typed: string, word: string, most: number): Slips {
       current[column] = slips
       if (slips < least) least = slips
     }
-    // A swap may still reach back over one row, so one row above the limit is not the end yet.
-    if (least > most + 1) return tooMany
+    if (least > most) return tooMany
     ;[before, previous, current] = [previous, current, before]
   }
   let beginning = at(previous, 0)
