@@ -24,6 +24,7 @@ export async function findSimilar(search: ProductSearch, subject: SimilarityFact
   const [cards, colours] = await Promise.all([search.cards(ids, now), search.colours(ids)])
   const candidates = cards.map((card) => ({
     id: card.id,
+    name: card.name,
     type: card.type,
     brand: card.brand,
     sex: card.sex,

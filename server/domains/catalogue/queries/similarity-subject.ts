@@ -3,7 +3,7 @@ import { isUuid } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { SimilarityFacts } from '../rules/similarity.ts'
 
-const facts = sql`p.id, p.type_code as type, b.code as brand, p.sex, p.rrp_pence as "rrpPence", p.colours`
+const facts = sql`p.id, p.name, p.type_code as type, b.code as brand, p.sex, p.rrp_pence as "rrpPence", p.colours`
 
 /** An active or archived product by its id or its slug, with the sizes it came in. */
 export async function findSimilaritySubject(db: Db, idOrSlug: string): Promise<SimilarityFacts | undefined> {

@@ -3,6 +3,7 @@ import { rankSimilar, type SimilarityFacts, similarity, similarShown } from './s
 
 const raincoat: SimilarityFacts = {
   id: 'raincoat',
+  name: 'Puddle raincoat',
   type: 'outerwear',
   brand: 'saltmarsh',
   sex: 'female',
@@ -16,21 +17,21 @@ const ids = (candidates: SimilarityFacts[]) => rankSimilar(raincoat, candidates)
 test('a twin first, then what differs in less; type weighs more than all details together', () => {
   const candidates = [
     like('dress-else-alike', { type: 'dresses' }),
-    like('coat-else-unlike', { sizes: [], colours: [], rrpPence: 9000, brand: 'acorn', sex: 'male' }),
+    like('coat-else-unlike', { name: 'Hat', sizes: [], colours: [], rrpPence: 9000, brand: 'acorn', sex: 'male' }),
     like('one-size', { sizes: ['110cm'] }),
+    like('puffer', { name: 'Puddle puffer' }),
     like('navy', { colours: ['navy'] }),
     like('twin', { colours: ['mustard'] }),
     like('for-all', { sex: 'unisex' }),
     like('other-brand', { brand: 'acorn' }),
-    like('dearer', { rrpPence: 5000 }),
   ]
   expect(ids(candidates)).toEqual([
     'twin',
     'for-all',
-    'dearer',
     'other-brand',
     'one-size',
     'navy',
+    'puffer',
     'coat-else-unlike',
     'dress-else-alike',
   ])

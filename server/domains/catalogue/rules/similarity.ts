@@ -1,9 +1,10 @@
 // How much a piece is like another, for "more like this": what parents would take instead of it. Type counts most, then a
-// size that can be had, colours, what it is worth, the brand, for whom it is.
+// size that can be had, the kind of thing ("raincoat" among outerwear), colours, what it is worth, the brand, for whom it is.
 import type { Gender } from '#contract/primitives.ts'
 
 export interface SimilarityFacts {
   readonly id: string
+  readonly name: string
   readonly type: string
   readonly brand: string
   readonly sex: Gender
@@ -17,7 +18,7 @@ export interface SimilarityFacts {
 export const similarShown = 8
 
 // The same type comes first: it weighs more than all the rest together.
-const weights = { type: 120, sizes: 40, colours: 24, worth: 20, brand: 16, sex: 12 }
+const weights = { type: 150, sizes: 40, kind: 36, colours: 24, worth: 20, brand: 16, sex: 12 }
 
 /** The most similar first, never the subject itself; candidates that are alike keep the order they came in. */
 export function rankSimilar<Candidate extends SimilarityFacts>(
@@ -32,17 +33,25 @@ export function rankSimilar<Candidate extends SimilarityFacts>(
     .map(({ candidate }) => candidate)
 }
 
-/** 0 for nothing in common, 232 for a twin. */
+/** 0 for nothing in common, 298 for a twin. */
 export function similarity(subject: SimilarityFacts, candidate: SimilarityFacts): number {
   return (
     (subject.type === candidate.type ? weights.type : 0) +
     weights.sizes * shareOf(subject.sizes, candidate.sizes) +
+    (kindOf(subject.name) === kindOf(candidate.name) ? weights.kind : 0) +
     weights.colours * shareOf(lowerCased(subject.colours), lowerCased(candidate.colours)) +
     weights.worth * nearness(subject.rrpPence, candidate.rrpPence) +
     (subject.brand === candidate.brand ? weights.brand : 0) +
     weights.sex * suits(subject.sex, candidate.sex)
   )
 }
+
+/** English names end in what they name: "Puddle raincoat". */
+const kindOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu)
+    ?.at(-1) ?? ''
 
 /** How much of what is wanted is there. */
 function shareOf(wanted: readonly string[], there: readonly string[]): number {

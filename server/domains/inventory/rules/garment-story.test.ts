@@ -112,6 +112,19 @@ test.each<[GarmentState, Partial<StoryFacts>, string]>([
   ['lost', {}, 'left'],
 ])('%s %j: %s', (state, facts, where) => expect(tell({ state, ...facts }).where).toBe(where))
 
+test('what is being mended is not mended yet', () => {
+  const steps = [
+    ...arrived,
+    step('mend', 'repair', '2026-02-03', 'Button sewn back on'),
+    ...cleaned('2026-02-05'),
+    step('mend', 'repair', '2026-03-03', 'Left knee patched'),
+  ]
+  const story = tell({ state: 'repair', steps })
+  expect(story.mends).toBe(1)
+  expect(story.timeline.map(({ title }) => title)).toEqual(['Joined the wardrobe', 'Mended', 'Being mended'])
+  expect(tell({ state: 'ready', steps: [...steps, ...cleaned('2026-03-05')] }).mends).toBe(2)
+})
+
 test('every state has its own words at the end', () => {
   for (const state of garmentStates) {
     const last = tell({ state }).timeline.at(-1)
@@ -128,7 +141,7 @@ test('what an operator wrote at length, and what any step but a mend says, is no
     step('quarantine', 'quarantine', '2026-02-01', 'Drawcord to be checked'),
     step('mend', 'repair', '2026-02-03', gossip),
   ]
-  const told = JSON.stringify(tell({ state: 'repair', steps }))
+  const told = JSON.stringify(tell({ state: 'cleaning', steps }))
   expect(told).not.toContain('Smith')
   expect(told).not.toContain('Drawcord')
   expect(told).toContain('A small repair')

@@ -42,7 +42,7 @@ export interface GarmentStory {
 
 export function garmentStory(facts: StoryFacts): GarmentStory {
   const hires = hiresOf(facts.steps)
-  const mends = facts.steps.filter((step) => step.to === 'repair')
+  const mends = mendsOf(facts)
   const where = whereabouts(facts)
   return {
     families: hires.length,
@@ -141,6 +141,12 @@ function familyLines(hires: readonly Hire[]): DatedLine[] {
       text: count === 1 ? 'Passed on to its next child.' : `Passed on ${count} times since the first.`,
     },
   ]
+}
+
+/** Those that are done: what is being mended is told by the last line. */
+function mendsOf({ state, steps }: StoryFacts): StoryStep[] {
+  const mends = steps.filter((step) => step.to === 'repair')
+  return state === 'repair' ? mends.slice(0, -1) : mends
 }
 
 const longestNote = 80
