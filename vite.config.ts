@@ -11,8 +11,24 @@ const serverCodeStaysOut: Plugin = {
   },
 }
 
+/**
+ * What every page needs is two files, React with its router and our own common parts: left alone they are forty, and small
+ * files pack badly (shop: 133 kB against 124 kB as brotli sends them). What fewer than five parts share stays with them.
+ */
+const commonParts = {
+  groups: [
+    { name: 'base', test: /node_modules\/(react|react-dom|react-router|scheduler|cookie)\// },
+    {
+      name: 'ui',
+      test: /\/web\/(ui|lib|copy|brand|screens\/storefront\/(shell|search))|lucide-react/,
+      minShareCount: 5,
+    },
+  ],
+}
+
 export default defineConfig({
   plugins: [serverCodeStaysOut, tailwindcss(), reactRouter()],
   publicDir: 'web/public',
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: commonParts } } } } },
   build: { target: 'es2023' },
 })
