@@ -1,9 +1,12 @@
 // What other machines read of the site, over HTTP: the feed is read back by an XML parser.
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { SaxesParser } from 'saxes'
 import { afterAll, expect, test } from 'vitest'
+import { openFeed } from '#server/adapters/product-feed/index.ts'
 import { addCollection } from '#server/domains/catalogue/index.ts'
 import { addGarments, type GarmentState } from '#server/domains/inventory/index.ts'
 import { findSmallestMonth } from '#server/domains/membership/index.ts'
@@ -27,7 +30,11 @@ await app.register((scope) =>
     catalogueVersion: () => version,
   }),
 )
-afterAll(() => app.close())
+const folder = mkdtempSync(join(tmpdir(), 'wrenlet-feed-'))
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 type Piece = [size: string, condition: 'new' | 'used' | 'worn', state?: GarmentState]
 const make = (wishes: ProductWishes, pieces: Piece[]) =>
@@ -156,6 +163,28 @@ test('the feed tells each size of each product, with what is due at the checkout
     'g:subscription_cost/g:amount': ['18.00 GBP'],
   })
   expect(items[2]?.get('g:age_group')).toEqual(['kids'])
+})
+
+test('our own reader of such feeds reads it without a fault', async () => {
+  const file = join(folder, 'feed.xml')
+  writeFileSync(file, (await app.inject('/feeds/google-merchant.xml')).body)
+  const feed = await openFeed(file)
+  const [product, ...others] = [...feed.products()]
+  feed.close()
+  expect(others).toEqual([])
+  expect(product).toMatchObject({
+    handle: raincoat,
+    title: expect.stringContaining('Saltmarsh Puddle'),
+    genders: ['female'],
+    ageGroups: ['toddler', 'kids'],
+    type: 'Outerwear',
+    faults: [],
+  })
+  expect(product?.variants.map(({ quantity, condition }) => [quantity, condition])).toEqual([
+    ['1', 'used'],
+    ['1', 'new'],
+    ['0', 'new'],
+  ])
 })
 
 test('the feed comes compressed, has a validator of the catalogue’s version, and no body for HEAD', async () => {
