@@ -1,0 +1,98 @@
+// Two whole servers on one database: a piece that is ordered through one of them must be gone from what the other one shows
+// within a second (issue 3). FRESHNESS_TRIES=200 for the number of the issue.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Id } from '#server/kernel/ids.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aGarment } from '#tests/builders/a-garment.ts'
+import { aMember } from '#tests/builders/a-member.ts'
+import { aProduct } from '#tests/builders/a-product.ts'
+import { aSession } from '#tests/builders/a-session.ts'
+import { launchWrenlet } from '#tests/support/launched-wrenlet.ts'
+import { startWrenlet } from '#tests/support/server-process.ts'
+
+const tries = Number(process.env.FRESHNESS_TRIES ?? 25)
+const withinMs = 1000
+
+const one = await startWrenlet()
+const other = await launchWrenlet({ DATABASE_URL: one.databaseUrl })
+const { db, close } = openDatabase({ url: one.databaseUrl, max: 2 })
+afterAll(async () => {
+  await close()
+  await other.stop()
+  await one.stop()
+})
+
+interface Try {
+  readonly brand: string
+  readonly garmentId: Id<'garment'>
+  readonly cookie: string
+}
+
+/** The only piece of a brand, and a member who has a free delivery left. */
+async function aTry(number: number): Promise<Try> {
+  return await transaction(db, async (tx) => {
+    const now = new Date()
+    const brand = `fresh-${number}`
+    const { id: productId } = await aProduct(tx, { brand: { code: brand, name: `Fresh ${number}` }, now })
+    const garmentId = await aGarment(tx, { productId, credits: 1, now })
+    const { accountId } = await aMember(tx, { now })
+    return { brand, garmentId, cookie: (await aSession(tx, accountId)).cookie }
+  })
+}
+
+async function countShown(origin: string, brand: string): Promise<number> {
+  const response = await fetch(`${origin}/api/shop/products?brands=${brand}`)
+  const { pagination } = (await response.json()) as { pagination: { rowsNumber: number } }
+  return pagination.rowsNumber
+}
+
+async function order(origin: string, { garmentId, cookie }: Try): Promise<void> {
+  const response = await fetch(`${origin}/api/shop/orders`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify({ inventoryItemIds: [garmentId], postageStatus: 'free' }),
+  })
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+}
+
+/** Milliseconds until the shop there shows so many pieces of the brand; gives up after ten times the allowed time. */
+async function waitFor(origin: string, brand: string, count: number): Promise<number> {
+  const startedAt = performance.now()
+  for (;;) {
+    const shown = await countShown(origin, brand)
+    const passed = performance.now() - startedAt
+    if (shown === count || passed > 10 * withinMs) return passed
+    await sleep(10)
+  }
+}
+
+const all: Try[] = []
+beforeAll(async () => {
+  for (let number = 1; number <= tries; number++) all.push(await aTry(number))
+})
+
+test(`a piece ordered through one process is gone from the other one's list within a second, ${tries} times`, async () => {
+  const late: string[] = []
+  const times: number[] = []
+  for (const [index, attempt] of all.entries()) {
+    const [through, shownBy] = index % 2 === 0 ? [one, other] : [other, one]
+    await waitFor(shownBy.origin, attempt.brand, 1)
+    // Anywhere between two polls.
+    await sleep((index * 137) % 500)
+    expect(await countShown(shownBy.origin, attempt.brand)).toBe(1)
+    await order(through.origin, attempt)
+    const [there, here] = await Promise.all([
+      waitFor(shownBy.origin, attempt.brand, 0),
+      waitFor(through.origin, attempt.brand, 0),
+    ])
+    times.push(there)
+    if (there > withinMs || here > withinMs)
+      late.push(`try ${index + 1}: ${Math.round(there)} and ${Math.round(here)} ms`)
+  }
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0)
+  console.log(`other process: median ${at(0.5)} ms, 95 % ${at(0.95)} ms, slowest ${at(1)} ms of ${tries}`)
+  expect(late).toEqual([])
+})
