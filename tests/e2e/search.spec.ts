@@ -1,0 +1,124 @@
+// Looking for a piece in a parent's words: suggestions by keyboard and by hand, typos and sizes forgiven, together with
+// filters, from the address, on a phone and without JavaScript.
+import type { Page } from 'playwright-core'
+import { afterAll, expect, it } from 'vitest'
+import { expectNoAxeViolations, openTestBrowser } from '#tests/support/browser.ts'
+import { startWrenlet } from '#tests/support/server-process.ts'
+
+const wrenlet = await startWrenlet()
+afterAll(wrenlet.stop)
+const browser = await openTestBrowser()
+const { origin } = wrenlet
+
+const field = (page: Page) => page.getByRole('banner').getByLabel('Search the clothes')
+const option = (page: Page, name: string | RegExp) => page.getByRole('banner').getByRole('option', { name })
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
+
+/** Names of the pieces that a search gives, best first. */
+async function found(page: Page, query: string): Promise<string[]> {
+  const answer = await page.request.get(`${origin}/api/shop/products?limit=100&${query}`)
+  return (await answer.json()).products.map(({ name }: { name: string }) => name)
+}
+
+/** Types letter by letter, once the field has become a combobox. */
+async function type(page: Page, words: string): Promise<void> {
+  await field(page).focus()
+  await page.getByRole('banner').getByRole('combobox').waitFor()
+  await field(page).fill('')
+  await field(page).pressSequentially(words)
+}
+
+async function pressUntilActive(page: Page, name: string | RegExp): Promise<void> {
+  for (let presses = 0; presses < 12; presses += 1) {
+    await field(page).press('ArrowDown')
+    if ((await option(page, name).first().getAttribute('aria-selected')) === 'true') return
+  }
+  throw new Error(`the arrows do not reach ${name}`)
+}
+
+it('suggests types, pieces and the whole search to somebody who types with slips, all by keyboard', async () => {
+  const page = await browser.newPage({ origin })
+  await page.goto('/')
+  await type(page, 'dungares')
+  await option(page, /in Dungarees/).waitFor()
+  await expectNoAxeViolations(page)
+  await field(page).press('Escape')
+  await option(page, /in Dungarees/).waitFor({ state: 'hidden' })
+  expect(await field(page).inputValue()).toBe('dungares')
+
+  await type(page, 'dungares')
+  await option(page, /in Dungarees/).waitFor()
+  await pressUntilActive(page, /in Dungarees/)
+  await field(page).press('Enter')
+  await page.waitForURL((url) => url.pathname + url.search === '/shop?types=dungarees')
+
+  await type(page, 'pudle rainc')
+  await option(page, /Puddle raincoat/).waitFor()
+  await pressUntilActive(page, /Puddle raincoat/)
+  await field(page).press('Enter')
+  await page.waitForURL((url) => url.pathname === '/shop/puddle-raincoat')
+})
+
+it('searches for what is typed when nothing is chosen, sizes and typos among the words', async () => {
+  const page = await browser.newPage({ origin })
+  await page.goto('/shop')
+  await type(page, 'yelow rain coat 3-4')
+  await field(page).press('Enter')
+  await page.waitForURL((url) => url.searchParams.get('q') === 'yelow rain coat 3-4')
+  await cards(page)
+    .first()
+    .getByRole('link', { name: /Puddle raincoat/ })
+    .first()
+    .waitFor()
+  await expectNoAxeViolations(page)
+
+  // The size among the words is a size like any other: only pieces that are to be had in it.
+  const coats = await found(page, 'q=rain+coat+3-4')
+  expect(coats.length).toBeGreaterThan(0)
+  expect(coats).toEqual(await found(page, 'q=raincoat&sizes=104cm'))
+  expect(await found(page, 'q=rain+coat+3-4&sizes=092cm')).toEqual([])
+
+  // Together with a filter both hold.
+  const dungarees = await found(page, 'q=dungares')
+  expect(dungarees.length).toBeGreaterThan(5)
+  for (const name of dungarees) expect(name).toContain('dungarees')
+  const ofOneBrand = await found(page, 'q=dungares&brands=little-tide')
+  expect(ofOneBrand).toEqual(['Whale cord dungarees'])
+  await page.goto('/shop?q=dungares&brands=little-tide')
+  await expect.poll(() => cards(page).count()).toBe(1)
+  expect(await field(page).inputValue()).toBe('dungares')
+})
+
+it('is one search whichever way it is written', async () => {
+  const page = await browser.newPage({ origin })
+  for (const [written, otherwise] of [
+    ['t-shirt', 'T SHIRT'],
+    ['fisherman’s raincoat', 'fishermans+raincoat'],
+    ['girls+dress', 'dresses'],
+    ['pip+%26+thistle', 'pip+and+thistle'],
+    ['dungaree+age+3', 'dungarees+3-4+years'],
+  ])
+    expect((await found(page, `q=${written}`)).sort(), written).toEqual((await found(page, `q=${otherwise}`)).sort())
+  expect((await found(page, 'q=stripy+top')).length).toBeGreaterThan(0)
+  expect(await found(page, 'q=bear')).not.toContain('Half-and-half tee')
+})
+
+it('searches on a phone, from the button in the header', async () => {
+  const page = await browser.newPage({ origin, width: 390 })
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).first().click()
+  await type(page, 'saltm')
+  await option(page, /by Saltmarsh/).waitFor()
+  await expectNoAxeViolations(page)
+  await option(page, /by Saltmarsh/).click()
+  await page.waitForURL((url) => url.search === '?brands=saltmarsh')
+})
+
+it('searches without JavaScript', async () => {
+  const page = await browser.newPage({ origin, javaScriptEnabled: false })
+  await page.goto('/')
+  await field(page).fill('leggins')
+  await field(page).press('Enter')
+  await page.waitForURL((url) => url.pathname + url.search === '/shop?q=leggins')
+  expect(await cards(page).count()).toBe((await found(page, 'q=leggings')).length)
+})
