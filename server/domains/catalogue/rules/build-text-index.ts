@@ -1,31 +1,18 @@
 // Search that forgives: every word must be met, as it is written, in another form, by another name or, failing these, as
 // a slip of the finger. Words that nobody knows are left out as long as another one says what is meant.
 import type { KnownSize } from './parse-sizes.ts'
-import {
-  beginningsOf,
-  guessOf,
-  type Hits,
-  isSearchTerm,
-  knownWords,
-  type Meaning,
-  meaningOf,
-  secondGuessOf,
-} from './search-meanings.ts'
+import { isSearchTerm, knownWords } from './search-lexicon.ts'
+import { createMeanings, type Hits, type Meaning, type Meanings } from './search-meanings.ts'
 import { readSearchWords, type SearchItem, type SearchWords } from './search-words.ts'
 import type { SearchDocument, TextIndex, TextMatch } from './text-index.ts'
 import { type Matched, matchEveryWord } from './text-match.ts'
 import { buildVocabulary, type Vocabulary } from './text-vocabulary.ts'
 
-/** The most words whose meaning is kept: a shop's visitors share a small vocabulary. */
-const mostRemembered = 2000
-
 /** @param sizes all sizes, smallest first */
 export function buildTextIndex(documents: readonly SearchDocument[], sizes: readonly KnownSize[]): TextIndex {
   const vocabulary = buildVocabulary(documents, knownWords)
   const scratch = new Uint8Array(documents.length)
-  const meaning = remembering((word: string) => meaningOf(word, vocabulary))
-  const guess = remembering((word: string) => guessOf(word, vocabulary))
-  const secondGuess = remembering((word: string) => secondGuessOf(word, vocabulary))
+  const means = createMeanings(vocabulary)
 
   const match = (meanings: ReadonlyMap<string, Meaning>): Matched =>
     matchEveryWord(
@@ -39,8 +26,8 @@ export function buildTextIndex(documents: readonly SearchDocument[], sizes: read
     if (asTyped.matched.documents.length > 0 || meanings.size < 2) return asTyped
     const secondLooks = [...meanings.keys()]
       .sort()
-      .filter((word) => !isSearchTerm(word) && secondGuess(word).hits.length > 0)
-      .map((word) => new Map([...meanings, [word, secondGuess(word)]]))
+      .filter((word) => !isSearchTerm(word) && means.secondGuess(word).hits.length > 0)
+      .map((word) => new Map([...meanings, [word, means.secondGuess(word)]]))
       .map((others) => ({ matched: match(others), meanings: others, best: 0 }))
     for (const look of secondLooks) for (const score of look.matched.scores) look.best = Math.max(look.best, score)
     return secondLooks.filter(({ best }) => best > 0).sort((one, other) => other.best - one.best)[0] ?? asTyped
@@ -52,7 +39,7 @@ export function buildTextIndex(documents: readonly SearchDocument[], sizes: read
     const unfinished = isTyping && /[\p{L}\p{N}]$/u.test(text) ? read.items.at(-1) : undefined
     const understood = understand(
       read.words,
-      { vocabulary, meaning, guess },
+      { vocabulary, means },
       unfinished?.kind === 'word' ? unfinished.text : undefined,
     )
     const unmet = read.items.filter(
@@ -83,48 +70,34 @@ export function buildTextIndex(documents: readonly SearchDocument[], sizes: read
 
 interface Knowledge {
   readonly vocabulary: Vocabulary
-  meaning(word: string): readonly Hits[]
-  guess(word: string): Meaning
-}
-
-function remembering<Value>(find: (word: string) => Value): (word: string) => Value {
-  const known = new Map<string, Value>()
-  return (word) => {
-    const found = known.get(word) ?? find(word)
-    if (known.size >= mostRemembered) known.clear()
-    known.set(word, found)
-    return found
-  }
+  readonly means: Meanings
 }
 
 /** @param unfinished the word that is still being typed: it may go on, whatever it means already */
 function understand(
   words: readonly string[],
-  { vocabulary, meaning, guess }: Knowledge,
+  { vocabulary, means }: Knowledge,
   unfinished?: string,
 ): Map<string, Meaning> {
-  const joined = joinedMeanings(words, { vocabulary, meaning })
+  const joined = joinedMeanings(words, { vocabulary, means })
   return new Map(
     words.map((word) => {
-      const hits = [...meaning(word), ...(joined.get(word) ?? [])]
-      if (word === unfinished) hits.push(...beginningsOf(word, vocabulary))
+      const hits = [...means.of(word), ...(joined.get(word) ?? [])]
+      if (word === unfinished) hits.push(...means.beginnings(word))
       if (hits.length > 0) return [word, { hits }]
-      if (!vocabulary.knows(word)) hits.push(...beginningsOf(word, vocabulary))
-      return [word, hits.length > 0 || vocabulary.knows(word) ? { hits } : guess(word)]
+      if (!vocabulary.knows(word)) hits.push(...means.beginnings(word))
+      return [word, hits.length > 0 || vocabulary.knows(word) ? { hits } : means.guess(word)]
     }),
   )
 }
 
 /** Words that make one together, in either order, so that the order of words never decides what is found. */
-function joinedMeanings(
-  words: readonly string[],
-  { vocabulary, meaning }: Omit<Knowledge, 'guess'>,
-): Map<string, Hits[]> {
+function joinedMeanings(words: readonly string[], { vocabulary, means }: Knowledge): Map<string, Hits[]> {
   const joined = new Map<string, Hits[]>()
   for (const first of words)
     for (const second of words) {
       if (first === second || !vocabulary.knows(first + second)) continue
-      const hits = meaning(first + second)
+      const hits = means.of(first + second)
       if (hits.length === 0) continue
       for (const word of [first, second]) joined.set(word, [...(joined.get(word) ?? []), ...hits])
     }

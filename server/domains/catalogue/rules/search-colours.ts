@@ -1,5 +1,5 @@
 // Colour words and the families they belong to: who asks for yellow is content with mustard, after real yellow.
-// Data, read by `text-vocabulary`.
+// Data, read by `search-lexicon`.
 export interface ColourFamily {
   /** The family's name first, then words that are colours wherever they stand. */
   readonly anywhere: string

@@ -1,11 +1,9 @@
 // What a typed word may mean, best first: the word itself, other forms of it, a compound or its parts, another word for
 // it, a colour of its family; only where there is none of these, a beginning, and last a slip of the finger.
-import { type ColourFamily, colourFamilies } from './search-colours.ts'
-import { alsoFinds, rightAsTheyAre, sameMeaning } from './search-synonyms.ts'
-import { foldText } from './text-fold.ts'
+import type { ColourFamily } from './search-colours.ts'
+import { keyOf, lexicon } from './search-lexicon.ts'
 import { stemOf } from './text-stem.ts'
 import { anyField, fieldBits, type Postings, type Vocabulary } from './text-vocabulary.ts'
-import { isNeutral, wordsIn } from './text-words.ts'
 
 /** Documents that mean a word, and how near to it they are. */
 export interface Hits extends Postings {
@@ -41,55 +39,41 @@ const quality = {
   neighbouringColour: 45,
 } as const
 
-interface Lexicon {
-  /** Stem of a term, its words joined → words of each term that means the same, or that it finds too. */
-  readonly same: ReadonlyMap<string, readonly (readonly string[])[]>
-  readonly also: ReadonlyMap<string, readonly (readonly string[])[]>
-  readonly families: ReadonlyMap<string, readonly ColourFamily[]>
-  readonly words: readonly string[]
+export interface Meanings {
+  /** What the word means as it is written, without guessing. */
+  of(word: string): readonly Hits[]
+  /** What begins like it. */
+  beginnings(word: string): readonly Hits[]
+  /** What a word that nobody knows was meant to be. */
+  guess(word: string): Meaning
+  /** What else a word may have been meant to be that is one already: only whole words that products say. */
+  secondGuess(word: string): Meaning
 }
 
-const contentWords = (text: string): string[] => wordsIn(foldText(text)).filter((word) => !isNeutral(word))
-const termsOf = (line: string): string[][] => line.split(',').map(contentWords)
-const keyOf = (term: readonly string[]): string => stemOf(term.join(''))
+/** The most words whose meaning is kept: a shop's visitors share a small vocabulary. */
+const mostRemembered = 2000
 
-const lexicon = readLexicon()
-
-/** Words that people type although no product may say them; a vocabulary learns them, so that slips may lead to them. */
-export const knownWords: readonly string[] = lexicon.words
-const onlyColours = new Set(colourFamilies.flatMap(({ asColour }) => asColour.split(' ')))
-const searchTerms = new Set(knownWords.filter((word) => !onlyColours.has(word)).map(stemOf))
-
-/** Whether the word is written rightly beyond doubt, whatever the products say. */
-export const isSearchTerm = (word: string): boolean => searchTerms.has(stemOf(word))
-
-function readLexicon(): Lexicon {
-  const same = new Map<string, (readonly string[])[]>()
-  const also = new Map<string, (readonly string[])[]>()
-  const families = new Map<string, ColourFamily[]>()
-  const words = new Set(rightAsTheyAre.split(' '))
-  const learn = (term: readonly string[]) => words.add(term.join(''))
-  for (const line of sameMeaning) {
-    const terms = termsOf(line)
-    for (const term of terms) {
-      learn(term)
-      same.set(keyOf(term), [...(same.get(keyOf(term)) ?? []), ...terms])
-    }
+export function createMeanings(vocabulary: Vocabulary): Meanings {
+  const of = remembering((word) => meaningOf(word, vocabulary))
+  return {
+    of,
+    beginnings: (word) => (word.length < 2 ? [] : vocabulary.beginningWith(word).flatMap(continued(vocabulary, of))),
+    guess: remembering((word) => guessOf(word, vocabulary, of)),
+    secondGuess: remembering((word) => secondGuessOf(word, vocabulary)),
   }
-  for (const [typed, line] of Object.entries(alsoFinds)) {
-    learn(contentWords(typed))
-    also.set(keyOf(contentWords(typed)), termsOf(line))
-  }
-  for (const family of colourFamilies)
-    for (const word of `${family.anywhere} ${family.asColour}`.split(' ')) {
-      words.add(word)
-      families.set(stemOf(word), [...(families.get(stemOf(word)) ?? []), family])
-    }
-  return { same, also, families, words: [...words] }
 }
 
-/** @returns what the word means in this vocabulary as it is written, without guessing */
-export function meaningOf(word: string, vocabulary: Vocabulary): Hits[] {
+function remembering<Value>(find: (word: string) => Value): (word: string) => Value {
+  const known = new Map<string, Value>()
+  return (word) => {
+    const found = known.get(word) ?? find(word)
+    if (known.size >= mostRemembered) known.clear()
+    known.set(word, found)
+    return found
+  }
+}
+
+function meaningOf(word: string, vocabulary: Vocabulary): readonly Hits[] {
   const stem = stemOf(word)
   const hits = [...directly(word, stem, vocabulary)]
   for (const term of lexicon.same.get(stem) ?? [])
@@ -102,36 +86,30 @@ export function meaningOf(word: string, vocabulary: Vocabulary): Hits[] {
   return hits
 }
 
-/** @returns words that begin like it */
-export function beginningsOf(word: string, vocabulary: Vocabulary): Hits[] {
-  if (word.length < 2) return []
-  return vocabulary.beginningWith(word).flatMap((longer) => {
+const continued =
+  (vocabulary: Vocabulary, of: Meanings['of']) =>
+  (longer: string): readonly Hits[] => {
     const own = vocabulary.of(longer)
-    return own.documents.length > 0
-      ? [{ ...own, quality: quality.beginning, only: anyField }]
-      : weakened(meaningOf(longer, vocabulary), quality.beginning)
-  })
-}
+    if (own.documents.length === 0) return weakened(of(longer), quality.beginning)
+    return [{ ...own, quality: quality.beginning, only: anyField }]
+  }
 
-/** @returns what a misspelt word was meant to be */
-export function guessOf(word: string, vocabulary: Vocabulary): Meaning {
+function guessOf(word: string, vocabulary: Vocabulary, of: Meanings['of']): Meaning {
   const stem = stemOf(word)
-  const saysSomething = (meant: string) => meaningOf(meant, vocabulary).length > 0
   for (const typed of stem === word ? [word] : [word, stem]) {
-    const guesses = vocabulary.misspelt(typed, saysSomething).map(({ word: meant, slips, isBeginning }) => {
+    const near = vocabulary.misspelt(typed, (meant) => of(meant).length > 0)
+    const guesses = near.map(({ word: meant, slips, isBeginning }) => {
       const share = isBeginning ? quality.slippedBeginning : slips > 1 ? quality.twoSlips : quality.slip
-      return { word: meant, hits: weakened(meaningOf(meant, vocabulary), share) }
+      return { word: meant, hits: weakened(of(meant), share) }
     })
     if (guesses.length > 0) return { hits: guesses.flatMap(({ hits }) => hits), guesses }
   }
   return { hits: [] }
 }
 
-/** @returns what else a word may have been meant to be that is one already: only whole words that products say */
-export function secondGuessOf(word: string, vocabulary: Vocabulary): Meaning {
-  const isSaid = (meant: string) => vocabulary.ofStem(stemOf(meant)).documents.length > 0
+function secondGuessOf(word: string, vocabulary: Vocabulary): Meaning {
   const guesses = vocabulary
-    .misspelt(word, isSaid)
+    .misspelt(word, (meant) => vocabulary.ofStem(stemOf(meant)).documents.length > 0)
     .filter(({ isBeginning }) => !isBeginning)
     .map(({ word: meant, slips }) => {
       const share = slips > 1 ? quality.twoSlips : quality.slip
@@ -179,6 +157,8 @@ const weakened = (hits: readonly Hits[], share: number): Hits[] =>
 
 /** Documents that have both, each where it has the weaker one. */
 function both(one: Postings, other: Postings): Postings {
+  if (one.documents.length === 0) return one
+  if (other.documents.length === 0) return other
   const documents = new Uint32Array(Math.min(one.documents.length, other.documents.length))
   const fields = new Uint8Array(documents.length)
   let [left, right, count] = [0, 0, 0]
@@ -192,7 +172,8 @@ function both(one: Postings, other: Postings): Postings {
     if (a <= b) left += 1
     if (b <= a) right += 1
   }
-  return { documents: documents.subarray(0, count), fields: fields.subarray(0, count) }
+  // Copies, for what is kept must not keep what is longer.
+  return { documents: documents.slice(0, count), fields: fields.slice(0, count) }
 }
 
 /** The lowest bit is the strongest field: the one whose strongest is further up is the weaker. */

@@ -1,4 +1,4 @@
-// What parents call things and what else finds them. Data: read by `text-vocabulary`, one line a meaning; a term of two
+// What parents call things and what else finds them. Data: read by `search-lexicon`, one line a meaning; a term of two
 // words needs both of them in the piece. Only what a parent would mean: tights are no leggings, boots are nothing of ours.
 
 /** All terms of a line mean one thing. */

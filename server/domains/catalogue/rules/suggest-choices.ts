@@ -1,7 +1,8 @@
 // Which values of the filters somebody who types may mean: "jea" trousers, "saltm" the brand Saltmarsh, "3-4" that size.
 // Unlike a search, one word that fits is enough: the others may be about the piece.
 import type { KnownSize } from './parse-sizes.ts'
-import { beginningsOf, guessOf, type Hits, knownWords, meaningOf } from './search-meanings.ts'
+import { knownWords } from './search-lexicon.ts'
+import { createMeanings, type Hits } from './search-meanings.ts'
 import { kindsOfType } from './search-synonyms.ts'
 import { readSearchWords } from './search-words.ts'
 import { foldText } from './text-fold.ts'
@@ -51,11 +52,12 @@ export function buildChoiceSuggester({ types, brands, sizes }: ChoicesToSuggest)
     ],
     knownWords,
   )
+  const means = createMeanings(vocabulary)
   const scratch = new Uint8Array(choices.length)
   const meantBy = (word: string, isLast: boolean): Hits[] => {
-    const hits = [...meaningOf(word, vocabulary), ...(isLast ? beginningsOf(word, vocabulary) : [])]
+    const hits = [...means.of(word), ...(isLast ? means.beginnings(word) : [])]
     const isGuessed = hits.length === 0 && word.length >= shortestGuessed && !vocabulary.knows(word)
-    return isGuessed ? [...guessOf(word, vocabulary).hits] : hits
+    return isGuessed ? [...means.guess(word).hits] : hits
   }
   return {
     suggest: (text, limit) => {

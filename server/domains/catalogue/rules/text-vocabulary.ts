@@ -227,7 +227,7 @@ function mergeTwo(one: Postings, other: Postings): Postings {
     if (b <= a) right += 1
     count += 1
   }
-  return { documents: documents.subarray(0, count), fields: fields.subarray(0, count) }
+  return { documents: documents.slice(0, count), fields: fields.slice(0, count) }
 }
 
 function partsOf(stem: string): string[] {
