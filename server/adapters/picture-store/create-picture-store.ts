@@ -68,13 +68,14 @@ interface Drawn {
 /** Undefined where the bytes are no sound picture after all. */
 async function draw(bytes: Buffer): Promise<Drawn | undefined> {
   sharp.concurrency(threads)
+  sharp.cache(false)
   try {
     // Once to the largest size, from which the others are made; what was turned in the camera is turned here.
     const { data, info } = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
       .autoOrient()
       .resize({ width: Math.max(...widths), withoutEnlargement: true })
       .toColourspace('srgb')
-      .raw()
+      .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true })
     const { width, height, channels } = info
     const sized = (to: number) =>

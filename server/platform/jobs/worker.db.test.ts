@@ -11,8 +11,8 @@ let now = new Date('2026-11-20T10:00:00Z')
 const clock = { now: () => now }
 const workers: Worker[] = []
 // Polls are far apart, so that only drain() works: the test says when.
-const worker = (handlers: JobHandlers) => {
-  const started = startWorker({ db: database.db, clock, log, handlers, pollMs: 3_600_000 })
+const worker = (handlers: JobHandlers, kinds: { only?: string[]; except?: string[] } = {}) => {
+  const started = startWorker({ db: database.db, clock, log, handlers, pollMs: 3_600_000, ...kinds })
   workers.push(started)
   return started
 }
@@ -34,6 +34,20 @@ it('runs a job once and keeps that it did', async () => {
   await drain()
   expect(seen).toEqual([{ id: 'once' }])
   expect((await rowOf('once')).done_at).toEqual(now)
+})
+
+it('leaves to another worker what is not its own', async () => {
+  const seen: string[] = []
+  const handlers: JobHandlers = {
+    picture: async () => void seen.push('picture'),
+    letter: async () => void seen.push('letter'),
+  }
+  await ask('picture')
+  await ask('letter')
+  await worker(handlers, { except: ['picture'] }).drain()
+  expect(seen).toEqual(['letter'])
+  await worker(handlers, { only: ['picture'] }).drain()
+  expect(seen).toEqual(['letter', 'picture'])
 })
 
 it('waits for business time', async () => {

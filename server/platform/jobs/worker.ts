@@ -29,6 +29,10 @@ interface WorkerOptions {
   readonly pollMs?: number
   /** Jobs worked on at one time. */
   readonly lanes?: number
+  /** Kinds of work that is long and in no hurry: thousands of pictures must not stand before a letter. */
+  readonly only?: readonly string[]
+  /** Kinds that another worker does. */
+  readonly except?: readonly string[]
 }
 
 const leaseSeconds = 45
@@ -44,7 +48,16 @@ interface Leased {
   attempts: number
 }
 
-export function startWorker({ db, clock, log, handlers, pollMs = 500, lanes = 4 }: WorkerOptions): Worker {
+export function startWorker({
+  db,
+  clock,
+  log,
+  handlers,
+  pollMs = 500,
+  lanes = 4,
+  only,
+  except = [],
+}: WorkerOptions): Worker {
   const name = `${process.pid}-${Math.floor(performance.timeOrigin)}`
   let stopped = false
   let timer: NodeJS.Timeout | undefined
@@ -59,6 +72,7 @@ export function startWorker({ db, clock, log, handlers, pollMs = 500, lanes = 4 
       where id in (
         select id from job
         where done_at is null and failed_at is null and due_at <= ${clock.now()} and (leased_until is null or leased_until < ${wall})
+          and (${only ?? null}::text[] is null or kind = any(${only ?? []}::text[])) and kind <> all(${except}::text[])
         order by due_at, id limit ${lanes} for update skip locked)
       returning id, kind, payload, attempts`.execute(db)
     return result.rows

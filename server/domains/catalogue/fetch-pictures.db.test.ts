@@ -1,0 +1,194 @@
+// Pictures that an import recorded come to our own house by a job; whatever the other end does, the product stays.
+import { expect, test } from 'vitest'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { startWorker } from '#server/platform/jobs/worker.ts'
+import { createLog } from '#server/platform/log/log.ts'
+import { aProduct } from '#tests/builders/a-product.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { catalogueJobs, type FetchedPicture, type PictureDraft, type PictureStore, saveProduct } from './index.ts'
+
+const { db } = await openTestDatabase()
+let now = new Date('2026-11-20T10:00:00Z')
+const clock = { now: () => now }
+const fetched = (name: string): FetchedPicture => ({ ok: true, base: `/media/${name}` })
+const passing: FetchedPicture = { ok: false, problem: 'it was answered with 503', passing: true }
+const final: FetchedPicture = { ok: false, problem: 'it is no JPEG, PNG, WebP, AVIF or GIF', passing: false }
+
+const imported = (address: string, view: PictureDraft['view'] = 'front'): PictureDraft => ({
+  base: address,
+  external: true,
+  alt: 'A jacket',
+  tint: 'cream',
+  view,
+  source: address,
+})
+
+const product = (pictures: PictureDraft[]) => transaction(db, (tx) => aProduct(tx, { pictures, now }))
+const picturesOf = (productId: string) =>
+  db
+    .selectFrom('product_picture')
+    .select(['base', 'external', 'source', 'fetch_problem', 'view'])
+    .where('product_id', '=', productId)
+    .orderBy('position')
+    .execute()
+const changedAt = async (id: string) =>
+  (await db.selectFrom('product').select('changed_at').where('id', '=', id).executeTakeFirstOrThrow()).changed_at
+
+/** @param answers by address; each address asked for is kept */
+function store(answers: Record<string, FetchedPicture>): PictureStore & { asked: string[] } {
+  const asked: string[] = []
+  return {
+    asked,
+    async fetch(address) {
+      asked.push(address)
+      const answer = answers[address]
+      if (!answer) throw new Error(`nobody knows ${address}`)
+      return answer
+    },
+  }
+}
+const run = (pictures: PictureStore, productId: string, attempt = 1) =>
+  catalogueJobs({ db, clock, pictures })['catalogue:fetch-pictures']?.({ productId }, { jobId: 'job', attempt })
+
+test('what was fetched is shown from here, and the index is told', async () => {
+  const { id } = await product([imported('https://a.example/1.jpg'), imported('https://a.example/2.jpg', 'detail')])
+  now = new Date('2026-11-20T10:05:00Z')
+  const pictures = store({ 'https://a.example/1.jpg': fetched('one'), 'https://a.example/2.jpg': fetched('two') })
+  await run(pictures, id)
+  expect(await picturesOf(id)).toEqual([
+    { base: '/media/one', external: false, source: 'https://a.example/1.jpg', fetch_problem: null, view: 'front' },
+    { base: '/media/two', external: false, source: 'https://a.example/2.jpg', fetch_problem: null, view: 'detail' },
+  ])
+  expect(await changedAt(id)).toEqual(now)
+  await run(pictures, id)
+  expect(pictures.asked).toHaveLength(2)
+})
+
+test('the next import knows a fetched picture by its address, and changes nothing', async () => {
+  const address = 'https://a.example/3.jpg'
+  const handle = 'fetched-jacket'
+  const draft = { handle, pictures: [imported(address)], now }
+  const { id } = await transaction(db, (tx) => aProduct(tx, draft))
+  await run(store({ [address]: fetched('three') }), id)
+  const before = await picturesOf(id)
+  const stamp = await changedAt(id)
+  now = new Date('2026-11-21T10:00:00Z')
+  await transaction(db, (tx) => aProduct(tx, { ...draft, now }))
+  expect(await picturesOf(id)).toEqual(before)
+  expect(await changedAt(id)).toEqual(stamp)
+  // Another picture before it: what was fetched moves along.
+  const other = 'https://a.example/4.jpg'
+  const pictures = [imported(other), imported(address, 'detail')]
+  await transaction(db, (tx) => aProduct(tx, { ...draft, pictures, now }))
+  expect((await picturesOf(id)).map(({ base, external }) => [base, external])).toEqual([
+    [other, true],
+    ['/media/three', false],
+  ])
+})
+
+test('what may pass is tried again a few times, and then the office reads why', async () => {
+  const address = 'https://b.example/1.jpg'
+  const { id } = await product([imported(address), imported('https://b.example/2.jpg', 'detail')])
+  const pictures = store({ [address]: passing, 'https://b.example/2.jpg': fetched('b-two') })
+  for (const attempt of [1, 2, 3]) await expect(run(pictures, id, attempt)).rejects.toThrow('1 of')
+  await run(pictures, id, 4)
+  expect((await picturesOf(id)).map(({ base, external, fetch_problem }) => [base, external, fetch_problem])).toEqual([
+    [address, true, 'it was answered with 503'],
+    ['/media/b-two', false, null],
+  ])
+  await run(pictures, id, 5)
+  // The sound one was fetched once, the other not again after it was given up.
+  expect(pictures.asked.filter((one) => one !== address)).toHaveLength(1)
+  expect(pictures.asked.filter((one) => one === address)).toHaveLength(4)
+})
+
+test('what is no picture is given up at once, and stays where it is', async () => {
+  const { id } = await product([imported('https://c.example/1.svg')])
+  await run(store({ 'https://c.example/1.svg': final }), id)
+  expect(await picturesOf(id)).toMatchObject([
+    { base: 'https://c.example/1.svg', external: true, fetch_problem: 'it is no JPEG, PNG, WebP, AVIF or GIF' },
+  ])
+})
+
+test('an import that takes the picture away meanwhile is not written over', async () => {
+  const address = 'https://d.example/1.jpg'
+  const handle = 'hurried-jacket'
+  const { id } = await transaction(db, (tx) => aProduct(tx, { handle, pictures: [imported(address)], now }))
+  const pictures: PictureStore = {
+    async fetch() {
+      await transaction(db, (tx) => aProduct(tx, { handle, pictures: [imported('https://d.example/2.jpg')], now }))
+      return fetched('d-one')
+    },
+  }
+  await run(pictures, id)
+  expect(await picturesOf(id)).toMatchObject([{ base: 'https://d.example/2.jpg', external: true, fetch_problem: null }])
+})
+
+test('pictures of our own and products that are gone are nobody’s errand', async () => {
+  const { id } = await product([{ base: '/pictures/fox', external: false, alt: 'Fox', tint: 'mint' }])
+  const pictures = store({})
+  await run(pictures, id)
+  await run(pictures, '01999999-0000-7000-8000-000000000000')
+  expect(pictures.asked).toEqual([])
+})
+
+test('the worker takes the job of an import', async () => {
+  const address = 'https://e.example/1.jpg'
+  const { id } = await product([imported(address)])
+  await db
+    .insertInto('job')
+    .values({
+      id,
+      kind: 'catalogue:fetch-pictures',
+      payload: JSON.stringify({ productId: id }),
+      due_at: now,
+      created_at: now,
+    })
+    .execute()
+  const pictures = store({ [address]: fetched('e-one') })
+  const handlers = catalogueJobs({ db, clock, pictures })
+  const worker = startWorker({ db, clock, log: createLog('silent'), handlers, pollMs: 3_600_000 })
+  await worker.drain()
+  await worker.stop()
+  expect(await picturesOf(id)).toMatchObject([{ base: '/media/e-one' }])
+})
+
+test('condition pictures and views are kept, and a change of them is a change', async () => {
+  const own = (view: PictureDraft['view'], condition: PictureDraft['condition'] = null): PictureDraft => ({
+    base: `/pictures/fox-${view}`,
+    external: false,
+    alt: 'Fox',
+    tint: 'mint',
+    view,
+    condition,
+  })
+  const handle = 'many-views'
+  const pictures = [own('front'), own('back'), own('condition', 'worn')]
+  const { id } = await transaction(db, (tx) => aProduct(tx, { handle, pictures, now }))
+  expect((await picturesOf(id)).map(({ view }) => view)).toEqual(['front', 'back', 'condition'])
+  const save = async (changed: PictureDraft[]) => {
+    const draft = await db.selectFrom('product').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const brand = await db.selectFrom('brand').selectAll().where('id', '=', draft.brand_id).executeTakeFirstOrThrow()
+    return await transaction(db, (tx) =>
+      saveProduct(
+        tx,
+        {
+          handle,
+          brand,
+          typeCode: draft.type_code,
+          name: draft.name,
+          sex: draft.sex,
+          longDescription: draft.long_description,
+          rrpPence: draft.rrp_pence as never,
+          status: draft.status,
+          publishedOn: draft.published_on as never,
+          pictures: changed,
+        },
+        now,
+      ),
+    )
+  }
+  expect(await save(pictures)).toMatchObject({ outcome: 'unchanged' })
+  expect(await save([own('front'), own('detail'), own('condition', 'worn')])).toMatchObject({ outcome: 'updated' })
+  expect(await save([own('front'), own('detail'), own('condition', 'used')])).toMatchObject({ outcome: 'updated' })
+})
