@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text as streamText } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { SaxesParser } from 'saxes'
@@ -209,18 +210,34 @@ test('a feed is read in parts, whole, and by two at once at most', async () => {
     const garments = ids.map((productId) => ({ productId, sizeCode: '110cm', condition: 'new' as const, credits: 9 }))
     await addGarments(tx, { garments, actor: 'test', now })
   })
-  const answers = await Promise.all(Array.from({ length: 5 }, () => app.inject('/feeds/google-merchant.xml')))
-  const read = answers.filter(({ statusCode }) => statusCode === 200)
-  expect(read).toHaveLength(2)
-  for (const { body } of read) {
-    const items = itemsOf(body).map((item) => item.get('g:id')?.[0])
+  const url = '/feeds/google-merchant.xml'
+  // Readers who have not taken all of it yet.
+  const slow = [await app.inject({ url, payloadAsStream: true }), await app.inject({ url, payloadAsStream: true })]
+  const refused = await app.inject(url)
+  expect(refused.statusCode).toBe(503)
+  expect(refused.headers).toMatchObject({ 'retry-after': '60', 'cache-control': 'no-store' })
+  expect(refused.headers.etag).toBeUndefined()
+  for (const answer of slow) {
+    expect(answer.statusCode).toBe(200)
+    const items = itemsOf(await streamText(answer.stream())).map((item) => item.get('g:id')?.[0])
     expect(items).toHaveLength(523)
     expect(new Set(items).size).toBe(523)
   }
-  const refused = answers.filter(({ statusCode }) => statusCode === 503)
-  expect(refused).toHaveLength(3)
-  expect(refused[0]?.headers).toMatchObject({ 'retry-after': '60', 'cache-control': 'no-store' })
-  expect((await app.inject('/feeds/google-merchant.xml')).statusCode).toBe(200)
+  expect((await app.inject(url)).statusCode).toBe(200)
+})
+
+test('whoever leaves in the middle of a feed makes room for others', async () => {
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const url = `${address}/feeds/google-merchant.xml`
+  for (const encoding of ['identity', 'gzip']) {
+    for (let round = 0; round < 2; round++) {
+      const leaving = new AbortController()
+      const answer = await fetch(url, { signal: leaving.signal, headers: { 'accept-encoding': encoding } })
+      expect(answer.status).toBe(200)
+      leaving.abort()
+    }
+    await expect.poll(async () => (await app.inject(url)).statusCode).toBe(200)
+  }
 })
 
 test('without a plan on offer nothing has a price', async () => {

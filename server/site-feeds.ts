@@ -63,8 +63,10 @@ export const unlistedPages = [
 
 const feedSeconds = 300
 const sitemapSeconds = 3600
-/** A feed of a large stock takes a core for half a minute: readers beyond these are asked to come again. */
+/** A feed of a million garments keeps the database busy for a minute: readers beyond these are asked to come again. */
 const feedsAtOnce = 2
+/** Nobody keeps a place by not reading on. */
+const longestFeedMs = 10 * 60_000
 
 export const siteFeeds: FastifyPluginAsync<SiteFeedOptions> = async (app, options) => {
   const { db, clock, publicUrl, smallestPlan, catalogueVersion } = options
@@ -88,7 +90,10 @@ export const siteFeeds: FastifyPluginAsync<SiteFeedOptions> = async (app, option
       { publicUrl, planPence, title: 'Wrenlet', description: 'Children’s clothes to rent, from 18 months to 7 years' },
     )
     const feed = Readable.from(parts)
+    const overlong = setTimeout(() => feed.destroy(new Error('the feed was not read in time')), longestFeedMs)
+    overlong.unref()
     feed.once('close', () => {
+      clearTimeout(overlong)
       feeds -= 1
     })
     if (!takesGzip(request)) return reply.send(feed)
