@@ -98,7 +98,11 @@ function guessOf(word: string, vocabulary: Vocabulary, of: Meanings['of']): Mean
   const stem = stemOf(word)
   for (const typed of stem === word ? [word] : [word, stem]) {
     const near = vocabulary.misspelt(typed, (meant) => of(meant).length > 0)
-    const guesses = near.map(({ word: meant, slips, isBeginning }) => {
+    // A word that no product says is a name for something else: nobody is taken to have begun it.
+    const likely = near.filter(
+      ({ word: meant, isBeginning }) => !isBeginning || vocabulary.of(meant).documents.length > 0,
+    )
+    const guesses = likely.map(({ word: meant, slips, isBeginning }) => {
       const share = isBeginning ? quality.slippedBeginning : slips > 1 ? quality.twoSlips : quality.slip
       return { word: meant, hits: weakened(of(meant), share) }
     })

@@ -19,7 +19,7 @@ export const sameMeaning: readonly string[] = [
   'duffle, duffel',
   'quilted, padded',
   'fleece, sherpa, borg, teddy coat',
-  'joggers, jogging bottoms, jogging trousers, tracksuit bottoms, trackies, sweatpants, sweat pants, track pants',
+  'joggers, jogging, jogging bottoms, jogging trousers, tracksuit bottoms, trackies, sweatpants, sweat pants, track pants',
   'jeans, denim trousers',
   'cords, corduroy, corduroys, needlecord, chord',
   'pinafore, pinny, pinnie, pinafore dress, jumper dress',
@@ -27,7 +27,7 @@ export const sameMeaning: readonly string[] = [
   'dress, frock, gown',
   'polka dot, polkadot, dot, spot',
   'dino, dinosaur, trex, t rex, diplodocus',
-  'bunny, rabbit, bunnies',
+  'bunny, rabbit, hare',
   'bee, bumblebee, bumble bee',
   'boat, sailboat, ship, yacht',
   'duck, duckling, ducky',
@@ -49,8 +49,8 @@ export const sameMeaning: readonly string[] = [
 
 /** Who types the first also means the others; not the other way round. */
 export const alsoFinds: Readonly<Record<string, string>> = {
-  top: 't shirt, tee, breton, henley, raglan',
-  't shirt': 'top, breton, ringer, henley, raglan',
+  top: 't shirt, tee, henley, raglan',
+  't shirt': 'top, ringer, henley, raglan',
   vest: 'gilet',
   bottoms: 'trousers, joggers, leggings',
   pants: 'trousers, joggers, leggings',

@@ -9,7 +9,9 @@ const neutral = new Set(
     'a an and as at by for from in is it my of on or our the their this to with ' +
     'age ages aged size sizes sized old olds year years month months ' +
     'baby babies toddler toddlers kid kids child childs children childrens boy boys girl girls unisex ' +
-    'clothes clothing cloths outfit outfits'
+    'clothes clothing cloths outfit outfits ' +
+    // Shades: a dark green coat is found among the green ones, whatever their colour is called.
+    'dark light pale bright deep'
   ).split(' '),
 )
 
