@@ -44,6 +44,9 @@ test('bad input is answered in one sentence', async () => {
     [[], 'Say which file to import'],
     [[samplePath, samplePath], 'Say which file to import'],
     [['--fast', samplePath], "Unknown option '--fast'."],
+    [['--map', samplePath], 'Say which file to import'],
+    [[samplePath, '--map', samplePath], 'is no JSON'],
+    [[samplePath, '--map', fileWith('odd.json', '{"shapes": {}}')], 'knows no "shapes"'],
     [[join(folder, 'nowhere.csv')], 'There is no file'],
     [[folder], 'is a folder'],
   ] as const) {
@@ -51,6 +54,22 @@ test('bad input is answered in one sentence', async () => {
     expect({ status, out, lines: err.trim().split('\n').length }).toEqual({ status: 1, out: '', lines: 1 })
     expect(err).toContain(sentence)
   }
+  expect(await countProducts()).toBe(0)
+}, 60_000)
+
+test('a check says what would be done, and does nothing', async () => {
+  const faulty = fileWith('faulty.csv', sample.replace('4-5 years', 'XL'))
+  expect(await run('--check', faulty)).toEqual({
+    status: 2,
+    out: [
+      'Nothing was written; this is what an import would do.',
+      'Products: 2 new, 0 changed, 0 as they were. Garments: 9 new.',
+      'Left out for their faults: 1.',
+      '',
+    ].join('\n'),
+    err: 'Line 12 (girls-heron-dress): size "XL" is none of ours (18 months to 7 years, 92 to 122 cm).\n',
+  })
+  expect(await countProducts()).toBe(0)
 })
 
 test('faulty units are named by line and end with 2, the others are taken in; mended, the rest follows', async () => {
@@ -69,4 +88,35 @@ test('faulty units are named by line and end with 2, the others are taken in; me
     status: 0,
     out: 'Products: 0 new, 0 changed, 3 as they were. Garments: 0 new.\n',
   })
+})
+
+test('a Google Merchant feed, with what is not ours left out by the mapping', async () => {
+  const feed = fileURLToPath(new URL('../../tests/fixtures/google-feed.xml', import.meta.url))
+  const map = fileWith('map.json', JSON.stringify({ ageGroups: { adult: null }, handles: { 'DD-400': null } }))
+  expect(await run(feed, '--map', map)).toEqual({
+    status: 2,
+    out: [
+      'Products: 2 new, 0 changed, 0 as they were. Garments: 3 new.',
+      'Left out by the mapping: 2.',
+      'Left out for their faults: 1.',
+      '',
+    ].join('\n'),
+    err: 'Line 78: the item has no id.\n',
+  })
+})
+
+test('a file in another alphabet is taken in with a word of warning', async () => {
+  const latin = join(folder, 'latin.csv')
+  writeFileSync(
+    latin,
+    Buffer.from(
+      'Handle,Title,Vendor,Type,Option1 Name,Option1 Value,Variant Price\nbebe,Bébé,Été,Tees,Size,98,9.00\n',
+      'latin1',
+    ),
+  )
+  const { status, out, err } = await run(latin)
+  expect({ status, err }).toEqual({ status: 0, err: '' })
+  expect(out).toMatch(/read as Windows-1252.*\n.*no column of quantities.*\nProducts: 1 new/)
+  const { name } = await db.selectFrom('product').select('name').where('handle', '=', 'bebe').executeTakeFirstOrThrow()
+  expect(name).toBe('Bébé')
 })

@@ -17,9 +17,9 @@ it('imports a Shopify file, shows its products and rents a piece', async () => {
   // The file names pictures of a shop far away, which a test must not ask for.
   const page = await browser.newPage({
     origin: wrenlet.origin,
-    expected: [/request to another machine: https:\/\/cdn\.shopify\.com\//],
+    expected: [/request to another machine: https:\/\/cdn\.riverbank-kids\.example\//],
   })
-  await page.route('https://cdn.shopify.com/**', (route) =>
+  await page.route('https://cdn.riverbank-kids.example/**', (route) =>
     route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
   )
   await page.goto('/shop?brands=riverbank-kids')
