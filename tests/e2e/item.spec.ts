@@ -74,7 +74,7 @@ describe('the pictures', () => {
     await radio(page, '3–4 years').check()
     await radio(page, /^Gently worn/).check()
     await expect.poll(() => pictures.getByRole('img', { name: 'Raincoat after two families' }).count()).toBe(2)
-    expect(await pictures.getByRole('img', { name: 'Raincoat, front' }).isVisible()).toBe(false)
+    await pictures.getByRole('img', { name: 'Raincoat, front' }).waitFor({ state: 'hidden' })
     await expectNoAxeViolations(page)
     await button(page, 'Gently worn. Back to the first picture').click()
     await pictures.getByRole('img', { name: 'Raincoat, front' }).waitFor()

@@ -48,7 +48,7 @@ function Favourites({
 }) {
   const cards = useFavouriteCards(userId, userId ? ofAccount : null)
   return (
-    <main id="main" className="container section-tight">
+    <main id="main" className="favourites-page container section-tight">
       <div className="flex flex-wrap items-baseline justify-between gap-x-16 gap-y-4">
         <PageHeading>{favouritesCopy.title}</PageHeading>
         {cards.places && cards.savedCount > 0 && (

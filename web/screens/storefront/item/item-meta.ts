@@ -5,6 +5,7 @@ import { itemCopy } from '#web/copy/item.ts'
 import { offersOf } from '#web/lib/item-choice.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import { breadcrumbList, jsonLd, type OfferFacts, productData } from '#web/lib/structured-data.ts'
+import { itemTrail } from '#web/screens/storefront/item/item-trail.ts'
 import type { ItemProduct } from '#web/screens/storefront/item/load-item.ts'
 
 const longestDescription = 155
@@ -15,12 +16,6 @@ export function itemMeta(origin: string, product: ItemProduct, planFrom: number 
   // Only fronts have the format that every reader of a shared link knows.
   const pictures = product.pictures.filter((one) => one.base && (one.external || one.view === 'front'))
   const about = `${product.name} by ${product.brand_name}, ${product.sizeRange}. ${product.longDescription}`
-  const trail = [
-    { name: itemCopy.trailHome, path: '/' },
-    { name: itemCopy.trailRent, path: '/shop' },
-    { name: product.product_type_name, path: `/shop?types=${encodeURIComponent(product.type)}` },
-    { name: product.name, path },
-  ]
   return [
     ...pageMeta({
       origin,
@@ -38,7 +33,7 @@ export function itemMeta(origin: string, product: ItemProduct, planFrom: number 
         offers: offersIn(product, planFrom),
       }),
     ),
-    jsonLd(breadcrumbList(origin, trail)),
+    jsonLd(breadcrumbList(origin, itemTrail(product))),
   ]
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { itemCopy } from '#web/copy/item.ts'
 import { apiContext } from '#web/lib/api-context.ts'
-import type { RentalCondition } from '#web/lib/conditions.ts'
+import { conditionCodes, type RentalCondition } from '#web/lib/conditions.ts'
 import { pounds } from '#web/lib/format.ts'
 import { originOf } from '#web/lib/page-meta.ts'
 import { BuyColumn } from '#web/screens/storefront/item/buy-column.tsx'
@@ -10,8 +10,10 @@ import { Gallery } from '#web/screens/storefront/item/gallery.tsx'
 import { GoneItem } from '#web/screens/storefront/item/gone-item.tsx'
 import { ItemDetails } from '#web/screens/storefront/item/item-details.tsx'
 import { goneMeta, itemMeta } from '#web/screens/storefront/item/item-meta.ts'
+import { itemTrail } from '#web/screens/storefront/item/item-trail.ts'
 import { joinWaitingList } from '#web/screens/storefront/item/join-waiting-list.ts'
 import { type ItemData, loadItem } from '#web/screens/storefront/item/load-item.ts'
+import { Trail } from '#web/screens/storefront/shop/trail.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { ProductShelf } from '#web/ui/product-shelf.tsx'
 import type { Route } from './+types/item.ts'
@@ -38,9 +40,14 @@ export default function Item({ loaderData }: Route.ComponentProps) {
 function ItemPage({ product, goesWith, moreLike, postage, joinFrom }: ItemData) {
   const [search] = useSearchParams()
   const asked = { size: search.get('size'), condition: search.get('condition') }
-  const [condition, setCondition] = useState<RentalCondition | null>(null)
+  const [condition, setCondition] = useState<RentalCondition | null>(
+    () => conditionCodes.find((code) => code === asked.condition) ?? null,
+  )
   return (
     <main id="main">
+      <div className="container item-trail">
+        <Trail steps={itemTrail(product)} />
+      </div>
       <div className="item-page container">
         <Gallery product={product} condition={condition} />
         <div className="item-column">

@@ -16,26 +16,32 @@ export function useLiveAvailability(shown: ItemAvailability): ItemAvailability {
 
   useEffect(() => {
     if (ids.length === 0) return
-    // Of two questions on their way only the later one's answer counts, and none once the page is left.
-    let latest: symbol | undefined
+    let stopped = false
+    let asking = false
     const look = async () => {
-      const mine = Symbol()
-      latest = mine
+      // Coming back to a window is told twice, by its focus and by its being seen.
+      if (asking) return
+      asking = true
       const left = await availableAmong(ids)
-      if (left && mine === latest) setGone(new Set(ids.filter((id) => !left.has(id))))
+      asking = false
+      if (left && !stopped) setGone(new Set(ids.filter((id) => !left.has(id))))
     }
     const lookWhenSeen = () => {
       if (document.visibilityState === 'visible') void look()
     }
+    /** Back from another page of the browser's history, as it was left. */
+    const lookWhenShown = (event: PageTransitionEvent) => {
+      if (event.persisted) void look()
+    }
     void look()
     window.addEventListener('focus', lookWhenSeen)
     document.addEventListener('visibilitychange', lookWhenSeen)
-    window.addEventListener('pageshow', lookWhenSeen)
+    window.addEventListener('pageshow', lookWhenShown)
     return () => {
-      latest = undefined
+      stopped = true
       window.removeEventListener('focus', lookWhenSeen)
       document.removeEventListener('visibilitychange', lookWhenSeen)
-      window.removeEventListener('pageshow', lookWhenSeen)
+      window.removeEventListener('pageshow', lookWhenShown)
     }
   }, [ids])
 
