@@ -10,14 +10,16 @@ declare module 'autocannon' {
     readonly url: string
     readonly connections: number
     /** Seconds. */
-    readonly duration: number
+    readonly duration?: number
+    /** Of requests; then no duration is needed. */
+    readonly amount?: number
     readonly headers?: Record<string, string>
     readonly requests?: readonly Request[]
     /** Called for each connection before it asks for anything. */
     readonly setupClient?: (client: Client) => void
   }
   interface Result {
-    readonly requests: { readonly average: number }
+    readonly requests: { readonly average: number; readonly total: number }
     /** Milliseconds. */
     readonly latency: { readonly p50: number; readonly p99: number }
     readonly non2xx: number

@@ -2,6 +2,7 @@
 // do on this machine, so a ratio to it says what our own work costs.
 import { readFileSync } from 'node:fs'
 import fastify from 'fastify'
+import { answerParent } from './answer-parent.ts'
 
 /** A file with one line a path: the path, its content type and its body in base64, as a JSON list. */
 const [file = ''] = process.argv.slice(2)
@@ -16,5 +17,4 @@ app.get('/*', (request, reply) => {
   return answer ? reply.type(answer.type).send(answer.body) : reply.code(404).send()
 })
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
-process.send?.({ origin: address })
-process.once('disconnect', () => process.exit(0))
+answerParent({ told: 'listening', origin: address }, {}, () => app.close())

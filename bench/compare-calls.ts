@@ -88,8 +88,8 @@ async function compareCalls({ world, wrenlet, databaseUrl, paths, mix, details, 
   try {
     await requireEqual(wrenlet.originNothingKept, byHand.origin, paths)
     const compared = await inTurn(
-      { origin: wrenlet.originNothingKept, paths },
-      { origin: byHand.origin, paths },
+      { ...wrenlet, origin: wrenlet.originNothingKept, paths },
+      { ...byHand, paths },
       world.pace,
     )
     results.push(resultOf(`${what}, nothing kept, against written by hand`, compared, { atLeast: 0.5 }))
@@ -100,11 +100,7 @@ async function compareCalls({ world, wrenlet, databaseUrl, paths, mix, details, 
     await recordAnswers(wrenlet.origin, [...new Set(mix)], join(world.folder, 'answers.jsonl')),
   ])
   try {
-    const compared = await inTurn(
-      { origin: wrenlet.origin, paths: mix },
-      { origin: bare.origin, paths: mix },
-      world.pace,
-    )
+    const compared = await inTurn({ ...wrenlet, paths: mix }, { ...bare, paths: mix }, world.pace)
     results.push(resultOf(`${what}, as it runs (Zipf), against a bare route`, compared, { atLeast: 0.5 }))
   } finally {
     await bare.stop()

@@ -18,13 +18,13 @@ export async function comparePages(world: BenchWorld): Promise<Result[]> {
   const results: Result[] = []
   try {
     await saySize(world, wrenlet.originNothingKept)
-    const made = { origin: wrenlet.originNothingKept, paths }
-    const tree = { origin: wrenlet.originBarePage, paths }
+    const made = { ...wrenlet, origin: wrenlet.originNothingKept, paths }
+    const tree = { ...wrenlet, origin: wrenlet.originBarePage, paths }
     const rendered = await inTurn(made, tree, world.pace)
     results.push(resultOf('shop page, nothing kept, against bare renderToString', rendered, { atLeast: 0.25 }))
     const packed = await inTurn({ ...made, headers: compressed }, tree, world.pace)
     results.push(resultOf('  the same, compressed for each request', packed))
-    const shares = await wrenlet.profileOf(() => load(made.origin, paths, world.pace.seconds))
+    const shares = await wrenlet.profileOf(() => load(made.origin, paths, world.pace))
     world.say('\nWhere the time of a shop page goes, nothing kept (of what the process was busy):')
     for (const { what, share, functions } of shares)
       world.say(`  ${(100 * share).toFixed(1).padStart(5)} %  ${what}  (${functions.join(', ')})`)
@@ -32,7 +32,7 @@ export async function comparePages(world: BenchWorld): Promise<Result[]> {
       await recordAnswers(wrenlet.origin, paths, join(world.folder, 'page.jsonl')),
     ])
     try {
-      const kept = await inTurn({ origin: wrenlet.origin, paths }, { origin: bare.origin, paths }, world.pace)
+      const kept = await inTurn({ ...wrenlet, paths }, { ...bare, paths }, world.pace)
       results.push(resultOf('shop page, as it runs, against a bare route', kept, { atLeast: 0.4 }))
     } finally {
       await bare.stop()

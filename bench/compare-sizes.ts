@@ -26,6 +26,7 @@ export async function compareSizes(world: BenchWorld): Promise<Result[]> {
         `${megabytes(many.memory)} with ${large}). Ready after ${Math.round(many.wrenlet.loadedMs)} ms with ${large}.`,
     )
     const side = ({ wrenlet }: typeof few, garments: number) => ({
+      ...wrenlet,
       origin: wrenlet.originNothingKept,
       paths: filterSets(sets, brandCodes(garments), 23).map(({ list }) => `/api${list}`),
     })

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import fastify from 'fastify'
 import pg from 'pg'
 import type { AnswerOf } from '#contract/index.ts'
+import { answerParent } from './answer-parent.ts'
 import { handWrittenStock } from './hand-written-stock.ts'
 
 const [databaseUrl = '', origin = '', idsFile = ''] = process.argv.slice(2)
@@ -45,5 +46,4 @@ app.get<{ Params: { id: string } }>('/api/shop/products/:id/details', (request, 
   return reply.type(type).send(JSON.stringify({ product }))
 })
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
-process.send?.({ origin: address })
-process.once('disconnect', () => process.exit(0))
+answerParent({ told: 'listening', origin: address }, {}, () => app.close())

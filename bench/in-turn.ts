@@ -4,6 +4,8 @@ export interface Side {
   readonly origin: string
   readonly paths: readonly string[]
   readonly headers?: Record<string, string>
+  /** Microseconds of a processor that its server has had so far. */
+  cpu(): Promise<number>
 }
 
 export interface Comparison {
@@ -14,6 +16,9 @@ export interface Comparison {
   readonly ratio: number
   readonly ratios: readonly number[]
   readonly p99: number
+  /** Microseconds of a processor that a request costs its server (not the database), medians. */
+  readonly ourCpu: number
+  readonly theirCpu: number
 }
 
 export interface Pace {
@@ -22,14 +27,18 @@ export interface Pace {
   readonly seconds: number
 }
 
-/** Measures two sides in turn (A B A B …) after a warm-up of each, so that what else the machine does meets both alike. */
+/**
+ * Measures two sides in turn (A B A B …), so that what else the machine does meets both alike. Each was asked for everything
+ * twice before: what it reads when it is first asked is read.
+ */
 export async function inTurn(ours: Side, theirs: Side, { rounds, seconds }: Pace): Promise<Comparison> {
-  const ourSamples: Sample[] = []
-  const theirSamples: Sample[] = []
-  for (const side of [ours, theirs]) await load(side.origin, side.paths, Math.min(seconds, 3), side.headers)
+  const ourSamples: Measured[] = []
+  const theirSamples: Measured[] = []
+  for (const { origin, paths, headers } of [ours, theirs])
+    await load(origin, paths, { requests: Math.max(300, 2 * paths.length) }, headers)
   for (let round = 0; round < rounds; round++) {
-    ourSamples.push(await load(ours.origin, ours.paths, seconds, ours.headers))
-    theirSamples.push(await load(theirs.origin, theirs.paths, seconds, theirs.headers))
+    ourSamples.push(await measure(ours, seconds))
+    theirSamples.push(await measure(theirs, seconds))
   }
   const ratios = ourSamples.map((sample, at) => sample.perSecond / (theirSamples[at]?.perSecond ?? Number.NaN))
   return {
@@ -38,7 +47,19 @@ export async function inTurn(ours: Side, theirs: Side, { rounds, seconds }: Pace
     ratio: median(ratios),
     ratios,
     p99: median(ourSamples.map((sample) => sample.p99)),
+    ourCpu: median(ourSamples.map((sample) => sample.cpu)),
+    theirCpu: median(theirSamples.map((sample) => sample.cpu)),
   }
+}
+
+interface Measured extends Sample {
+  readonly cpu: number
+}
+
+async function measure({ origin, paths, headers, cpu }: Side, seconds: number): Promise<Measured> {
+  const before = await cpu()
+  const sample = await load(origin, paths, { seconds }, headers)
+  return { ...sample, cpu: ((await cpu()) - before) / sample.requests }
 }
 
 function median(numbers: readonly number[]): number {

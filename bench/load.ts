@@ -1,6 +1,7 @@
 import autocannon from 'autocannon'
 
 export interface Sample {
+  readonly requests: number
   /** Requests answered in a second. */
   readonly perSecond: number
   /** Milliseconds. */
@@ -9,15 +10,16 @@ export interface Sample {
 
 const connections = 16
 
+export type Length = { readonly seconds: number } | { readonly requests: number }
+
 /**
  * Asks for these paths over and over. Each connection begins at another place, so that no two ask for the same at once.
- * @param seconds of asking
  * @throws Error when anything but 200 comes back
  */
 export async function load(
   origin: string,
   paths: readonly string[],
-  seconds: number,
+  length: Length,
   headers: Record<string, string> = {},
 ): Promise<Sample> {
   const requests = paths.map((path) => ({ path }))
@@ -25,7 +27,7 @@ export async function load(
   const result = await autocannon({
     url: origin,
     connections,
-    duration: seconds,
+    ...('seconds' in length ? { duration: length.seconds } : { amount: length.requests }),
     headers,
     requests,
     setupClient(client) {
@@ -37,6 +39,6 @@ export async function load(
     throw new Error(
       `${origin} answered ${result.non2xx} times something else than 200, and ${result.errors} times not at all`,
     )
-  if (result.requests.average === 0) throw new Error(`${origin} did not answer once in ${seconds} s`)
-  return { perSecond: result.requests.average, p99: result.latency.p99 }
+  if (result.requests.total === 0) throw new Error(`${origin} did not answer once`)
+  return { requests: result.requests.total, perSecond: result.requests.average, p99: result.latency.p99 }
 }

@@ -1,9 +1,12 @@
 // What the bench and the servers that it starts say to each other.
 
-export type Asked = { ask: 'memory' } | { ask: 'profile' } | { ask: 'profile-end' }
+export type Asked = { ask: 'cpu' } | { ask: 'memory' } | { ask: 'profile' } | { ask: 'profile-end' }
 
 export type Told =
   | { told: 'ready'; origin: string; originNothingKept: string; originBarePage: string; loadedMs: number }
+  | { told: 'listening'; origin: string }
+  /** Microseconds of a processor that the process has had so far. */
+  | { told: 'cpu'; microseconds: number }
   /** After a collection, heap and buffers together. */
   | { told: 'memory'; bytes: number }
   | { told: 'profiling' }

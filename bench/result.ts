@@ -18,20 +18,21 @@ export interface Result {
   readonly ours: number
   readonly theirs: number
   readonly ratio: number
+  /** Microseconds of a processor a request. */
+  readonly ourCpu: number
+  readonly theirCpu: number
   /** The ratio that the issue asks for; absent: told for the record. */
   readonly bar?: { readonly atLeast: number } | { readonly atMost: number }
 }
 
-export const resultOf = (what: string, { ours, theirs, ratio }: Comparison, bar?: Result['bar']): Result => ({
+export const resultOf = (what: string, compared: Comparison, bar?: Result['bar']): Result => ({
   what,
-  ours,
-  theirs,
-  ratio,
+  ...compared,
   ...(bar ? { bar } : {}),
 })
 
-export function printResult({ what, ours, theirs, ratio, bar }: Result): void {
-  const numbers = `${rounded(ours)}  ${rounded(theirs)}  ${ratio.toFixed(3).padStart(6)}`
+export function printResult({ what, ours, theirs, ratio, ourCpu, theirCpu, bar }: Result): void {
+  const numbers = `${rounded(ours)}  ${rounded(theirs)}  ${rounded(ourCpu)}  ${rounded(theirCpu)}  ${ratio.toFixed(3).padStart(6)}`
   console.log(`${what.padEnd(57)} ${numbers}  ${bar ? wordsOf(ratio, bar) : ''}`.trimEnd())
 }
 

@@ -44,7 +44,9 @@ try {
   }
   const results: Result[] = []
   for (const name of names) if (only === undefined || only === name) results.push(...(await subjects[name](world)))
-  console.log(`\n${'what'.padEnd(58)}   ours  against   ratio     bar`)
+  console.log(
+    `\n${'requests a second; µs of CPU a request'.padEnd(57)}    ours  against     ours  against   ratio     bar`,
+  )
   for (const result of results) printResult(result)
   console.log(`\n${Math.round((performance.now() - started) / 1000)} s in all; ratios are medians of rounds in turn.`)
 } catch (error) {

@@ -4,7 +4,13 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Asked, ProfileShare, Told } from './messages.ts'
 
-export interface BenchedWrenlet {
+interface Measured {
+  /** Microseconds of a processor that the process has had so far. */
+  cpu(): Promise<number>
+  stop(): Promise<void>
+}
+
+export interface BenchedWrenlet extends Measured {
   /** As it runs. */
   readonly origin: string
   /** The same stock, but nothing is kept of what was answered before. */
@@ -16,7 +22,6 @@ export interface BenchedWrenlet {
   memory(): Promise<number>
   /** Where its time goes while `work` runs. */
   profileOf(work: () => Promise<unknown>): Promise<readonly ProfileShare[]>
-  stop(): Promise<void>
 }
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -33,13 +38,12 @@ export async function startWrenlet(databaseUrl: string, now: Date): Promise<Benc
       await work()
       return (await asked(child, { ask: 'profile-end' }, 'profile')).shares
     },
-    stop: () => end(child),
+    ...measured(child),
   }
 }
 
-export interface PlainServer {
+export interface PlainServer extends Measured {
   readonly origin: string
-  stop(): Promise<void>
 }
 
 /** @param script in this folder; it says its origin once it listens */
@@ -48,9 +52,14 @@ export async function startPlain(
   words: readonly string[],
 ): Promise<PlainServer> {
   const child = start(script, words)
-  const { origin } = await said<{ origin: string }>(child, script)
-  return { origin, stop: () => end(child) }
+  const { origin } = await told(child, 'listening')
+  return { origin, ...measured(child) }
 }
+
+const measured = (child: ChildProcess): Measured => ({
+  cpu: async () => (await asked(child, { ask: 'cpu' }, 'cpu')).microseconds,
+  stop: () => end(child),
+})
 
 function start(script: string, words: readonly string[]): ChildProcess {
   return fork(`bench/${script}.ts`, words, {
@@ -61,13 +70,13 @@ function start(script: string, words: readonly string[]): ChildProcess {
   })
 }
 
-async function said<Message>(child: ChildProcess, what: string): Promise<Message> {
+async function said(child: ChildProcess, what: string): Promise<Told> {
   const gone = new AbortController()
   const limit = AbortSignal.any([gone.signal, AbortSignal.timeout(patienceMs)])
   const leaves = () => gone.abort()
   child.once('exit', leaves)
   try {
-    const [message] = (await once(child, 'message', { signal: limit })) as [Message]
+    const [message] = (await once(child, 'message', { signal: limit })) as [Told]
     return message
   } catch (error) {
     throw new Error(`${what}: no answer from its process`, { cause: error })
@@ -79,7 +88,7 @@ async function said<Message>(child: ChildProcess, what: string): Promise<Message
 type Answer<Kind extends Told['told']> = Extract<Told, { told: Kind }>
 
 async function told<Kind extends Told['told']>(child: ChildProcess, kind: Kind): Promise<Answer<Kind>> {
-  const message = await said<Told>(child, `wrenlet-server (${kind})`)
+  const message = await said(child, `a server of the bench (${kind})`)
   if (message.told !== kind) throw new Error(`the server told ${message.told} where ${kind} was expected`)
   return message as Answer<Kind>
 }

@@ -10,10 +10,11 @@ import { sessionCookie } from '#server/domains/accounts/index.ts'
 import { httpServer } from '#server/http-server.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
+import { nobody } from '#server/platform/http/api-routes.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { loadSite } from '#server/site.ts'
+import { answerParent } from './answer-parent.ts'
 import { bareShopPage } from './bare-shop-page.ts'
-import type { Asked, Told } from './messages.ts'
 import { startProfile } from './profile.ts'
 
 const [databaseUrl = '', instant = ''] = process.argv.slice(2)
@@ -41,6 +42,8 @@ const openApi = readFileSync(join(root, 'openapi.json'), 'utf8')
 const site = await loadSite(root, false)
 const started = performance.now()
 const app = await createApp({ config, db, clock, log, openApi, site })
+// Questions wait until the index has read the whole stock.
+await app.dispatch('listProducts', { query: {} }, nobody('bench'))
 const loadedMs = performance.now() - started
 const nothingKept = await httpServer({
   config,
@@ -57,24 +60,24 @@ const originNothingKept = await nothingKept.listen(listen)
 const bare = await bareShopPage({ site, dispatch: app.dispatch, publicUrl })
 const originBarePage = await bare.listen(listen)
 
-const tell = (told: Told) => process.send?.(told)
 let endProfile: Awaited<ReturnType<typeof startProfile>> | undefined
-process.on('message', async (asked: Asked) => {
-  if (asked.ask === 'memory') {
-    gc?.()
-    const { heapUsed, arrayBuffers, external } = process.memoryUsage()
-    tell({ told: 'memory', bytes: heapUsed + Math.max(arrayBuffers, external) })
-  }
-  if (asked.ask === 'profile') {
-    endProfile = await startProfile()
-    tell({ told: 'profiling' })
-  }
-  if (asked.ask === 'profile-end') tell({ told: 'profile', shares: (await endProfile?.()) ?? [] })
-})
-process.once('disconnect', async () => {
-  await Promise.all([app.close(), nothingKept.close(), bare.close()])
-  await close()
-  rmSync(folder, { recursive: true, force: true })
-  process.exit(0)
-})
-tell({ told: 'ready', origin, originNothingKept, originBarePage, loadedMs })
+answerParent(
+  { told: 'ready', origin, originNothingKept, originBarePage, loadedMs },
+  {
+    memory() {
+      gc?.()
+      const { heapUsed, arrayBuffers, external } = process.memoryUsage()
+      return { told: 'memory', bytes: heapUsed + Math.max(arrayBuffers, external) }
+    },
+    async profile() {
+      endProfile = await startProfile()
+      return { told: 'profiling' }
+    },
+    'profile-end': async () => ({ told: 'profile', shares: (await endProfile?.()) ?? [] }),
+  },
+  async () => {
+    await Promise.all([app.close(), nothingKept.close(), bare.close()])
+    await close()
+    rmSync(folder, { recursive: true, force: true })
+  },
+)
