@@ -66,7 +66,8 @@ function coatNoun({ silhouette, type }: Recipe): string {
   return silhouette.hood && type === 'outerwear' && !noun.includes('raincoat') ? `hooded ${noun}` : noun
 }
 
-function nounOf(recipe: Recipe): string {
+/** What somebody would call the piece: "joggers", "hooded duffle coat", "pinafore dress". */
+export function nounOf(recipe: Recipe): string {
   const { silhouette, fabric } = recipe
   switch (silhouette.kind) {
     case 'top':

@@ -13,10 +13,10 @@ test('colours are those of the cloth, in the words of parents', () => {
   expect(coloursOf(styleOf('rainbow-arc-tee'))).toEqual(['cream'])
 })
 
-test('cloth, print and motifs are keywords', () => {
-  expect(keywordsOf(styleOf('rainbow-arc-tee'))).toEqual(['rainbow'])
-  expect(keywordsOf(styleOf('strawberry-patch-tee'))).toEqual(['strawberry'])
-  expect(keywordsOf(styleOf('fox-cord-dungarees'))).toEqual(['corduroy', 'fox'])
+test('what it is, its sleeves, cloth, print and motifs are keywords', () => {
+  expect(keywordsOf(styleOf('rainbow-arc-tee'))).toEqual(['T-shirt', 'short sleeve', 'rainbow'])
+  expect(keywordsOf(styleOf('strawberry-patch-tee'))).toEqual(['T-shirt', 'short sleeve', 'strawberry'])
+  expect(keywordsOf(styleOf('fox-cord-dungarees'))).toEqual(['dungarees', 'corduroy', 'fox'])
 })
 
 test('every style has a colour', () => {

@@ -1,7 +1,9 @@
-// What a style can be found by beyond its name: the colours somebody would say, and its cloth, print and motifs as keywords.
+// What a style can be found by beyond its name: the colours somebody would say, and what it is, its cloth, sleeves, print and
+// motifs as keywords.
 import { colourWords } from './colour-words.ts'
+import { nounOf } from './describe-picture.ts'
 import type { ColourName } from './palette.ts'
-import type { Fabric, MotifName, Pattern, Style } from './style.ts'
+import type { Fabric, MotifName, Pattern, Silhouette, Style } from './style.ts'
 
 const clothWords: Partial<Record<Fabric, string>> = {
   knit: 'knitted',
@@ -40,12 +42,21 @@ function patternColours(pattern: Pattern | undefined): ColourName[] {
   }
 }
 
-export function keywordsOf({ fabric, pattern, motif }: Style): string[] {
+export function keywordsOf(style: Style): string[] {
+  const { fabric, pattern, motif, silhouette } = style
   const motifs = [...(pattern?.kind === 'scatter' ? pattern.motifs : []), ...(motif ? [motif] : [])]
   const words = [
+    nounOf(style),
+    sleeveWords(silhouette),
     clothWords[fabric],
     pattern && patternWords[pattern.kind],
     ...motifs.flatMap(({ name }) => [name, motifWords[name]]),
   ]
   return [...new Set(words.filter((word) => word !== undefined))]
+}
+
+function sleeveWords(silhouette: Silhouette): string | undefined {
+  if (silhouette.kind === 'top') return silhouette.sleeve === 'long' ? 'long sleeve' : 'short sleeve'
+  if (silhouette.kind !== 'dress') return undefined
+  return silhouette.sleeve === 'none' ? 'sleeveless' : silhouette.sleeve === 'long' ? 'long sleeve' : 'short sleeve'
 }
