@@ -87,7 +87,7 @@ export function SearchField({ className, input, onEscape }: SearchFieldProps) {
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value)
-          setFocused(true)
+          wake()
         }}
         onFocus={wake}
         onKeyDown={press}
@@ -110,6 +110,10 @@ export function SearchField({ className, input, onEscape }: SearchFieldProps) {
           keys={keys}
           onList={setList}
           onClose={() => setFocused(false)}
+          onChoose={(address) => {
+            setFocused(false)
+            setText(wordsOf(address.slice(address.indexOf('?'))))
+          }}
         />
       )}
     </form>
@@ -119,5 +123,7 @@ export function SearchField({ className, input, onEscape }: SearchFieldProps) {
 /** The words that the shop is searched by at present. */
 function useSought(): string {
   const { pathname, search } = useLocation()
-  return pathname === shopPath ? parseShopQuery(new URLSearchParams(search)).q : ''
+  return pathname === shopPath ? wordsOf(search) : ''
 }
+
+const wordsOf = (search: string): string => parseShopQuery(new URLSearchParams(search)).q

@@ -21,6 +21,8 @@ export interface SuggestionsProps {
   keys: RefObject<((event: KeyboardEvent) => void) | null>
   onList: (list: { open: boolean; active?: string }) => void
   onClose: () => void
+  /** Somebody has chosen what leads there. */
+  onChoose: (address: string) => void
 }
 
 interface Option {
@@ -32,7 +34,7 @@ interface Option {
 const pauseMilliseconds = 150
 const fewestLetters = 2
 
-export function Suggestions({ id, text, wanted, keys, onList, onClose }: SuggestionsProps) {
+export function Suggestions({ id, text, wanted, keys, onList, onClose, onChoose }: SuggestionsProps) {
   const navigate = useNavigate()
   const found = useSuggestions(wanted ? text : '')
   const [at, setAt] = useState(-1)
@@ -48,7 +50,7 @@ export function Suggestions({ id, text, wanted, keys, onList, onClose }: Suggest
   }, [active])
 
   const go = (option: Option) => {
-    onClose()
+    onChoose(option.to)
     void navigate(option.to)
   }
   useEffect(() => {

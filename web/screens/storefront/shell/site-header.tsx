@@ -62,19 +62,19 @@ export function SiteHeader() {
             ))}
           </ul>
         </nav>
+        <div className="header-search" data-open={search.open || undefined}>
+          <SearchField input={search.input} onEscape={search.close} />
+          <button
+            type="button"
+            className="icon-button header-search-close with-script"
+            aria-label={searchCopy.close}
+            onClick={search.close}
+          >
+            <Icon of={X} />
+          </button>
+        </div>
         <div className="flex items-center justify-end gap-4">
           <div className="header-medium">{search.opener}</div>
-          <div className="header-search" data-open={search.open || undefined}>
-            <SearchField input={search.input} onEscape={search.close} />
-            <button
-              type="button"
-              className="icon-button header-search-close with-script"
-              aria-label={searchCopy.close}
-              onClick={search.close}
-            >
-              <Icon of={X} />
-            </button>
-          </div>
           <Link to="/favourites" className="icon-button header-desk" aria-label={shellCopy.favourites}>
             <Icon of={Heart} />
           </Link>
