@@ -88,17 +88,22 @@ export class CatalogueState implements IndexSink, IndexedCatalogue {
     this.#arrange(orderByAge(this.products, new Int32Array(0), all))
   }
 
-  /** Products and brands that changes speak of without bringing them. */
-  findMissing({ garments, products, brands }: IndexChanges): { productIds: string[]; brandIds: string[] } {
+  /** Products of garments that are neither known nor among the changes. */
+  findMissingProducts({ garments, products }: IndexChanges): string[] {
     const brought = new Set(products.map(({ id }) => id))
-    const broughtBrands = new Set(brands.map(({ id }) => id))
-    const productIds = garments
+    const missing = garments
       .map(({ productId }) => productId)
       .filter((id) => !brought.has(id) && this.products.slotOf(id) === undefined)
-    const brandIds = products
+    return [...new Set(missing)]
+  }
+
+  /** Brands of products that are neither known nor among the changes. */
+  findMissingBrands({ products, brands }: IndexChanges): string[] {
+    const brought = new Set(brands.map(({ id }) => id))
+    const missing = products
       .map(({ brandId }) => brandId)
-      .filter((id) => !broughtBrands.has(id) && !this.products.brands.has(id))
-    return { productIds: [...new Set(productIds)], brandIds: [...new Set(brandIds)] }
+      .filter((id) => !brought.has(id) && !this.products.brands.has(id))
+    return [...new Set(missing)]
   }
 
   apply({ reference, brands, products, garments, goneIds }: IndexChanges): Applied {

@@ -7,9 +7,11 @@ import { readBrandsById, readIndexChanges, readProductsById, readWholeIndex } fr
 import { CatalogueState } from './catalogue-state.ts'
 import { LookBack } from './look-back.ts'
 
-const pollEveryMs = 500
-/** A long reading (an import is running) is followed by a rest this many times as long. */
-const restAfterPoll = 4
+/** Half of what a second leaves after a slow poll on a busy machine; nobody waits for one. */
+const pollEveryMs = 250
+/** A reading of so many rows (an import is running) is followed by a rest this many times as long as it took. */
+const manyRows = 2000
+const restAfterMany = 4
 /** Writers that began so long before they committed are seen at the next poll … */
 const overlapMs = 10_000
 /** … and those that waited longer (for a lock, for a connection) by one poll a minute that looks back further. */
@@ -33,7 +35,7 @@ export class Follower {
   #lookBack = new LookBack(sweepOverlapMs)
   #lastSweep = 0
   #lastBusiness = 0
-  #isFailing = false
+  #failingSince: number | undefined
   #isClosed = false
   #isRunning = false
   #running: Promise<void> | undefined
@@ -82,42 +84,47 @@ export class Follower {
   }
 
   async #run(): Promise<void> {
-    let tookMs = 0
+    let restMs = pollEveryMs
     do {
       const asked = this.#asked
       this.#asked = undefined
       const startedAt = performance.now()
-      await this.#look()
-      tookMs = performance.now() - startedAt
+      const rows = await this.#look()
+      const tookMs = performance.now() - startedAt
+      restMs = rows > manyRows ? Math.max(pollEveryMs, restAfterMany * tookMs) : pollEveryMs
       asked?.resolve()
       // Everybody who asked meanwhile shares the next look; half of the time at most is spent on looking.
       if (this.#asked && !this.#isClosed) await sleep(tookMs)
     } while (this.#asked && !this.#isClosed)
     this.#isRunning = false
     if (this.#isClosed) return
-    this.#timer = setTimeout(() => this.#wake(), Math.max(pollEveryMs, restAfterPoll * tookMs))
+    this.#timer = setTimeout(() => this.#wake(), restMs)
     this.#timer.unref()
   }
 
-  async #look(): Promise<void> {
+  /** @returns how many rows were read, as far as they were changes */
+  async #look(): Promise<number> {
     const { log, clock } = this.#options
     try {
       const reading = { wall: performance.now(), business: clock.now().getTime() }
-      const isLost = reading.wall - this.#lookBack.last > reloadAfterMs
+      const isLost = this.#failingSince !== undefined && reading.wall - this.#failingSince > reloadAfterMs
       const wasSetBack = reading.business < this.#lastBusiness - reloadAfterMs
       this.#lastBusiness = reading.business
+      let rows = 0
       if (!this.#state || isLost || wasSetBack) await this.#load()
-      else await this.#follow(this.#state, reading)
+      else rows = await this.#follow(this.#state, reading)
       this.#lookBack.add(reading)
-      if (this.#isFailing) log.info('The index of the catalogue follows the database again.')
-      this.#isFailing = false
+      if (this.#failingSince !== undefined) log.info('The index of the catalogue follows the database again.')
+      this.#failingSince = undefined
+      return rows
     } catch (error) {
-      if (this.#isFailing || this.#isClosed) return
-      this.#isFailing = true
+      if (this.#failingSince !== undefined || this.#isClosed) return 0
+      this.#failingSince = performance.now()
       log.error(
         { err: error },
         'The index of the catalogue cannot read the database; it answers what it knows and tries on.',
       )
+      return 0
     }
   }
 
@@ -126,22 +133,26 @@ export class Follower {
     const state = new CatalogueState(clock.now())
     await readWholeIndex(db, state)
     state.complete()
+    // Whoever searches first shall not wait for it.
+    state.words.prepare()
     this.#state = state
     onChange()
     this.#ready.resolve()
   }
 
-  async #follow(state: CatalogueState, { wall, business }: { wall: number; business: number }): Promise<void> {
+  async #follow(state: CatalogueState, { wall, business }: { wall: number; business: number }): Promise<number> {
     const { db, onChange } = this.#options
     const isSweep = wall - this.#lastSweep > sweepEveryMs
     const since = this.#lookBack.since(isSweep ? sweepOverlapMs : overlapMs, business)
     const changes = await readIndexChanges(db, since)
-    const { productIds, brandIds } = state.findMissing(changes)
+    const productIds = state.findMissingProducts(changes)
     if (productIds.length > 0) changes.products.push(...(await readProductsById(db, productIds)))
+    const brandIds = state.findMissingBrands(changes)
     if (brandIds.length > 0) changes.brands.push(...(await readBrandsById(db, brandIds)))
     if (isSweep) this.#lastSweep = wall
     const applied = state.apply(changes)
     if (applied === 'foreign') await this.#load()
     else if (applied === 'changed') onChange()
+    return changes.garments.length + changes.goneIds.length + changes.products.length
   }
 }

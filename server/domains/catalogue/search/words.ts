@@ -1,5 +1,5 @@
-// The words of all active products. Built when somebody searches for the first time after products have changed; while that
-// takes long (an import into a large catalogue), what was built before answers a little longer.
+// The words of all active products. Built anew when somebody searches after products have changed; while that takes
+// long (an import into a large catalogue), what was built before answers a little longer.
 import type { IndexedProduct } from '../queries/index-rows.ts'
 import { buildTextIndex } from '../rules/build-text-index.ts'
 import type { SearchDocument, TextIndex } from '../rules/text-index.ts'
@@ -33,6 +33,11 @@ export class Words {
 
   changed(): void {
     this.#stale = true
+  }
+
+  /** Builds now what the first search would. */
+  prepare(): void {
+    this.#current()
   }
 
   /**

@@ -1,0 +1,196 @@
+// How the index follows what others write: nothing committed is missed, nothing that only time changes is overlooked, and a
+// database that goes away is waited for.
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { moveGarment, takeHolds } from '#server/domains/inventory/index.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { createLog } from '#server/platform/log/log.ts'
+import { aGarment } from '#tests/builders/a-garment.ts'
+import { aProduct } from '#tests/builders/a-product.ts'
+import { anAccount } from '#tests/builders/an-account.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { productFilter } from '../rules/product-filter.ts'
+import type { CatalogueIndex } from './catalogue-index.ts'
+import { createCatalogueIndex } from './create-catalogue-index.ts'
+
+const { db, pool } = await openTestDatabase()
+const start = new Date('2026-11-20T12:00:00Z')
+let now = start
+const clock = { now: () => now }
+const opened: CatalogueIndex[] = []
+afterEach(async () => {
+  now = start
+  await Promise.all(opened.splice(0).map((index) => index.close()))
+})
+
+const minutesOn = (count: number) => new Date(start.getTime() + count * 60_000)
+
+async function anIndex(log = createLog('silent')): Promise<CatalogueIndex> {
+  const index = createCatalogueIndex({ db, clock, log })
+  opened.push(index)
+  await index.ready()
+  return index
+}
+
+/** A product with one garment, of a brand that is its own. */
+async function aPiece(brand = `brand-${newId()}`) {
+  return await transaction(db, async (tx) => {
+    const { id: productId, handle } = await aProduct(tx, { brand: { code: brand, name: brand }, now })
+    return { brand, productId, handle, garmentId: await aGarment(tx, { productId, now }) }
+  })
+}
+
+const shown = async (index: CatalogueIndex, brand: string, at = now): Promise<number> =>
+  (await index.list({ filter: productFilter({ brands: [brand] }), page: 1, limit: 20, now: at })).total
+
+/** What happened between, as the version tells it. */
+async function changesVersion(index: CatalogueIndex, act: () => Promise<unknown>): Promise<boolean> {
+  const before = index.version()
+  await act()
+  await index.refresh()
+  return index.version() !== before
+}
+
+test('the version moves with what is shown, and with nothing else', async () => {
+  const { productId, garmentId } = await aPiece()
+  const index = await anIndex()
+  await index.refresh()
+  const change = (statement: ReturnType<typeof sql>) => changesVersion(index, () => statement.execute(db))
+  expect(await change(sql`select 1`)).toBe(false)
+  expect(await change(sql`update garment set changed_at = ${now} where id = ${garmentId}`)).toBe(false)
+  expect(await change(sql`update garment set credits = 31, changed_at = ${now} where id = ${garmentId}`)).toBe(true)
+  const change2 = (set: string) =>
+    change(sql`update product set ${sql.raw(set)}, changed_at = ${now} where id = ${productId}`)
+  expect(await change2(`long_description = 'Longer.'`)).toBe(true)
+  expect(await change2(`long_description = 'Longer.'`)).toBe(false)
+  expect(await change2(`keywords = '{tractor}'`)).toBe(true)
+  expect(
+    await change(sql`insert into collection (id, slug, title, position) values (${newId()}, 'new', 'New', 99)`),
+  ).toBe(true)
+  expect(await change(sql`update setting set value = '90' where key = 'credits.used_percent'`)).toBe(true)
+  expect(await change(sql`update setting set value = '85' where key = 'credits.used_percent'`)).toBe(true)
+  expect(await change(sql`update product_type set name = 'Coats' where code = 'outerwear'`)).toBe(true)
+})
+
+test('the version moves at midnight in London, when badges do', async () => {
+  const index = await anIndex()
+  await index.refresh()
+  const version = index.version()
+  now = new Date('2026-11-20T23:59:59Z')
+  expect(index.version()).toBe(version)
+  now = new Date('2026-11-21T00:00:00Z')
+  expect(index.version()).not.toBe(version)
+})
+
+test('a hold that runs out gives its piece back without a write, and takes it again when time goes back', async () => {
+  const { brand, garmentId } = await aPiece()
+  const index = await anIndex()
+  await transaction(db, async (tx) => {
+    const { id: accountId } = await anAccount(tx)
+    const hold = { garmentIds: [garmentId], ownerId: randomUUID(), accountId, expiresAt: minutesOn(15), now }
+    expect((await takeHolds(tx, hold)).taken).toBe(true)
+  })
+  await index.refresh()
+  expect(await shown(index, brand)).toBe(0)
+  const version = index.version()
+  now = minutesOn(15)
+  expect(index.version()).not.toBe(version)
+  expect(await shown(index, brand)).toBe(1)
+  expect(await shown(index, brand, minutesOn(14))).toBe(0)
+  expect(await shown(index, brand, minutesOn(15))).toBe(1)
+})
+
+test('a writer that commits long after it began is not missed', async () => {
+  const { brand, garmentId } = await aPiece()
+  const index = await anIndex()
+  await transaction(db, async (tx) => {
+    await moveGarment(tx, { garmentId, from: 'ready', to: 'resale', actor: 'test', now })
+    now = new Date(start.getTime() + 8000)
+    await index.refresh()
+    expect(await shown(index, brand)).toBe(1)
+  })
+  await index.refresh()
+  expect(await shown(index, brand)).toBe(0)
+})
+
+test('archived, it is gone; active again, it is back with its garments; renamed, its cards say so', async () => {
+  const { brand, productId, handle } = await aPiece()
+  const index = await anIndex()
+  const save = async (wishes: { status?: 'draft' | 'active'; name?: string }) => {
+    await transaction(db, (tx) => aProduct(tx, { handle, brand: { code: brand, name: brand }, now, ...wishes }))
+    await index.refresh()
+  }
+  await save({ status: 'draft' })
+  expect(await shown(index, brand)).toBe(0)
+  expect(await index.details(handle, now)).toBeUndefined()
+  expect((await index.filterValues()).brands.map(({ code }) => code)).not.toContain(brand)
+  await save({ status: 'active', name: 'Gale coat' })
+  expect(await shown(index, brand)).toBe(1)
+  expect((await index.details(productId, now))?.facts.row.name).toBe('Gale coat')
+  expect((await index.cards([productId], now)).map(({ name }) => name)).toEqual(['Gale coat'])
+  await sql`update brand set name = ${`${brand}!`}, changed_at = ${now} where code = ${brand}`.execute(db)
+  await index.refresh()
+  expect((await index.cards([productId], now)).map((card) => card.brand_name)).toEqual([`${brand}!`])
+})
+
+test('a new garment brings its product along, though that says it has not changed for long', async () => {
+  const index = await anIndex()
+  const brand = `brand-${newId()}`
+  await transaction(db, async (tx) => {
+    const past = new Date('2026-03-01T09:00:00Z')
+    const { id: productId } = await aProduct(tx, { brand: { code: brand, name: brand }, now: past })
+    await tx.updateTable('brand').set({ changed_at: past }).where('code', '=', brand).execute()
+    await aGarment(tx, { productId, now })
+  })
+  await index.refresh()
+  expect(await shown(index, brand)).toBe(1)
+})
+
+test('a new size is known with its garments', async () => {
+  const { brand, productId } = await aPiece()
+  const index = await anIndex()
+  await sql`insert into size (code, label, short_label, min_months, max_months, height_cm, position)
+    values ('128cm', '7–8 years', '7–8y', 84, 96, 128, 99)`.execute(db)
+  await transaction(db, (tx) => aGarment(tx, { productId, sizeCode: '128cm', now }))
+  await index.refresh()
+  const counts = await index.countFacets({ filter: productFilter({ brands: [brand] }), now })
+  expect(counts.sizes.get('128cm')).toBe(1)
+})
+
+test('while the database is away it answers what it knew, says so once, and catches up', async () => {
+  const { brand, garmentId } = await aPiece()
+  const said: string[] = []
+  const index = await anIndex(createLog('info', { write: (line) => said.push(JSON.parse(line).msg) }))
+  await pool.query('alter table garment rename to garment_away')
+  for (let look = 0; look < 3; look++) await index.refresh()
+  expect(await shown(index, brand)).toBe(1)
+  await pool.query('alter table garment_away rename to garment')
+  await transaction(db, (tx) => moveGarment(tx, { garmentId, from: 'ready', to: 'resale', actor: 'test', now }))
+  await index.refresh()
+  expect(await shown(index, brand)).toBe(0)
+  expect(said.map((line) => line.split(';')[0])).toEqual([
+    'The index of the catalogue cannot read the database',
+    'The index of the catalogue follows the database again.',
+  ])
+})
+
+test('without a hint it looks by itself, and once closed no more', async () => {
+  const { brand, garmentId } = await aPiece()
+  const index = await anIndex()
+  await transaction(db, (tx) => moveGarment(tx, { garmentId, from: 'ready', to: 'resale', actor: 'test', now }))
+  await expect.poll(() => shown(index, brand), { timeout: 5000 }).toBe(0)
+  await index.close()
+  const other = await aPiece()
+  await index.refresh()
+  expect(await shown(index, other.brand)).toBe(0)
+})
+
+test('everybody who asks at once shares a look', async () => {
+  const { brand, garmentId } = await aPiece()
+  const index = await anIndex()
+  await transaction(db, (tx) => moveGarment(tx, { garmentId, from: 'ready', to: 'resale', actor: 'test', now }))
+  await Promise.all(Array.from({ length: 200 }, () => index.refresh()))
+  expect(await shown(index, brand)).toBe(0)
+})

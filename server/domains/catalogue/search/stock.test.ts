@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { Stock } from './stock.ts'
+
+const noon = Date.parse('2026-11-20T12:00:00Z')
+const minutes = (count: number) => noon + count * 60_000
+const piece = { product: 3, size: 2, condition: 1, credits: 24, ready: true, heldUntil: null }
+const ignore = () => {}
+
+function aStock(heldUntil: number | null) {
+  const stock = new Stock(noon)
+  const id = newId()
+  stock.put(id, { ...piece, heldUntil }, ignore)
+  return { stock, id, garment: stock.first(3), can: () => stock.isAvailable(stock.first(3)) }
+}
+const touchedBy = (act: (touched: (product: number) => void) => void): number[] => {
+  const products: number[] = []
+  act((product) => products.push(product))
+  return products
+}
+
+test('a garment is what it was put in as', () => {
+  const { stock, garment } = aStock(null)
+  expect([stock.size(garment), stock.condition(garment), stock.credits(garment)]).toEqual([2, 1, 24])
+  expect(stock.next(garment)).toBe(-1)
+})
+
+test('a hold ends when its time has come, and not before', () => {
+  const { stock, can } = aStock(minutes(15))
+  expect(can()).toBe(false)
+  expect(touchedBy((touched) => stock.moveTo(minutes(15) - 1, touched))).toEqual([])
+  expect(touchedBy((touched) => stock.moveTo(minutes(15), touched))).toEqual([3])
+  expect(can()).toBe(true)
+})
+
+test('a loan holds for good', () => {
+  const { stock, can } = aStock(Number.POSITIVE_INFINITY)
+  stock.moveTo(minutes(10_000_000), ignore)
+  expect(can()).toBe(false)
+})
+
+test('a hold that was renewed does not end at its first time', () => {
+  const { stock, id, can } = aStock(minutes(15))
+  stock.put(id, { ...piece, heldUntil: minutes(30) }, ignore)
+  stock.moveTo(minutes(20), ignore)
+  expect(can()).toBe(false)
+  stock.moveTo(minutes(30), ignore)
+  expect(can()).toBe(true)
+})
+
+test('going back in time, what had run out is held again', () => {
+  const { stock, can } = aStock(minutes(15))
+  stock.moveTo(minutes(20), ignore)
+  expect(touchedBy((touched) => stock.moveTo(minutes(10), touched))).toEqual([3])
+  expect(can()).toBe(false)
+  expect(stock.isSettled(minutes(15))).toBe(false)
+  stock.moveTo(minutes(15), ignore)
+  expect(can()).toBe(true)
+})
+
+test('the same once more changes nothing; a claim that ran out and was released neither', () => {
+  const { stock, id } = aStock(minutes(15))
+  expect(touchedBy((touched) => stock.put(id, { ...piece, heldUntil: minutes(15) }, touched))).toEqual([])
+  expect(touchedBy((touched) => stock.put(id, { ...piece, credits: 20 }, touched))).toEqual([3, 3])
+})
+
+test('a garment that changes its product leaves the first', () => {
+  const { stock, id } = aStock(null)
+  const ids = [newId(), newId()]
+  for (const another of ids) stock.put(another, piece, ignore)
+  expect(touchedBy((touched) => stock.put(id, { ...piece, product: 900 }, touched))).toEqual([3, 900])
+  const chain = (product: number) => {
+    const found: string[] = []
+    for (let garment = stock.first(product); garment >= 0; garment = stock.next(garment))
+      found.push(stock.ids.text(garment))
+    return found.toSorted()
+  }
+  expect(chain(3)).toEqual(ids.toSorted())
+  expect(chain(900)).toEqual([id])
+})
+
+test('what left the stock is gone; its place is taken by the next one', () => {
+  const { stock, id, garment } = aStock(minutes(15))
+  expect(stock.remove(id)).toBe(3)
+  expect(stock.remove(id)).toBeUndefined()
+  expect(stock.count).toBe(0)
+  stock.put(newId(), { ...piece, product: 5, heldUntil: minutes(40) }, ignore)
+  expect(stock.first(5)).toBe(garment)
+  // The time of the one before does not let go of this one.
+  stock.moveTo(minutes(20), ignore)
+  expect(stock.isAvailable(garment)).toBe(false)
+})
