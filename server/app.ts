@@ -16,7 +16,12 @@ import {
   scheduleAccountSweep,
   sessionCookie,
 } from './domains/accounts/index.ts'
-import { catalogueJobs, catalogueRoutes, createCatalogueIndex } from './domains/catalogue/index.ts'
+import {
+  catalogueJobs,
+  catalogueRoutes,
+  createCatalogueIndex,
+  patientCatalogueJobs,
+} from './domains/catalogue/index.ts'
 import { contentRoutes, termsVersion } from './domains/content/index.ts'
 import { inventoryRoutes, releaseHolds, takeHolds } from './domains/inventory/index.ts'
 import {
@@ -136,6 +141,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...membershipJobs(membership),
       ...rentalJobs(payments),
     },
+    background: patientCatalogueJobs,
   })
   const http = await httpServer({
     config,

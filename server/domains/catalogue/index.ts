@@ -1,4 +1,4 @@
-export { catalogueJobs } from './jobs.ts'
+export { catalogueJobs, patientCatalogueJobs } from './jobs.ts'
 export { addCollection, type NewCollection } from './operations/add-collection.ts'
 export { exportMerchantFeed } from './operations/export-merchant-feed.ts'
 export {

@@ -5,3 +5,6 @@ import { type FetchServices, fetchPictures, fetchPicturesJob } from './operation
 export const catalogueJobs = (services: FetchServices): JobHandlers => ({
   [fetchPicturesJob]: ({ productId }, { attempt }) => fetchPictures(services, String(productId), attempt),
 })
+
+/** Those that are long and in no hurry. */
+export const patientCatalogueJobs = [fetchPicturesJob]

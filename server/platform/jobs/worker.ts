@@ -29,10 +29,8 @@ interface WorkerOptions {
   readonly pollMs?: number
   /** Jobs worked on at one time. */
   readonly lanes?: number
-  /** Kinds of work that is long and in no hurry: thousands of pictures must not stand before a letter. */
-  readonly only?: readonly string[]
-  /** Kinds that another worker does. */
-  readonly except?: readonly string[]
+  /** Kinds of work that is long and in no hurry: it has a lane of its own, and thousands of pictures keep no letter waiting. */
+  readonly background?: readonly string[]
 }
 
 const leaseSeconds = 45
@@ -48,16 +46,37 @@ interface Leased {
   attempts: number
 }
 
-export function startWorker({
-  db,
-  clock,
-  log,
-  handlers,
-  pollMs = 500,
-  lanes = 4,
-  only,
-  except = [],
-}: WorkerOptions): Worker {
+export function startWorker(options: WorkerOptions): Worker {
+  const { background = [], lanes = 4 } = options
+  const everyday = startLoop({ ...options, lanes, kinds: { except: background } })
+  if (background.length === 0) return everyday
+  const patient = startLoop({ ...options, lanes: 1, kinds: { only: background } })
+  return {
+    wake() {
+      everyday.wake()
+      patient.wake()
+    },
+    async drain() {
+      let ran = 0
+      for (;;) {
+        const now = (await everyday.drain()) + (await patient.drain())
+        if (now === 0) return ran
+        ran += now
+      }
+    },
+    async stop() {
+      await Promise.all([everyday.stop(), patient.stop()])
+    },
+  }
+}
+
+interface LoopOptions extends WorkerOptions {
+  readonly lanes: number
+  readonly kinds: { readonly only?: readonly string[]; readonly except?: readonly string[] }
+}
+
+function startLoop({ db, clock, log, handlers, pollMs = 500, lanes, kinds }: LoopOptions): Worker {
+  const { only = null, except = [] } = kinds
   const name = `${process.pid}-${Math.floor(performance.timeOrigin)}`
   let stopped = false
   let timer: NodeJS.Timeout | undefined
@@ -72,7 +91,7 @@ export function startWorker({
       where id in (
         select id from job
         where done_at is null and failed_at is null and due_at <= ${clock.now()} and (leased_until is null or leased_until < ${wall})
-          and (${only ?? null}::text[] is null or kind = any(${only ?? []}::text[])) and kind <> all(${except}::text[])
+          and (${only}::text[] is null or kind = any(${only}::text[])) and kind <> all(${except}::text[])
         order by due_at, id limit ${lanes} for update skip locked)
       returning id, kind, payload, attempts`.execute(db)
     return result.rows
