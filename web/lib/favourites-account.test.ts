@@ -94,6 +94,17 @@ it('changes at once and tells the account press by press, whatever another devic
   expect(list.ids).toEqual([b, c])
 })
 
+it('keeps showing a press that is still on its way when another one is answered', async () => {
+  await account.follow(me, note)
+  const first = account.press(a)
+  const second = account.press(b)
+  await first
+  expect(server.ids).toEqual([a])
+  expect(list.ids).toEqual([b, a])
+  await second
+  expect(server.ids).toEqual([b, a])
+})
+
 it('takes a refused press back to where it was and says so', async () => {
   server.ids = [a, b, c]
   await account.follow(me, note)

@@ -128,8 +128,14 @@ interface ThumbsProps {
 }
 
 function Thumbs({ views, current, onShow }: ThumbsProps) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    const thumb = list.current?.children[current]
+    if (!list.current || !(thumb instanceof HTMLElement)) return
+    list.current.scrollTo({ left: thumb.offsetLeft - (list.current.clientWidth - thumb.clientWidth) / 2 })
+  }, [current])
   return (
-    <ul className="gallery-thumbs with-script">
+    <ul className="gallery-thumbs with-script" ref={list}>
       {views.map((view, at) => (
         <li key={view.key}>
           <button

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import { itemMeta } from '#web/screens/storefront/item/item-meta.ts'
+import type { ItemProduct } from '#web/screens/storefront/item/load-item.ts'
+
+const origin = 'https://wrenlet.example'
+const picture = (base: string, view: 'front' | 'back', external = false) => ({
+  base,
+  external,
+  alt: base,
+  tint: 'sky',
+  view,
+  condition: null,
+})
+
+const product = {
+  id: 'an-id',
+  slug: 'puddle-raincoat',
+  name: 'Puddle raincoat',
+  brand_name: 'Saltmarsh',
+  product_type_name: 'Outerwear',
+  type: 'outerwear',
+  sex: 'unisex',
+  sizeRange: '3–5y',
+  longDescription: `${'A very long sentence about rain. '.repeat(10)}`,
+  pictures: [picture('', 'front'), picture('/pictures/a', 'front'), picture('/pictures/a-back', 'back')],
+  colours: [],
+  allSizes: [
+    { code: '104cm', label: '3–4y', height: '104 cm' },
+    { code: '110cm', label: '4–5y', height: '110 cm' },
+  ],
+  conditionPrices: [
+    { condition: 'new', label: 'Brand new', credits: 38, meaning: '' },
+    { condition: 'used', label: 'Gently worn', credits: 32, meaning: '' },
+    { condition: 'worn', label: 'Well loved', credits: 25, meaning: '' },
+  ],
+  itemAvailability: { '104cm': { used: { inventoryItems: [{ id: 'g1', credits: 31 }] } } },
+} as unknown as ItemProduct
+
+const meta = itemMeta(origin, product, 1800)
+const things = meta.flatMap((one) =>
+  'script:ld+json' in one ? [one['script:ld+json'] as Record<string, unknown>] : [],
+)
+
+it('has one offer a size and condition, of which only what is there is in stock', () => {
+  const offers = things.find((thing) => thing['@type'] === 'Product')?.offers as Record<string, unknown>[]
+  expect(offers).toHaveLength(6)
+  const inStock = offers.filter((offer) => offer.availability === 'https://schema.org/InStock')
+  expect(inStock).toHaveLength(1)
+  expect(inStock[0]).toMatchObject({
+    itemCondition: 'https://schema.org/UsedCondition',
+    additionalProperty: [
+      { name: 'Size', value: '3–4 years' },
+      { name: 'Credits', value: 31 },
+    ],
+  })
+})
+
+it('names only pictures that everybody can read: no other view, and none that is missing', () => {
+  const image = things.find((thing) => thing['@type'] === 'Product')?.image
+  expect(image).toEqual(['https://wrenlet.example/pictures/a-640.webp'])
+  expect(meta).toContainEqual({ property: 'og:image', content: 'https://wrenlet.example/pictures/a-640.webp' })
+  expect(meta).toContainEqual({ property: 'og:type', content: 'product' })
+})
+
+it('describes in one result’s length and ends with a whole word', () => {
+  const description = meta.find((one) => 'name' in one && one.name === 'description')
+  const text = String(description && 'content' in description ? description.content : '')
+  expect(text.length).toBeLessThanOrEqual(155)
+  expect(text).toMatch(/^Puddle raincoat by Saltmarsh, 3–5y\. A very .*\w…$/)
+})

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import type { CallApi } from '#contract/index.ts'
+import { loadItem } from '#web/screens/storefront/item/load-item.ts'
+
+type Answers = Record<string, { status: number; body?: unknown }>
+
+/** Calls that answer by their id, and refuse what nobody wrote an answer for. */
+const calls = (answers: Answers): CallApi =>
+  (async (id: string) => {
+    const { status, body } = answers[id] ?? { status: 503 }
+    return body === undefined ? { ok: false, status, errors: [] } : { ok: true, status, body }
+  }) as unknown as CallApi
+
+const product = { id: 'an-id', slug: 'puddle-raincoat', tags: { coordinatingItems: ['other'] } }
+const details = { status: 200, body: { product } }
+const request = (path: string) => new Request(`http://localhost${path}`)
+const thrown = (promise: Promise<unknown>) => promise.then(() => undefined).catch((error: unknown) => error)
+
+it('loads the product with what goes with it, and shows less where a part fails', async () => {
+  const card = { id: 'other' }
+  const all = calls({
+    productDetails: details,
+    productsMultiple: { status: 200, body: { products: [card] } },
+    similarProducts: { status: 200, body: { products: Array.from({ length: 8 }, () => card) } },
+    shippingCost: { status: 200, body: { outboundPostagePrice: 395 } },
+    listPlans: {
+      status: 200,
+      body: {
+        plans: [
+          { paymentInterval: 'quarterly', choices: [{ monthlyPrice: 1666 }] },
+          { paymentInterval: 'monthly', choices: [{ monthlyPrice: 2700 }, { monthlyPrice: 1800 }] },
+        ],
+      },
+    },
+  })
+  expect(await loadItem(all, 'puddle-raincoat', request('/shop/puddle-raincoat'))).toEqual({
+    product,
+    goesWith: [card],
+    moreLike: [card, card, card, card],
+    postage: 395,
+    joinFrom: 1800,
+  })
+  expect(await loadItem(calls({ productDetails: details }), 'puddle-raincoat', request('/shop/x'))).toEqual({
+    product,
+    goesWith: [],
+    moreLike: [],
+    postage: null,
+    joinFrom: null,
+  })
+})
+
+it('leads from an id to the slug for good, with what the address asks for', async () => {
+  const error = await thrown(
+    loadItem(calls({ productDetails: details }), 'an-id', request('/shop/an-id.data?size=104cm&_routes=x')),
+  )
+  if (!(error instanceof Response)) throw new Error('nobody was led anywhere')
+  expect([error.status, error.headers.get('location')]).toEqual([301, '/shop/puddle-raincoat?size=104cm'])
+})
+
+it('answers 410 with similar pieces for what has left the collection, and 404 for what never was', async () => {
+  const gone = calls({
+    productDetails: { status: 404 },
+    similarProducts: { status: 200, body: { products: [{ id: 'other' }] } },
+  })
+  expect(await loadItem(gone, 'once', request('/shop/once'))).toMatchObject({
+    data: { product: null, moreLike: [{ id: 'other' }] },
+    init: { status: 410 },
+  })
+  const never = calls({ productDetails: { status: 404 }, similarProducts: { status: 404 } })
+  expect(await thrown(loadItem(never, 'never', request('/shop/never')))).toMatchObject({ init: { status: 404 } })
+  expect(await thrown(loadItem(calls({}), 'any', request('/shop/any')))).toMatchObject({ init: { status: 503 } })
+})

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import type { CallApi } from '#contract/index.ts'
+import { loadStory } from '#web/screens/storefront/story/load-story.ts'
+
+const answering = (status: number, body?: unknown): CallApi =>
+  (async () => (body ? { ok: true, status, body } : { ok: false, status, errors: [] })) as unknown as CallApi
+const request = (search = '') => new Request(`http://localhost/item/profile/ABC.data${search}`)
+
+it('answers the story', async () => {
+  expect(await loadStory(answering(200, { details: { name: 'Coat' } }), 'ABC', request())).toEqual({
+    story: { name: 'Coat' },
+  })
+})
+
+it('leads from a typed code to its own address, whatever was typed', async () => {
+  const error = await loadStory(answering(404), 'ABC', request('?code=%20a%2Fb%20')).catch((one: unknown) => one)
+  if (!(error instanceof Response)) throw new Error('nobody was led anywhere')
+  expect(error.headers.get('location')).toBe('/item/profile/a%2Fb')
+})
+
+it.each([404, 400])('answers 404 with the code that nobody knows (the call said %i)', async (status) => {
+  expect(await loadStory(answering(status), 'X'.repeat(80), request())).toMatchObject({
+    data: { story: null, code: 'X'.repeat(60), empty: false },
+    init: { status: 404 },
+  })
+  expect(await loadStory(answering(status), 'ABC', request('?code='))).toMatchObject({
+    data: { code: '', empty: true },
+  })
+})
+
+it('passes on what is no matter of the label', async () => {
+  const error = await loadStory(answering(503), 'ABC', request()).catch((one: unknown) => one)
+  expect(error).toMatchObject({ init: { status: 503 } })
+})
