@@ -148,6 +148,11 @@ test('a collection answers by id and slug: in its own order, filtered, sorted, p
   expect(narrowed.filters.sizes.find(({ code }) => code === '116cm')?.count).toBe(1)
   const worded = await ask('collectionDetails', { params: { id: 'macs' }, query: { q: 'lake' } })
   expect(worded.products.map(({ id }) => id)).toEqual([lake])
+  // There is one, in no collection.
+  expect(await ask('collectionDetails', { params: { id: 'macs' }, query: { q: 'frock' } })).toMatchObject({
+    products: [],
+    pagination: { rowsNumber: 0 },
+  })
   expect(await ask('collectionDetails', { params: { id: 'empty' } })).toMatchObject({
     products: [],
     collection: { count: 0 },

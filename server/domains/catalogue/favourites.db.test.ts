@@ -15,7 +15,9 @@ import { catalogueRoutes, sqlProductSearch } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 10 })
 const now = new Date('2026-11-20T12:00:00Z')
-const call = aCaller(catalogueRoutes({ db, clock: { now: () => now }, search: sqlProductSearch(db), lockAccount }))
+const at = (instant: Date) =>
+  aCaller(catalogueRoutes({ db, clock: { now: () => instant }, search: sqlProductSearch(db), lockAccount }))
+const call = at(now)
 
 const product = async (status: 'active' | 'archived' = 'active') =>
   (await transaction(db, (tx) => aProduct(tx, { status }))).id
@@ -55,6 +57,22 @@ test('merging adds, and forgets nothing; the newest come first', async () => {
   expect(await save(ann, { productIds: [a], merge: true })).toEqual([a, c, b])
   expect(await save(ann, { productIds: [], merge: true })).toEqual([a, c, b])
   expect(await read(ann)).toEqual([a, c, b])
+})
+
+test('since when something is a favourite stays, whatever is saved around it', async () => {
+  const ann = await someone()
+  await save(ann, { productIds: [a, b] })
+  await at(new Date('2026-12-01T12:00:00Z'))('saveFavourites', { body: { productIds: [c, b] } }, { viewer: ann })
+  const rows = await db
+    .selectFrom('favourite')
+    .select(['product_id', 'added_at'])
+    .where('account_id', '=', ann.accountId)
+    .orderBy('position')
+    .execute()
+  expect(rows.map((row) => [row.product_id, row.added_at.toISOString().slice(0, 10)])).toEqual([
+    [c, '2026-12-01'],
+    [b, '2026-11-20'],
+  ])
 })
 
 test('favourites are one’s own', async () => {
