@@ -12,6 +12,7 @@ import type { CatalogueIndex, KnownDay } from './catalogue-index.ts'
 import type { CatalogueState } from './catalogue-state.ts'
 import { type Choice, readChoice } from './choice.ts'
 import { Follower, type FollowerOptions } from './follower.ts'
+import type { Layout } from './layout.ts'
 import type { Matches } from './matcher.ts'
 import { pageByPrice } from './price-order.ts'
 import type { WordMatch } from './words.ts'
@@ -24,7 +25,7 @@ export function createCatalogueIndex(options: Omit<FollowerOptions, 'onChange'>)
   let changes = 0
   const follower = new Follower({ ...options, onChange: () => (changes += 1) })
   let known: KnownDay | undefined
-  let values: (FilterValues & { readonly changes: number }) | undefined
+  let values: { readonly layout: Layout; readonly values: FilterValues } | undefined
 
   const dayAt = (now: Date): LocalDay => {
     const instant = now.getTime()
@@ -84,9 +85,9 @@ export function createCatalogueIndex(options: Omit<FollowerOptions, 'onChange'>)
     },
     filterValues: async () => {
       const state = await stateAt(clock.now())
-      // Sorting names as readers do takes longer than counting all facets.
-      if (values?.changes !== changes) values = { changes, ...valuesOf(state) }
-      return values
+      // Sorting names as readers do takes longer than counting all facets; whatever changes them changes the layout.
+      if (values?.layout !== state.layout) values = { layout: state.layout, values: valuesOf(state) }
+      return values.values
     },
     details: async (idOrSlug, now) => {
       const before = await stateAt(now)

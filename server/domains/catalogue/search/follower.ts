@@ -9,9 +9,10 @@ import { LookBack } from './look-back.ts'
 
 /** Half of what a second leaves after a slow poll on a busy machine; nobody waits for one. */
 const pollEveryMs = 250
-/** A reading of so many rows (an import is running) is followed by a rest this many times as long as it took. */
+/** A reading of so many rows (an import is running) is followed by a rest … */
 const manyRows = 2000
-const restAfterMany = 4
+/** … this many times as long as it took; and so is what was done to the state, during which nobody was answered. */
+const restFactor = 4
 /** Writers that began so long before they committed are seen at the next poll … */
 const overlapMs = 10_000
 /** … and those that waited longer (for a lock, for a connection) by one poll a minute that looks back further. */
@@ -27,6 +28,17 @@ export interface FollowerOptions {
   /** Told after each change of what the state would answer. */
   readonly onChange: () => void
 }
+
+interface Looked {
+  /** Read because they may have changed. */
+  readonly rows: number
+  /** How long the state was being changed. */
+  readonly blockedMs: number
+}
+
+const nothing: Looked = { rows: 0, blockedMs: 0 }
+/** The next try comes after a second. */
+const failed: Looked = { rows: 0, blockedMs: 250 }
 
 export class Follower {
   readonly #options: FollowerOptions
@@ -89,9 +101,9 @@ export class Follower {
       const asked = this.#asked
       this.#asked = undefined
       const startedAt = performance.now()
-      const rows = await this.#look()
+      const { rows, blockedMs } = await this.#look()
       const tookMs = performance.now() - startedAt
-      restMs = rows > manyRows ? Math.max(pollEveryMs, restAfterMany * tookMs) : pollEveryMs
+      restMs = Math.max(pollEveryMs, restFactor * (rows > manyRows ? tookMs : blockedMs))
       asked?.resolve()
       // Everybody who asked meanwhile shares the next look; half of the time at most is spent on looking.
       if (this.#asked && !this.#isClosed) await sleep(tookMs)
@@ -102,29 +114,28 @@ export class Follower {
     this.#timer.unref()
   }
 
-  /** @returns how many rows were read, as far as they were changes */
-  async #look(): Promise<number> {
+  async #look(): Promise<Looked> {
     const { log, clock } = this.#options
     try {
       const reading = { wall: performance.now(), business: clock.now().getTime() }
       const isLost = this.#failingSince !== undefined && reading.wall - this.#failingSince > reloadAfterMs
       const wasSetBack = reading.business < this.#lastBusiness - reloadAfterMs
       this.#lastBusiness = reading.business
-      let rows = 0
+      let looked = nothing
       if (!this.#state || isLost || wasSetBack) await this.#load()
-      else rows = await this.#follow(this.#state, reading)
+      else looked = await this.#follow(this.#state, reading)
       this.#lookBack.add(reading)
       if (this.#failingSince !== undefined) log.info('The index of the catalogue follows the database again.')
       this.#failingSince = undefined
-      return rows
+      return looked
     } catch (error) {
-      if (this.#failingSince !== undefined || this.#isClosed) return 0
+      if (this.#failingSince !== undefined || this.#isClosed) return failed
       this.#failingSince = performance.now()
       log.error(
         { err: error },
         'The index of the catalogue cannot read the database; it answers what it knows and tries on.',
       )
-      return 0
+      return failed
     }
   }
 
@@ -140,7 +151,7 @@ export class Follower {
     this.#ready.resolve()
   }
 
-  async #follow(state: CatalogueState, { wall, business }: { wall: number; business: number }): Promise<number> {
+  async #follow(state: CatalogueState, { wall, business }: { wall: number; business: number }): Promise<Looked> {
     const { db, onChange } = this.#options
     const isSweep = wall - this.#lastSweep > sweepEveryMs
     const since = this.#lookBack.since(isSweep ? sweepOverlapMs : overlapMs, business)
@@ -150,9 +161,11 @@ export class Follower {
     const brandIds = state.findMissingBrands(changes)
     if (brandIds.length > 0) changes.brands.push(...(await readBrandsById(db, brandIds)))
     if (isSweep) this.#lastSweep = wall
+    const startedAt = performance.now()
     const applied = state.apply(changes)
+    const blockedMs = performance.now() - startedAt
     if (applied === 'foreign') await this.#load()
     else if (applied === 'changed') onChange()
-    return changes.garments.length + changes.goneIds.length + changes.products.length
+    return { rows: changes.garments.length + changes.goneIds.length + changes.products.length, blockedMs }
   }
 }
