@@ -263,6 +263,7 @@ test('sitemaps lead from the index to every page', async () => {
       'https://wrenlet.example/collections/rain',
     ]),
   )
+  expect(pages.body).not.toContain('types=dresses')
   expect(pages.body).toContain('/collections/rain</loc><lastmod>2026-11-20</lastmod>')
   const products = await app.inject('/sitemaps/products-1.xml')
   expect(products.body).toContain(

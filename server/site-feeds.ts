@@ -11,7 +11,7 @@ import {
   listActiveBrands,
   listCollectionPages,
   listProductPages,
-  listProductTypes,
+  listTypesOnShow,
   type SitemapEntry,
   sitemap,
   sitemapIndex,
@@ -54,6 +54,8 @@ export const unlistedPages = [
   '/confirmation',
   '/entry',
   '/favourites',
+  // Labels of single pieces.
+  '/item/profile/',
   '/reset/',
   '/sign-out',
   '/subscription-failed',
@@ -114,13 +116,13 @@ export const siteFeeds: FastifyPluginAsync<SiteFeedOptions> = async (app, option
 
   app.get('/sitemaps/pages.xml', async (request, reply) => {
     const [types, brands, collections] = await Promise.all([
-      listProductTypes(db),
+      listTypesOnShow(db),
       listActiveBrands(db),
       listCollectionPages(db),
     ])
     const paths: (SitemapEntry & { address: string })[] = [
       ...listedPages.map((address) => ({ address })),
-      ...types.map(({ code }) => ({ address: `/shop?types=${encodeURIComponent(code)}` })),
+      ...types.map((code) => ({ address: `/shop?types=${encodeURIComponent(code)}` })),
       ...brands.map(({ code }) => ({ address: `/shop?brands=${encodeURIComponent(code)}` })),
       ...collections.map(({ slug, changedOn }) => ({ address: `/collections/${slug}`, changedOn })),
     ]

@@ -228,31 +228,27 @@ test('a check names the ids that are none, and leaves out those that are gone', 
     expect(await caller('checkProducts', { body })).toMatchObject({ ok: false, status: 400 })
 })
 
-test('the pictures of an item come front first, with view and condition', async () => {
-  await db
-    .insertInto('product_picture')
-    .values([
-      { product_id: pond, position: 2, base: '/pictures/pond-mac-back', alt: 'Back', view: 'back' },
-      {
-        product_id: pond,
-        position: 3,
-        base: '/pictures/pond-mac-worn',
-        alt: 'Worn',
-        view: 'condition',
-        condition: 'worn',
-      },
-    ])
-    .execute()
+test('the pictures of an item come front first, then closer, from behind, and from new to worn', async () => {
+  const saved = [
+    { view: 'condition', condition: 'worn' },
+    { view: 'back', condition: null },
+    { view: 'condition', condition: 'new' },
+    { view: 'detail', condition: null },
+  ] as const
+  const rows = saved.map((view, index) => ({ ...view, product_id: pond, position: index + 2, base: '/x', alt: 'x' }))
+  await db.insertInto('product_picture').values(rows).execute()
   await db
     .updateTable('product')
     .set({ colours: ['mustard'] })
     .where('id', '=', pond)
     .execute()
   const { product } = await ask('productDetails', { params: { id: 'pond-mac' } })
-  expect(product.pictures.map(({ view, condition }) => [view, condition])).toEqual([
-    ['front', null],
-    ['back', null],
-    ['condition', 'worn'],
+  expect(product.pictures.map(({ view, condition }) => condition ?? view)).toEqual([
+    'front',
+    'detail',
+    'back',
+    'new',
+    'worn',
   ])
   expect(product.colours).toEqual(['mustard'])
 })

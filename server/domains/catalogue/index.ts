@@ -19,12 +19,11 @@ export { listProductFaces, type ProductFace } from './queries/product-faces.ts'
 export type { AvailableGarment, ProductSearch } from './queries/product-search.ts'
 export {
   listActiveBrands,
-  listProductTypes,
   listSizes,
   readCreditNumbers,
   type Size,
 } from './queries/reference-data.ts'
-export { countActiveProducts, listCollectionPages, listProductPages } from './queries/sitemap-rows.ts'
+export { countActiveProducts, listCollectionPages, listProductPages, listTypesOnShow } from './queries/sitemap-rows.ts'
 export { sqlProductSearch } from './queries/sql-product-search.ts'
 export { catalogueRoutes } from './routes.ts'
 export { type CreditNumbers, creditsFor } from './rules/credits-for.ts'

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Condition } from '#contract/primitives.ts'
 import { isUuid } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -31,6 +32,9 @@ export interface AvailableGarment {
   readonly credits: number
 }
 
+/** Front, detail, back, then the conditions from new to worn (design brief §2.5), in whatever order they were saved. */
+const placeInGallery = sql`array_position(array['front', 'detail', 'back', 'new', 'used', 'worn'], coalesce(condition, view))`
+
 /** An active product by its id or its slug. */
 export async function findProductStory(db: Db, idOrSlug: string): Promise<ProductStory | undefined> {
   const row = await db
@@ -46,6 +50,7 @@ export async function findProductStory(db: Db, idOrSlug: string): Promise<Produc
       .selectFrom('product_picture')
       .select(['base', 'external', 'alt', 'tint', 'view', 'condition'])
       .where('product_id', '=', row.id)
+      .orderBy(placeInGallery)
       .orderBy('position')
       .execute(),
     db

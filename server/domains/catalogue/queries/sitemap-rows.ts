@@ -35,3 +35,22 @@ export async function listCollectionPages(db: Db): Promise<PageOfCatalogue[]> {
   const rows = await db.selectFrom('collection').select(['slug', 'changed_at']).orderBy('position').execute()
   return rows.map(({ slug, changed_at }) => ({ slug, changedOn: dayInLondon(changed_at) }))
 }
+
+/** Types with a product on show, in the order of the shop. */
+export async function listTypesOnShow(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('product_type')
+    .select('code')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('product')
+          .select('product.id')
+          .whereRef('product.type_code', '=', 'product_type.code')
+          .where('product.status', '=', 'active'),
+      ),
+    )
+    .orderBy('position')
+    .execute()
+  return rows.map(({ code }) => code)
+}
