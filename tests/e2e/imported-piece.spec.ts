@@ -1,6 +1,11 @@
 // A shop's own product file becomes clothes that a family can rent: the command reads it while the site runs, the browser
 // finds the product, a member orders a piece of it.
-import { afterAll, expect, it } from 'vitest'
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, expect, it, vi } from 'vitest'
 import { expectNoAxeViolations, openTestBrowser } from '#tests/support/browser.ts'
 import { addToBasket, signIn } from '#tests/support/family.ts'
 import { startWrenlet } from '#tests/support/server-process.ts'
@@ -39,4 +44,53 @@ it('imports a Shopify file, shows its products and rents a piece', async () => {
   const before = await (await page.request.get('/api/shop/products?brands=riverbank-kids')).json()
   expect(await importFile()).toMatch(/0 new, 0 changed, 3 as they were/)
   expect(await (await page.request.get('/api/shop/products?brands=riverbank-kids')).json()).toEqual(before)
+})
+
+it('fetches the pictures of a feed and shows them from here; what is no picture stays where it is', async () => {
+  const photograph = await sharp({ create: { width: 800, height: 1000, channels: 3, background: '#bade9c' } })
+    .jpeg()
+    .toBuffer()
+  const shop = createServer((request, response) =>
+    request.url === '/heron.jpg' ? response.end(photograph) : response.writeHead(404).end(),
+  )
+  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
+  afterAll(() => {
+    shop.closeAllConnections()
+    shop.close()
+  })
+  const shopOrigin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`
+  const file = join(wrenlet.dataFolder, 'feed.xml')
+  writeFileSync(
+    file,
+    `<rss xmlns:g="http://base.google.com/ns/1.0"><channel><item><g:id>HERON-9</g:id><g:title>Heron smock dress</g:title>
+      <g:image_link>${shopOrigin}/heron.jpg</g:image_link><g:additional_image_link>${shopOrigin}/gone.jpg</g:additional_image_link>
+      <g:brand>Sandbank Smocks</g:brand><g:price>30.00 GBP</g:price><g:availability>in_stock</g:availability>
+      <g:product_type>Dresses</g:product_type><g:size>2-3 years</g:size></item></channel></rss>`,
+  )
+  expect(await wrenlet.run('catalogue:import', file)).toMatch(/1 new, 0 changed, 0 as they were. Garments: 1 new/)
+
+  const readPictures = async () => {
+    const answer = await fetch(`${wrenlet.origin}/api/shop/products/heron-9/details`)
+    const { product } = (await answer.json()) as { product: { pictures: { base: string; external: boolean }[] } }
+    return product.pictures
+  }
+  await vi.waitFor(async () => expect((await readPictures())[0]).toMatchObject({ external: false }), {
+    timeout: 30_000,
+    interval: 200,
+  })
+  const [fetched, gone] = await readPictures()
+  expect(fetched?.base).toMatch(/^\/media\/[0-9a-f]{40}$/)
+  expect(gone).toMatchObject({ base: `${shopOrigin}/gone.jpg`, external: true })
+  const picture = await fetch(`${wrenlet.origin}${fetched?.base}-640.webp`)
+  expect(picture.headers.get('content-type')).toBe('image/webp')
+  expect(picture.headers.get('cache-control')).toContain('immutable')
+  expect(await wrenlet.run('catalogue:import', file)).toMatch(/0 new, 0 changed, 1 as they were/)
+
+  const page = await browser.newPage({ origin: wrenlet.origin })
+  await page.goto('/shop?brands=sandbank-smocks')
+  const shown = page.getByRole('img', { name: 'Heron smock dress' }).first()
+  await shown.waitFor()
+  expect(await shown.evaluate((image: HTMLImageElement) => image.decode().then(() => image.currentSrc))).toContain(
+    '/media/',
+  )
 })
