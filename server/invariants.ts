@@ -1,4 +1,5 @@
 // Every truth the house keeps, as queries that must return nothing: `npm run invariants`, and after each round of a race.
+import { catalogueInvariants } from './domains/catalogue/index.ts'
 import { inventoryInvariants } from './domains/inventory/index.ts'
 import { membershipInvariants } from './domains/membership/index.ts'
 import { paymentInvariants } from './domains/payments/index.ts'
@@ -8,6 +9,7 @@ import type { Db } from './platform/db/database.ts'
 import { type BrokenInvariant, findBroken, type Invariant } from './platform/db/find-broken.ts'
 
 export const invariants: readonly Invariant[] = [
+  ...catalogueInvariants,
   ...inventoryInvariants,
   ...membershipInvariants,
   ...paymentInvariants,

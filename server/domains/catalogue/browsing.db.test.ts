@@ -224,6 +224,9 @@ test('a check names the ids that are none, and leaves out those that are gone', 
   })
   if (refused.ok) throw new Error('not refused')
   expect(refused.errors[0]?.message).toContain('half-a-uuid')
+  expect(await caller('checkProducts', { body: { ids: ['1', '2', '3', '4', '5', '6', '7'] } })).toMatchObject({
+    errors: [{ message: 'Not a valid UUID: “1”, “2”, “3”, “4”, “5” and 2 more', ids: expect.arrayContaining(['7']) }],
+  })
   for (const body of [{}, { ids: pond }, { ids: [1] }, { ids: Array(101).fill(pond) }, { ids: [], more: true }])
     expect(await caller('checkProducts', { body })).toMatchObject({ ok: false, status: 400 })
 })

@@ -4,6 +4,7 @@ import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import { lockAccount } from '#server/domains/accounts/index.ts'
+import { findBroken } from '#server/platform/db/find-broken.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { Viewer } from '#server/platform/http/handler.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
@@ -11,7 +12,7 @@ import { aSession } from '#tests/builders/a-session.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { catalogueRoutes, sqlProductSearch } from './index.ts'
+import { catalogueInvariants, catalogueRoutes, sqlProductSearch } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 10 })
 const now = new Date('2026-11-20T12:00:00Z')
@@ -131,4 +132,13 @@ test('there are 200 at most; the oldest go', async () => {
   await save(ann, { productIds: many.slice(1) })
   expect(await save(ann, { productIds: many.slice(0, 1), merge: true })).toEqual(many.slice(0, 200))
   expect(await read(ann)).toHaveLength(200)
+})
+
+test('what was saved keeps the invariants; a second piece in one place would break them', async () => {
+  const broken = async () => (await findBroken(db, catalogueInvariants)).map(({ name }) => name)
+  expect(await broken()).toEqual([])
+  const ann = await someone()
+  await save(ann, { productIds: [a, b] })
+  await db.updateTable('favourite').set({ position: 1 }).where('account_id', '=', ann.accountId).execute()
+  expect(await broken()).toEqual(['the favourites of an account stand in one order, at most 200'])
 })

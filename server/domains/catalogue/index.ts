@@ -1,3 +1,4 @@
+export { catalogueInvariants } from './invariants.ts'
 export { catalogueJobs, patientCatalogueJobs } from './jobs.ts'
 export { addCollection, type NewCollection } from './operations/add-collection.ts'
 export { exportMerchantFeed } from './operations/export-merchant-feed.ts'

@@ -36,12 +36,17 @@ type CatalogueEndpoint =
 
 const notFound = () => new Refusal('not_found', messages.notFound)
 
+/** A message names some; `ids` has them all. */
+const idsInMessage = 5
+
 /** @throws Refusal invalid_id that names what is no UUID. */
 function idsOf(texts: readonly string[], field: string): string[] {
   const read = readIds(texts)
   if (read.ok) return read.value
-  const named = read.reason.map((text) => `“${text}”`).join(', ')
-  throw new Refusal('invalid_id', `Not a valid UUID: ${named}`, { field, ids: read.reason })
+  const named = read.reason.slice(0, idsInMessage).map((text) => `“${text}”`)
+  const more = read.reason.length - named.length
+  const message = `Not a valid UUID: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  throw new Refusal('invalid_id', message, { field, ids: read.reason })
 }
 
 export function catalogueRoutes(services: CatalogueServices): Pick<Handlers, CatalogueEndpoint> {

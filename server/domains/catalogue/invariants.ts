@@ -1,0 +1,8 @@
+// Truths about the catalogue as queries that must return nothing (npm run invariants).
+export const catalogueInvariants: readonly { readonly name: string; readonly sql: string }[] = [
+  {
+    name: 'the favourites of an account stand in one order, at most 200',
+    sql: `select account_id, count(*) from favourite group by account_id
+          having count(*) > 200 or count(*) <> count(distinct position)`,
+  },
+]
