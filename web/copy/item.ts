@@ -67,6 +67,7 @@ export const itemCopy = {
   specialDetails: 'Special details',
   adjustableSizing: 'Adjustable sizing',
   noCertificates: 'This piece carries no organic certificate.',
+  noneYet: 'None of these has joined the wardrobe yet. Save it with the heart and look again soon.',
   tellMe: 'Tell me when it’s back',
   tellMeTitle: (size: string) => `Tell me when ${size} is back`,
   tellMeText: (condition: string | null) =>

@@ -47,8 +47,10 @@ export function dropFavourites(gone: readonly string[], lost: number): void {
 }
 
 const agreedKey = 'wrenlet.favourites.agreed'
+/** What other devices saved shows after this at the latest; a press and the favourites' page bring it at once. */
+const agreedForMilliseconds = 10 * 60 * 1000
 
-/** On every page, once: whose favourites these are. The account is asked once a tab, then only by presses. */
+/** On every page, once: whose favourites these are. The account is asked now and then, and by presses. */
 export function useFavouritesOfAccount(): void {
   const id = useSite().user?.id ?? null
   const refuse = useRefusal()
@@ -65,13 +67,14 @@ export function useFavouritesOfAccount(): void {
   }, [id])
 }
 
-/** Whether this tab has asked for this account before. */
+/** Whether this tab has asked for this account a moment ago; if not, it is about to. */
 function exchangeAgreed(id: string | null): boolean {
   try {
-    const before = window.sessionStorage.getItem(agreedKey)
-    if (id) window.sessionStorage.setItem(agreedKey, id)
+    const [before, at] = (window.sessionStorage.getItem(agreedKey) ?? '').split(' ')
+    if (id !== null && before === id && Date.now() - Number(at) < agreedForMilliseconds) return true
+    if (id) window.sessionStorage.setItem(agreedKey, `${id} ${Date.now()}`)
     else window.sessionStorage.removeItem(agreedKey)
-    return id !== null && before === id
+    return false
   } catch {
     return false
   }

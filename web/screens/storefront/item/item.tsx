@@ -59,14 +59,18 @@ function ItemPage({ product, goesWith, moreLike, postage, joinFrom }: ItemData) 
             </p>
             <PageHeading className="mt-4">{product.name}</PageHeading>
             <p className="muted mt-4">{itemCopy.worth(pounds(product.RRP))}</p>
-            <BuyColumn
-              key={`${asked.size} ${asked.condition}`}
-              product={product}
-              asked={asked}
-              postage={postage}
-              joinFrom={joinFrom}
-              onCondition={setCondition}
-            />
+            {product.allSizes.length > 0 ? (
+              <BuyColumn
+                key={`${asked.size} ${asked.condition}`}
+                product={product}
+                asked={asked}
+                postage={postage}
+                joinFrom={joinFrom}
+                onCondition={setCondition}
+              />
+            ) : (
+              <p className="mt-24">{itemCopy.noneYet}</p>
+            )}
           </div>
         </div>
         <ItemDetails product={product} />
