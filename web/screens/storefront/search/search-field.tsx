@@ -18,6 +18,8 @@ import { Icon } from '#web/ui/icon.tsx'
 
 export interface SearchFieldProps {
   className?: string
+  /** Names the landmark where the header's is not the only one on the page. */
+  name?: string
   input?: RefObject<HTMLInputElement | null>
   /** Escape, when there is no list of suggestions to close. */
   onEscape?: () => void
@@ -27,7 +29,7 @@ export interface SearchFieldProps {
  * The search: a form that works without JavaScript. Its suggestions are loaded when it first takes the focus; from then
  * on it is a combobox with a list (APG), whose arrows, Enter and Escape `suggestions.tsx` understands.
  */
-export function SearchField({ className, input, onEscape }: SearchFieldProps) {
+export function SearchField({ className, name, input, onEscape }: SearchFieldProps) {
   const navigate = useNavigate()
   const own = useRef<HTMLInputElement>(null)
   const field = input ?? own
@@ -66,6 +68,7 @@ export function SearchField({ className, input, onEscape }: SearchFieldProps) {
     // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every browser that we serve
     <form
       role="search"
+      aria-label={name}
       method="get"
       action={shopPath}
       className={classNames('search-field', className)}

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, useLocation } from 'react-router'
 import { messages } from '#web/copy/messages.generated.ts'
+import { searchCopy } from '#web/copy/search.ts'
 import { errorPageCopy, shellCopy } from '#web/copy/shell.ts'
 import type { RefusalData } from '#web/lib/answer-or-throw.ts'
 import { signInAddress } from '#web/lib/errors.ts'
@@ -63,7 +64,7 @@ export function NotFoundPage() {
       <MotifPicture motif="sock" />
       <PageHeading>{messages.notFound}</PageHeading>
       <p className="lead max-w-prose">{errorPageCopy.notFoundText}</p>
-      <SearchField className="search-field-page" />
+      <SearchField className="search-field-page" name={searchCopy.instead} />
       <ul className="flex flex-wrap justify-center gap-12">
         {ways.map((way) => (
           <li key={way.to}>

@@ -26,6 +26,12 @@ export function ProductResults({ list }: { list: ListData }) {
   const [state, setState] = useState<'idle' | 'busy' | string>('idle')
   const grid = useRef<HTMLUListElement>(null)
   const remember = useReturnFocus(grid)
+  const firstNew = useRef<string>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the card is there once what was appended is
+  useEffect(() => {
+    if (firstNew.current) focusCard(grid.current, firstNew.current)
+    firstNew.current = null
+  }, [appended])
   const shown = [...products, ...appended]
   const page = query.page + Math.ceil(appended.length / pageSize)
   const seen = Math.min((firstPage - 1) * pageSize + shown.length, total)
@@ -39,11 +45,10 @@ export function ProductResults({ list }: { list: ListData }) {
     if (!answer.ok) return setState(refusalMessage(answer))
     const known = new Set(shown.map((product) => product.id))
     const fresh = answer.body.products.filter((product) => !known.has(product.id))
+    firstNew.current = fresh[0]?.slug ?? null
     setState('idle')
     setAppended((now) => [...now, ...fresh])
     window.history.replaceState(window.history.state, '', nextAddress)
-    const first = fresh[0]
-    if (first) requestAnimationFrame(() => focusCard(grid.current, first.slug))
   }
 
   return (
