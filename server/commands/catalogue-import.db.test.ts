@@ -65,6 +65,7 @@ test('a check says what would be done, and does nothing', async () => {
       'Nothing was written; this is what an import would do.',
       'Products: 2 new, 0 changed, 0 as they were. Garments: 9 new.',
       'Left out for their faults: 1.',
+      'A mapping file (--map) can say what sizes, types and conditions mean, or leave them out: docs/import.md.',
       '',
     ].join('\n'),
     err: 'Line 12 (girls-heron-dress): size "XL" is none of ours (18 months to 7 years, 92 to 122 cm).\n',

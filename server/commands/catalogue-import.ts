@@ -83,7 +83,11 @@ function tellReport(report: ImportReport, check: boolean): void {
   say(`Products: ${created} new, ${updated} changed, ${unchanged} as they were. Garments: ${garmentsAdded} new.`)
   if (leftOut > 0) say(`Left out by the mapping: ${leftOut}.`)
   if (faultyUnits > 0) say(`Left out for their faults: ${faultyUnits}.`)
+  if (faults.some(({ reason }) => isForMapping.test(reason)))
+    say('A mapping file (--map) can say what sizes, types and conditions mean, or leave them out: docs/import.md.')
 }
+
+const isForMapping = /^(?:item .*: )?(?:size|neither type|condition|it is for the age group) /
 
 try {
   const { file, map, check } = readWords(process.argv.slice(2))

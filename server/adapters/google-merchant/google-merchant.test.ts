@@ -169,6 +169,13 @@ test('an availability of nobody’s is a fault; what is marked for adults is no 
   expect(products[1]?.refusal).toMatchObject({ reason: 'it is marked as for adults only' })
 })
 
+test('an item that stands twice is counted once, and told', async () => {
+  const { products } = await readFeed(rss(`${item('a')}\n${item('b')}\n${item('a')}`))
+  expect(products.flatMap(({ faults }) => faults)).toEqual([
+    { line: 5, handle: 'a', reason: 'the item "a" stands in line 3 already' },
+  ])
+})
+
 test('other letters, as the declaration says', async () => {
   const xml = '<?xml version="1.0" encoding="ISO-8859-1"?><rss><item><id>a</id><title>Bébé</title></item></rss>'
   expect((await readFeed(Buffer.from(xml, 'latin1'))).products[0]?.title).toBe('Bébé')

@@ -22,6 +22,13 @@ export class FeedSpool<Row> {
   #bufferedLength = 0
   #written = 0
 
+  constructor() {
+    try {
+      // Its name is gone at once, so that nothing is left behind however this process ends. Windows keeps it until `close`.
+      rmSync(this.#folder, { recursive: true })
+    } catch {}
+  }
+
   add(key: string, row: Row): void {
     if (key !== this.#pendingKey) this.#settle()
     this.#pendingKey = key

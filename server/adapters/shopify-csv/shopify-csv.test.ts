@@ -166,6 +166,14 @@ test('a row out of shape is a fault of its own product, and a row without a name
   ])
 })
 
+test('a variant that stands twice is told; two without a number of their own are two', async () => {
+  const { products } = await readFeed(
+    'Handle,Title,Option1 Name,Option1 Value,SKU,Price\na,A,Size,98,S1,1\na,,,98,S1,1\na,,,98,,1\na,,,98,,1\na,,,104,S1,1\n',
+  )
+  expect(products[0]?.variants).toHaveLength(5)
+  expect(products[0]?.faults).toEqual([{ line: 3, handle: 'a', reason: 'the variant "S1" stands in line 2 already' }])
+})
+
 test.each([
   ['', '', ''],
   ['active', 'true', 'active'],

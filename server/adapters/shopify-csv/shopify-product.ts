@@ -60,7 +60,7 @@ export function shopifyProduct(rows: readonly ShopifyRow[]): FeedProduct {
     variants: rows.filter(isVariant).map((row) => variantOf(row, options)),
     pictures: picturesOf(rows),
     refusal: refusalOf(first, said('giftCard')),
-    faults: rows.flatMap((row) => rowFault(row)),
+    faults: [...rows.flatMap((row) => rowFault(row)), ...repeatedRows(rows)],
   }
 }
 
@@ -116,6 +116,21 @@ const statusOf = (status: string, published: string): string =>
 
 const rowFault = (row: ShopifyRow): FeedFault[] =>
   row.fault === undefined ? [] : [{ line: row.line, handle: handleOf(row), reason: row.fault }]
+
+/** A variant that stands twice would be counted twice; rows without a number of their own may be two after all. */
+function repeatedRows(rows: readonly ShopifyRow[]): FeedFault[] {
+  const lines = new Map<string, number>()
+  return rows.filter(isVariant).flatMap((row) => {
+    const { sku, option1Value, option2Value, option3Value } = row.values
+    if (sku === undefined) return []
+    const key = [sku, option1Value, option2Value, option3Value].join('\n')
+    const earlier = lines.get(key)
+    if (earlier === undefined) lines.set(key, row.line)
+    return earlier === undefined
+      ? []
+      : [{ line: row.line, handle: handleOf(row), reason: `the variant "${sku}" stands in line ${earlier} already` }]
+  })
+}
 
 function refusalOf(row: ShopifyRow, giftCard: string): FeedFault | undefined {
   const handle = handleOf(row)

@@ -101,6 +101,7 @@ test.each<[string, Partial<FeedProduct>, string]>([
   ['a strange price before', { variants: [{ ...variant, compareAtPrice: 'ten' }] }, 'compare-at price "ten"'],
   ['a broken quantity', { variants: [{ ...variant, quantity: '1.5' }] }, 'quantity "1.5"'],
   ['an absurd quantity', { variants: [{ ...variant, quantity: '10001' }] }, 'quantity "10001"'],
+  ['more pieces than one design has', { variants: Array(3).fill({ ...variant, quantity: '5000' }) }, '15000 pieces'],
   [
     'a picture of the disk',
     { pictures: [{ line: 3, address: 'file:///etc/passwd', position: '', alt: '' }] },
@@ -264,4 +265,14 @@ test('defaults stand in where the feed says nothing', () => {
   const unit = unitOf(silent, { defaults: { type: 'dresses', brand: 'Moss', quantity: 3 } })
   expect(unit).toMatchObject({ typeCode: 'dresses', brand: { code: 'moss' } })
   expect(unit.garments).toHaveLength(3)
+})
+
+test('the code of a brand is short enough for a filter, and nobody else’s', () => {
+  const code = (vendor: string) => unitOf({ vendor }).brand.code
+  expect(code('Marsh & Mallow')).toBe('marsh-and-mallow')
+  const [one, other] = ['Ltd', 'Limited'].map((end) =>
+    code(`The Very Old and Very Long Children’s Outfitters of London ${end}`),
+  )
+  expect(one).not.toBe(other)
+  expect(one).toMatch(/^the-very-old-and-very-long-[a-z0-9-]{1,14}$/)
 })

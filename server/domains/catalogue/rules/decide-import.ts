@@ -6,6 +6,7 @@ import type { Condition, Gender } from '#contract/primitives.ts'
 import type { Credits } from '#server/kernel/credits.ts'
 import type { Pence } from '#server/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
+import { brandCode } from './brand-code.ts'
 import { type CreditNumbers, creditsFor } from './credits-for.ts'
 import { describeFeed } from './describe-feed.ts'
 import type { FeedFault, FeedPicture, FeedProduct, FeedVariant } from './feed-product.ts'
@@ -17,7 +18,6 @@ import { mapType } from './map-type.ts'
 import { parsePrice } from './parse-price.ts'
 import { mostOfOneVariant, parseQuantity } from './parse-quantity.ts'
 import type { KnownSize } from './parse-sizes.ts'
-import { slug } from './slug.ts'
 
 export interface ImportedGarment {
   readonly sizeCode: string
@@ -94,8 +94,8 @@ export function decideImport(product: FeedProduct, numbers: ImportNumbers): Outc
     fault(line, `the handle "${handle}" has ${handle.length} characters, and an address holds ${longestHandle}`)
   if (title === '') fault(line, 'the title is empty')
   else if (title.length > longestTitle) fault(line, `the title has more than ${longestTitle} characters`)
-  const brandCode = slug(brandName)
-  if (brandCode === '') fault(line, 'the vendor is empty: it names the brand; a mapping file can, under "defaults"')
+  const code = brandCode(brandName)
+  if (code === '') fault(line, 'the vendor is empty: it names the brand; a mapping file can, under "defaults"')
   if (!typeCode)
     fault(
       line,
@@ -104,13 +104,15 @@ export function decideImport(product: FeedProduct, numbers: ImportNumbers): Outc
   const status = statuses[product.status.toLowerCase()]
   if (!status) fault(line, `status "${product.status}" is none of active, draft, archived`)
   const variants = readVariants(product, numbers, fault, typeCode !== undefined)
+  const pieces = variants.reduce((sum, { quantity }) => sum + quantity, 0)
+  if (pieces > mostOfOneVariant) fault(line, `it has ${pieces} pieces in all, more than ${mostOfOneVariant}`)
   const pictures = readPictures(product.pictures, title, fault)
   if (faults.length > 0 || !typeCode || !status) return refused(faults)
   if (variants.length === 0) return accepted(null)
   return accepted({
     handle,
     name: title,
-    brand: { code: brandCode, name: brandName },
+    brand: { code, name: brandName },
     typeCode,
     sex: mapGender(product.genders, [title, type, category, ...tags], mapping),
     rrpPence: Math.min(...variants.map((variant) => variant.rrpPence)) as Pence,

@@ -67,6 +67,10 @@ test.each([
   ['XS [4-5 years]', ['110cm']],
   ['3-4 years (S)', ['104cm']],
   ['(2-3y)', ['098cm']],
+  ['98cm - 2/3 yrs', ['098cm']],
+  ['2-3 Years - 98cm', ['098cm']],
+  ['98cm, 2-3 years', ['098cm']],
+  ['3T - 98 cm', ['098cm']],
 ])('"%s" is %j', (text, codes) => {
   expect(parseSizes(text, known)).toEqual({ ok: true, value: codes })
 })
@@ -99,7 +103,18 @@ test.each([
     '86',
     '4-3y',
   ],
-  ...['2-3y/XL', 'EU 36/38', 'W28 L30', '12-18 months (80cm)', '86 (2-3y)', '14 years', 'Regular', '0-3 months'],
+  ...[
+    '2-3y/XL',
+    'EU 36/38',
+    'W28 L30',
+    '12-18 months (80cm)',
+    '86 (2-3y)',
+    '2-3y (86 cm)',
+    '2-3y, 86 cm',
+    '14 years',
+    'Regular',
+    '0-3 months',
+  ],
 ])('"%s" is none of ours', (text) => {
   expect(parseSizes(text, known)).toEqual({
     ok: false,

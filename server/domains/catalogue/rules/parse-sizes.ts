@@ -46,15 +46,19 @@ function describeRange(known: readonly KnownSize[]): string {
 
 const ageWords = (months: number): string => (months % 12 === 0 ? `${months / 12} years` : `${months} months`)
 
-/** "2T (2-3 years)", "98 | 2-3y": two ways to say one size. */
+const inBrackets = /^([^()[\]]*)[([]([^()[\]]+)[)\]]([^()[\]]*)$/
+const parted = /^([^|,]+?)(?:\s*\|\s*|\s+-\s+|,\s*)([^|,]+)$/
+
+/** "2T (2-3 years)", "98 | 2-3y", "98cm - 2-3 years": two ways to say one size. */
 function readWhole(text: string, known: readonly KnownSize[], hint: SizeHint | undefined): Reading {
-  const twice = /^([^()[\]|]*)[([|]([^()[\]|]+)[)\]]?([^()[\]|]*)$/.exec(text)
-  if (!twice) return readSlashed(text, known, hint)
-  const outside = readSlashed(`${twice[1]} ${twice[3]}`.trim(), known, hint)
-  const inside = readSlashed((twice[2] ?? '').trim(), known, hint)
-  if (typeof inside === 'string') return outside === 'empty' ? inside : outside
-  if (typeof outside === 'string')
-    return outside === 'foreign' && isOtherSize(`${twice[1]}${twice[3]}`) ? outside : inside
+  const whole = readSlashed(text, known, hint)
+  if (typeof whole !== 'string') return whole
+  const [, first = '', second = '', rest = ''] = inBrackets.exec(text) ?? parted.exec(text) ?? []
+  if (second === '') return whole
+  const outside = readSlashed(`${first} ${rest}`.trim(), known, hint)
+  const inside = readSlashed(second.trim(), known, hint)
+  if (typeof inside === 'string') return outside === 'empty' || isOtherSize(second) ? inside : outside
+  if (typeof outside === 'string') return isOtherSize(`${first}${rest}`) ? outside : inside
   const both = outside.indexes.filter((index) => inside.indexes.includes(index))
   if (both.length > 0) return { by: outside.by, indexes: both }
   // "4 years (104 cm)": a single year is said of the child that will be four as well as of the one that is; the height decides.
