@@ -1,0 +1,140 @@
+// Pages of a stock so large that shortcuts are taken, against looking at every match: garments of one condition cost the same,
+// or anything, or lie outside of what was chosen.
+import { describe, expect, test } from 'vitest'
+import { conditions, genders } from '#contract/primitives.ts'
+import { seededRandom } from '#seed/seeded-random.ts'
+import { localDay } from '#server/kernel/calendar.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { pence } from '#server/kernel/money.ts'
+import { productFilter } from '../rules/product-filter.ts'
+import { CatalogueState } from './catalogue-state.ts'
+import { type Choice, readChoice } from './choice.ts'
+import type { Matches } from './matcher.ts'
+import { pageByPrice } from './price-order.ts'
+
+const products = 4000
+const random = seededRandom(31)
+const sizes = ['092cm', '098cm', '104cm', '110cm'].map((code, index) => ({
+  code,
+  label: code,
+  shortLabel: code,
+  minMonths: 18 + 12 * index,
+  maxMonths: 30 + 12 * index,
+  heightCm: 92 + 6 * index,
+}))
+const types = ['outerwear', 'dresses'].map((code) => ({ code, name: code, singular: code }))
+
+/** @param onePrice the share of products all of whose garments of one condition cost the same */
+function aStock(onePrice: number): CatalogueState {
+  const state = new CatalogueState(new Date('2026-11-20T12:00:00Z'))
+  state.takeReference({ sizes, types, numbers: {}, collections: '' })
+  const brands = Array.from({ length: 5 }, (_, index) => ({
+    id: newId(),
+    code: `b${index}`,
+    name: `B${index}`,
+    rest: '',
+  }))
+  state.takeBrands(brands)
+  for (let count = 0; count < products; count++) {
+    const id = newId()
+    state.takeProducts([
+      {
+        id,
+        handle: `h${count}`,
+        brandId: random.pick(brands).id,
+        typeCode: random.pick(types).code,
+        name: 'Coat',
+        sex: random.pick(genders),
+        rrpPence: pence(4200),
+        active: true,
+        publishedOn: localDay(`2026-0${1 + random.below(9)}-1${random.below(9)}`),
+        picture: null,
+        colours: [],
+        keywords: [],
+        tags: [],
+        rest: id,
+      },
+    ])
+    const price = 10 + random.below(60)
+    const isOnePrice = random.chance(onePrice)
+    for (let garment = random.below(6); garment > 0; garment--) {
+      const condition = random.pick(conditions)
+      state.takeGarment({
+        id: newId(),
+        productId: id,
+        sizeCode: random.pick(sizes).code,
+        condition,
+        credits: isOnePrice ? price + 10 * conditions.indexOf(condition) : 1 + random.below(100),
+        ready: random.chance(0.9),
+        heldUntil: null,
+      })
+    }
+  }
+  state.complete()
+  return state
+}
+
+const someChoice = (state: CatalogueState) =>
+  readChoice(
+    productFilter({
+      types: random.chance(0.3) ? ['dresses'] : [],
+      sizes: random.chance(0.5) ? random.some(sizes, 0.5).map(({ code }) => code) : [],
+      conditions: random.chance(0.5) ? random.some(conditions, 0.5) : [],
+      ...(random.chance(0.5) ? { creditsMin: 1 + random.below(40), creditsMax: 40 + random.below(61) } : {}),
+    }),
+    state.layout,
+    state.sizeCodes,
+  )
+
+const somePage = ({ total }: Matches) => ({
+  skip: random.chance(0.7) ? random.below(60) : random.below(total + 20),
+  take: 1 + random.below(40),
+})
+
+const hasChosenType = (state: CatalogueState, position: number, { types: chosen }: Choice): boolean => {
+  const product = state.products.rows[state.layout.slotAt[position] as number]
+  return chosen[state.layout.types.indexOf(product?.typeCode ?? '')] === true
+}
+
+/** Every match with its rank and the price of its cheapest matching garment, found one by one. */
+const lookAtAll = (state: CatalogueState, choice: Choice) =>
+  [...state.layout.positionAtRank]
+    .map((position, rank) => ({ position, rank, price: state.matcher.offer(position, choice).lowest }))
+    .filter(({ position, price }) => price > 0 && hasChosenType(state, position, choice))
+
+describe.each([0.9, 0])('where %d of the products have one price a condition', (onePrice) => {
+  const state = aStock(onePrice)
+
+  test('by price, from either end', () => {
+    let large = 0
+    for (let round = 0; round < 120; round++) {
+      const choice = someChoice(state)
+      const all = lookAtAll(state, choice)
+      const ascending = random.chance(0.5)
+      const matches = state.matcher.match(choice)
+      const wish = somePage(matches)
+      const sorted = all.toSorted((a, b) => (ascending ? a.price - b.price : b.price - a.price) || a.rank - b.rank)
+      const told = JSON.stringify({ round, choice, ascending, wish })
+      expect(matches.total, told).toBe(all.length)
+      expect(pageByPrice(state, matches, choice, ascending, wish), told).toEqual(
+        sorted.slice(wish.skip, wish.skip + wish.take).map(({ position }) => position),
+      )
+      if (all.length > 1000) large++
+    }
+    expect(large).toBeGreaterThan(50)
+  })
+
+  test('by age, from either end', () => {
+    for (let round = 0; round < 60; round++) {
+      const choice = someChoice(state)
+      const newestFirst = random.chance(0.5)
+      const matches = state.matcher.match(choice)
+      const wish = somePage(matches)
+      const sorted = lookAtAll(state, choice).toSorted((a, b) => (newestFirst ? a.rank - b.rank : b.rank - a.rank))
+      expect(
+        state.pages.byAge(matches, newestFirst, wish),
+        JSON.stringify({ round, choice, newestFirst, wish }),
+      ).toEqual(sorted.slice(wish.skip, wish.skip + wish.take).map(({ position }) => position))
+    }
+  })
+})
