@@ -11,7 +11,8 @@ export {
   MappingError,
   type Stock,
 } from './operations/import-catalogue.ts'
-export { type PictureDraft, type ProductDraft, type SavedProduct, saveProduct } from './operations/save-product.ts'
+export type { PictureDraft } from './operations/save-pictures.ts'
+export { type ProductDraft, type SavedProduct, saveProduct } from './operations/save-product.ts'
 export { setCoordinates } from './operations/set-coordinates.ts'
 export type { FetchedPicture, PictureStore } from './picture-store.ts'
 export type { Picture, ProductCard } from './present.ts'

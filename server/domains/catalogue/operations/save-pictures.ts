@@ -1,6 +1,15 @@
 import type { Condition } from '#contract/primitives.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import type { PictureDraft } from './save-product.ts'
+import type { PictureRow } from '../queries/product-cards.ts'
+
+export interface PictureDraft extends PictureRow {
+  /** Absent: front. */
+  readonly view?: 'front' | 'detail' | 'back' | 'condition'
+  /** Of a condition picture alone. */
+  readonly condition?: Condition | null
+  /** The address that an import gave; what we have fetched from it since stays. Absent: a picture of our own. */
+  readonly source?: string | null
+}
 
 export interface SavedPicture {
   readonly base: string

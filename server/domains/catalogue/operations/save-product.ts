@@ -1,21 +1,11 @@
-import type { Condition, Gender } from '#contract/primitives.ts'
+import type { Gender } from '#contract/primitives.ts'
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Pence } from '#server/kernel/money.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import type { PictureRow } from '../queries/product-cards.ts'
 import type { TagKind } from '../queries/product-details.ts'
 import { type BrandDraft, ensureBrands } from './ensure-brands.ts'
-import { type SavedPicture, samePictures, writePictures } from './save-pictures.ts'
-
-export interface PictureDraft extends PictureRow {
-  /** Absent: front. */
-  readonly view?: 'front' | 'detail' | 'back' | 'condition'
-  /** Of a condition picture alone. */
-  readonly condition?: Condition | null
-  /** The address that an import gave; what we have fetched from it since stays. Absent: a picture of our own. */
-  readonly source?: string | null
-}
+import { type PictureDraft, type SavedPicture, samePictures, writePictures } from './save-pictures.ts'
 
 export interface ProductDraft {
   /** Its name in imports and addresses: what exists under it is updated. */
