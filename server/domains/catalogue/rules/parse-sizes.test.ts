@@ -71,6 +71,12 @@ test.each([
   ['2-3 Years - 98cm', ['098cm']],
   ['98cm, 2-3 years', ['098cm']],
   ['3T - 98 cm', ['098cm']],
+  ['UK 3-4 / US 4T / EU 104', ['104cm']],
+  ['3-4Y UK', ['104cm']],
+  ['4-5 years (UK)', ['110cm']],
+  ['Size 5 (4-5 years)', ['110cm']],
+  ['S/M (2-4Y)', ['098cm', '104cm']],
+  ['116 - 6 years', ['116cm']],
 ])('"%s" is %j', (text, codes) => {
   expect(parseSizes(text, known)).toEqual({ ok: true, value: codes })
 })
@@ -126,6 +132,7 @@ test.each([
   ['3T', 'American'],
   ['2T-3T', 'American'],
   ['US 4', 'American'],
+  ['3T/4T', 'American'],
   ['24m', 'one number of months'],
   ['18 months', 'one number of months'],
   ['4', 'an age or the number of some country'],

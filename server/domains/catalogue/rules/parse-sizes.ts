@@ -76,14 +76,19 @@ function readSlashed(text: string, known: readonly KnownSize[], hint: SizeHint |
   if (ages) return readPart(`${ages[1]}-${ages[2]}${ages[3]}`, known, hint)
   const indexes: number[] = []
   let by: Named['by'] = 'year'
+  let unclear: Unread = 'empty'
   for (const part of text.split('/').map((piece) => piece.trim())) {
     if (part === '') continue
     const reading = readPart(part, known, hint)
-    if (typeof reading === 'string') return reading
-    indexes.push(...reading.indexes)
-    if (by !== 'height') by = reading.by
+    if (reading === 'foreign') return reading
+    // "UK 3-4 / US 4": what says too little by itself says nothing against the others.
+    if (typeof reading === 'string') unclear = reading
+    else {
+      indexes.push(...reading.indexes)
+      if (by !== 'height') by = reading.by
+    }
   }
-  return indexes.length > 0 ? { by, indexes } : 'empty'
+  return indexes.length > 0 ? { by, indexes } : unclear
 }
 
 function readPart(part: string, known: readonly KnownSize[], optionHint: SizeHint | undefined): Reading {

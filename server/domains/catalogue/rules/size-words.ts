@@ -15,7 +15,7 @@ export const unitOf = (word: string): SizeUnit => (isMonths.test(word) ? 'months
 const before =
   /^(?:(?:size|sz|taille|taglia|talla|maat|größe|grösse|groesse|gr|kid|child|children|toddler|infant|boy|girl|unisex|junior|eu|eur|uk|gb|european)(?:'?s)?'?(?!\p{L})[\s.:]*)+/u
 const ageBefore = /^(?:aged?|ages|alter|âge|edad|età|leeftijd)(?=[\s.:\d])[\s.:]*/u
-const after = /(?:\s*\b(?:eu|eur|uk|old|of age|approx\.?))+$/u
+const after = /(?:\s*\b(?:eu|eur|uk|us|usa|old|of age|approx\.?))+$/u
 
 export interface PlainSize {
   /** Lower case, plain hyphens, no words around. */
