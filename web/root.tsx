@@ -1,11 +1,21 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRevalidator } from 'react-router'
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useRevalidator,
+} from 'react-router'
 import { brand, pageTitle } from '#web/brand.ts'
 import { apiContext } from '#web/lib/api-context.ts'
 import { BasketDrawerProvider } from '#web/lib/basket-drawer.tsx'
 import { useFavouritesOfAccount } from '#web/lib/favourites.ts'
 import { loadSite } from '#web/lib/load-site.ts'
 import { PathArrival } from '#web/lib/path-arrival.ts'
+import { isListPath } from '#web/lib/shop-query.ts'
 import { siteOriginContext } from '#web/lib/site-origin.ts'
 import { forgetUser, onUserChangedElsewhere, rememberUser } from '#web/lib/stored-user.ts'
 import { ToastProvider } from '#web/lib/toasts.tsx'
@@ -29,6 +39,15 @@ export const meta: Route.MetaFunction = ({ error }) => [{ title: error ? pageTit
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return loadSite(context.get(apiContext), request.headers.get('cookie'), context.get(siteOriginContext))
+}
+
+/**
+ * Filters, order and page of a list change nothing around it: they ask for the list alone, and where that fails the rest
+ * of the page stands.
+ */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const sameList = currentUrl.pathname === nextUrl.pathname && isListPath(nextUrl.pathname)
+  return sameList && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -166,15 +166,16 @@ it('searches, names the words as a chip, puts the best match first and combines 
 
 it('says so when the clothes do not arrive, and tries again with the filters untouched', async () => {
   const page = await browser.newPage({ origin, expected: [/503/] })
-  await page.goto('/')
+  await page.goto('/shop?sizes=104cm')
   await page.route('**/shop.data*', (route) => route.fulfill({ status: 503, body: 'away' }))
-  await page.getByRole('link', { name: 'Dresses' }).first().click()
-  await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
+  await page.getByRole('checkbox', { name: 'Dresses' }).check()
+  await page.getByRole('alert').getByText('The clothes didn’t load').waitFor()
+  await page.getByRole('banner').waitFor()
   await expectNoAxeViolations(page)
   await page.unroute('**/shop.data*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { level: 1, name: 'Dresses' }).waitFor()
-  expect(addressOf(page)).toBe('/shop?types=dresses')
+  expect(addressOf(page)).toBe('/shop?sizes=104cm&types=dresses')
 })
 
 it('shows the boxes of a list that lets wait', async () => {

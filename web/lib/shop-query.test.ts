@@ -3,6 +3,7 @@ import {
   appliedFilters,
   filtersForCall,
   hasOwnOrder,
+  isListPath,
   pagesToShow,
   parseShopQuery,
   productsCall,
@@ -111,4 +112,14 @@ it('a reload shows at most ten pages, the last ones', () => {
   expect(pagesToShow(1)).toEqual([1])
   expect(pagesToShow(3)).toEqual([1, 2, 3])
   expect(pagesToShow(12)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+})
+
+it('knows lists from other pages', () => {
+  expect(['/shop', '/shop/', '/collections/puddle-season'].map(isListPath)).toEqual([true, true, true])
+  expect(['/shop/puddle-raincoat', '/collections', '/brands', '/'].map(isListPath)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ])
 })

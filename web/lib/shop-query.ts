@@ -20,6 +20,9 @@ export type ListFacet = (typeof listFacets)[number]
 
 export const shopPath = '/shop'
 
+/** The shop or one collection: pages whose query is a ShopQuery. */
+export const isListPath = (pathname: string): boolean => /^\/(shop|collections\/[^/]+)\/?$/.test(pathname)
+
 export interface ShopQuery {
   /** Where the list is: the shop, or `/collections/:id`. */
   path: string

@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { shellCopy } from '#web/copy/shell.ts'
+import { isListPath } from '#web/lib/shop-query.ts'
 import { SkeletonGrid } from '#web/ui/skeleton-grid.tsx'
 
-const list = /^\/(shop|collections\/[^/]+)\/?$/
 const patienceMilliseconds = 150
 
 /** On the way from another page to a list that lets wait: its boxes in the place of the page, after 150 ms. */
 export function AwaitedList({ children }: { children: ReactNode }) {
   const target = useNavigation().location?.pathname
   const { pathname } = useLocation()
-  const coming = target !== undefined && target !== pathname && list.test(target)
+  const coming = target !== undefined && target !== pathname && isListPath(target)
   const [waiting, setWaiting] = useState(false)
   useEffect(() => {
     setWaiting(false)
