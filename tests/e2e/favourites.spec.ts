@@ -123,6 +123,23 @@ it('signing in takes them along, the account keeps them, signing out forgets the
   expect(await listOf(email)).toEqual(['fair-isle-jumper'])
 })
 
+it('an account is told of a saved piece that has left the collection, once', async () => {
+  const page = await browser.newPage({ origin })
+  await signIn(page, 'fatima@example.com')
+  await save(page, 'tulip-row-tee', 'Tulip row tee')
+  await save(page, 'bear-sweatshirt', 'Bear sweatshirt')
+  await expect.poll(() => listOf('fatima@example.com')).toEqual(['bear-sweatshirt', 'tulip-row-tee'])
+  await runSql(databaseUrl, `update product set status = 'archived', changed_at = now() where handle = 'tulip-row-tee'`)
+  await expect.poll(async () => (await fetch(`${origin}/shop/tulip-row-tee`)).status).toBe(410)
+  await page.goto('/favourites')
+  await page.getByText('1 saved item is no longer in the collection.').waitFor()
+  await cardOf(page, 'Bear sweatshirt').waitFor()
+  await expectNoAxeViolations(page)
+  await page.reload()
+  await page.getByText('1 piece saved').waitFor()
+  expect(await page.getByText('no longer in the collection').count()).toBe(0)
+})
+
 it('a heart that the account refuses goes back and says so beside itself', async () => {
   const page = await browser.newPage({ origin, expected: [/status of 503/] })
   await signIn(page, 'paul@example.com')
