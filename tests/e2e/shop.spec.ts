@@ -237,4 +237,8 @@ it('tells search engines one address for each list, and what stands in it', asyn
   await page.goto('/shop?q=coat')
   expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex, follow')
   expect(await page.locator('link[rel=canonical]').count()).toBe(0)
+  for (const path of ['/', '/plans', '/howitworks', '/terms', '/brands']) {
+    await page.goto(`${path}?utm_source=letter`)
+    expect(await canonical()).toBe(origin + path)
+  }
 })

@@ -1,20 +1,23 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { pageTitle } from '#web/brand.ts'
 import { howCopy } from '#web/copy/how-it-works.ts'
 import { apiContext } from '#web/lib/api-context.ts'
 import { pounds } from '#web/lib/format.ts'
+import { originOf, pageMeta } from '#web/lib/page-meta.ts'
 import { ConditionExamples } from '#web/screens/storefront/how-it-works/condition-examples.tsx'
 import { SizeTable } from '#web/screens/storefront/item/size-guide.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import type { Route } from './+types/how-it-works.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: pageTitle(howCopy.title) },
-  { name: 'description', content: howCopy.description },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    origin: originOf(matches),
+    title: howCopy.title,
+    description: howCopy.description,
+    canonical: '/howitworks',
+  })
 
 export async function loader({ context }: Route.LoaderArgs) {
   const cost = await context.get(apiContext)('shippingCost', {})

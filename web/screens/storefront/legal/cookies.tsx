@@ -1,12 +1,15 @@
-import { pageTitle } from '#web/brand.ts'
 import { cookies } from '#web/copy/legal/cookies.ts'
+import { originOf, pageMeta } from '#web/lib/page-meta.ts'
 import { LegalPage } from '#web/screens/storefront/legal/legal-page.tsx'
 import type { Route } from './+types/cookies.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: pageTitle(cookies.title) },
-  { name: 'description', content: cookies.description },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    origin: originOf(matches),
+    title: cookies.title,
+    description: cookies.description,
+    canonical: '/cookies',
+  })
 
 export default function Cookies() {
   return <LegalPage text={cookies} />

@@ -1,12 +1,15 @@
-import { pageTitle } from '#web/brand.ts'
 import { privacy } from '#web/copy/legal/privacy.ts'
+import { originOf, pageMeta } from '#web/lib/page-meta.ts'
 import { LegalPage } from '#web/screens/storefront/legal/legal-page.tsx'
 import type { Route } from './+types/privacy.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: pageTitle(privacy.title) },
-  { name: 'description', content: privacy.description },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    origin: originOf(matches),
+    title: privacy.title,
+    description: privacy.description,
+    canonical: '/privacy',
+  })
 
 export default function Privacy() {
   return <LegalPage text={privacy} />

@@ -1,12 +1,15 @@
-import { pageTitle } from '#web/brand.ts'
 import { terms } from '#web/copy/legal/terms.ts'
+import { originOf, pageMeta } from '#web/lib/page-meta.ts'
 import { LegalPage } from '#web/screens/storefront/legal/legal-page.tsx'
 import type { Route } from './+types/terms.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: pageTitle(terms.title) },
-  { name: 'description', content: terms.description },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    origin: originOf(matches),
+    title: terms.title,
+    description: terms.description,
+    canonical: '/terms',
+  })
 
 export default function Terms() {
   return <LegalPage text={terms} />

@@ -1,18 +1,21 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
-import { pageTitle } from '#web/brand.ts'
 import { plansCopy } from '#web/copy/plans.ts'
 import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api-context.ts'
+import { originOf, pageMeta } from '#web/lib/page-meta.ts'
 import { useSite } from '#web/lib/use-site.ts'
 import { PlanPicker } from '#web/screens/storefront/plans/plan-picker.tsx'
 import { PriceTable } from '#web/screens/storefront/plans/price-table.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import type { Route } from './+types/plans.ts'
 
-export const meta: Route.MetaFunction = () => [
-  { title: pageTitle(plansCopy.title) },
-  { name: 'description', content: plansCopy.description },
-]
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    origin: originOf(matches),
+    title: plansCopy.title,
+    description: plansCopy.description,
+    canonical: '/plans',
+  })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const call = context.get(apiContext)
