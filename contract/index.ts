@@ -4,6 +4,7 @@ import { catalogue } from './catalogue.ts'
 import { content } from './content.ts'
 import type { Answer, Input } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
+import { favourites } from './favourites.ts'
 import { inventory } from './inventory.ts'
 import { membership } from './membership.ts'
 import { payments } from './payments.ts'
@@ -16,6 +17,7 @@ export const endpoints = {
   ...accounts,
   ...membership,
   ...catalogue,
+  ...favourites,
   ...inventory,
   ...waitingList,
   ...rentals,

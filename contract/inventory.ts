@@ -1,8 +1,8 @@
 // Garments on the wire: what can be ordered now, and the story of one piece (specification §1, §2, §7; design brief §3.10).
 import Type from 'typebox'
-import { Picture } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import { Condition, CreditsField, Nullable, Strict, Text, Uuid } from './primitives.ts'
+import { Picture } from './product.ts'
 
 export const inventory = {
   checkAvailability: endpoint({

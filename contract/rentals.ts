@@ -1,6 +1,5 @@
 // Ordering, swapping, returning (specification §4, §7; decisions.md §4, §11.6).
 import Type from 'typebox'
-import { Picture } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import {
   Can,
@@ -14,6 +13,7 @@ import {
   Text,
   Uuid,
 } from './primitives.ts'
+import { Picture } from './product.ts'
 
 const GarmentIds = Type.Array(Uuid, { minItems: 1, maxItems: 40, uniqueItems: true })
 const PostageStatus = Type.Enum(['paid', 'free'], {

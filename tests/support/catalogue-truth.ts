@@ -7,6 +7,7 @@ import { listSearchDocuments } from '#server/domains/catalogue/queries/search-do
 import { buildTextIndex } from '#server/domains/catalogue/rules/build-text-index.ts'
 import { countFacets, type FacetCounts } from '#server/domains/catalogue/rules/count-facets.ts'
 import type { ProductFilter } from '#server/domains/catalogue/rules/product-filter.ts'
+import { understoodOf } from '#server/domains/catalogue/rules/text-index.ts'
 import type { Db } from '#server/platform/db/database.ts'
 
 export interface TrueGarment {
@@ -70,14 +71,14 @@ export async function readCatalogueTruth(db: Db, now: Date): Promise<CatalogueTr
             meets(sizes, size) && (!filter.credits || (credits >= filter.credits.min && credits <= filter.credits.max)),
         ),
       }))
-    return { candidates, scores, isSearch: match !== null }
+    return { candidates, scores, isSearch: match !== null, understood: match ? understoodOf(match) : undefined }
   }
 
   return {
     products,
     list: ({ sort, page, limit, ...question }) => {
       const { filter, among } = question
-      const { candidates, scores, isSearch } = find(question)
+      const { candidates, scores, isSearch, understood } = find(question)
       const found = candidates
         .map((product) => ({
           product,
@@ -92,7 +93,7 @@ export async function readCatalogueTruth(db: Db, now: Date): Promise<CatalogueTr
         lowestCredits: Math.min(...credits),
         highestCredits: Math.max(...credits),
       }))
-      return { hits, total: found.length }
+      return { hits, total: found.length, ...(understood ? { understood } : {}) }
     },
     countFacets: (question) =>
       countFacets(

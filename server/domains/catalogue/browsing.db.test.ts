@@ -194,6 +194,12 @@ test('words find pieces within every other choice, best first; blank words are n
   expect(await caller('listProducts', { query: { q: 'x'.repeat(101) } })).toMatchObject({ status: 400 })
 })
 
+test('a search says where it was not taken word for word', async () => {
+  expect(await ask('listProducts', { query: { q: 'pond mac' } })).not.toHaveProperty('understood')
+  const { understood } = await ask('listProducts', { query: { q: 'pomd mac zzyzx' } })
+  expect(understood).toEqual({ corrected: 'pond mac', ignored: ['zzyzx'] })
+})
+
 test('suggestions tell products and choices, and how many the search would give', async () => {
   const found = await ask('searchSuggestions', { query: { q: 'mac' } })
   expect(found.total).toBe(3)

@@ -55,7 +55,7 @@ export function catalogueRoutes(services: CatalogueServices): Pick<Handlers, Cat
 
   const findPage = async (query: InputOf<'listProducts'>['query'], { now, among }: Pick<Question, 'now' | 'among'>) => {
     const { q, sort, page = 1, limit = pageSize } = query
-    const { hits, total } = await search.list({
+    const { hits, total, understood } = await search.list({
       filter: productFilter(query),
       page,
       limit,
@@ -68,6 +68,7 @@ export function catalogueRoutes(services: CatalogueServices): Pick<Handlers, Cat
     return {
       products: await search.cards(ids, now, hits),
       pagination: { page, rowsPerPage: limit, rowsNumber: total },
+      ...(understood ? { understood } : {}),
     }
   }
   const countFilters = async (

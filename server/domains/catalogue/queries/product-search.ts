@@ -5,6 +5,7 @@ import type { Sort } from '#contract/primitives.ts'
 import type { FacetCounts } from '../rules/count-facets.ts'
 import type { CreditNumbers } from '../rules/credits-for.ts'
 import type { ProductFilter } from '../rules/product-filter.ts'
+import type { Understood } from '../rules/text-index.ts'
 import type { ProductCardRow } from './product-cards.ts'
 import type { AvailableGarment, ProductStory } from './product-details.ts'
 import type { CodeAndName, Size } from './reference-data.ts'
@@ -43,6 +44,8 @@ export interface SearchPage {
   readonly hits: readonly SearchHit[]
   /** Products that match, over all pages. */
   readonly total: number
+  /** Only where a search was not taken word for word. */
+  readonly understood?: Understood
 }
 
 /** What every card is shown by. */

@@ -1,5 +1,6 @@
 import type { Db } from '#server/platform/db/database.ts'
 import { buildTextIndex } from '../rules/build-text-index.ts'
+import { type Understood, understoodOf } from '../rules/text-index.ts'
 import type { Question } from './product-search.ts'
 import { listSizes } from './reference-data.ts'
 import { listSearchDocuments } from './search-documents.ts'
@@ -10,6 +11,7 @@ export interface AskedFor {
   readonly products?: { readonly ids: readonly string[]; readonly places: readonly number[] }
   /** Sizes that the words name: a second choice beside the filter's. Empty: none named. */
   readonly sizes: readonly string[]
+  readonly understood?: Understood
 }
 
 /** Better matches come first; those that match alike share a place. */
@@ -35,7 +37,8 @@ export async function readAskedFor(
     ids.push(id)
     places.push(-(match.scores[position] ?? 0))
   }
-  return { products: { ids, places }, sizes: match.sizes }
+  const understood = understoodOf(match)
+  return { products: { ids, places }, sizes: match.sizes, ...(understood ? { understood } : {}) }
 }
 
 const inOrder = (ids: readonly string[]) => ({ ids, places: ids.map((_, index) => index) })

@@ -11,7 +11,7 @@ import { isFree } from './is-free.ts'
 import { listColours } from './list-colours.ts'
 import { listProductCardRows } from './product-cards.ts'
 import { findProductStory, listAvailableGarments } from './product-details.ts'
-import type { FoundDetails, ProductSearch, Question, SearchRequest } from './product-search.ts'
+import type { FoundDetails, ProductSearch, Question, SearchPage, SearchRequest } from './product-search.ts'
 import { type AskedFor, readAskedFor } from './read-asked-for.ts'
 import { listActiveBrands, listProductTypes, listSizes } from './reference-data.ts'
 
@@ -59,9 +59,14 @@ interface HitRow {
   total: number
 }
 
-async function list(db: Db, request: SearchRequest) {
-  const { filter, page, limit } = request
+async function list(db: Db, request: SearchRequest): Promise<SearchPage> {
   const asked = await readAskedFor(db, request)
+  const { understood } = asked
+  return { ...(await listAskedFor(db, request, asked)), ...(understood ? { understood } : {}) }
+}
+
+async function listAskedFor(db: Db, request: SearchRequest, asked: AskedFor): Promise<SearchPage> {
+  const { filter, page, limit } = request
   const sort = request.sort ?? (asked.products ? 'as-asked' : 'new-to-old')
   const found = sql`with ${matching(request, asked)}`
   const from = sql`from m join product p on p.id = m.product_id ${onlyAskedFor(asked)} where ${productMatches(filter)}`

@@ -3,7 +3,7 @@
 import type { KnownSize } from './parse-sizes.ts'
 import { isSearchTerm, knownWords } from './search-lexicon.ts'
 import { createMeanings, type Hits, type Meaning, type Meanings } from './search-meanings.ts'
-import { readSearchWords, type SearchItem, type SearchWords } from './search-words.ts'
+import { readSearchWords, type SearchItem } from './search-words.ts'
 import type { SearchDocument, TextIndex, TextMatch } from './text-index.ts'
 import { type Matched, matchEveryWord } from './text-match.ts'
 import { buildVocabulary, type Vocabulary } from './text-vocabulary.ts'
@@ -52,7 +52,11 @@ export function buildTextIndex(documents: readonly SearchDocument[], sizes: read
         ...matched,
         sizes: read.sizes,
         ignored: unmet.map(({ text: typed }) => typed),
-        corrected: correctedText(read, meanings, matched),
+        corrected: correctedText(
+          read.items.filter((item) => !unmet.includes(item)),
+          meanings,
+          matched,
+        ),
       }
     }
     // Sizes alone, or nothing that narrows, are every document; words that nobody knows are none.
@@ -104,9 +108,9 @@ function joinedMeanings(words: readonly string[], { vocabulary, means }: Knowled
   return joined
 }
 
-/** The whole text with what its misspelt words were taken for: what the best match says. */
+/** The words that were met, misspelt ones as what they were taken for: what the best match says. */
 function correctedText(
-  { items }: SearchWords,
+  items: readonly SearchItem[],
   meanings: ReadonlyMap<string, Meaning>,
   { documents, scores }: Matched,
 ): string | null {

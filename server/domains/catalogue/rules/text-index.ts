@@ -34,3 +34,13 @@ export interface TextIndex {
   /** The same for a text that is not finished: its last word may go on ("rain" also finds the rainbow). */
   searchWhileTyping(text: string): TextMatch | null
 }
+
+/** How a search was taken where it was not taken word for word. */
+export interface Understood {
+  readonly corrected: string | null
+  readonly ignored: string[]
+}
+
+/** @returns undefined where every word was met as it was typed */
+export const understoodOf = ({ corrected, ignored }: TextMatch): Understood | undefined =>
+  corrected !== null || ignored.length > 0 ? { corrected, ignored: [...ignored] } : undefined

@@ -156,7 +156,8 @@ function list(state: CatalogueState, request: SearchRequest): SearchPage {
     const slot = state.layout.slotAt[position] as number
     return { productId: state.products.rows[slot]?.id ?? '', lowestCredits: lowest, highestCredits: highest }
   })
-  return { hits, total: matches.total }
+  const { understood } = asked.words ?? {}
+  return { hits, total: matches.total, ...(understood ? { understood } : {}) }
 }
 
 function positionsOf(

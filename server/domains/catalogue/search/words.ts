@@ -2,7 +2,7 @@
 // long (an import into a large catalogue), what was built before answers a little longer.
 import type { IndexedProduct } from '../queries/index-rows.ts'
 import { buildTextIndex } from '../rules/build-text-index.ts'
-import type { SearchDocument, TextIndex } from '../rules/text-index.ts'
+import { type SearchDocument, type TextIndex, type Understood, understoodOf } from '../rules/text-index.ts'
 import { setBit } from './bitmaps.ts'
 import type { IndexedCatalogue } from './indexed-catalogue.ts'
 
@@ -17,6 +17,7 @@ export interface WordMatch {
   scoreOf(position: number): number
   /** Sizes among the words. */
   readonly sizes: readonly string[]
+  readonly understood: Understood | undefined
 }
 
 export class Words {
@@ -58,7 +59,12 @@ export class Words {
       setBit(positions, position)
       scores[position] = found.scores[index] as number
     })
-    return { positions, sizes: found.sizes, scoreOf: (position) => scores[position] as number }
+    return {
+      positions,
+      sizes: found.sizes,
+      scoreOf: (position) => scores[position] as number,
+      understood: understoodOf(found),
+    }
   }
 
   #current(): TextIndex {
