@@ -21,7 +21,7 @@ async function reset(config: StoreConfig): Promise<void> {
       throw new Error('The database that DATABASE_URL names is not marked as a demo: it is left as it is.')
     say('Emptying the database …')
     await emptyDatabase(store.pool)
-    for (const folder of ['stripe-sandbox', 'mail'])
+    for (const folder of ['stripe-sandbox', 'mail', 'media'])
       rmSync(join(config.dataDir, folder), { recursive: true, force: true })
     say('Sowing the demo world …')
     await migrate(store.pool)
