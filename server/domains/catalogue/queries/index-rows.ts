@@ -46,7 +46,7 @@ export interface IndexedProduct {
   readonly colours: readonly string[]
   readonly keywords: readonly string[]
   readonly tags: readonly string[]
-  /** Differs when anything else that a page of it shows differs: description, gallery, coordinates. */
+  /** Differs when anything else that a page of it shows differs: each such change moves `changed_at`. */
   readonly rest: string
 }
 
@@ -153,11 +153,7 @@ async function listProductsWhere(
       'picture', (
         select json_build_object('base', pic.base, 'external', pic.external, 'alt', pic.alt, 'tint', pic.tint)
         from product_picture pic where pic.product_id = p.id order by pic.position limit 1),
-      'rest', left(md5(p::text
-        || array(select pic::text from product_picture pic where pic.product_id = p.id order by pic.position)::text
-        || array(select tag::text from product_tag tag where tag.product_id = p.id order by tag.kind, tag.position)::text
-        || array(select c::text from product_coordinate c where c.product_id = p.id order by c.position, c.other_id)::text),
-        16)) as product
+      'rest', left(md5(concat_ws(' ', p.changed_at, p.long_description, p.cut_for_cloth)), 16)) as product
     from product p where ${condition} order by p.id limit ${limit ?? null}`.execute(db)
   return rows.map((row) => row.product)
 }
@@ -200,7 +196,7 @@ async function readGarmentsOf(tx: Tx, afterProduct: string, lastProduct: string,
       string_agg(coalesce(${heldUntilMs}::text, ''), ',') as held
     from (
       select * from rental_garment
-      where product_id > ${afterProduct} and product_id <= ${lastProduct} order by product_id, id) r`.execute(tx)
+      where product_id > ${afterProduct} and product_id <= ${lastProduct}) r`.execute(tx)
   const page = rows[0]
   if (!page?.ids) return
   const products = page.products.split(',')

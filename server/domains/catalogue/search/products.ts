@@ -25,8 +25,7 @@ export class Products {
   put(product: IndexedProduct): { slot: number; before: IndexedProduct | undefined } | undefined {
     const slot = this.#slotOfId.get(product.id) ?? this.rows.length
     const before = this.rows[slot]
-    // `rest` is made of the whole row and all that hangs on it.
-    if (before?.rest === product.rest) return undefined
+    if (before?.rest === product.rest && JSON.stringify(before) === JSON.stringify(product)) return undefined
     this.rows[slot] = product
     this.#slotOfId.set(product.id, slot)
     this.#slotOfHandle.set(product.handle, slot)
