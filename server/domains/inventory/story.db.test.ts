@@ -50,6 +50,7 @@ test('what a visitor reads of a piece that can be had', async () => {
     slug: product.handle,
     name: 'Puddle raincoat',
     brand_name: 'Saltmarsh',
+    userSize: '104cm',
     item_size_name: '3–4y',
     current_condition: 'used',
     conditionLabel: 'Gently worn',

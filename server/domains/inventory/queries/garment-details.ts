@@ -41,6 +41,7 @@ export async function findGarmentDetails(
     slug: face.slug,
     name: face.name,
     brand_name: face.brandName,
+    userSize: garment.sizeCode,
     item_size_name: sizes.find((size) => size.code === garment.sizeCode)?.shortLabel ?? garment.sizeCode,
     current_condition: condition,
     conditionLabel: conditionLabel[condition],

@@ -1,4 +1,3 @@
-import { sizeWords } from '#web/copy/catalogue.ts'
 import { storyCopy } from '#web/copy/story.ts'
 import type { GarmentStory } from '#web/screens/storefront/story/load-story.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -35,9 +34,5 @@ export function StoryAction({ story }: { story: GarmentStory }) {
 }
 
 /** The garment's size and condition as the item page takes them. */
-function choiceOf({ item_size_name, current_condition }: GarmentStory): string {
-  const size = Object.entries(sizeWords).find(
-    ([code, { short, long }]) => item_size_name === code || item_size_name === short || item_size_name === long,
-  )?.[0]
-  return size ? `?${new URLSearchParams({ size, condition: current_condition })}` : ''
-}
+const choiceOf = ({ userSize, current_condition }: GarmentStory): string =>
+  `?${new URLSearchParams({ size: userSize, condition: current_condition })}`
