@@ -54,7 +54,7 @@ export interface ImportNumbers {
 }
 
 /** As long as an address of ours may be. */
-const longestHandle = 120
+const longestHandle = 255
 const longestTitle = 300
 const statuses: Record<string, ImportUnit['status']> = {
   '': 'active',
