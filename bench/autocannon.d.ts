@@ -14,6 +14,8 @@ declare module 'autocannon' {
     /** Of requests; then no duration is needed. */
     readonly amount?: number
     readonly headers?: Record<string, string>
+    /** Seconds until an answer is given up. */
+    readonly timeout?: number
     readonly requests?: readonly Request[]
     /** Called for each connection before it asks for anything. */
     readonly setupClient?: (client: Client) => void
