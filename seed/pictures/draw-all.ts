@@ -1,31 +1,64 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
+import { styles } from '../styles/index.ts'
 import { writeFingerprints } from './fingerprint.ts'
 import { jobs } from './jobs.ts'
 import { picturesFolder, removeStrayFiles, writeManifest } from './manifest-file.ts'
+import { views } from './views.ts'
 
 class UsageError extends Error {}
 
-/** The jobs that were asked for; all of them without `--only`. */
-function chosenNames(args: string[]): string[] {
-  let only: string | undefined
-  try {
-    only = parseArgs({ args, options: { only: { type: 'string' } }, allowPositionals: false }).values.only
-  } catch {
-    throw new UsageError(`Unknown option in "${args.join(' ')}": the only option is --only name,name.`)
-  }
+type Order = { names: string[]; workers: number }
+
+const commaSeparated = (text: string) => text.split(',').filter(Boolean)
+
+/** `--only`: names of jobs; a style's handle also stands for its other views. */
+function namesIn(only: string): string[] {
   const known = jobs.map((job) => job.name)
-  if (only === undefined) return known
-  const asked = only.split(',').filter(Boolean)
+  const asked = commaSeparated(only)
   const unknown = asked.filter((name) => !known.includes(name))
   if (asked.length === 0) throw new UsageError('--only needs at least one name, such as --only puddle-raincoat,hero.')
   if (unknown.length > 0) throw new UsageError(`There is no picture called ${unknown.join(', ')}.`)
-  return asked
+  const handles = new Set(styles.map((style) => style.handle))
+  return [...new Set(asked.flatMap((name) => (handles.has(name) ? picturesOf(name) : [name])))]
+}
+
+const picturesOf = (handle: string) => [handle, ...views.map((view) => `${handle}-${view}`)]
+
+/** `--views`: which of the styles' pictures; `front` is the one without a suffix. */
+function namesOfViews(names: string[], wanted: string): string[] {
+  const known = ['front', ...views]
+  const asked = commaSeparated(wanted)
+  const unknown = asked.filter((view) => !known.includes(view))
+  if (asked.length === 0 || unknown.length > 0) throw new UsageError(`--views takes ${known.join(', ')}.`)
+  const kept = new Set(
+    styles.flatMap(({ handle }) => asked.map((view) => (view === 'front' ? handle : `${handle}-${view}`))),
+  )
+  return names.filter((name) => kept.has(name))
+}
+
+/** What was asked for; every picture without options. */
+function orderIn(args: string[]): Order {
+  const options = { only: { type: 'string' }, views: { type: 'string' }, workers: { type: 'string' } } as const
+  let values: { only?: string; views?: string; workers?: string }
+  try {
+    values = parseArgs({ args, options, allowPositionals: false }).values
+  } catch {
+    throw new UsageError(
+      `Unknown option in "${args.join(' ')}": there are --only name,name, --views view,view and --workers n.`,
+    )
+  }
+  const workers = Number(values.workers ?? availableParallelism())
+  if (!Number.isInteger(workers) || workers < 1) throw new UsageError('--workers takes a whole number from 1.')
+  const names = values.only === undefined ? jobs.map((job) => job.name) : namesIn(values.only)
+  const wanted = values.views === undefined ? names : namesOfViews(names, values.views)
+  if (wanted.length === 0) throw new UsageError('Nothing fits both --only and --views.')
+  return { names: wanted, workers: Math.min(workers, wanted.length) }
 }
 
 /** Hands the names to the workers one at a time and reports each as it is done. */
-async function drawWithWorkers(names: string[]): Promise<void> {
+async function drawWithWorkers({ names, workers }: Order): Promise<void> {
   const waiting = [...names]
   let done = 0
   const drawInOneWorker = () =>
@@ -44,14 +77,14 @@ async function drawWithWorkers(names: string[]): Promise<void> {
       worker.on('error', failed)
       next()
     })
-  const workers = Math.min(names.length, Math.max(1, availableParallelism()))
   await Promise.all(Array.from({ length: workers }, drawInOneWorker))
 }
 
 try {
-  const names = chosenNames(process.argv.slice(2))
+  const order = orderIn(process.argv.slice(2))
+  const { names } = order
   const startedAt = performance.now()
-  await drawWithWorkers(names)
+  await drawWithWorkers(order)
   if (names.length === jobs.length) {
     removeStrayFiles(picturesFolder)
     await writeFingerprints()

@@ -160,6 +160,9 @@ export function overlayOf(scene: Scene, fabric: Fabric, angle = 0): string {
 const closeUp: Partial<Record<Fabric, number>> = { jersey: 0.38, melange: 0.38, teddy: 0.45, muslin: 0.7, denim: 0.75 }
 export const closeUpTexture = (fabric: Fabric) => closeUp[fabric] ?? 0.85
 
+/** Regular weaves moiré when a picture of them is made small; fleece, felt, crinkle and coated cloth do not. */
+export const isRegularWeave = (fabric: Fabric) => !['shell', 'teddy', 'muslin', 'wool'].includes(fabric)
+
 export const sheenOf = (fabric: Fabric) => (fabric === 'shell' ? 0.1 : 0)
 
 /** Thread for visible stitching on a cloth of this colour. */

@@ -5,19 +5,34 @@ import { drawStyle } from './draw-style.ts'
 import type { Pixels } from './encode.ts'
 import { sheenOf } from './fabrics.ts'
 import { renderOnTint } from './render-front.ts'
+import { renderView, views } from './views.ts'
 
 const path = join(import.meta.dirname, 'fingerprints.json')
 const columns = 16
 const rows = 20
 const sampleWidth = 160
 
-/** Three styles that between them use most of the generator. */
-export const samples = ['fair-isle-jumper', 'collared-ditsy-dress', 'puddle-raincoat'] as const
+/** Fronts and views that between them use most of the generator, by the names of their jobs. */
+export const samples = [
+  'fair-isle-jumper',
+  'collared-ditsy-dress',
+  'puddle-raincoat',
+  'fox-cord-dungarees-back',
+  'puddle-raincoat-back',
+  'turn-up-jeans-back',
+  'collared-ditsy-dress-detail',
+  'everyday-joggers-new',
+  'bear-sweatshirt-worn',
+] as const
 
-export async function renderSample(handle: string): Promise<Pixels> {
-  const style = styles.find((candidate) => candidate.handle === handle)
-  if (!style) throw new Error(`The sample "${handle}" is no style any more.`)
-  return renderOnTint(drawStyle(style), style.backdrop, { width: sampleWidth, sheen: sheenOf(style.fabric) })
+export async function renderSample(name: string): Promise<Pixels> {
+  for (const style of styles) {
+    if (style.handle === name)
+      return renderOnTint(drawStyle(style), style.backdrop, { width: sampleWidth, sheen: sheenOf(style.fabric) })
+    const view = views.find((candidate) => `${style.handle}-${candidate}` === name)
+    if (view) return renderView(style, view, sampleWidth)
+  }
+  throw new Error(`The sample "${name}" is no picture any more.`)
 }
 
 /** Mean lightness (0…255) of each cell of a 16 × 20 grid: what a picture looks like, whatever drew its edges. */
@@ -39,7 +54,7 @@ export const readFingerprints = () => JSON.parse(readFileSync(path, 'utf8')) as 
 
 export async function writeFingerprints(): Promise<void> {
   const prints: Record<string, number[]> = {}
-  for (const handle of samples) prints[handle] = fingerprint(await renderSample(handle))
-  const lines = Object.entries(prints).map(([handle, print]) => `  "${handle}": [${print.join(', ')}]`)
+  for (const name of samples) prints[name] = fingerprint(await renderSample(name))
+  const lines = Object.entries(prints).map(([name, print]) => `  "${name}": [${print.join(', ')}]`)
   writeFileSync(path, `{\n${lines.join(',\n')}\n}\n`)
 }

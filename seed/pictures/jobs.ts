@@ -7,6 +7,7 @@ import { sheenOf } from './fabrics.ts'
 import { keepsakeAlts, keepsakes } from './keepsakes.ts'
 import { renderFront } from './render-front.ts'
 import { renderKeepsake } from './render-keepsake.ts'
+import { drawView, views } from './views.ts'
 
 /** One unit of drawing work. Its files are called `<name>-<width>.<format>`. */
 export type Job = { name: string; formats: string[]; draw: () => Promise<PictureFile[]> }
@@ -22,6 +23,13 @@ const frontOf = (style: Style): Job => ({
       sheen: sheenOf(style.fabric),
     }),
 })
+
+const viewsOf = (style: Style): Job[] =>
+  views.map((view) => ({
+    name: `${style.handle}-${view}`,
+    formats: ['320.avif', '640.avif'],
+    draw: () => drawView(style, view),
+  }))
 
 const conditionJobs: Job[] = conditions.map((condition) => {
   const name = `condition-${condition}`
@@ -45,7 +53,13 @@ const heroJobs: Job[] = [
 ]
 
 /** Every picture of the repository; the slow compositions first, so that no worker ends with one. */
-export const jobs: Job[] = [...heroJobs, ...conditionJobs, ...keepsakeJobs, ...styles.map(frontOf)]
+export const jobs: Job[] = [
+  ...heroJobs,
+  ...conditionJobs,
+  ...keepsakeJobs,
+  ...styles.map(frontOf),
+  ...styles.flatMap(viewsOf),
+]
 
 const heroAlt = 'Children’s clothes laid out flat: a yellow raincoat, knitwear, dungarees and green wellies'
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Style, styles } from '../styles/index.ts'
 import { jobs, otherAlts } from './jobs.ts'
 import type { Manifest } from './manifest.ts'
+import { altOf, planOf, type ViewName, views } from './views.ts'
 
 export const picturesFolder = join(import.meta.dirname, '../../web/public/pictures')
 const manifestPath = join(import.meta.dirname, 'manifest.json')
@@ -11,8 +12,10 @@ const manifestPath = join(import.meta.dirname, 'manifest.json')
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
 
 /** Hash of everything a style's picture is drawn from: it changes when the picture must be drawn again. */
-function recipeHash({ handle, silhouette, fabric, base, trim, pattern, motif, backdrop }: Style): string {
-  return sha256(JSON.stringify({ handle, silhouette, fabric, base, trim, pattern, motif, backdrop })).slice(0, 16)
+function recipeHash(style: Style, view?: ViewName): string {
+  const { handle, silhouette, fabric, base, trim, pattern, motif, backdrop } = style
+  const recipe = { handle, silhouette, fabric, base, trim, pattern, motif, backdrop }
+  return sha256(JSON.stringify(view ? { ...recipe, view, plan: planOf(style, view) } : recipe)).slice(0, 16)
 }
 
 const expectedFiles = (): string[] =>
@@ -43,11 +46,18 @@ export function writeManifest(folder: string, drawn: readonly string[]): { files
   const { files, bytes } = hashFiles(folder)
   const pictures: Manifest['pictures'] = {}
   for (const style of styles) {
-    const kept = drawn.includes(style.handle) ? undefined : previous[style.handle]?.recipe
-    pictures[style.handle] = {
+    const { handle } = style
+    const kept = previous[handle]
+    const keptView = (view: ViewName) => (drawn.includes(`${handle}-${view}`) ? undefined : kept?.views?.[view]?.recipe)
+    const viewEntries = views.map((view) => [
+      view,
+      { alt: altOf(style, view), recipe: keptView(view) ?? recipeHash(style, view) },
+    ])
+    pictures[handle] = {
       alt: style.alt,
       tint: `tint-${style.backdrop}`,
-      recipe: kept ?? recipeHash(style),
+      recipe: (drawn.includes(handle) ? undefined : kept?.recipe) ?? recipeHash(style),
+      views: Object.fromEntries(viewEntries) as Manifest['pictures'][string]['views'],
     }
   }
   const manifest: Manifest = { pictures, others: otherAlts, files }
@@ -67,6 +77,12 @@ export function manifestFaults(manifest: Manifest, folder: string): string[] {
     const picture = manifest.pictures[style.handle]
     if (picture?.recipe !== recipeHash(style)) faults.push(`${style.handle} has changed since it was drawn.`)
     if (picture?.alt !== style.alt) faults.push(`${style.handle} has another alt text in the manifest.`)
+    for (const view of views) {
+      const drawn = picture?.views[view]
+      const name = `${style.handle}-${view}`
+      if (drawn?.recipe !== recipeHash(style, view)) faults.push(`${name} has changed since it was drawn.`)
+      if (drawn?.alt !== altOf(style, view)) faults.push(`${name} has another alt text in the manifest.`)
+    }
   }
   if (bytes >= 25_000_000) faults.push(`The pictures take ${bytes} bytes, more than 25 MB.`)
   return faults

@@ -2,7 +2,7 @@ import type { Style } from '../styles/style.ts'
 import { type Condition, conditions, drawCondition, wear } from './condition.ts'
 import { drawStyle, drawStyleBack } from './draw-style.ts'
 import { encode, type PictureFile, type Pixels } from './encode.ts'
-import { closeUpTexture, sheenOf } from './fabrics.ts'
+import { closeUpTexture, isRegularWeave, sheenOf } from './fabrics.ts'
 import { focusOf } from './focus.ts'
 import { mendColoursOf } from './mends.ts'
 import { renderDetail } from './render-detail.ts'
@@ -54,13 +54,13 @@ export function renderView(style: Style, view: ViewName, width: number, textureS
 }
 
 /**
- * The two files of a view. As with the fronts the 320 is drawn anew with half the texture, except of a close-up, where
- * nothing is fine enough to moiré.
+ * The two files of a view. As with the fronts the 320 of a regular weave is drawn anew with half the texture; a close-up
+ * has nothing fine enough to moiré.
  */
 export async function drawView(style: Style, view: ViewName): Promise<PictureFile[]> {
   const name = `${style.handle}-${view}`
   const closeUp = view === 'detail'
   const large = await renderView(style, view, closeUp ? 640 : 800)
-  const small = closeUp ? large : await renderView(style, view, 480, 0.5)
+  const small = closeUp || !isRegularWeave(style.fabric) ? large : await renderView(style, view, 480, 0.5)
   return Promise.all([encode(small, name, 320, 'avif'), encode(large, name, 640, 'avif')])
 }

@@ -1,5 +1,5 @@
 import type { Silhouette } from '../styles/style.ts'
-import { mirrorPath, type Point } from './geometry.ts'
+import { mapPath, mirrorPath, type Point } from './geometry.ts'
 import * as coat from './silhouettes/coat-marks.ts'
 import * as dress from './silhouettes/dress-marks.ts'
 import * as dungarees from './silhouettes/dungarees-marks.ts'
@@ -22,7 +22,9 @@ export type WearPlaces = {
 }
 
 const bothSides = (path: string) => [path, mirrorPath(path)]
-const elbows = ([x, y]: Point) => bothSides(elbowPath(x, y))
+/** `size` 1 is the patch that some sweaters are designed with; narrower sleeves take a smaller one. */
+const elbows = ([x, y]: Point, size = 1) =>
+  bothSides(mapPath(elbowPath(x, y), ([px, py]) => [x + (px - x) * size, y + (py - y) * size]))
 const knees = ([x, y]: Point) => bothSides(kneePath(x, y))
 
 function trouserPlaces({ cut, knees: sewnOn }: Extract<Silhouette, { kind: 'trousers' }>): WearPlaces {
@@ -44,7 +46,7 @@ function coatPlaces(shape: Extract<Silhouette, { kind: 'coat' }>): WearPlaces {
   return {
     tag: [504, neckY + (shape.toggles ? 116 : 84)],
     heart: sewn ? [neckX - 218, shoulderY + 172] : [neckX - 206, hemY - 318],
-    patches: sewn ? elbows([shoulderX + 78, shoulderY + 326]) : [],
+    patches: sewn ? elbows([shoulderX + 68, shoulderY + 326]) : [],
     joint: 'elbow',
   }
 }
@@ -53,11 +55,11 @@ export function wearPlacesOf(silhouette: Silhouette): WearPlaces {
   switch (silhouette.kind) {
     case 'top': {
       const { neckDrop, shoulder, hemY } = topMarks(silhouette)
-      const elbow: Point = [shoulder[0] + 70, shoulder[1] + 318]
+      const elbow: Point = [shoulder[0] + 58, shoulder[1] + 318]
       return {
         tag: [506, neckDrop + (silhouette.neck === 'hood' ? 16 : silhouette.neck === 'collar' ? 6 : -22)],
         heart: silhouette.kangaroo ? [664, hemY - 262] : [626, hemY - 86],
-        patches: silhouette.sleeve === 'long' && !silhouette.elbows ? elbows(elbow) : [],
+        patches: silhouette.sleeve === 'long' && !silhouette.elbows ? elbows(elbow, 0.86) : [],
         joint: 'elbow',
       }
     }
@@ -67,7 +69,7 @@ export function wearPlacesOf(silhouette: Silhouette): WearPlaces {
       return {
         tag: [506, dress.neckDrop + (silhouette.collar ? 12 : -14)],
         heart: [404, 896],
-        patches: silhouette.sleeve === 'long' ? elbows([dress.shoulder[0] + 66, dress.shoulder[1] + 262]) : [],
+        patches: silhouette.sleeve === 'long' ? elbows([dress.shoulder[0] + 64, dress.shoulder[1] + 262], 0.92) : [],
         joint: 'elbow',
       }
     case 'dungarees':
@@ -83,7 +85,7 @@ export function wearPlacesOf(silhouette: Silhouette): WearPlaces {
       return {
         tag: [504, ski.neck[1] + 104],
         heart: [402, ski.waistY + 122],
-        patches: elbows([ski.shoulder[0] + 86, ski.shoulder[1] + 290]),
+        patches: elbows([ski.shoulder[0] + 82, ski.shoulder[1] + 290]),
         joint: 'elbow',
       }
   }
