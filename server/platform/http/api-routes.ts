@@ -128,7 +128,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, answered: Answ
   reply.header('vary', 'Accept-Encoding')
   const encoding = acceptedEncoding(request.headers['accept-encoding'])
   if (!encoding) return reply.send(body)
-  return reply.header('content-encoding', encoding).send(await compress(body, encoding))
+  return reply.header('content-encoding', encoding).send(await compress(body, encoding, 'once'))
 }
 
 /** Answers the same to everybody, so that a shared cache may keep it (decisions.md §11.6): no session is looked at. */

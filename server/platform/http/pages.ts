@@ -97,7 +97,7 @@ async function send({ response, body, policy }: Page, request: FastifyRequest, r
   if (!body) return reply.send(response.body ? Readable.fromWeb(response.body as ReadableStream) : undefined)
   const encoding = body.length < worthCompressing ? undefined : acceptedEncoding(request.headers['accept-encoding'])
   if (!encoding) return reply.send(body)
-  return reply.header('content-encoding', encoding).send(await compress(body, encoding))
+  return reply.header('content-encoding', encoding).send(await compress(body, encoding, 'once'))
 }
 
 function headersOf(response: Response, policy: string): Record<string, string> {

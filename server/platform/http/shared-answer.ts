@@ -44,7 +44,6 @@ export class SharedAnswer {
     const vary = kept.vary ? `${kept.vary}, ` : ''
     if (!/accept-encoding/i.test(vary)) kept.vary = `${vary}Accept-Encoding`
     this.#headers = kept
-    this.#forms.set(undefined, this.#toForm(body, undefined))
   }
 
   /** Bytes of memory, about: JSON and pages shrink to less than a fifth in each of two compressed forms. */
@@ -52,16 +51,17 @@ export class SharedAnswer {
     return Math.ceil(1.4 * this.body.length) + 4096
   }
 
-  /** The form that this caller takes, if it is there already. */
+  /** The form that this caller takes, unless it is one that has yet to be compressed. */
   findForm(request: IncomingMessage): Form | undefined {
-    return this.#forms.get(this.#encodingFor(request))
+    const encoding = this.#encodingFor(request)
+    const made = this.#forms.get(encoding)
+    return made ?? (encoding === undefined ? this.#keepForm(this.body, undefined) : undefined)
   }
 
   /** @throws Error when the text cannot be compressed */
   async makeForm(request: IncomingMessage): Promise<Form> {
     const encoding = this.#encodingFor(request)
-    const made = this.#forms.get(encoding)
-    if (made || encoding === undefined) return made ?? this.#toForm(this.body, undefined)
+    if (encoding === undefined) return this.#keepForm(this.body, undefined)
     const making = this.#making.get(encoding) ?? this.#compress(encoding)
     this.#making.set(encoding, making)
     return making
@@ -86,15 +86,13 @@ export class SharedAnswer {
 
   async #compress(encoding: Encoding): Promise<Form> {
     try {
-      const form = this.#toForm(await compress(this.body, encoding), encoding)
-      this.#forms.set(encoding, form)
-      return form
+      return this.#keepForm(await compress(this.body, encoding, 'often'), encoding)
     } finally {
       this.#making.delete(encoding)
     }
   }
 
-  #toForm(body: Buffer, encoding: Encoding | undefined): Form {
+  #keepForm(body: Buffer, encoding: Encoding | undefined): Form {
     const etag = this.#validated ? `"${hash('sha256', body, 'base64url').slice(0, 24)}"` : undefined
     const headers: Record<string, string> = {
       ...this.#headers,
@@ -103,6 +101,8 @@ export class SharedAnswer {
       ...(etag ? { etag } : {}),
     }
     const unchanged = Object.entries(headers).filter(([name]) => !ofTheBody.has(name))
-    return { body, etag, head: Object.entries(headers).flat(), headUnchanged: unchanged.flat() }
+    const form = { body, etag, head: Object.entries(headers).flat(), headUnchanged: unchanged.flat() }
+    this.#forms.set(encoding, form)
+    return form
   }
 }
