@@ -4,6 +4,7 @@ import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
+import { picturesFor } from './pictures/manifest.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import { brands, collections, type Style, styles } from './styles/index.ts'
 import { coloursOf, keywordsOf } from './styles/search-words.ts'
@@ -54,7 +55,12 @@ function draftOf(style: Style, firstDay: LocalDay): ProductDraft {
     rrpPence: pence(style.rrpPence),
     status: 'active',
     publishedOn: firstDay,
-    pictures: [{ base: `/pictures/${style.handle}`, external: false, alt: style.alt, tint: style.backdrop }],
+    pictures: picturesFor(style.handle).map(({ basePath, ...picture }) => ({
+      ...picture,
+      base: basePath,
+      external: false,
+      tint: style.backdrop,
+    })),
     colours: coloursOf(style),
     keywords: keywordsOf(style),
     cutForCloth: tags.cutForCloth ? 'Roomy enough for a cloth nappy' : null,
