@@ -1,5 +1,4 @@
 // What the index in memory can be asked, beyond the seam that it shares with SQL.
-import type { LocalDay } from '#server/kernel/calendar.ts'
 import type { ProductSearch } from '../queries/product-search.ts'
 
 export interface CatalogueMemory {
@@ -20,11 +19,4 @@ export interface CatalogueIndex extends ProductSearch {
   /** Ends polling; what is known still answers. */
   close(): Promise<void>
   memory(): Promise<CatalogueMemory>
-}
-
-/** A day and the instants at which it begins and ends. */
-export interface KnownDay {
-  readonly day: LocalDay
-  readonly from: number
-  readonly to: number
 }

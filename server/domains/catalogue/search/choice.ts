@@ -44,7 +44,7 @@ export function sizesOf({ sizes, namedSizes }: Pick<Choice, 'sizes' | 'namedSize
   return sizes.filter((size) => namedSizes.includes(size))
 }
 
-export interface ChosenGroups {
+interface ChosenGroups {
   /** Words whose type, gender and brand are all chosen. */
   readonly whole: readonly WordRange[]
   /** Words where at most one of them is not: they count in the facet whose own choices are ignored. */

@@ -8,7 +8,7 @@ import type { FilterValues, Question, SearchHit, SearchPage, SearchRequest } fro
 import { byName } from '../rules/by-name.ts'
 import type { FacetCounts } from '../rules/count-facets.ts'
 import { setBit } from './bitmaps.ts'
-import type { CatalogueIndex, KnownDay } from './catalogue-index.ts'
+import type { CatalogueIndex } from './catalogue-index.ts'
 import type { CatalogueState } from './catalogue-state.ts'
 import { type Choice, readChoice } from './choice.ts'
 import { Follower, type FollowerOptions } from './follower.ts'
@@ -16,6 +16,13 @@ import type { Layout } from './layout.ts'
 import type { Matches } from './matcher.ts'
 import { pageByPrice } from './price-order.ts'
 import type { WordMatch } from './words.ts'
+
+/** A day and the instants at which it begins and ends. */
+interface KnownDay {
+  readonly day: LocalDay
+  readonly from: number
+  readonly to: number
+}
 
 /** Begins to read at once; questions wait until it is ready. */
 export function createCatalogueIndex(options: Omit<FollowerOptions, 'onChange'>): CatalogueIndex {

@@ -115,6 +115,26 @@ test('a writer that commits long after it began is not missed', async () => {
   expect(await shown(index, brand)).toBe(0)
 })
 
+test('nor one that waited for minutes while everything was read for the first time', async () => {
+  const { brand, garmentId } = await aPiece()
+  const index = await transaction(db, async (tx) => {
+    await moveGarment(tx, { garmentId, from: 'ready', to: 'resale', actor: 'test', now: minutesOn(-4) })
+    return await anIndex()
+  })
+  await index.refresh()
+  expect(await shown(index, brand)).toBe(0)
+})
+
+test('a clock that is set back is followed back', async () => {
+  const { brand, garmentId } = await aPiece()
+  const index = await anIndex()
+  await index.refresh()
+  now = minutesOn(-600)
+  await transaction(db, (tx) => moveGarment(tx, { garmentId, from: 'ready', to: 'resale', actor: 'test', now }))
+  await index.refresh()
+  expect(await shown(index, brand)).toBe(0)
+})
+
 test('archived, it is gone; active again, it is back with its garments; renamed, its cards say so', async () => {
   const { brand, productId, handle } = await aPiece()
   const index = await anIndex()

@@ -15,7 +15,7 @@ const manyRows = 2000
 const restFactor = 4
 /** Writers that began so long before they committed are seen at the next poll … */
 const overlapMs = 10_000
-/** … and those that waited longer (for a lock, for a connection) by one poll a minute that looks back further. */
+/** … and those that waited longer (for a lock, for a connection) by one poll a minute that looks back further, the first too. */
 const sweepEveryMs = 60_000
 const sweepOverlapMs = 300_000
 /** After so long without the database, or a clock set back so far, nothing is taken for granted. */
@@ -45,7 +45,7 @@ export class Follower {
   readonly #ready = Promise.withResolvers<void>()
   #state: CatalogueState | undefined
   #lookBack = new LookBack(sweepOverlapMs)
-  #lastSweep = 0
+  #lastSweep = Number.NEGATIVE_INFINITY
   #lastBusiness = 0
   #failingSince: number | undefined
   #isClosed = false

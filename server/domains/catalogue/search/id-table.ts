@@ -11,11 +11,6 @@ export class IdTable {
   #free: number[] = []
   #next = 0
 
-  /** One more than the greatest slot ever given. */
-  get slots(): number {
-    return this.#next
-  }
-
   /** How many ids there are. */
   get size(): number {
     return this.#next - this.#free.length

@@ -11,7 +11,7 @@ const kinds = conditions.length
 const everyKind = conditions.map((_, index) => index)
 
 /** Products by index of each value. */
-export interface CountsByIndex {
+interface CountsByIndex {
   readonly types: Int32Array
   readonly genders: Int32Array
   readonly brands: Int32Array
@@ -28,7 +28,7 @@ export interface Matches {
 }
 
 /** What the garments of one product offer to a choice. */
-export interface Offer {
+interface Offer {
   /** Of the garments that match; 0 where none does. */
   readonly lowest: number
   readonly highest: number

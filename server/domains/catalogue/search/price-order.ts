@@ -10,11 +10,11 @@ import type { Pages, PageWish } from './pages.ts'
 const everyKind = conditions.map((_, index) => index)
 const dearest = 100
 /** So many are looked at without further thought. */
-const fewMatches = 300
+const fewMatches = 80
 /** About so many words say well enough how many there are in all. */
 const sampledWords = 400
 
-export interface PriceOrder {
+interface PriceOrder {
   readonly cells: Cells
   readonly matcher: Matcher
   readonly pages: Pages

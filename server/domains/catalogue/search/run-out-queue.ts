@@ -1,6 +1,6 @@
 // Claims in the order in which they run out: a binary heap.
 
-export interface RunningClaim {
+interface RunningClaim {
   readonly garment: number
   /** Milliseconds since 1970. */
   readonly until: number
