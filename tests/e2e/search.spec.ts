@@ -36,6 +36,17 @@ async function pressUntilActive(page: Page, name: string | RegExp): Promise<void
   throw new Error(`the arrows do not reach ${name}`)
 }
 
+it('says what a misspelt search was taken for, and which words were left out', async () => {
+  const page = await browser.newPage({ origin, javaScriptEnabled: false })
+  await page.goto('/shop?q=dungares')
+  await page.getByRole('main').getByText('Showing “dungarees”.').waitFor()
+  await page.goto('/shop?q=zzyzx+raincoat')
+  await page.getByRole('main').getByText('We’ve nothing for “zzyzx”, so we left it out.').waitFor()
+  expect(await cards(page).count()).toBeGreaterThan(0)
+  await page.goto('/shop?q=raincoat')
+  expect(await page.getByRole('main').getByText('Showing “').count()).toBe(0)
+})
+
 it('suggests types, pieces and the whole search to somebody who types with slips, all by keyboard', async () => {
   const page = await browser.newPage({ origin })
   await page.goto('/')

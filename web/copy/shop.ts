@@ -60,6 +60,13 @@ export const shopCopy = {
   description: 'Rent children’s clothes for 18 months to 7 years with credits: brand new, gently worn or well loved.',
   descriptionOf: (what: string, pieces: number) =>
     `${what} for children from 18 months to 7 years, to rent with credits: ${counted(pieces)}, brand new, gently worn or well loved.`,
+  understood: ({ corrected, ignored }: { corrected: string | null; ignored: readonly string[] }) =>
+    [
+      corrected && `Showing “${corrected}”.`,
+      ignored.length > 0 && `We’ve nothing for ${ignored.map((word) => `“${word}”`).join(' or ')}, so we left it out.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
   searchTitle: (words: string) => `“${words}”`,
   sampleQuote: 'Sample quote',
 } as const

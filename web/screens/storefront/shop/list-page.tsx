@@ -35,6 +35,7 @@ export function ListPage({ list, title, trail, intro, empty }: ListPageProps) {
       <div className="shop-head">
         <div>
           <PageHeading id={heading}>{title}</PageHeading>
+          {list.understood && <p className="shop-story">{shopCopy.understood(list.understood)}</p>}
           {intro}
         </div>
         <p className="muted text-small" role="status">

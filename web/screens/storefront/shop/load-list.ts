@@ -17,6 +17,8 @@ type Testimonial = AnswerOf<'testimonials'>['testimonials'][number]
 /** What somebody may have meant whose search finds nothing. */
 export type Ideas = Pick<AnswerOf<'searchSuggestions'>, 'choices' | 'products'>
 
+type Understood = NonNullable<AnswerOf<'listProducts'>['understood']>
+
 export interface Chip {
   key: string
   label: string
@@ -37,6 +39,8 @@ export interface ListData {
   firstPage: number
   testimonials: Testimonial[]
   ideas: Ideas | null
+  /** How a search was taken that was not taken word for word. */
+  understood: Understood | null
 }
 
 const mostSuggestions = 6
@@ -44,7 +48,7 @@ const mostSuggestions = 6
 interface ListAnswers {
   facets: Facets
   /** One a page of pagesToShow. */
-  lists: readonly Pick<AnswerOf<'listProducts'>, 'products' | 'pagination'>[]
+  lists: readonly Pick<AnswerOf<'listProducts'>, 'products' | 'pagination' | 'understood'>[]
   testimonials: Testimonial[]
 }
 
@@ -67,6 +71,7 @@ export async function toListData(call: CallApi, query: ShopQuery, answers: ListA
     firstPage: pagesToShow(query.page)[0] ?? 1,
     testimonials,
     ideas,
+    understood: (total > 0 && lists[0]?.understood) || null,
   }
 }
 
