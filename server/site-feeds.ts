@@ -182,5 +182,5 @@ async function sendXml(request: FastifyRequest, reply: FastifyReply, xml: string
   const body = Buffer.from(xml)
   const encoding = body.length >= worthCompressing ? acceptedEncoding(request.headers['accept-encoding']) : undefined
   if (!encoding) return reply.send(body)
-  return reply.header('content-encoding', encoding).send(await compress(body, encoding))
+  return reply.header('content-encoding', encoding).send(await compress(body, encoding, 'once'))
 }
