@@ -186,6 +186,8 @@ test('an item answers by id and by slug with its garments by size, then conditio
       worn: { inventoryItems: worn.map((id) => ({ id, credits: 25 })) },
     },
   })
+  // toEqual looks at no order: best first, though the worn ones cost less.
+  expect(Object.keys(product.itemAvailability['104cm'] ?? {})).toEqual(['used', 'worn'])
   expect(product.allSizes).toEqual([
     { code: '098cm', label: '2–3y', height: '98 cm' },
     { code: '104cm', label: '3–4y', height: '104 cm' },

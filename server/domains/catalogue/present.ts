@@ -146,14 +146,17 @@ export function presentDetails({ row, story, garments }: DetailsFacts, context: 
   }
 }
 
+/** By size, then condition from new to worn: keys are read in the order in which they were first written. */
 function presentAvailability(garments: readonly AvailableGarment[]): ProductDetails['itemAvailability'] {
   const bySize: ProductDetails['itemAvailability'] = {}
-  for (const { id, sizeCode, condition, credits } of garments) {
-    const byCondition = bySize[sizeCode] ?? {}
-    bySize[sizeCode] = byCondition
-    const place = byCondition[condition] ?? { inventoryItems: [] }
-    byCondition[condition] = place
-    place.inventoryItems.push({ id, credits })
-  }
+  for (const { sizeCode } of garments) bySize[sizeCode] ??= {}
+  for (const condition of conditions)
+    for (const { id, sizeCode, condition: itsCondition, credits } of garments) {
+      const byCondition = bySize[sizeCode]
+      if (itsCondition !== condition || !byCondition) continue
+      const place = byCondition[condition] ?? { inventoryItems: [] }
+      byCondition[condition] = place
+      place.inventoryItems.push({ id, credits })
+    }
   return bySize
 }
