@@ -111,6 +111,18 @@ export async function readIndexChanges(db: Db, since: Date): Promise<IndexChange
   return { ...garments, products, brands, reference: await readReference(db) }
 }
 
+export interface IndexCounts {
+  readonly products: number
+  readonly garments: number
+}
+
+/** How many there are, to see whether any change went by unseen. */
+export async function readIndexCounts(db: Db): Promise<IndexCounts> {
+  const { rows } = await sql<IndexCounts>`
+    select (select count(*) from product) as products, (select count(*) from rental_garment) as garments`.execute(db)
+  return rows[0] ?? { products: 0, garments: 0 }
+}
+
 export const readProductsById = (db: Db, ids: readonly string[]): Promise<IndexedProduct[]> =>
   listProductsWhere(db, sql`p.id = any(${ids}::uuid[])`)
 

@@ -27,8 +27,8 @@ afterEach(async () => {
 
 const minutesOn = (count: number) => new Date(start.getTime() + count * 60_000)
 
-async function anIndex(log = createLog('silent')): Promise<CatalogueIndex> {
-  const index = createCatalogueIndex({ db, clock, log })
+async function anIndex(log = createLog('silent'), sweepEveryMs?: number): Promise<CatalogueIndex> {
+  const index = createCatalogueIndex({ db, clock, log, sweepEveryMs })
   opened.push(index)
   await index.ready()
   return index
@@ -194,6 +194,18 @@ test('while the database is away it answers what it knew, says so once, and catc
     'The index of the catalogue cannot read the database',
     'The index of the catalogue follows the database again.',
   ])
+})
+
+test('what is deleted without a word is noticed by counting', async () => {
+  const { brand, garmentId } = await aPiece()
+  const said: string[] = []
+  const index = await anIndex(createLog('info', { write: (line) => said.push(JSON.parse(line).msg) }), -1)
+  await sql`delete from garment_event where garment_id = ${garmentId}`.execute(db)
+  await sql`delete from garment where id = ${garmentId}`.execute(db)
+  // Once it differs, twice it differs by the same, and then there is nothing left to say.
+  for (let look = 0; look < 3; look++) await index.refresh()
+  expect(await shown(index, brand)).toBe(0)
+  expect(said).toEqual(['The index of the catalogue has missed changes; it is read anew.'])
 })
 
 test('without a hint it looks by itself, and once closed no more', async () => {

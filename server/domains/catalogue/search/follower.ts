@@ -3,7 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Log } from '#server/platform/log/log.ts'
-import { readBrandsById, readIndexChanges, readProductsById, readWholeIndex } from '../queries/index-rows.ts'
+import {
+  readBrandsById,
+  readIndexChanges,
+  readIndexCounts,
+  readProductsById,
+  readWholeIndex,
+} from '../queries/index-rows.ts'
 import { CatalogueState } from './catalogue-state.ts'
 import { LookBack } from './look-back.ts'
 
@@ -16,7 +22,7 @@ const restFactor = 4
 /** Writers that began so long before they committed are seen at the next poll … */
 const overlapMs = 10_000
 /** … and those that waited longer (for a lock, for a connection) by one poll a minute that looks back further, the first too. */
-const sweepEveryMs = 60_000
+const defaultSweepEveryMs = 60_000
 const sweepOverlapMs = 300_000
 /** After so long without the database, or a clock set back so far, nothing is taken for granted. */
 const reloadAfterMs = 10_000
@@ -27,6 +33,8 @@ export interface FollowerOptions {
   readonly log: Log
   /** Told after each change of what the state would answer. */
   readonly onChange: () => void
+  /** Default: a minute. */
+  readonly sweepEveryMs?: number
 }
 
 interface Looked {
@@ -46,6 +54,8 @@ export class Follower {
   #state: CatalogueState | undefined
   #lookBack = new LookBack(sweepOverlapMs)
   #lastSweep = Number.NEGATIVE_INFINITY
+  /** By how much the last sweep's count differed from ours. */
+  #lastDifference = ''
   #lastBusiness = 0
   #failingSince: number | undefined
   #isClosed = false
@@ -139,6 +149,20 @@ export class Follower {
     }
   }
 
+  /**
+   * Whether rows have gone or come without saying so, as a restored backup or an operator's own SQL does. While others write, the
+   * counts always differ a little: only the same difference at two sweeps is one.
+   */
+  async #countDiffers({ products, stock }: CatalogueState): Promise<boolean> {
+    const counts = await readIndexCounts(this.#options.db)
+    const difference = `${counts.products - products.count} products, ${counts.garments - stock.count} garments`
+    const isSame = difference === this.#lastDifference
+    this.#lastDifference = difference
+    if (!isSame || difference === '0 products, 0 garments') return false
+    this.#options.log.warn({ difference }, 'The index of the catalogue has missed changes; it is read anew.')
+    return true
+  }
+
   async #load(): Promise<void> {
     const { db, clock, onChange } = this.#options
     const state = new CatalogueState(clock.now())
@@ -152,7 +176,7 @@ export class Follower {
   }
 
   async #follow(state: CatalogueState, { wall, business }: { wall: number; business: number }): Promise<Looked> {
-    const { db, onChange } = this.#options
+    const { db, onChange, sweepEveryMs = defaultSweepEveryMs } = this.#options
     const isSweep = wall - this.#lastSweep > sweepEveryMs
     const since = this.#lookBack.since(isSweep ? sweepOverlapMs : overlapMs, business)
     const changes = await readIndexChanges(db, since)
@@ -164,7 +188,8 @@ export class Follower {
     const startedAt = performance.now()
     const applied = state.apply(changes)
     const blockedMs = performance.now() - startedAt
-    if (applied === 'foreign') await this.#load()
+    const isAdrift = isSweep && (await this.#countDiffers(state))
+    if (applied === 'foreign' || isAdrift) await this.#load()
     else if (applied === 'changed') onChange()
     return { rows: changes.garments.length + changes.goneIds.length + changes.products.length, blockedMs }
   }
