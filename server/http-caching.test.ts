@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { cachingWorld, session, state } from '#tests/support/caching-world.ts'
 
-const { get, head } = cachingWorld()
+const { get, head, post } = cachingWorld()
 const list = '/api/shop/products'
 
 describe('answers that follow the catalogue', () => {
@@ -41,6 +41,16 @@ describe('answers that follow the catalogue', () => {
     expect(stranger.body).toBe(signedIn.body)
     for (const answer of [signedIn, stranger, await get(list, { cookie: session })])
       expect(answer.headers['set-cookie']).toBeUndefined()
+  })
+
+  it('are made for nobody in particular, whoever asks first', async () => {
+    const headers = { cookie: session, 'user-agent': 'theirs' }
+    expect((await get(list, headers)).body).toContain('all for nobody 1')
+  })
+
+  it('answer reads alone, and never a write to the same address', async () => {
+    await get(list)
+    expect((await post(list)).statusCode).toBe(404)
   })
 
   it('are never kept when they refuse or fail', async () => {

@@ -41,7 +41,10 @@ describe('pages', () => {
     expect((await get('/shop')).body).toContain('"made":2')
   })
 
-  it('that hold what may not be kept, lead elsewhere or set a cookie are not kept', async () => {
+  it('that are missing, hold what may not be kept, lead elsewhere or set a cookie are not kept', async () => {
+    for (const _ of [1, 2]) expect((await get('/missing')).statusCode).toBe(404)
+    expect(state.made).toBe(2)
+    state.made = 0
     for (const made of [1, 2]) expect((await get('/basket')).body).toContain(`"made":${made}`)
     for (const _ of [1, 2]) expect((await get('/away')).statusCode).toBe(302)
     for (const made of [3, 4]) {

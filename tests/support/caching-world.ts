@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
-import { redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { afterAll, beforeEach } from 'vitest'
 import type { CallApi } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
@@ -14,7 +14,7 @@ import { sessionCookie } from '#server/domains/accounts/index.ts'
 import { httpServer } from '#server/http-server.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { createDispatch } from '#server/platform/http/dispatch.ts'
-import type { Handlers } from '#server/platform/http/handler.ts'
+import type { CallContext, Handlers } from '#server/platform/http/handler.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { createLog } from '#server/platform/log/log.ts'
 
@@ -27,9 +27,10 @@ export const session = `${sessionCookie.name}=${'A'.repeat(43)}`
 const customer = { id: 'a', givenName: 'Wren' }
 
 const handlers = {
-  listProducts: async ({ query }: { query: { types?: string[] } }) => {
+  listProducts: async ({ query }: { query: { types?: string[] } }, { viewer, ip, userAgent }: CallContext) => {
     if (state.broken) throw new Error('the index is gone')
-    const name = `${query.types?.join() ?? 'all'} ${++state.made} ${'x'.repeat(2000)}`
+    const asker = viewer || ip || userAgent ? 'somebody' : 'nobody'
+    const name = `${query.types?.join() ?? 'all'} for ${asker} ${++state.made} ${'x'.repeat(2000)}`
     return { products: [card(name)], pagination: { page: 1, rowsPerPage: 20, rowsNumber: 1 } }
   },
   productDetails: async () => {
@@ -75,7 +76,8 @@ const siteBuild = {
         loader: async ({ request, context }: { request: Request; context: { get: (key: unknown) => CallApi } }) => {
           const call = context.get((globalThis as Record<symbol, unknown>)[Symbol.for('wrenlet.api-context')])
           const { pathname } = new URL(request.url)
-          if (pathname.startsWith('/away')) throw redirect('/shop')
+          if (pathname === '/away') throw redirect('/shop')
+          if (pathname === '/missing') throw data(++state.made, { status: 404 })
           if (pathname === '/basket') await call('checkAvailability', { query: { ids: [] } })
           const info = await call('customerInfo', {})
           return {
@@ -152,8 +154,8 @@ export function cachingWorld() {
     rmSync(folder, { recursive: true, force: true })
   })
   const ask =
-    (method: 'GET' | 'HEAD') =>
+    (method: 'GET' | 'HEAD' | 'POST') =>
     (url: string, headers: Record<string, string> = {}) =>
       app.inject({ method, url, headers })
-  return { get: ask('GET'), head: ask('HEAD') }
+  return { get: ask('GET'), head: ask('HEAD'), post: ask('POST') }
 }

@@ -76,8 +76,8 @@ export class SharedAnswer {
       return
     }
     response.writeHead(200, form.head as string[])
-    if (request.method === 'HEAD') response.end()
-    else response.end(form.body)
+    // Node itself leaves the body away where HEAD asked.
+    response.end(form.body)
   }
 
   #encodingFor(request: IncomingMessage): Encoding | undefined {
