@@ -11,6 +11,7 @@ import { aGarment } from '#tests/builders/a-garment.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { setCoordinates } from '../operations/set-coordinates.ts'
 import { productFilter } from '../rules/product-filter.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import { createCatalogueIndex } from './create-catalogue-index.ts'
@@ -153,6 +154,27 @@ test('archived, it is gone; active again, it is back with its garments; renamed,
   await sql`update brand set name = ${`${brand}!`}, changed_at = ${now} where code = ${brand}`.execute(db)
   await index.refresh()
   expect((await index.cards([productId], now)).map((card) => card.brand_name)).toEqual([`${brand}!`])
+})
+
+test('a story is kept until it, or what it says of others, changes', async () => {
+  const [piece, friend] = [await aPiece(), await aPiece()]
+  const index = await anIndex()
+  const story = async () => (await index.details(piece.handle, now))?.facts.story
+  const set = async (id: string, values: { status: 'archived' } | { long_description: string }) => {
+    await db
+      .updateTable('product')
+      .set({ ...values, changed_at: now })
+      .where('id', '=', id)
+      .execute()
+    await index.refresh()
+  }
+  expect((await story())?.coordinatingIds).toEqual([])
+  await transaction(db, (tx) => setCoordinates(tx, piece.productId, [friend.productId], now))
+  await set(piece.productId, { long_description: 'Goes with friends.' })
+  expect(await story()).toMatchObject({ coordinatingIds: [friend.productId], longDescription: 'Goes with friends.' })
+  expect(await story()).toBe(await story())
+  await set(friend.productId, { status: 'archived' })
+  expect((await story())?.coordinatingIds).toEqual([])
 })
 
 test('a new garment brings its product along, though that says it has not changed for long', async () => {
