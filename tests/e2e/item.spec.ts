@@ -41,6 +41,7 @@ describe('when it is not there', () => {
   it.each(widths)('a visitor asks to be told, and slips once, at %i', async (width) => {
     const page = await browser.newPage({ origin, width, expected: [/status of 400/] })
     await page.goto(path)
+    expect(await page.getByLabel('Your email').isVisible()).toBe(false)
     await radio(page, '5–6 years, none left').check()
     await page.getByText('None left in 5–6 years.').waitFor()
     await button(page, 'Tell me when it’s back').click()

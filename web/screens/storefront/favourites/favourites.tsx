@@ -13,7 +13,6 @@ import {
 } from '#web/screens/storefront/favourites/use-favourite-cards.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -59,13 +58,15 @@ function Favourites({
       </div>
       <WhereKept signedIn={userId !== null} />
       {!ofAccount && <p className="without-script mt-16">{favouritesCopy.needsScript}</p>}
-      <div className={classNames('mt-24 grid gap-24', !ofAccount && 'with-script')}>
-        {cards.gone > 0 && (
-          <Notice look="info" role="status">
-            {favouritesCopy.gone(cards.gone)}
-          </Notice>
-        )}
-        <Cards {...cards} />
+      <div className={ofAccount ? undefined : 'with-script'}>
+        <div className="mt-24 grid gap-24">
+          {cards.gone > 0 && (
+            <Notice look="info" role="status">
+              {favouritesCopy.gone(cards.gone)}
+            </Notice>
+          )}
+          <Cards {...cards} />
+        </div>
       </div>
     </main>
   )

@@ -5,7 +5,6 @@ import { conditionCodes, type RentalCondition } from '#web/lib/conditions.ts'
 import { useSite } from '#web/lib/use-site.ts'
 import type { WaitingList, WaitingProblem } from '#web/screens/storefront/item/use-waiting-list.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -38,38 +37,40 @@ export function WaitingListForm(props: WaitingListFormProps) {
   }, [open])
 
   return (
-    <div ref={form} className={classNames('panel panel-sky mt-16 grid gap-12', !open && !problem && 'without-script')}>
-      <h3 className="h4">{itemCopy.tellMeTitle(sizeShort)}</h3>
-      <p className="text-small">{itemCopy.tellMeText(condition && conditionWords[condition].label)}</p>
-      {problem && (
-        <ErrorSummary
-          attempt={problem}
-          problems={[{ message: problem.problem, ...(problem.field === 'email' && { fieldId: emailId }) }]}
-        />
-      )}
-      <waiting.Form method="post" action={`?size=${encodeURIComponent(size)}`} noValidate className="grid gap-12">
-        <input type="hidden" name="productId" value={productId} />
-        <input type="hidden" name="size" value={size} />
-        {condition && <input type="hidden" name="condition" value={condition} />}
-        {!condition && <MissingCondition missing={missing} chosen={problem?.condition ?? null} />}
-        {!user && (
-          <TextField
-            id={emailId}
-            label={itemCopy.tellMeEmail}
-            name="email"
-            type="email"
-            autoComplete="email"
-            inputMode="email"
-            spellCheck={false}
-            defaultValue={problem?.email}
-            error={problem?.field === 'email' ? problem.problem : null}
+    <div ref={form} className={open || problem ? undefined : 'without-script'}>
+      <div className="panel panel-sky mt-16 grid gap-12">
+        <h3 className="h4">{itemCopy.tellMeTitle(sizeShort)}</h3>
+        <p className="text-small">{itemCopy.tellMeText(condition && conditionWords[condition].label)}</p>
+        {problem && (
+          <ErrorSummary
+            attempt={problem}
+            problems={[{ message: problem.problem, ...(problem.field === 'email' && { fieldId: emailId }) }]}
           />
         )}
-        <Button type="submit" busy={waiting.busy} busyLabel={itemCopy.tellMeSending}>
-          {itemCopy.tellMeSend}
-          <span className="visually-hidden"> {sizeLabel}</span>
-        </Button>
-      </waiting.Form>
+        <waiting.Form method="post" action={`?size=${encodeURIComponent(size)}`} noValidate className="grid gap-12">
+          <input type="hidden" name="productId" value={productId} />
+          <input type="hidden" name="size" value={size} />
+          {condition && <input type="hidden" name="condition" value={condition} />}
+          {!condition && <MissingCondition missing={missing} chosen={problem?.condition ?? null} />}
+          {!user && (
+            <TextField
+              id={emailId}
+              label={itemCopy.tellMeEmail}
+              name="email"
+              type="email"
+              autoComplete="email"
+              inputMode="email"
+              spellCheck={false}
+              defaultValue={problem?.email}
+              error={problem?.field === 'email' ? problem.problem : null}
+            />
+          )}
+          <Button type="submit" busy={waiting.busy} busyLabel={itemCopy.tellMeSending}>
+            {itemCopy.tellMeSend}
+            <span className="visually-hidden"> {sizeLabel}</span>
+          </Button>
+        </waiting.Form>
+      </div>
     </div>
   )
 }
