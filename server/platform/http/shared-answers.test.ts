@@ -91,6 +91,15 @@ it('stays within its bytes, and lets go first of what nobody asked for again', a
   expect(answers.weight).toBeGreaterThan(0)
 })
 
+it('keeps what is asked for again however its address is written', async () => {
+  const { answers, ask } = aStore({ maxBytes: 4 * (answer('x').weight + 400) })
+  await ask('/a?x=1&y=2', '/a?y=2&x=1')
+  for (let at = 0; at < 100; at++) {
+    expect(answers.find('/a?y=2&x=1')).toBeDefined()
+    await ask(`/${at}`)
+  }
+})
+
 it('does not keep what is larger than everything it may hold', async () => {
   const { answers, ask } = aStore({ maxBytes: 1000 })
   expect(await ask('/a')).toBe('/a 1')

@@ -130,14 +130,16 @@ export class SharedAnswers {
   }
 
   #makeRoom(): void {
-    for (const [key, kept] of this.#kept) {
+    for (const kept of this.#kept.values()) {
       if (this.#weight <= this.#options.maxBytes) return
       if (!kept.used) this.#drop(kept)
       else {
         kept.used = false
-        // To the end of the row: it is looked at again in this very walk if nothing else makes room.
-        this.#kept.delete(key)
-        this.#kept.set(key, kept)
+        // To the end of the row, under all its keys: it is looked at again in this very walk if nothing else makes room.
+        for (const key of kept.keys) {
+          this.#kept.delete(key)
+          this.#kept.set(key, kept)
+        }
       }
     }
   }
