@@ -59,6 +59,7 @@ describe('answers that follow the catalogue', () => {
       expect(answer.statusCode).toBe(404)
       expect(answer.headers['cache-control']).toBe('no-store')
       expect(answer.headers.etag).toBeUndefined()
+      expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'SAMEORIGIN' })
     }
     expect(state.made).toBe(2)
     expect((await get(`${list}?page=x`)).statusCode).toBe(400)

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import type { ErrorAnswer } from '#contract/errors.ts'
@@ -15,7 +14,8 @@ import { isStranger } from './platform/http/page-request.ts'
 import { pages } from './platform/http/pages.ts'
 import { isForeignWrite } from './platform/http/same-origin.ts'
 import { sandboxProxy } from './platform/http/sandbox-proxy.ts'
-import { SharedAnswer } from './platform/http/shared-answer.ts'
+import { securityHeaders } from './platform/http/security-headers.ts'
+import { SharedAnswer, SharedHeaders } from './platform/http/shared-answer.ts'
 import { SharedAnswers } from './platform/http/shared-answers.ts'
 import { siteFiles } from './platform/http/static-files.ts'
 import type { Log } from './platform/log/log.ts'
@@ -88,13 +88,15 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
       : undefined
   answerFromMemory(app, answers, keptPages)
   await app.register(cookie)
-  await app.register(helmet, {
-    contentSecurityPolicy: false,
-    crossOriginEmbedderPolicy: false,
-    strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  const secure = config.publicUrl.startsWith('https:')
+  const headers = await securityHeaders({ secure })
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.routeOptions.config.isShared)
+      for (const name in headers) reply.raw.setHeader(name, headers[name] as string)
+    done()
   })
   app.addHook('onRequest', async (request, reply) => {
+    if (request.method === 'GET') return
     const own = [config.publicUrl, `${request.protocol}://${request.host}`]
     if (isForeignWrite(request.method, request.headers, own)) {
       const answer: ErrorAnswer = {
@@ -109,26 +111,29 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
     dispatch: options.dispatch,
     findViewer: options.findViewer,
     sessionCookie: options.sessionCookie,
-    secureCookies: config.publicUrl.startsWith('https:'),
+    secureCookies: secure,
     answers,
     policy: security.forOther,
+    securityHeaders: headers,
   }
   await app.register(
     async (scope) => {
-      scope.addHook('onSend', async (_request, reply) => {
+      scope.addHook('onSend', async (request, reply) => {
+        if (request.routeOptions.config.isShared) reply.headers(headers)
         if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', security.forOther)
       })
-      const openApi = Buffer.from(options.openApi)
-      let described: SharedAnswer | undefined
-      scope.get('/openapi.json', (request, reply) => {
-        described ??= new SharedAnswer(openApi, {
-          ...reply.getHeaders(),
+      const described = new SharedAnswer(
+        Buffer.from(options.openApi),
+        new SharedHeaders({
+          ...headers,
           'content-type': 'application/json; charset=utf-8',
           'cache-control': 'public, max-age=60',
           'content-security-policy': security.forOther,
-        })
-        return sendShared(described, request, reply)
-      })
+        }),
+      )
+      scope.get('/openapi.json', { config: { isShared: true } }, (request, reply) =>
+        sendShared(described, request, reply),
+      )
       await apiRoutes(scope, api)
     },
     { prefix: '/api' },

@@ -11,7 +11,8 @@ import { compress, worthCompressing } from './compress.ts'
 import { type ResponseCookies, responseCookies } from './cookies.ts'
 import type { Answered, Dispatch } from './dispatch.ts'
 import type { CallContext, Viewer } from './handler.ts'
-import { SharedAnswer } from './shared-answer.ts'
+import type { SecurityHeaders } from './security-headers.ts'
+import { SharedAnswer, SharedHeaders } from './shared-answer.ts'
 import type { SharedAnswers } from './shared-answers.ts'
 
 export interface ApiOptions {
@@ -24,6 +25,7 @@ export interface ApiOptions {
   readonly answers?: SharedAnswers | undefined
   /** Content security policy of everything that is no page. */
   readonly policy: string
+  readonly securityHeaders: SecurityHeaders
 }
 
 /** The part of a request that a handler may see, and the cookies that it sets. */
@@ -135,15 +137,17 @@ async function send(request: FastifyRequest, reply: FastifyReply, answered: Answ
 function sharedRoute(app: FastifyInstance, id: EndpointId, endpoint: Endpoint, options: ApiOptions): void {
   const { cacheSeconds = 0, status } = endpoint
   const answers = endpoint.follows === 'catalogue' ? options.answers : undefined
-  const headers = {
+  const headers = new SharedHeaders({
+    ...options.securityHeaders,
     'content-type': 'application/json; charset=utf-8',
     // 0: a cache may keep it, and asks by its validator each time whether it still holds.
     'cache-control': cacheSeconds > 0 ? `public, max-age=${cacheSeconds}` : 'public, no-cache',
     'content-security-policy': options.policy,
-  }
+  })
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    config: { isShared: true },
     schema: { response: { [status]: endpoint.answer } },
     handler: async (request, reply) => {
       let refused: Answered | undefined
@@ -155,7 +159,7 @@ function sharedRoute(app: FastifyInstance, id: EndpointId, endpoint: Endpoint, o
           return undefined
         }
         const body = Buffer.from(reply.code(status).serialize(answered.body) as string)
-        return new SharedAnswer(body, { ...reply.getHeaders(), ...headers })
+        return new SharedAnswer(body, headers)
       }
       const url = request.raw.url ?? request.url
       const shared = answers ? await answers.share(canonicalAddress(url), url, make) : await make()

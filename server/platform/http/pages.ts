@@ -15,7 +15,8 @@ import { compress, worthCompressing } from './compress.ts'
 import type { ContentSecurity } from './content-security.ts'
 import { personalCalls, strangersCalls } from './page-calls.ts'
 import { formType, isStranger, personalRequest, strangerRequest } from './page-request.ts'
-import { SharedAnswer } from './shared-answer.ts'
+import type { SecurityHeaders } from './security-headers.ts'
+import { SharedAnswer, SharedHeaders } from './shared-answer.ts'
 import type { SharedAnswers } from './shared-answers.ts'
 
 type ApiContext = ReturnType<typeof createContext<CallApi>>
@@ -63,7 +64,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       const answer = await options.pages.share(key, key, async () => {
         const calls = strangersCalls(options.dispatch, context)
         own = await load(strangerRequest(request, origin), calls.call)
-        return calls.isForEverybody() ? toShared(own, reply) : undefined
+        return calls.isForEverybody() ? toShared(own, options.securityHeaders) : undefined
       })
       if (answer) return sendShared(answer, request, reply)
     }
@@ -86,9 +87,10 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
 }
 
 /** Undefined for what is not to be shown to others: errors, ways elsewhere, cookies, streams. */
-function toShared({ response, body, policy }: Page, reply: FastifyReply): SharedAnswer | undefined {
+function toShared({ response, body, policy }: Page, security: SecurityHeaders): SharedAnswer | undefined {
   if (response.status !== 200 || body === undefined || response.headers.getSetCookie().length > 0) return undefined
-  return new SharedAnswer(body, { ...reply.getHeaders(), ...headersOf(response, policy) }, { validated: false })
+  const headers = new SharedHeaders({ ...security, ...headersOf(response, policy) })
+  return new SharedAnswer(body, headers, { validated: false })
 }
 
 async function send({ response, body, policy }: Page, request: FastifyRequest, reply: FastifyReply) {

@@ -12,7 +12,6 @@ interface Form {
   readonly etag: string | undefined
   /** Names and values in turn, as `writeHead` takes them fastest. */
   readonly head: readonly string[]
-  readonly headUnchanged: readonly string[]
 }
 
 /** Not sent with 304: they would describe a body that does not come. */
@@ -20,30 +19,36 @@ const ofTheBody = new Set(['content-type', 'content-length', 'content-encoding']
 /** Belongs to one caller alone. */
 const personal = new Set(['set-cookie', 'x-request-id'])
 
+/** Headers that every caller gets, security headers too; whatever belongs to one caller is left out. */
+export class SharedHeaders {
+  /** Names and values in turn. */
+  readonly list: readonly string[]
+  /** The same without what describes a body. */
+  readonly listUnchanged: readonly string[]
+
+  constructor(headers: Readonly<Record<string, string>>) {
+    const kept = new Map<string, string>()
+    for (const [name, value] of Object.entries(headers))
+      if (!personal.has(name.toLowerCase())) kept.set(name.toLowerCase(), value)
+    const vary = kept.get('vary')
+    if (!vary || !/accept-encoding/i.test(vary)) kept.set('vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding')
+    this.list = [...kept].flat()
+    this.listUnchanged = [...kept].filter(([name]) => !ofTheBody.has(name)).flat()
+  }
+}
+
 export class SharedAnswer {
   readonly body: Buffer
-  readonly #headers: Readonly<Record<string, string>>
+  readonly #headers: SharedHeaders
   readonly #validated: boolean
   readonly #forms = new Map<Encoding | undefined, Form>()
   readonly #making = new Map<Encoding, Promise<Form>>()
 
-  /**
-   * @param headers that every caller gets, security headers too; whatever belongs to one caller is left out
-   * @param options.validated false for what browsers may not keep (`no-store`): a validator would be of no use
-   */
-  constructor(
-    body: Buffer,
-    headers: Readonly<Record<string, number | string | readonly string[] | undefined>>,
-    { validated = true }: { readonly validated?: boolean } = {},
-  ) {
+  /** @param options.validated false for what browsers may not keep (`no-store`): a validator would be of no use */
+  constructor(body: Buffer, headers: SharedHeaders, { validated = true }: { readonly validated?: boolean } = {}) {
     this.body = body
+    this.#headers = headers
     this.#validated = validated
-    const kept: Record<string, string> = {}
-    for (const [name, value] of Object.entries(headers))
-      if (value !== undefined && !personal.has(name.toLowerCase())) kept[name.toLowerCase()] = String(value)
-    const vary = kept.vary ? `${kept.vary}, ` : ''
-    if (!/accept-encoding/i.test(vary)) kept.vary = `${vary}Accept-Encoding`
-    this.#headers = kept
   }
 
   /** Bytes of memory, about: JSON and pages shrink to less than a fifth in each of two compressed forms. */
@@ -71,7 +76,7 @@ export class SharedAnswer {
   write(form: Form, request: IncomingMessage, response: ServerResponse): void {
     const asked = request.headers['if-none-match']
     if (asked !== undefined && form.etag !== undefined && matchesValidator(asked, form.etag)) {
-      response.writeHead(304, form.headUnchanged as string[])
+      response.writeHead(304, [...this.#headers.listUnchanged, 'etag', form.etag])
       response.end()
       return
     }
@@ -94,14 +99,10 @@ export class SharedAnswer {
 
   #keepForm(body: Buffer, encoding: Encoding | undefined): Form {
     const etag = this.#validated ? `"${hash('sha256', body, 'base64url').slice(0, 24)}"` : undefined
-    const headers: Record<string, string> = {
-      ...this.#headers,
-      'content-length': String(body.length),
-      ...(encoding ? { 'content-encoding': encoding } : {}),
-      ...(etag ? { etag } : {}),
-    }
-    const unchanged = Object.entries(headers).filter(([name]) => !ofTheBody.has(name))
-    const form = { body, etag, head: Object.entries(headers).flat(), headUnchanged: unchanged.flat() }
+    const head = [...this.#headers.list, 'content-length', String(body.length)]
+    if (encoding) head.push('content-encoding', encoding)
+    if (etag) head.push('etag', etag)
+    const form = { body, etag, head }
     this.#forms.set(encoding, form)
     return form
   }

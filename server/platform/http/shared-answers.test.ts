@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
-import { SharedAnswer } from './shared-answer.ts'
+import { SharedAnswer, SharedHeaders } from './shared-answer.ts'
 import { SharedAnswers, type SharedAnswersOptions } from './shared-answers.ts'
 
-const answer = (text: string) => new SharedAnswer(Buffer.from(text), { 'content-type': 'text/plain' })
+const answer = (text: string) =>
+  new SharedAnswer(Buffer.from(text), new SharedHeaders({ 'content-type': 'text/plain' }))
 
 function aStore(options: Partial<SharedAnswersOptions> = {}) {
   const state = { version: '1', now: 0, made: 0 }

@@ -1,0 +1,34 @@
+import helmet from '@fastify/helmet'
+import fastify from 'fastify'
+
+/** Set on every answer that does not bring them itself, by name. */
+export type SecurityHeaders = Readonly<Record<string, string>>
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its answers bring all their headers; only a refusal of it needs the others. */
+    readonly isShared?: boolean
+  }
+}
+
+/**
+ * What helmet sets beside the content security policy: asked once, since it is the same for every answer and costs each as
+ * much as a small query.
+ */
+export async function securityHeaders(options: { readonly secure: boolean }): Promise<SecurityHeaders> {
+  const probe = fastify()
+  await probe.register(helmet, {
+    contentSecurityPolicy: false,
+    crossOriginEmbedderPolicy: false,
+    strictTransportSecurity: options.secure ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  })
+  let set: Record<string, unknown> = {}
+  probe.get('/', (_request, reply) => {
+    set = reply.raw.getHeaders()
+    return reply.send()
+  })
+  await probe.inject('/')
+  await probe.close()
+  return Object.fromEntries(Object.entries(set).map(([name, value]) => [name, String(value)]))
+}
