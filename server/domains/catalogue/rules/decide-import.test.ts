@@ -97,6 +97,7 @@ test.each<[string, Partial<FeedProduct>, string]>([
   ['a price in euros', { variants: [{ ...variant, price: '15.00 EUR' }] }, 'price "15.00 EUR" is not in pounds'],
   ['a condition of nobody’s', { condition: 'radiant' }, 'condition "radiant"'],
   ['clothes for adults', { ageGroups: ['Adult'] }, 'age group "Adult"'],
+  ['clothes for adults, told in German', { ageGroups: ['erwachsene'] }, 'age group "erwachsene"'],
   ['a strange price', { variants: [{ ...variant, price: 'ten' }] }, 'price "ten"'],
   ['a strange price before', { variants: [{ ...variant, compareAtPrice: 'ten' }] }, 'compare-at price "ten"'],
   ['a broken quantity', { variants: [{ ...variant, quantity: '1.5' }] }, 'quantity "1.5"'],
@@ -197,13 +198,13 @@ test('colours come from options and attributes, keywords from tags and cloth, ca
   expect(
     unitOf({
       variants: [{ ...variant, options: [...sized('98'), { name: 'Colour', value: 'Navy/White', attribute: '' }] }],
-      colours: ['navy', 'sky-blue'],
+      colours: ['navy', 'sky-blue', 'orange-1'],
       tags: ['rainy day', '_label_new', 'filter:age', 'Rainy day', 'x'.repeat(61)],
       materials: ['recycled-polyester'],
       care: ['machine-washable', 'line-dry', 'do-not-bleach', 'cool-iron'],
     }),
   ).toMatchObject({
-    colours: ['navy', 'white', 'sky blue'],
+    colours: ['navy', 'white', 'sky blue', 'orange'],
     keywords: ['rainy day', 'recycled polyester'],
     care: ['Machine washable', 'Line dry', 'Do not bleach'],
   })

@@ -95,7 +95,7 @@ export function decideImport(product: FeedProduct, numbers: ImportNumbers): Outc
   if (title === '') fault(line, 'the title is empty')
   else if (title.length > longestTitle) fault(line, `the title has more than ${longestTitle} characters`)
   const code = brandCode(brandName)
-  if (code === '') fault(line, 'the vendor is empty: it names the brand; a mapping file can, under "defaults"')
+  if (code === '') fault(line, 'no brand is named, the vendor is empty; a mapping file can name one, under "defaults"')
   if (!typeCode)
     fault(
       line,
@@ -128,7 +128,10 @@ const isLeftOut = ({ handle, name, vendor, ageGroups }: FeedProduct, mapping: Im
   lookUp(mapping.brands, vendor) === null ||
   lookUp(mapping.ageGroups, ...ageGroups) === null
 
-const isAdult = (ageGroup: string): boolean => /^(?:adults?|teens?|men|women)\b/i.test(ageGroup.trim())
+const isAdult = (ageGroup: string): boolean =>
+  /^(?:adults?|adultos|adultes|adulti|erwachsene|volwassenen|vuxna|voksne|teens?|men|women)(?!\p{L})/iu.test(
+    ageGroup.trim(),
+  )
 
 function refusalOf({ ageGroups, line, name }: FeedProduct, mapping: ImportMapping): FeedFault | undefined {
   if (ageGroups.length === 0 || !ageGroups.every((group) => isAdult(group) && !lookUp(mapping.ageGroups, group)))

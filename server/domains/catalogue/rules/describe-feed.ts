@@ -32,8 +32,9 @@ const coloursOf = ({ variants, colours }: FeedProduct): string[] =>
     .concat(colours)
     .flatMap((value) => value.split(/[/;,]/))
 
-/** Shopify writes the entries of its attributes with hyphens: "machine-washable". */
-const plain = (entry: string): string => (/\s/.test(entry) ? entry : entry.replaceAll('-', ' ')).trim()
+/** Shopify writes the entries of its attributes with hyphens, and a number after the second of one name: "machine-washable", "blue-1". */
+const plain = (entry: string): string =>
+  (/\s/.test(entry) ? entry : entry.replace(/(?<=\p{L})-\d{1,2}$/u, '').replaceAll('-', ' ')).trim()
 
 /** Tags that steer a shop's own pages ("_label_new", "spo-disabled:true") are words of nobody's. */
 const isWord = (tag: string): boolean => !/^_|[:=]/.test(tag) && /\p{L}/u.test(tag)

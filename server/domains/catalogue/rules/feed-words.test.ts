@@ -33,6 +33,12 @@ test.each([
   [{ category: 'Apparel & Accessories > Clothing > Baby & Toddler Clothing', title: 'Fox tee' }, 't-shirts'],
   [{ type: 'Kids Clothing', title: 'Fox swim top' }, undefined],
   [{ type: 'Dolls', title: 'Dress for dolls' }, undefined],
+  [{ title: 'LED high tops' }, undefined],
+  [{ tags: ['Top seller', 'knitwear'], title: 'Otter' }, 'sweaters'],
+  [{ type: 'Skirts', tags: ['tops'] }, undefined],
+  [{ type: 'Tops & Bodysuits' }, 't-shirts'],
+  [{ category: 'Apparel > Baby & Toddler Tops > Bodysuits' }, undefined],
+  [{ category: 'Apparel > Clothing > Baby & Toddler Outfits', tags: ['tees'] }, undefined],
 ])('%j is %s', (source, code) => {
   expect(mapType({ type: '', category: '', tags: [], title: '', ...source }, noMapping)).toBe(code)
 })
@@ -48,6 +54,8 @@ test.each<[string[], string[], string]>([
   [['female', 'male'], [], 'unisex'],
   [['Unisex'], ['girls'], 'unisex'],
   [['Mädchen'], [], 'female'],
+  [['weiblich'], [], 'female'],
+  [['masculino'], ['girls'], 'male'],
 ])('said %j, words %j: for %s', (said, texts, gender) => {
   expect(mapGender(said, texts, noMapping)).toBe(gender)
 })

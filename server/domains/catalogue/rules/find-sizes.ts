@@ -19,7 +19,7 @@ type SizeRules = Pick<ImportMapping, 'sizes'>
 /** A garment has one size: of a variant that spans several it is the smallest, into which a child grows first. */
 export function findSizes(product: FeedProduct, known: readonly KnownSize[], mapping: SizeRules): Read {
   const read = (text: string, hint?: SizeHint): Outcome<FoundSize, string> => {
-    const mapped = lookUp(mapping.sizes, text, text.replace(system, ''))
+    const mapped = lookUp(mapping.sizes, text, attributeWords(text), text.replace(system, ''))
     if (mapped !== undefined) return accepted(mapped)
     const parsed = parseSizes(text, known, hint)
     if (parsed.ok) return accepted(parsed.value[0] ?? null)
@@ -82,7 +82,7 @@ function findWhole(
   if (size !== undefined && more.length === 0) {
     const mapped = lookUp(mapping.sizes, size, attributeWords(size))
     if (mapped !== undefined) return accepted(mapped)
-    const parsed = parseSizes(attributeWords(size), known)
+    const parsed = parseSizes(size, known)
     if (parsed.ok && parsed.value.length === 1) return accepted(parsed.value[0] ?? null)
   }
   const [only, ...others] = new Set(sizesInTitle(variant.title || product.title, known))
@@ -90,7 +90,7 @@ function findWhole(
   return refused(nothingSaysSize)
 }
 
-/** Shopify writes the entries of its attributes with hyphens: "3-4-years", "98-cm". */
+/** As a mapping would spell an entry of an attribute: "3-4-years", "98-cm". */
 const attributeWords = (entry: string): string => entry.replaceAll(/-(?=\p{L})/gu, ' ')
 
 const sizeInTitle = new RegExp(

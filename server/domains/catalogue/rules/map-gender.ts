@@ -2,8 +2,10 @@
 import type { Gender } from '#contract/primitives.ts'
 import { type ImportMapping, lookUp } from './import-mapping.ts'
 
-const girls = /(?<!\p{L})(?:girls?'?s?|girls’|female|f|fille|filles|mädchen|meisjes?|niñas?|bambina)(?!\p{L})/u
-const boys = /(?<!\p{L})(?:boys?'?s?|boys’|male|m|garçons?|jungen?|jongens?|niños?|bambino)(?!\p{L})/u
+const girls =
+  /(?<!\p{L})(?:girls?'?s?|girls’|female|f|fille|filles|féminin|mädchen|weiblich|meisjes?|vrouwelijk|niñas?|femenino|bambina|femminile|feminino)(?!\p{L})/u
+const boys =
+  /(?<!\p{L})(?:boys?'?s?|boys’|male|m|garçons?|masculin|jungen?|männlich|jongens?|mannelijk|niños?|masculino|bambino|maschile)(?!\p{L})/u
 const girlsInText = /\bgirls?['’]?s?\b/
 const boysInText = /\bboys?['’]?s?\b/
 

@@ -21,9 +21,13 @@ const typeWords: readonly [code: string, words: RegExp][] = [
 
 /** What only looks like one of ours. */
 const others =
-  /\b(dressing gowns?|dress-?up|fancy dress|costumes?|swim\w*|pyjamas?|pajamas?|sleep\w*|night\w*|under\w*|tights|socks?|shoes?)\b/
+  /\b(dressing gowns?|dress-?up|fancy dress|costumes?|swim\w*|pyjamas?|pajamas?|sleep\w*|night\w*|under\w*|tights|socks?|shoes?|high[- ]tops?|trainers|sneakers|sandals|slippers)\b/
 /** Said of a kind of thing; in a title or tag it may be what is printed on it. */
-const otherKinds = /\b(toys?|dolls?|dogs?|cats?|pets?|books?|bedding|boots?|hats?|accessories|gift cards?)\b/
+const otherKinds =
+  /\b(toys?|dolls?|dogs?|cats?|pets?|books?|bedding|boots?|hats?|accessories|gift cards?|skirts?|skorts?|rompers?|bodysuits?|playsuits?|jumpsuits?|onesies?|babygrows?|outfits?|jewell?ery|bags?)\b/
+
+/** Praise, and no garment: "Top seller". */
+const praise = /\btop[- ](?:sell\w*|rated|picks?|brands?|quality|gifts?)\b/g
 
 /** What says of no garment which kind it is; "Uncategorized" is what Shopify writes where nobody said anything. */
 const silent =
@@ -60,7 +64,7 @@ export function mapType(
 
 function findType(kinds: readonly string[], words: readonly string[]): string | undefined {
   for (const [index, candidate] of [...kinds, ...words].entries()) {
-    const text = candidate.toLowerCase()
+    const text = candidate.toLowerCase().replaceAll(praise, '')
     if (others.test(text)) return undefined
     const found = typeWords.find(([, pattern]) => pattern.test(text))
     if (found) return found[0]

@@ -45,6 +45,8 @@ export const plainSpelling = (text: string): string =>
     .replaceAll(/[‐-―−~]/g, '-')
     .replaceAll(/[“”"'’‘`]/g, (quote) => (quote === '’' || quote === "'" ? "'" : ''))
     .replaceAll(/(\d),(\d)/g, '$1.$2')
+    // Shopify writes the entries of its attributes with hyphens: "3-4-years", "98-cm".
+    .replaceAll(/(?<=[\p{L}\d])-(?=\p{L})/gu, ' ')
     .replaceAll(/\s+(?:to|bis|à|tot|till|thru|through)\s+/gu, '-')
     .replaceAll(/\s+/g, ' ')
     .trim()
