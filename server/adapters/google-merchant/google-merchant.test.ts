@@ -142,14 +142,42 @@ test.each([
   [['Otter jacket (2-3)', 'Otter jacket (2-4)'], 'Otter jacket'],
   [['Otter jacket', 'Otter jacket, moss'], 'Otter jacket'],
   [['Heron dress', 'Vole joggers'], 'Heron dress'],
+  [['Otter jacket — Black, Size 104', 'Otter jacket — Black, Size 110'], 'Otter jacket — Black'],
+  [['Otter jacket, age 2-3', 'Otter jacket, age 3-4'], 'Otter jacket'],
 ])('titles %j are one product: %s', async (all, title) => {
   expect((await readFeed(titles(...all))).products[0]?.title).toBe(title)
+})
+
+test.each([
+  ['Heron dress - 3-4 years', '3-4 years', 'Heron dress'],
+  ['Heron dress, 3-4 years', '3-4', 'Heron dress'],
+  ['Heron dress (age 3-4)', '3-4', 'Heron dress'],
+  ['Heron dress, size 104 cm', '104', 'Heron dress'],
+  ['Heron dress 1043-4', '3-4', 'Heron dress 1043-4'],
+  ['Heron dress', '3-4', 'Heron dress'],
+])('a single item titled "%s", of size "%s", is "%s"', async (title, size, read) => {
+  const xml = rss(`<item><g:id>a</g:id><title>${title}</title><g:size>${size}</g:size></item>`)
+  expect((await readFeed(xml)).products[0]?.title).toBe(read)
+})
+
+test('items of two brands in one group, and one without an id, are faults of their group', async () => {
+  const grouped = (id: string, brand: string) =>
+    `<item>${id && `<g:id>${id}</g:id>`}<g:item_group_id>g</g:item_group_id><g:title>T</g:title><g:brand>${brand}</g:brand></item>\n`
+  const { products } = await readFeed(rss(`${grouped('a', 'Moss')}${grouped('b', 'MOSS')}${grouped('', 'Fern')}`))
+  expect(products.map(({ faults }) => faults)).toEqual([
+    [
+      { line: 5, handle: 'g', reason: 'the item has no id' },
+      { line: 5, handle: 'g', reason: 'its brand "Fern" is not "Moss", that of its group in line 3' },
+    ],
+  ])
 })
 
 test.each([
   ['in_stock', '', '1'],
   ['in stock', '4', '4'],
   ['https://schema.org/InStock', '', '1'],
+  ['Available', '', '1'],
+  ['not available', '4', '0'],
   ['out_of_stock', '4', '0'],
   ['Backorder', '', '0'],
   ['', '2', '2'],

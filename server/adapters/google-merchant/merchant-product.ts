@@ -53,7 +53,11 @@ export function merchantProduct(items: readonly MerchantItem[]): FeedProduct {
     variants: items.map((item) => variantOf(item)),
     pictures: items.flatMap(picturesOf),
     refusal: refusalOf(items, name),
-    faults: [...items.flatMap((item) => faultsOf(item, name)), ...repeatedItems(items, name)],
+    faults: [
+      ...items.flatMap((item) => faultsOf(item, name)),
+      ...repeatedItems(items, name),
+      ...otherBrands(items, name),
+    ],
   }
 }
 
@@ -91,10 +95,14 @@ function quantityOf(item: MerchantItem): string | undefined {
     case '':
       return counted
     case 'instock':
+    case 'available':
     case 'limitedavailability':
     case 'availablefororder':
       return counted === '' ? '1' : counted
     case 'outofstock':
+    case 'notinstock':
+    case 'unavailable':
+    case 'notavailable':
     case 'preorder':
     case 'backorder':
     case 'discontinued':
@@ -139,10 +147,27 @@ function repeatedItems(items: readonly MerchantItem[], name: string): FeedFault[
   })
 }
 
+/** Items of two brands in one group are no variants of one product: one of them would be sold under another's name. */
+function otherBrands(items: readonly MerchantItem[], name: string): FeedFault[] {
+  const [first, ...others] = items.filter((item) => brandOf(item) !== '')
+  const odd = others.find((item) => brandOf(item).toLowerCase() !== (first && brandOf(first).toLowerCase()))
+  if (!first || !odd) return []
+  return [
+    {
+      line: odd.line,
+      handle: name,
+      reason: `its brand "${brandOf(odd)}" is not "${brandOf(first)}", that of its group in line ${first.line}`,
+    },
+  ]
+}
+
+const brandOf = (item: MerchantItem): string => htmlLine(attributeOf(item, 'brand'))
+
 function faultsOf(item: MerchantItem, name: string): FeedFault[] {
   const fault = (reason: string): FeedFault => ({ line: item.line, handle: name, reason })
   return [
     ...(item.fault === undefined ? [] : [fault(item.fault)]),
+    ...(attributeOf(item, 'id') === '' ? [fault('the item has no id')] : []),
     ...(quantityOf(item) === undefined
       ? [
           fault(
@@ -168,18 +193,26 @@ function titleOf(items: readonly MerchantItem[]): string {
     titles.every((title) => title.length === length || boundary.test(title.charAt(length)))
   // Back to the end of a word: "Jacket 2-3" and "Jacket 2-4" have "Jacket" in common.
   const kept = (isWhole ? alike : alike.slice(0, Math.max(0, alike.search(lastWord)))).replace(tail, '')
-  return kept.length >= 3 ? kept : first
+  return kept.length >= 3 ? withoutLabel(kept) : first
 }
 
 const boundary = /[\s,|(–—/]/
 const lastWord = /[\s,|(–—/][^\s,|(–—/]*$/
 const tail = /[\s,|(–—/:;-]+$/u
 
-/** A group with one item may still carry the size in its title: "Heron dress - 3-4 years". */
+/** A group with one item may still carry the size in its title: "Heron dress - 3-4 years" of the size "3-4 years" or "3-4". */
 function withoutSize(title: string, items: readonly MerchantItem[]): string {
   const [item, ...others] = items
-  const size = item && others.length === 0 ? attributeOf(item, 'size') : ''
-  if (size === '' || !title.toLowerCase().endsWith(size.toLowerCase())) return title
-  const kept = title.slice(0, -size.length)
-  return tail.test(kept) && kept.replace(tail, '').length >= 3 ? kept.replace(tail, '') : title
+  const size = item && others.length === 0 ? attributeOf(item, 'size').toLowerCase() : ''
+  if (size === '') return title
+  const bare = title.replace(/(?<=\d)\s*(?:years?|yrs?|y|months?|mths?|m|cm)\s*\)?$|\)$/i, '')
+  const whole = [title, bare].find((one) => one.toLowerCase().endsWith(size))
+  const kept = whole?.slice(0, -size.length) ?? ''
+  return tail.test(kept) && kept.replace(tail, '').length >= 3 ? withoutLabel(kept.replace(tail, '')) : title
+}
+
+/** What is left of "Otter jacket - Black, Size M". */
+function withoutLabel(title: string): string {
+  const kept = title.replace(/[\s,|(–—/:;-]+(?:size|sz|age|aged|ages|for ages?)$/i, '')
+  return kept.length >= 3 ? kept : title
 }

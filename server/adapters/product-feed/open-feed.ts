@@ -69,6 +69,7 @@ async function openFile(path: string): Promise<{ file: FileHandle; release: () =
 
 async function readFeed(text: AsyncGenerator<string>): Promise<ProductFeed> {
   const { start, whole } = await peek(text)
+  if (start === '') throw new UnreadableFeedError('The file is empty.')
   if (start.startsWith('<')) return await readItems('Google Merchant feed (XML)', readMerchantXml(whole))
   const table = await readTable(whole, (name) => knowsShopifyColumn(name) || merchantAttribute(name) !== undefined)
   if (isShopifyHeader(table.columns)) return await readShopify(table)

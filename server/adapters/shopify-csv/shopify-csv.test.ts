@@ -166,12 +166,28 @@ test('a row out of shape is a fault of its own product, and a row without a name
   ])
 })
 
-test('a variant that stands twice is told; two without a number of their own are two', async () => {
+test('a variant that stands twice is told; two numbers of their own are two', async () => {
   const { products } = await readFeed(
     'Handle,Title,Option1 Name,Option1 Value,SKU,Price\na,A,Size,98,S1,1\na,,,98,S1,1\na,,,98,,1\na,,,98,,1\na,,,104,S1,1\n',
   )
   expect(products[0]?.variants).toHaveLength(5)
-  expect(products[0]?.faults).toEqual([{ line: 3, handle: 'a', reason: 'the variant "S1" stands in line 2 already' }])
+  expect(products[0]?.faults).toEqual([
+    { line: 3, handle: 'a', reason: 'the variant "S1" stands in line 2 already' },
+    { line: 5, handle: 'a', reason: 'the variant "98" stands in line 4 already' },
+  ])
+})
+
+test('a handle further down is the same product, and a fault where it is called something else', async () => {
+  const { products } = await readFeed(
+    'Handle,Title,Option1 Name,Option1 Value,Price\na,Ant,Size,98,1\nb,Bee,Size,98,1\na,ant,,104,1\nb,Bug,,104,1\n',
+  )
+  expect(products.map(({ handle, variants }) => [handle, variants.length])).toEqual([
+    ['a', 2],
+    ['b', 2],
+  ])
+  expect(products.flatMap(({ faults }) => faults)).toEqual([
+    { line: 5, handle: 'b', reason: 'its title "Bug" is not "Bee", which has this handle in line 3' },
+  ])
 })
 
 test.each([
@@ -199,7 +215,7 @@ test.each([
   ],
   ['a quote within a value', 'Handle,Title\na,A "b"\n', 'Invalid Opening Quote'],
   ['other columns', 'Name;Price\nx;1\n', 'no column named Handle or Title'],
-  ['nothing', '', 'no column named Handle or Title'],
+  ['nothing', '', 'The file is empty'],
   ['a web page', '<!DOCTYPE html><html><body><br></body></html>', 'no well-formed XML'],
   ['a column twice', 'Handle,URL handle,Title\na,b,A\n', 'two columns for handle'],
   ['zero bytes', 'Handle,Title\na,A\0\n', 'zero bytes'],

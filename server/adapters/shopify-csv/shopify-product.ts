@@ -60,7 +60,7 @@ export function shopifyProduct(rows: readonly ShopifyRow[]): FeedProduct {
     variants: rows.filter(isVariant).map((row) => variantOf(row, options)),
     pictures: picturesOf(rows),
     refusal: refusalOf(first, said('giftCard')),
-    faults: [...rows.flatMap((row) => rowFault(row)), ...repeatedRows(rows)],
+    faults: [...rows.flatMap((row) => rowFault(row)), ...repeatedRows(rows), ...otherProducts(rows)],
   }
 }
 
@@ -117,19 +117,33 @@ const statusOf = (status: string, published: string): string =>
 const rowFault = (row: ShopifyRow): FeedFault[] =>
   row.fault === undefined ? [] : [{ line: row.line, handle: handleOf(row), reason: row.fault }]
 
-/** A variant that stands twice would be counted twice; rows without a number of their own may be two after all. */
+/** A variant that stands twice would be counted twice. Two numbers may be two pieces after all, whatever their options. */
 function repeatedRows(rows: readonly ShopifyRow[]): FeedFault[] {
   const lines = new Map<string, number>()
   return rows.filter(isVariant).flatMap((row) => {
-    const { sku, option1Value, option2Value, option3Value } = row.values
-    if (sku === undefined) return []
-    const key = [sku, option1Value, option2Value, option3Value].join('\n')
+    const { sku = '', option1Value, option2Value, option3Value } = row.values
+    const options = [option1Value, option2Value, option3Value]
+    const key = [sku, ...options].join('\n').toLowerCase()
     const earlier = lines.get(key)
     if (earlier === undefined) lines.set(key, row.line)
+    const name = sku || options.filter((value) => value !== undefined).join(', ')
     return earlier === undefined
       ? []
-      : [{ line: row.line, handle: handleOf(row), reason: `the variant "${sku}" stands in line ${earlier} already` }]
+      : [{ line: row.line, handle: handleOf(row), reason: `the variant "${name}" stands in line ${earlier} already` }]
   })
+}
+
+/** A handle is one product: a row further down that calls it something else is another one's, under an address that is taken. */
+function otherProducts(rows: readonly ShopifyRow[]): FeedFault[] {
+  const [first, ...others] = rows.filter(({ values }) => values.title !== undefined)
+  const title = first?.values.title
+  return others
+    .filter(({ values }) => values.title?.toLowerCase() !== title?.toLowerCase())
+    .map((row) => ({
+      line: row.line,
+      handle: handleOf(row),
+      reason: `its title "${row.values.title}" is not "${title}", which has this handle in line ${first?.line}`,
+    }))
 }
 
 function refusalOf(row: ShopifyRow, giftCard: string): FeedFault | undefined {
