@@ -230,6 +230,25 @@ test('what is deleted without a word is noticed by counting', async () => {
   expect(said).toEqual(['The index of the catalogue has missed changes; it is read anew.'])
 })
 
+test('a change moves the version although the counting after it fails', async () => {
+  const { garmentId } = await aPiece()
+  let fails = false
+  const failing = db.withPlugin({
+    transformQuery({ node }) {
+      if (fails && JSON.stringify(node).includes('count(*) from product')) throw new Error('away')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const index = createCatalogueIndex({ db: failing, clock, log: createLog('silent'), sweepEveryMs: -1 })
+  opened.push(index)
+  await index.ready()
+  await index.refresh()
+  fails = true
+  const change = sql`update garment set credits = 32, changed_at = ${now} where id = ${garmentId}`
+  expect(await changesVersion(index, () => change.execute(db))).toBe(true)
+})
+
 test('without a hint it looks by itself, and once closed no more', async () => {
   const { brand, garmentId } = await aPiece()
   const index = await anIndex()

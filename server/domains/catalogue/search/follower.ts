@@ -188,9 +188,10 @@ export class Follower {
     const startedAt = performance.now()
     const applied = state.apply(changes)
     const blockedMs = performance.now() - startedAt
+    // At once: should what follows fail, nobody would say it again, for the same rows then change nothing.
+    if (applied === 'changed') onChange()
     const isAdrift = isSweep && (await this.#countDiffers(state))
     if (applied === 'foreign' || isAdrift) await this.#load()
-    else if (applied === 'changed') onChange()
     return { rows: changes.garments.length + changes.goneIds.length + changes.products.length, blockedMs }
   }
 }
