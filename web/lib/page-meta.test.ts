@@ -28,6 +28,8 @@ it('keeps a page without an address of its own out of search engines when asked'
   const meta = pageMeta({ ...page, unlisted: true })
   expect(meta).toContainEqual({ name: 'robots', content: 'noindex, follow' })
   expect(JSON.stringify(meta)).not.toMatch(/canonical|og:url|og:image/)
+  const bare = pageMeta({ ...page, picture: { base: '', external: false, alt: 'A coat' } })
+  expect(JSON.stringify(bare)).not.toMatch(/og:image|summary_large_image/)
   expect(pageMeta(page)).not.toContainEqual({ name: 'robots', content: 'noindex, follow' })
 })
 

@@ -20,7 +20,7 @@ export interface PageFacts {
 /** Title, description, canonical address and what Open Graph and its kin show of a page. */
 export function pageMeta(page: PageFacts): MetaDescriptor[] {
   const { origin, title, description, canonical, picture, type = 'website' } = page
-  const image = picture && pictureAddress(origin, picture)
+  const image = picture?.base ? pictureAddress(origin, picture) : undefined
   return [
     { title: pageTitle(title) },
     { name: 'description', content: description },

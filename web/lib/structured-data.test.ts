@@ -78,6 +78,13 @@ it('lists products in the order of the page, from the position that it begins wi
   })
 })
 
+it('names no picture where an import brought none', () => {
+  const products = [{ ...raincoat, picture: { base: '', external: false }, credits: 38, credits_from: false }]
+  expect(JSON.stringify(productList(origin, { name: 'Outerwear', total: 1, firstPage: 1, products }))).not.toMatch(
+    /image/,
+  )
+})
+
 it('says where a page stands, by whole addresses', () => {
   expect(
     breadcrumbList(origin, [

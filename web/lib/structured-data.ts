@@ -132,7 +132,7 @@ export function productList(
           '@id': `${url}#product`,
           name: product.name,
           url,
-          image: pictureAddress(origin, product.picture),
+          ...(product.picture.base && { image: pictureAddress(origin, product.picture) }),
           brand: { '@type': 'Brand', name: product.brand_name },
           offers: offerData(url, { available: true, credits: product.credits, creditsFrom: product.credits_from }),
         },

@@ -14,8 +14,8 @@ export async function listFeedRows(
       where status = 'active' and ${after === null ? sql`true` : sql`id > ${after}`} order by id limit ${limit})
     select p.id, p.handle as slug, p.name, b.name as "brandName", t.name as "typeName", p.type_code as "typeCode", p.sex,
       p.rrp_pence as "rrpPence", p.long_description as "longDescription", p.colours,
-      (select coalesce(json_agg(json_build_object('base', pic.base, 'external', pic.external, 'view', pic.view)
-          order by pic.position), '[]')
+      (select coalesce(json_agg(json_build_object('base', pic.base, 'external', pic.external, 'view', pic.view,
+          'imported', pic.source is not null) order by pic.position), '[]')
         from product_picture pic where pic.product_id = p.id) as pictures,
       (select coalesce(json_agg(json_build_object('code', s.code, 'label', s.label, 'minMonths', s.min_months,
           'maxMonths', s.max_months, 'available', stock.available, 'conditions', stock.conditions) order by s.position), '[]')

@@ -42,11 +42,26 @@ test('titles and descriptions are cut to what Google takes, by whole characters'
 test('what is not known is left out', () => {
   expect(attribute('color')).toBeUndefined()
   expect(attribute('image_link')).toBeUndefined()
-  expect(attribute('image_link', { pictures: [{ base: '', external: false, view: 'front' }] })).toBeUndefined()
+  expect(
+    attribute('image_link', { pictures: [{ base: '', external: false, imported: false, view: 'front' }] }),
+  ).toBeUndefined()
   expect(attribute('description')).toBe(
     'Puddle raincoat\n\nRented, not sold: with a plan from £18 a month. Worth £42.50 new.',
   )
   expect(attribute('google_product_category', { typeCode: 'hats' })).toBe('Apparel &amp; Accessories &gt; Clothing')
+})
+
+test('pictures that an import brought are all shown, ours in the one format that Google reads', () => {
+  const ours = { base: '/pictures/coat', external: false, imported: false, view: 'front' }
+  const back = { ...ours, base: '/pictures/coat-back', view: 'back' }
+  const fetched = { base: '/media/1234', external: false, imported: true, view: 'detail' }
+  const elsewhere = { base: 'https://shop.example/c.jpg', external: true, imported: true, view: 'detail' }
+  const xml = merchantItems({ ...product, pictures: [ours, back, fetched, elsewhere] }, terms)
+  expect([...xml.matchAll(/image_link>([^<]+)</g)].map(([, address]) => address)).toEqual([
+    'https://wrenlet.example/pictures/coat-640.webp',
+    'https://wrenlet.example/media/1234-640.webp',
+    'https://shop.example/c.jpg',
+  ])
 })
 
 test('up to five years are toddlers, older ones kids', () => {

@@ -28,7 +28,13 @@ export interface FeedItemFacts {
   readonly longDescription: string
   readonly colours: readonly string[]
   /** In gallery order; only fronts and imported pictures come in a format that Google reads. */
-  readonly pictures: readonly { readonly base: string; readonly external: boolean; readonly view: string }[]
+  readonly pictures: readonly {
+    readonly base: string
+    /** It lies elsewhere still. */
+    readonly external: boolean
+    readonly imported: boolean
+    readonly view: string
+  }[]
   readonly sizes: readonly FeedSize[]
 }
 
@@ -104,10 +110,11 @@ function shortened(text: string, longest: number): string {
     .join('')}…`
 }
 
-function pictureAddress(publicUrl: string, { base, external, view }: FeedItemFacts['pictures'][number]): string[] {
+function pictureAddress(publicUrl: string, picture: FeedItemFacts['pictures'][number]): string[] {
+  const { base, external, imported, view } = picture
   if (base === '') return []
   if (external) return [base]
-  return view === 'front' ? [`${publicUrl}${base}-640.webp`] : []
+  return imported || view === 'front' ? [`${publicUrl}${base}-640.webp`] : []
 }
 
 const fiveYears = 60
