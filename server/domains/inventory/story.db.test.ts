@@ -104,7 +104,9 @@ test('a loan is told to whoever has it, and to nobody else', async () => {
 
 test('a piece of a product that is gone still tells its story', async () => {
   const { qrId } = await make('archived')
-  expect(await read(qrId)).toMatchObject({ productActive: false, where: 'with_us', credits: null, itemId: null })
+  const story = await read(qrId)
+  expect(story).toMatchObject({ productActive: false, where: 'with_us', credits: null, itemId: null })
+  expect(story.timeline.at(-1)?.title).toBe('With us')
 })
 
 test('a label that is none of ours is not found', async () => {

@@ -46,7 +46,7 @@ export async function findGarmentDetails(
     current_condition: condition,
     conditionLabel: conditionLabel[condition],
     picture: face.picture,
-    ...garmentStory({ state, condition, steps, available, lentToViewer, now }),
+    ...garmentStory({ state, condition, steps, available, productActive: face.active, lentToViewer, now }),
     care,
     credits: available ? garment.credits : null,
     itemId: available || lentToViewer ? garment.id : null,

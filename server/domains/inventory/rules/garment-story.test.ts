@@ -31,6 +31,7 @@ const tell = (facts: Partial<StoryFacts> = {}) =>
     condition: 'used',
     steps: arrived,
     available: false,
+    productActive: true,
     lentToViewer: false,
     now,
     ...facts,
@@ -111,6 +112,14 @@ test.each<[GarmentState, Partial<StoryFacts>, string]>([
   ['kept', {}, 'left'],
   ['lost', {}, 'left'],
 ])('%s %j: %s', (state, facts, where) => expect(tell({ state, ...facts }).where).toBe(where))
+
+test('what left the shop is promised to nobody', () => {
+  expect(tell({ state: 'ready' }).timeline.at(-1)?.title).toBe('Promised to a family')
+  expect(tell({ state: 'ready', productActive: false })).toMatchObject({
+    where: 'with_us',
+    timeline: [{}, { title: 'With us', text: 'It is being looked after.' }],
+  })
+})
 
 test('what is being mended is not mended yet', () => {
   const steps = [

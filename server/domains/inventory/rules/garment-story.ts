@@ -21,6 +21,8 @@ export interface StoryFacts {
   readonly steps: readonly StoryStep[]
   /** It could be ordered by whoever asks. */
   readonly available: boolean
+  /** What left the shop is promised to nobody. */
+  readonly productActive: boolean
   /** Whoever asks has it on loan. */
   readonly lentToViewer: boolean
   readonly now: Date
@@ -160,7 +162,7 @@ const mendLine = ({ at, note }: StoryStep): DatedLine => ({
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 
-function nowLine(where: Whereabouts, { state }: StoryFacts): Omit<StoryLine, 'when'> {
+function nowLine(where: Whereabouts, { state, productActive }: StoryFacts): Omit<StoryLine, 'when'> {
   switch (where) {
     case 'available':
       return { title: 'Ready for its next family', text: 'Clean, checked and waiting.' }
@@ -173,7 +175,7 @@ function nowLine(where: Whereabouts, { state }: StoryFacts): Omit<StoryLine, 'wh
     case 'left':
       return departures[state] ?? { title: 'Left the wardrobe', text: 'Its renting days are over.' }
     case 'with_us':
-      return care[state] ?? { title: 'With us', text: 'It is being looked after.' }
+      return (state === 'ready' && !productActive ? undefined : care[state]) ?? lookedAfter
   }
 }
 
@@ -184,6 +186,7 @@ const departures: Partial<Record<GarmentState, Omit<StoryLine, 'when'>>> = {
   recycled: { title: 'Recycled', text: 'Worn right through. Its fibres go on.' },
 }
 
+const lookedAfter = { title: 'With us', text: 'It is being looked after.' }
 const promised = { title: 'Promised to a family', text: 'It is about to travel.' }
 
 const care: Partial<Record<GarmentState, Omit<StoryLine, 'when'>>> = {
