@@ -30,6 +30,8 @@ export interface SiteFeedOptions {
   readonly smallestPlan: () => Promise<number | undefined>
   /** Version of the catalogue's index; absent: the feed carries no validator. */
   readonly catalogueVersion?: (() => string) | undefined
+  /** How long a reader of the feed waits for others to be done. */
+  readonly feedPatienceMs?: number
 }
 
 /** Pages without parameters that search engines may know. */
@@ -65,14 +67,16 @@ export const unlistedPages = [
 
 const feedSeconds = 300
 const sitemapSeconds = 3600
-/** A feed of a million garments keeps the database busy for a minute: readers beyond these are asked to come again. */
+/** A feed of a million garments keeps the database busy for a minute: readers beyond these wait for a place. */
 const feedsAtOnce = 2
+/** Then they are asked to come again. */
+const feedPatienceMs = 15_000
 /** Nobody keeps a place by not reading on. */
 const longestFeedMs = 10 * 60_000
 
 export const siteFeeds: FastifyPluginAsync<SiteFeedOptions> = async (app, options) => {
   const { db, clock, publicUrl, smallestPlan, catalogueVersion } = options
-  let feeds = 0
+  const places = createPlaces(feedsAtOnce, options.feedPatienceMs ?? feedPatienceMs)
 
   app.get('/feeds/google-merchant.xml', async (request, reply) => {
     const planPence = await smallestPlan()
@@ -85,8 +89,11 @@ export const siteFeeds: FastifyPluginAsync<SiteFeedOptions> = async (app, option
     if (etag && matchesValidator(request.headers['if-none-match'], etag)) return reply.code(304).send()
     reply.type('application/xml; charset=utf-8')
     if (request.method === 'HEAD') return reply.send()
-    if (feeds >= feedsAtOnce) return refuse(reply, 'The feed is being read by others. Please come again in a minute.')
-    feeds += 1
+    if (!(await places.take())) return refuse(reply, 'The feed is being read by others. Please come again in a minute.')
+    if (reply.raw.destroyed) {
+      places.give()
+      return reply.hijack()
+    }
     const parts = exportMerchantFeed(
       { db, clock },
       { publicUrl, planPence, title: 'Wrenlet', description: 'Children’s clothes to rent, from 18 months to 7 years' },
@@ -96,7 +103,7 @@ export const siteFeeds: FastifyPluginAsync<SiteFeedOptions> = async (app, option
     overlong.unref()
     feed.once('close', () => {
       clearTimeout(overlong)
-      feeds -= 1
+      places.give()
     })
     if (!takesGzip(request)) return reply.send(feed)
     const zipped = createGzip({ level: 4 })
@@ -154,6 +161,41 @@ export const siteFeeds: FastifyPluginAsync<SiteFeedOptions> = async (app, option
         ].join('\n'),
       ),
   )
+}
+
+interface Places {
+  /** False: none came free in time. Whoever got one gives it back. */
+  take(): Promise<boolean>
+  give(): void
+}
+
+/** Whoever finds none waits, first come first served. */
+function createPlaces(count: number, patienceMs: number): Places {
+  let free = count
+  const waiting = new Set<() => void>()
+  return {
+    async take() {
+      if (free > 0) {
+        free -= 1
+        return true
+      }
+      return await new Promise((resolve) => {
+        const settle = (came: boolean) => {
+          clearTimeout(timer)
+          waiting.delete(come)
+          resolve(came)
+        }
+        const come = () => settle(true)
+        const timer = setTimeout(settle, patienceMs, false)
+        waiting.add(come)
+      })
+    },
+    give() {
+      const [next] = waiting
+      if (next) next()
+      else free += 1
+    },
+  }
 }
 
 const digest = (content: string): string => createHash('sha256').update(content).digest('base64url').slice(0, 27)
