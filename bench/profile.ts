@@ -8,6 +8,7 @@ const kinds: readonly (readonly [what: string, url: RegExp])[] = [
   ['React Router: everything else', /node_modules\/(react-router|@react-router)\//],
   ['the page: loaders and components', /\/build\/server\//],
   ['catalogue', /\/server\/domains\/catalogue\//],
+  ['days (Temporal)', /node_modules\/temporal|\/kernel\/calendar/],
   ['database access', /node_modules\/(pg|pg-[a-z]+|kysely)\//],
   ['input checks (TypeBox)', /node_modules\/typebox\//],
   ['our HTTP', /\/server\/(platform\/http|http-server)/],
