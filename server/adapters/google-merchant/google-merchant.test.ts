@@ -151,6 +151,8 @@ test.each([
 test.each([
   ['Heron dress - 3-4 years', '3-4 years', 'Heron dress'],
   ['Heron dress, 3-4 years', '3-4', 'Heron dress'],
+  ['Heron dress 3-4', '3-4 Years', 'Heron dress'],
+  ['Heron dress, L', 'L', 'Heron dress'],
   ['Heron dress (age 3-4)', '3-4', 'Heron dress'],
   ['Heron dress, size 104 cm', '104', 'Heron dress'],
   ['Heron dress 1043-4', '3-4', 'Heron dress 1043-4'],

@@ -200,16 +200,18 @@ const boundary = /[\s,|(–—/]/
 const lastWord = /[\s,|(–—/][^\s,|(–—/]*$/
 const tail = /[\s,|(–—/:;-]+$/u
 
-/** A group with one item may still carry the size in its title: "Heron dress - 3-4 years" of the size "3-4 years" or "3-4". */
+/** A group with one item may still carry the size in its title: "Heron dress - 3-4 years", whether the size is "3-4 years" or "3-4". */
 function withoutSize(title: string, items: readonly MerchantItem[]): string {
   const [item, ...others] = items
-  const size = item && others.length === 0 ? attributeOf(item, 'size').toLowerCase() : ''
-  if (size === '') return title
-  const bare = title.replace(/(?<=\d)\s*(?:years?|yrs?|y|months?|mths?|m|cm)\s*\)?$|\)$/i, '')
-  const whole = [title, bare].find((one) => one.toLowerCase().endsWith(size))
-  const kept = whole?.slice(0, -size.length) ?? ''
+  const size = item && others.length === 0 ? withoutUnit(attributeOf(item, 'size').toLowerCase()) : ''
+  const bare = withoutUnit(title)
+  if (size === '' || !bare.toLowerCase().endsWith(size)) return title
+  const kept = bare.slice(0, -size.length)
   return tail.test(kept) && kept.replace(tail, '').length >= 3 ? withoutLabel(kept.replace(tail, '')) : title
 }
+
+const withoutUnit = (text: string): string =>
+  text.replace(/(?<=\d)\s*(?:years?|yrs?|y|months?|mths?|m|cm)\s*\)?$|\)$/i, '')
 
 /** What is left of "Otter jacket - Black, Size M". */
 function withoutLabel(title: string): string {

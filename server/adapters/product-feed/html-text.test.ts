@@ -16,6 +16,7 @@ test.each([
   ['<dl><dt>Fabric</dt><dd>Cotton</dd></dl>', 'Fabric\nCotton'],
   ['<h2>Care</h2>Wash at 30', 'Care\nWash at 30'],
   ['plain words\non two lines', 'plain words\non two lines'],
+  ['<p>one</p><p>two &lt;b&gt;three&lt;/b&gt;</p>', 'one\ntwo three'],
   ['knees &lt; twice\nas thick', 'knees < twice\nas thick'],
   ['ages 2 < 3', 'ages 2 < 3'],
   ['', ''],

@@ -48,7 +48,7 @@ export function htmlText(html: string): string {
   }
   // What was escaped twice is markup once more: the result is text, whatever it was wrapped in.
   for (let round = 0; round < mostRounds && (tag.test(text) || escapedTag.test(text) || round === 0); round++)
-    text = convert(text)
+    text = convert(round === 0 ? text : text.replaceAll('\n', '<br>'))
   return lines(tag.test(text) || escapedTag.test(text) ? text.replaceAll(/[<>]|&(?:amp;)*[lg]t;/g, ' ') : text)
 }
 

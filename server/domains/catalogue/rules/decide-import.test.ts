@@ -194,6 +194,18 @@ test('a used piece costs less and is counted apart, so that the order of a file 
   expect(keys([used, variant])).toEqual(keys([variant, used]))
 })
 
+test('sizes stand in the option that is named for them, else in the only one whose values are all sizes', () => {
+  const sleeve = { name: 'Arm', value: '3/4', attribute: '' }
+  const other = (name: string, value: string) => ({ name, value, attribute: '' })
+  const codes = (...options: FeedVariant['options'][number][]) => {
+    const decided = decide({ variants: [{ ...variant, options }] })
+    return decided.ok ? decided.value?.garments.map(({ sizeCode }) => sizeCode) : decided.reason[0]?.reason.slice(0, 10)
+  }
+  expect(codes(other('Farbe', 'Rot'), other('Variante', '98'))).toEqual(['098cm', '098cm'])
+  expect(codes(sleeve, other('Size', '2/3'))).toEqual(['098cm', '098cm'])
+  expect(codes(sleeve, other('Size', 'M'))).toBe('size "M" i')
+})
+
 test('colours come from options and attributes, keywords from tags and cloth, care from what the shop says', () => {
   expect(
     unitOf({

@@ -61,7 +61,10 @@ function chooseOption({ variants }: FeedProduct, isReadable: (option: SizeOption
     if (size || option.attribute.endsWith('.size')) named.push({ name: option.name, hint: size?.hint })
     else others.push({ name: option.name, hint: undefined })
   }
-  const readable = others.filter(isReadable)
+  // "3/4" of an option without a name for sizes is as well a length of sleeves.
+  const readable = others.filter(
+    (option) => isReadable(option) && !variants.some((variant) => /^\d\/\d$/.test(optionValue(variant, option.name))),
+  )
   return named.find(isReadable) ?? (readable.length === 1 ? readable[0] : undefined) ?? named[0]
 }
 

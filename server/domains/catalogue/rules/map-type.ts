@@ -12,11 +12,16 @@ const typeWords: readonly [code: string, words: RegExp][] = [
   ['dresses', /\b(dress|dresses|pinafores?|sundress|sundresses)\b/],
   [
     'outerwear',
-    /\b(outer-?wear|coats?|jackets?|rain-?coats?|rain-?wear|rain-?(?: ?suits?| ?pants| ?trousers)|puddle-?suits?|puffers?|gilets?|anoraks?|parkas?|waterproofs?|windbreakers?)\b/,
+    /\b(outer-?wear|coats?|jackets?|rain-?coats?|rain-?wear|rain-?(?: ?suits?| ?pants| ?trousers)|puddle-?suits?|puffers?|gilets?|body-?\s?warmers?|anoraks?|parkas?|cagoules?|waterproofs?|wind-?breakers?|wind-?cheaters?|soft-?shells?|splash-?\s?suits?|bombers)\b/,
   ],
-  ['sweaters', /\b(sweaters?|jumpers?|sweat-?shirts?|cardigans?|hoodies?|pullovers?|knitwear|fleeces?)\b/],
-  ['trousers', /\b(trousers?|pants|jeans|leggings?|joggers?|sweat-?pants|track-?pants|shorts|chinos|bottoms|cords)\b/],
+  ['sweaters', /\b(sweaters?|jumpers?|sweat-?shirts?|cardigans?|hoodies?|pullovers?|knitwear|knits|fleece tops?)\b/],
+  [
+    'trousers',
+    /\b(trousers?|pants|jeans|leggings?|jeggings?|treggings?|culottes|joggers?|sweat-?pants|track-?pants|shorts|chinos|bottoms|cords)\b/,
+  ],
   ['t-shirts', /\b(t-?shirts?|tees?|tops?|shirts?|blouses?|polos?)\b/],
+  // Last, since joggers may be of it.
+  ['sweaters', /\bfleeces?\b/],
 ]
 
 /** What only looks like one of ours. */

@@ -74,6 +74,9 @@ const isOtherSize = (text: string): boolean =>
 function readSlashed(text: string, known: readonly KnownSize[], hint: SizeHint | undefined): Reading {
   const ages = new RegExp(`^(\\d{1,2})\\s*/\\s*(\\d{1,2})(\\s*${unitPattern})$`).exec(text)
   if (ages) return readPart(`${ages[1]}-${ages[2]}${ages[3]}`, known, hint)
+  // Two numbers that follow each other are the year between them: "2/3".
+  const year = /^(\d{1,2})\/(\d{1,2})$/.exec(text)
+  if (year && Number(year[2]) === Number(year[1]) + 1) return readPart(`${year[1]}-${year[2]}`, known, hint)
   const indexes: number[] = []
   let by: Named['by'] = 'year'
   let unclear: Unread = 'empty'
