@@ -9,9 +9,12 @@ const generatedFrom = (source: string): string =>
 
 const literal = (value: unknown): string => JSON.stringify(value, null, 2)
 
-/** Method and path of each call: all that the browser needs of the contract, so that no schema reaches it. */
+/**
+ * Method and path of each call as "GET /shop/plans": all that the browser needs of the contract, so that no schema reaches
+ * it. One string each, since every page loads them.
+ */
 function renderEndpointTable(): string {
-  const table = Object.entries(endpoints).map(([id, { method, path }]) => [id, { method, path }])
+  const table = Object.entries(endpoints).map(([id, { method, path }]) => [id, `${method} ${path}`])
   return `${generatedFrom('contract/')}export const endpointTable = ${literal(Object.fromEntries(table))} as const\n`
 }
 

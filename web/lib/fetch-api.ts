@@ -29,7 +29,7 @@ export async function fetchApi<Id extends EndpointId>(
   signal?: AbortSignal,
 ): Promise<CallResult<Id>> {
   const { params = {}, query, body } = input as Parts
-  const { method, path } = endpointTable[id]
+  const [method, path = ''] = endpointTable[id].split(' ')
   const address = `/api${path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`
   try {
     const response = await fetch(address + queryString(query), {
