@@ -175,13 +175,14 @@ export async function handWrittenStock(
     garmentsOf(productId) {
       const rank = rankOf.get(productId) ?? 0
       const bySize: ReturnType<HandWrittenStock['garmentsOf']> = {}
-      for (let size = 0; size < sizeOf.size; size++) {
+      // Cells go by size, then condition.
+      for (let place = 0; place < sizeOf.size * conditions.length; place++) {
         for (let at = starts[rank]!; at < starts[rank + 1]!; at++) {
-          if (Math.floor(cell[at]! / conditions.length) !== size) continue
-          const sizeCode = known.sizes[size]!.code
+          if (cell[at] !== place) continue
+          const sizeCode = known.sizes[Math.floor(place / conditions.length)]!.code
           bySize[sizeCode] ??= {}
           const byCondition = bySize[sizeCode]
-          const condition = conditions[cell[at]! % conditions.length]!
+          const condition = conditions[place % conditions.length]!
           byCondition[condition] ??= { inventoryItems: [] }
           byCondition[condition].inventoryItems.push({ id: ids[at]!, credits: credits[at]! })
         }
