@@ -206,7 +206,7 @@ test('the feed comes compressed, has a validator of the catalogue’s version, a
 test('a feed is read in parts, whole, and by two at once at most', async () => {
   const ids: string[] = []
   await transaction(db, async (tx) => {
-    for (let index = 0; index < 520; index++) ids.push((await aProduct(tx, { handle: `many-${index}` })).id)
+    for (let index = 0; index < 520; index++) ids.push((await aProduct(tx, { handle: `été-${index}` })).id)
     const garments = ids.map((productId) => ({ productId, sizeCode: '110cm', condition: 'new' as const, credits: 9 }))
     await addGarments(tx, { garments, actor: 'test', now })
   })
@@ -275,6 +275,8 @@ test('sitemaps lead from the index to every page', async () => {
   )
   expect(products.body).not.toContain('/shop/gone<')
   expect(locationsOf(products.body)).toHaveLength(522)
+  // The protocol asks for RFC 3986.
+  expect(products.body).toContain('<loc>https://wrenlet.example/shop/%C3%A9t%C3%A9-7</loc>')
   const again = { url: '/sitemaps/products-1.xml', headers: { 'if-none-match': String(products.headers.etag) } }
   expect(await app.inject(again)).toMatchObject({ statusCode: 304, body: '' })
   for (const part of ['2', '0', '01', 'x', '999999'])

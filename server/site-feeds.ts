@@ -142,7 +142,10 @@ export const siteFeeds: FastifyPluginAsync<SiteFeedOptions> = async (app, option
     const offset = (part - 1) * addressesPerSitemap
     const rows = part > 0 ? await listProductPages(db, { offset, limit: addressesPerSitemap }) : []
     if (rows.length === 0) return refuse(reply, 'There is no such sitemap.', 404)
-    const entries = rows.map(({ slug, changedOn }) => ({ address: `${publicUrl}/shop/${slug}`, changedOn }))
+    const entries = rows.map(({ slug, changedOn }) => ({
+      address: `${publicUrl}/shop/${encodeURIComponent(slug)}`,
+      changedOn,
+    }))
     return sendXml(request, reply, sitemap(entries))
   })
 

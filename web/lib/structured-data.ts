@@ -4,6 +4,7 @@
 import type { MetaDescriptor } from 'react-router'
 import type { RentalCondition } from '#web/lib/conditions.ts'
 import { pictureAddress } from '#web/lib/page-meta.ts'
+import { productPath } from '#web/lib/product-path.ts'
 import { pageSize } from '#web/lib/shop-query.ts'
 import type { PictureSource } from '#web/ui/product-picture.tsx'
 
@@ -53,7 +54,7 @@ export const jsonLd = (thing: Thing): MetaDescriptor => ({
 
 /** A product with its offers: one a size and condition on its own page. */
 export function productData(origin: string, product: ProductFacts): Thing {
-  const url = `${origin}/shop/${product.slug}`
+  const url = origin + productPath(product.slug)
   return {
     '@type': 'Product',
     '@id': `${url}#product`,
@@ -123,7 +124,7 @@ export function productList(
     name,
     numberOfItems: total,
     itemListElement: products.slice(0, pageSize).map((product, at) => {
-      const url = `${origin}/shop/${product.slug}`
+      const url = origin + productPath(product.slug)
       return {
         '@type': 'ListItem',
         position: (firstPage - 1) * pageSize + at + 1,

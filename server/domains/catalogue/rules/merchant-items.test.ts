@@ -32,6 +32,10 @@ test('ids stay within the fifty characters that Google takes', () => {
   expect(attribute('id')?.length).toBeLessThanOrEqual(50)
 })
 
+test('addresses are written in ASCII, whatever letters the slug has', () => {
+  expect(attribute('link', { slug: 'été-dress' })).toBe('https://wrenlet.example/shop/%C3%A9t%C3%A9-dress?size=104cm')
+})
+
 test('titles and descriptions are cut to what Google takes, by whole characters', () => {
   const title = attribute('title', { name: '🦆'.repeat(100) })
   expect(title?.length).toBeLessThanOrEqual(150)

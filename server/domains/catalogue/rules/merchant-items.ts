@@ -65,7 +65,7 @@ function itemXml(product: FeedItemFacts, size: FeedSize, { publicUrl, planPence 
     ['g:item_group_id', product.id],
     ['g:title', shortened(`${product.brandName} ${product.name}, ${size.label}, to rent`, longestTitle)],
     ['g:description', shortened(descriptionOf(product, planPence), longestDescription)],
-    ['g:link', `${publicUrl}/shop/${product.slug}?size=${encodeURIComponent(size.code)}`],
+    ['g:link', `${publicUrl}/shop/${encodeURIComponent(product.slug)}?size=${encodeURIComponent(size.code)}`],
     ...pictures.slice(0, 1).map((address): Attribute => ['g:image_link', address]),
     ...pictures.slice(1, 1 + mostMorePictures).map((address): Attribute => ['g:additional_image_link', address]),
     ['g:availability', size.available ? 'in_stock' : 'out_of_stock'],

@@ -62,6 +62,14 @@ it('names only pictures that everybody can read: no other view, and none that is
   expect(meta).toContainEqual({ property: 'og:type', content: 'product' })
 })
 
+it('has one address in all that it says of itself, whatever letters the slug has', () => {
+  const address = 'https://wrenlet.example/shop/%C3%A9t%C3%A9'
+  const foreign = itemMeta(origin, { ...product, slug: 'été' }, 1800)
+  expect(foreign).toContainEqual({ tagName: 'link', rel: 'canonical', href: address })
+  expect(foreign).toContainEqual({ property: 'og:url', content: address })
+  expect(JSON.stringify(foreign)).not.toContain('/shop/été')
+})
+
 it('describes in one result’s length and ends with a whole word', () => {
   const description = meta.find((one) => 'name' in one && one.name === 'description')
   const text = String(description && 'content' in description ? description.content : '')

@@ -4,6 +4,7 @@ import { sizeWords } from '#web/copy/catalogue.ts'
 import { itemCopy } from '#web/copy/item.ts'
 import { offersOf } from '#web/lib/item-choice.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
+import { productPath } from '#web/lib/product-path.ts'
 import { breadcrumbList, jsonLd, type OfferFacts, productData } from '#web/lib/structured-data.ts'
 import { itemTrail } from '#web/screens/storefront/item/item-trail.ts'
 import type { ItemProduct } from '#web/screens/storefront/item/load-item.ts'
@@ -12,7 +13,6 @@ const longestDescription = 155
 
 /** What search engines and shared links are told of a product: its own address, its offers, where it stands. */
 export function itemMeta(origin: string, product: ItemProduct, planFrom: number | null): MetaDescriptor[] {
-  const path = `/shop/${product.slug}`
   // Only fronts have the format that every reader of a shared link knows.
   const pictures = product.pictures.filter((one) => one.base && (one.external || one.view === 'front'))
   const about = `${product.name} by ${product.brand_name}, ${product.sizeRange}. ${product.longDescription}`
@@ -21,7 +21,7 @@ export function itemMeta(origin: string, product: ItemProduct, planFrom: number 
       origin,
       title: product.name,
       description: shortened(about),
-      canonical: path,
+      canonical: productPath(product.slug),
       picture: pictures[0] ?? null,
       type: 'product',
     }),

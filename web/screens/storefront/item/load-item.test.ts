@@ -57,6 +57,13 @@ it('leads from an id to the slug for good, with what the address asks for', asyn
   expect([error.status, error.headers.get('location')]).toEqual([301, '/shop/puddle-raincoat?size=104cm'])
 })
 
+it('leads to a slug in any letters: a header takes none but ASCII', async () => {
+  const foreign = { status: 200, body: { product: { ...product, slug: 'платье-été' } } }
+  const error = await thrown(loadItem(calls({ productDetails: foreign }), 'an-id', request('/shop/an-id')))
+  if (!(error instanceof Response)) throw error
+  expect(error.headers.get('location')).toBe('/shop/%D0%BF%D0%BB%D0%B0%D1%82%D1%8C%D0%B5-%C3%A9t%C3%A9')
+})
+
 it('answers 410 with similar pieces for what has left the collection, and 404 for what never was', async () => {
   const gone = calls({
     productDetails: { status: 404 },

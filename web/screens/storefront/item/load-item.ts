@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import type { AnswerOf, CallApi } from '#contract/index.ts'
 import { answerOrThrow, pageAddress } from '#web/lib/answer-or-throw.ts'
+import { productPath } from '#web/lib/product-path.ts'
 
 export type ItemProduct = AnswerOf<'productDetails'>['product']
 type Card = AnswerOf<'similarProducts'>['products'][number]
@@ -31,7 +32,7 @@ export async function loadItem(call: CallApi, id: string, request: Request) {
   const details = await call('productDetails', { params: { id } })
   if (!details.ok && details.status === 404) return data(await loadGone(call, id, request), { status: 410 })
   const { product } = answerOrThrow(details, request)
-  if (id !== product.slug) throw redirect(`/shop/${product.slug}${pageAddress(request).search}`, 301)
+  if (id !== product.slug) throw redirect(productPath(product.slug) + pageAddress(request).search, 301)
   const partners = product.tags.coordinatingItems.slice(0, shownWith)
   const [cost, plans, alike, goesWith] = await Promise.all([
     call('shippingCost', {}),
