@@ -211,6 +211,11 @@ test('other letters, as the declaration says', async () => {
   expect((await readFeed(Buffer.from(xml, 'latin1'))).products[0]?.title).toBe('Bébé')
 })
 
+test('empty lines before the declaration are no reason to refuse a feed, and are counted', async () => {
+  const xml = `\n \n<?xml version="1.0" encoding="UTF-8"?>\n<rss>\n${item('a')}</rss>`
+  expect((await readFeed(xml)).products).toMatchObject([{ handle: 'a', line: 5 }])
+})
+
 test('an empty feed holds nothing', async () => {
   expect((await readFeed(rss(''))).products).toEqual([])
 })

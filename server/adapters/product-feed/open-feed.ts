@@ -92,8 +92,10 @@ async function peek(text: AsyncGenerator<string>): Promise<{ start: string; whol
     read += next.value
     if (read.trim() !== '') break
   }
+  // Empty lines before the declaration are no XML, and what many a shop's script writes.
+  const first = read.replace(/^(\s+)<\?xml\s[^>]*\?>/, '$1')
   const whole = (async function* () {
-    yield read
+    yield first
     yield* text
   })()
   return { start: read.trimStart().slice(0, 1), whole }

@@ -177,6 +177,17 @@ test('a variant that stands twice is told; two numbers of their own are two', as
   ])
 })
 
+test('several pictures in one value are several pictures', async () => {
+  const { products } = await readFeed(
+    'Handle,Title,Image Src,Image Position\na,A,"https://e.example/a,1.jpg, https://e.example/b.jpg;https://e.example/c.jpg",1\n',
+  )
+  expect(products[0]?.pictures.map(({ address }) => address)).toEqual([
+    'https://e.example/a,1.jpg',
+    'https://e.example/b.jpg',
+    'https://e.example/c.jpg',
+  ])
+})
+
 test('a handle further down is the same product, and a fault where it is called something else', async () => {
   const { products } = await readFeed(
     'Handle,Title,Option1 Name,Option1 Value,Price\na,Ant,Size,98,1\nb,Bee,Size,98,1\na,ant,,104,1\nb,Bug,,104,1\n',

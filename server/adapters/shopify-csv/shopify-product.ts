@@ -85,19 +85,18 @@ const variantOf = ({ line, values }: ShopifyRow, options: readonly OptionColumn[
   condition: '',
 })
 
+/** Shopify names one a row; what makes files for it may name several at once. */
+const severalAddresses = /\s*[,;|]\s*(?=https?:\/\/)/i
+
 /** A variant's own picture is one of the product's; only files made by hand name it nowhere else. */
 const picturesOf = (rows: readonly ShopifyRow[]): FeedPicture[] => [
   ...rows.flatMap(({ line, values }) =>
-    values.pictureAddress === undefined
-      ? []
-      : [
-          {
-            line,
-            address: values.pictureAddress,
-            position: values.picturePosition ?? '',
-            alt: htmlLine(values.pictureAlt ?? ''),
-          },
-        ],
+    (values.pictureAddress?.split(severalAddresses) ?? []).map((address) => ({
+      line,
+      address,
+      position: values.picturePosition ?? '',
+      alt: htmlLine(values.pictureAlt ?? ''),
+    })),
   ),
   ...rows.flatMap(({ line, values }) =>
     values.variantPicture === undefined ? [] : [{ line, address: values.variantPicture, position: '100000', alt: '' }],
