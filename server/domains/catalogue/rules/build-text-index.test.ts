@@ -1,7 +1,7 @@
 // A table as long as what parents type: it is data, one line a search.
 import { expect, test } from 'vitest'
 import { buildTextIndex } from './build-text-index.ts'
-import type { SearchDocument } from './text-index.ts'
+import { type SearchDocument, understoodOf } from './text-index.ts'
 
 const typeNames = {
   tee: ['T-shirts', 'T-shirt'],
@@ -257,6 +257,11 @@ test('what nobody knows is left out as long as something else is said, and is to
   expect(found('black dress')).toEqual(found('dress'))
   for (const text of ['zzyzx', 'zzyzx for girls', 'age 12', 'zzyzx 3-4'])
     expect(index.search(text)).toMatchObject({ documents: new Uint32Array(0), ignored: [] })
+})
+
+test('what is left out is told once, however often it was typed', () => {
+  const match = index.search('zzyzx dress zzyzx')
+  expect(match && understoodOf(match)).toEqual({ corrected: null, ignored: ['zzyzx'] })
 })
 
 test('a misspelt text is told as it was taken', () => {

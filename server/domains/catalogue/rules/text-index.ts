@@ -43,4 +43,4 @@ export interface Understood {
 
 /** @returns undefined where every word was met as it was typed */
 export const understoodOf = ({ corrected, ignored }: TextMatch): Understood | undefined =>
-  corrected !== null || ignored.length > 0 ? { corrected, ignored: [...ignored] } : undefined
+  corrected !== null || ignored.length > 0 ? { corrected, ignored: [...new Set(ignored)] } : undefined
