@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Condition, CreditsField, Nullable, Strict, Text, Uuid } from './primitives.ts'
-import { Picture } from './product.ts'
+import { GalleryPicture, Picture } from './product.ts'
 
 export const inventory = {
   checkAvailability: endpoint({
@@ -54,6 +54,7 @@ export const inventory = {
         current_condition: Condition,
         conditionLabel: Type.String(),
         picture: Picture,
+        condition_picture: Nullable(GalleryPicture),
         families: Type.Integer({ description: 'Hires so far, a running one included' }),
         monthsWorn: Type.Integer({ description: 'Whole months with families' }),
         mends: Type.Integer(),

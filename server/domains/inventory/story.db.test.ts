@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { Viewer } from '#server/platform/http/handler.ts'
-import { aProduct } from '#tests/builders/a-product.ts'
+import { aProduct, type ProductWishes } from '#tests/builders/a-product.ts'
 import { aSession } from '#tests/builders/a-session.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { aCaller } from '#tests/support/caller.ts'
@@ -16,9 +16,9 @@ const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T12:00:00Z')
 const call = aCaller(inventoryRoutes({ db, clock: { now: () => now } }))
 
-const make = (status: 'active' | 'archived' = 'active') =>
+const make = ({ status = 'active', ...wishes }: ProductWishes = {}) =>
   transaction(db, async (tx) => {
-    const product = await aProduct(tx, { status, tags: { care: ['Wash cool', 'Dry flat'] } })
+    const product = await aProduct(tx, { ...wishes, status, tags: { care: ['Wash cool', 'Dry flat'] } })
     const [id = ''] = await addGarments(tx, {
       garments: [{ productId: product.id, sizeCode: '104cm', condition: 'used', credits: 24 }],
       actor: 'warehouse:dot',
@@ -55,6 +55,7 @@ test('what a visitor reads of a piece that can be had', async () => {
     current_condition: 'used',
     conditionLabel: 'Gently worn',
     picture: { base: '/pictures/puddle-raincoat', external: false, alt: 'Yellow raincoat, front', tint: 'sky' },
+    condition_picture: null,
     families: 0,
     monthsWorn: 0,
     mends: 0,
@@ -70,6 +71,20 @@ test('what a visitor reads of a piece that can be had', async () => {
   })
   const typed = `${qrId.slice(0, 5)}-${qrId.slice(5)}`.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')
   expect(await read(typed)).toEqual(details)
+})
+
+test('it is shown in its own condition, where that is pictured', async () => {
+  const front = { base: '/pictures/coat', external: false, alt: 'Coat, front', tint: 'sky' }
+  const worn = {
+    ...front,
+    base: '/pictures/coat-worn',
+    alt: 'Coat, well loved',
+    view: 'condition',
+    condition: 'worn',
+  } as const
+  const used = { ...worn, base: '/pictures/coat-used', alt: 'Coat, gently worn', condition: 'used' } as const
+  const { qrId } = await make({ pictures: [front, worn, used] })
+  expect(await read(qrId)).toMatchObject({ picture: front, condition_picture: used })
 })
 
 test('a loan is told to whoever has it, and to nobody else', async () => {
@@ -103,7 +118,7 @@ test('a loan is told to whoever has it, and to nobody else', async () => {
 })
 
 test('a piece of a product that is gone still tells its story', async () => {
-  const { qrId } = await make('archived')
+  const { qrId } = await make({ status: 'archived' })
   const story = await read(qrId)
   expect(story).toMatchObject({ productActive: false, where: 'with_us', credits: null, itemId: null })
   expect(story.timeline.at(-1)?.title).toBe('With us')

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#contract/index.ts'
 import { conditionLabel } from '#contract/primitives.ts'
-import { listCareTags, listProductFaces, listSizes } from '#server/domains/catalogue/index.ts'
+import { findConditionPicture, listCareTags, listProductFaces, listSizes } from '#server/domains/catalogue/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { isAvailable } from '../rules/availability.ts'
 import { garmentStory } from '../rules/garment-story.ts'
@@ -22,8 +22,9 @@ export async function findGarmentDetails(
 ): Promise<Details | undefined> {
   const garment = await findGarmentByQrId(db, qrId)
   if (!garment) return undefined
-  const [faces, claims, steps, care, sizes] = await Promise.all([
+  const [faces, conditionPicture, claims, steps, care, sizes] = await Promise.all([
     listProductFaces(db, [garment.productId]),
+    findConditionPicture(db, garment.productId, garment.condition),
     listClaims(db, [garment.id]),
     listGarmentSteps(db, garment.id),
     listCareTags(db, garment.productId),
@@ -46,6 +47,7 @@ export async function findGarmentDetails(
     current_condition: condition,
     conditionLabel: conditionLabel[condition],
     picture: face.picture,
+    condition_picture: conditionPicture ?? null,
     ...garmentStory({ state, condition, steps, available, productActive: face.active, lentToViewer, now }),
     care,
     credits: available ? garment.credits : null,

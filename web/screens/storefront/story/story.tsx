@@ -65,7 +65,11 @@ function StoryHead({ story }: { story: GarmentStory }) {
     <div className="story-head">
       <div className="container story-head-row">
         <span className="story-picture">
-          <ProductPicture picture={story.picture} sizes="(min-width: 45rem) 13rem, 7rem" priority />
+          <ProductPicture
+            picture={story.condition_picture ?? story.picture}
+            sizes="(min-width: 45rem) 13rem, 7rem"
+            priority
+          />
         </span>
         <div className="min-w-0">
           <PageHeading className="story-name">
