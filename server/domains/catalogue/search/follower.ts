@@ -187,9 +187,10 @@ export class Follower {
     if (isSweep) this.#lastSweep = wall
     const startedAt = performance.now()
     const applied = state.apply(changes)
+    const hasCaughtUp = state.words.catchUp()
     const blockedMs = performance.now() - startedAt
     // At once: should what follows fail, nobody would say it again, for the same rows then change nothing.
-    if (applied === 'changed') onChange()
+    if (applied === 'changed' || hasCaughtUp) onChange()
     const isAdrift = isSweep && (await this.#countDiffers(state))
     if (applied === 'foreign' || isAdrift) await this.#load()
     return { rows: changes.garments.length + changes.goneIds.length + changes.products.length, blockedMs }

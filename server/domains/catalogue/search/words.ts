@@ -1,5 +1,5 @@
 // The words of all active products. Built anew when somebody searches after products have changed; while that takes
-// long (an import into a large catalogue), what was built before answers a little longer.
+// long (an import into a large catalogue), what was built before answers a little longer, and `catchUp` ends that.
 import type { IndexedProduct } from '../queries/index-rows.ts'
 import { buildTextIndex } from '../rules/build-text-index.ts'
 import { type SearchDocument, type TextIndex, type Understood, understoodOf } from '../rules/text-index.ts'
@@ -26,6 +26,8 @@ export class Words {
   /** Slot of the product by position of its document. */
   #slots: number[] = []
   #stale = true
+  /** Somebody was answered without the latest words, and that answer may be kept. */
+  #isBehind = false
   #lastBuild = { tookMs: 0, endedAt: Number.NEGATIVE_INFINITY }
 
   constructor(catalogue: IndexedCatalogue) {
@@ -39,6 +41,17 @@ export class Words {
   /** Builds now what the first search would. */
   prepare(): void {
     this.#current()
+  }
+
+  /**
+   * Reads the latest words when searches were answered without them and it is time. Here alone, so that whoever keeps such
+   * answers is told.
+   * @returns whether searches may now be answered otherwise
+   */
+  catchUp(): boolean {
+    if (!this.#isBehind || !this.#isDue(performance.now())) return false
+    this.#build()
+    return true
   }
 
   /**
@@ -68,10 +81,20 @@ export class Words {
   }
 
   #current(): TextIndex {
-    const startedAt = performance.now()
+    if (!this.#index) return this.#build()
+    if (!this.#stale) return this.#index
+    if (!this.#isBehind && this.#isDue(performance.now())) return this.#build()
+    this.#isBehind = true
+    return this.#index
+  }
+
+  #isDue(now: number): boolean {
     const { tookMs, endedAt } = this.#lastBuild
-    const isDue = tookMs <= quickBuildMs || (startedAt - endedAt) * buildShare >= tookMs
-    if (this.#index && !(this.#stale && isDue)) return this.#index
+    return tookMs <= quickBuildMs || (now - endedAt) * buildShare >= tookMs
+  }
+
+  #build(): TextIndex {
+    const startedAt = performance.now()
     const { layout, products, sizes } = this.#catalogue
     this.#slots = [...layout.positionAtRank].map((position) => layout.slotAt[position] as number)
     const index = buildTextIndex(
@@ -80,6 +103,7 @@ export class Words {
     )
     this.#index = index
     this.#stale = false
+    this.#isBehind = false
     const now = performance.now()
     this.#lastBuild = { tookMs: now - startedAt, endedAt: now }
     return index
