@@ -18,6 +18,8 @@ export const privacy: LegalText = {
         'your name, email address, postal address and, if you give it, a phone number for the courier',
         'your plan, orders, returns and what is at home with you',
         'the terms you agreed to and when',
+        'the pieces you save as favourites while you are signed in',
+        'the email address you leave to hear when a piece is back, with the piece and the size, whether or not you have an account',
         'what you write to us',
         'if you choose to: a child’s first name or nickname, date of birth and height. All are optional, and deleting them erases them at once',
       ],
@@ -38,6 +40,7 @@ export const privacy: LegalText = {
       list: [
         'to run your membership and deliver your orders: our contract with you',
         'to keep invoices and records for tax: a legal duty',
+        'to tell you that a piece is back: because you asked us to',
         'to prevent fraud and keep the service safe: our legitimate interest',
         'to email you about new arrivals: only with your consent, and one click ends it',
       ],
