@@ -177,6 +177,13 @@ test('a variant that stands twice is told; two numbers of their own are two', as
   ])
 })
 
+test('an option may say the condition of each variant', async () => {
+  const { products } = await readFeed(
+    'Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Price\na,A,Size,98,Condition,Like new,1\na,,,98,,Well loved,1\n',
+  )
+  expect(products[0]?.variants.map(({ condition }) => condition)).toEqual(['Like new', 'Well loved'])
+})
+
 test('several pictures in one value are several pictures', async () => {
   const { products } = await readFeed(
     'Handle,Title,Image Src,Image Position\na,A,"https://e.example/a,1.jpg, https://e.example/b.jpg;https://e.example/c.jpg",1\n',

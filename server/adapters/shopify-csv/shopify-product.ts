@@ -71,19 +71,27 @@ const isVariant = ({ values }: ShopifyRow): boolean =>
     (value) => value !== undefined,
   )
 
-const variantOf = ({ line, values }: ShopifyRow, options: readonly OptionColumn[]): FeedVariant => ({
-  line,
-  name: '',
-  title: '',
-  options: options.flatMap(({ number, name, attribute }) => {
+/** Second-hand shops sell one size in several states. */
+const conditionOption = /^(?:item |product )?(?:condition|zustand|état|estado|condizione|staat|skick)$/i
+
+function variantOf({ line, values }: ShopifyRow, columns: readonly OptionColumn[]): FeedVariant {
+  const options = columns.flatMap(({ number, name, attribute }) => {
     const value = values[`option${number}Value`]
     return value === undefined ? [] : [{ name, attribute, value: htmlLine(value) }]
-  }),
-  price: values.marketPrice ?? values.price ?? '',
-  compareAtPrice: values.marketPrice ? (values.marketCompareAtPrice ?? '') : (values.compareAtPrice ?? ''),
-  quantity: values.quantity ?? '',
-  condition: '',
-})
+  })
+  return {
+    line,
+    name: '',
+    title: '',
+    options,
+    price: values.marketPrice ?? values.price ?? '',
+    compareAtPrice: values.marketPrice ? (values.marketCompareAtPrice ?? '') : (values.compareAtPrice ?? ''),
+    quantity: values.quantity ?? '',
+    condition:
+      options.find(({ name, attribute }) => conditionOption.test(name) || attribute.endsWith('.condition'))?.value ??
+      '',
+  }
+}
 
 /** Shopify names one a row; what makes files for it may name several at once. */
 const severalAddresses = /\s*[,;|]\s*(?=https?:\/\/)/i

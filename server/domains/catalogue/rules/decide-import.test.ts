@@ -98,6 +98,8 @@ test.each<[string, Partial<FeedProduct>, string]>([
   ['a condition of nobody’s', { condition: 'radiant' }, 'condition "radiant"'],
   ['clothes for adults', { ageGroups: ['Adult'] }, 'age group "Adult"'],
   ['clothes for adults, told in German', { ageGroups: ['erwachsene'] }, 'age group "erwachsene"'],
+  ['clothes that are for adults by their title', { title: 'Men’s jacket', tags: [] }, 'age group "Men’s"'],
+  ['clothes that are for adults by their type', { type: 'Women', tags: ['jackets'] }, 'age group "Women"'],
   ['a strange price', { variants: [{ ...variant, price: 'ten' }] }, 'price "ten"'],
   ['a strange price before', { variants: [{ ...variant, compareAtPrice: 'ten' }] }, 'compare-at price "ten"'],
   ['a broken quantity', { variants: [{ ...variant, quantity: '1.5' }] }, 'quantity "1.5"'],
@@ -112,6 +114,15 @@ test.each<[string, Partial<FeedProduct>, string]>([
 ])('%s is a fault', (_, changes, reason) => {
   const decided = decide(changes)
   expect(decided).toEqual({ ok: false, reason: [expect.objectContaining({ reason: expect.stringContaining(reason) })] })
+})
+
+test.each<Partial<FeedProduct>>([
+  { title: 'Men’s look jacket for boys' },
+  { title: 'Gingerbread men jacket', tags: [] },
+  { tags: ['women’s cooperative'] },
+  { title: 'Women’s jacket', ageGroups: ['kids'] },
+])('%j is for children', (changes) => {
+  expect(decide(changes).ok).toBe(true)
 })
 
 test('all faults of a unit are told, each with its own line', () => {

@@ -123,17 +123,31 @@ export function decideImport(product: FeedProduct, numbers: ImportNumbers): Outc
   })
 }
 
-const isLeftOut = ({ handle, name, vendor, ageGroups }: FeedProduct, mapping: ImportMapping): boolean =>
-  lookUp(mapping.handles, handle, name) === null ||
-  lookUp(mapping.brands, vendor) === null ||
-  lookUp(mapping.ageGroups, ...ageGroups) === null
+const isLeftOut = (product: FeedProduct, mapping: ImportMapping): boolean =>
+  lookUp(mapping.handles, product.handle, product.name) === null ||
+  lookUp(mapping.brands, product.vendor) === null ||
+  lookUp(mapping.ageGroups, ...ageGroupsOf(product)) === null
 
 const isAdult = (ageGroup: string): boolean =>
-  /^(?:adults?|adultos|adultes|adulti|erwachsene|volwassenen|vuxna|voksne|teens?|men|women)(?!\p{L})/iu.test(
+  /^(?:adults?|adultos|adultes|adulti|erwachsene|volwassenen|vuxna|voksne|teens?|(?:wo)?men(?:['’]?s)?|ladies|maternity|damen|herren)(?!\p{L})/iu.test(
     ageGroup.trim(),
   )
 
-function refusalOf({ ageGroups, line, name }: FeedProduct, mapping: ImportMapping): FeedFault | undefined {
+const adultWords =
+  /(?<!\p{L})(?:wo)?men['’]?s(?!\p{L})|(?<!\p{L})(?:ladies|adults?|maternity|damen|herren)(?!\p{L})|^(?:wo)?men$/iu
+const childWords =
+  /(?<!\p{L})(?:kids?|child|children|boys?|girls?|bab(?:y|ies)|toddlers?|infants?|juniors?|mini|kinder|enfants?|niñ[ao]s?)(?!\p{L})/iu
+
+/** What the shop says, else what its words do: a man's jacket of size 98 would pass for a child's. */
+function ageGroupsOf({ ageGroups, title, type, category, tags }: FeedProduct): readonly string[] {
+  if (ageGroups.length > 0 || [title, type, category, ...tags].some((text) => childWords.test(text))) return ageGroups
+  // Not the tags: "women's cooperative" says who made it.
+  return [title, type, ...category.split('>')].flatMap((text) => adultWords.exec(text.trim())?.[0] ?? []).slice(0, 1)
+}
+
+function refusalOf(product: FeedProduct, mapping: ImportMapping): FeedFault | undefined {
+  const { line, name } = product
+  const ageGroups = ageGroupsOf(product)
   if (ageGroups.length === 0 || !ageGroups.every((group) => isAdult(group) && !lookUp(mapping.ageGroups, group)))
     return undefined
   return { line, handle: name, reason: `it is for the age group "${ageGroups.join(', ')}", and ours are for children` }

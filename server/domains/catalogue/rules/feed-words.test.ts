@@ -118,7 +118,13 @@ test.each([
   ['Like-New', 'used'],
   ['Pre-loved', 'used'],
   ['https://schema.org/UsedCondition', 'used'],
+  ['Very good used condition', 'used'],
+  ['Gently used', 'used'],
+  ['VGUC', 'used'],
+  ['New condition', 'used'],
+  ['BNWT', 'new'],
   ['fair', 'worn'],
+  ['Play condition', 'worn'],
   ['radiant', undefined],
 ])('condition "%s" is %s', (text, condition) => {
   expect(mapCondition(text)).toBe(condition)

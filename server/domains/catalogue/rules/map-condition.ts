@@ -3,9 +3,9 @@
 import type { Condition } from '#contract/primitives.ts'
 
 const words: Readonly<Record<Condition, RegExp>> = {
-  new: /^(?:|new|brand new|new with(?:out)? tags?|unworn|newcondition)$/,
-  used: /^(?:used|refurbished|renewed|like new|as new|nearly new|excellent|very good|good|pre-?owned|pre-?loved|second-?hand|usedcondition|refurbishedcondition)$/,
-  worn: /^(?:worn|fair|well-?loved|well-?worn|play ?wear|acceptable|poor|damaged|damagedcondition)$/,
+  new: /^(?:|new|brand new|new with(?:out)? tags?|bnwo?t|nwo?t|unworn|newcondition)$/,
+  used: /^(?:(?:(?:excellent|very good|good|gently|lightly) )?used|(?:gently|lightly) worn|euc|v?guc|refurbished|renewed|like new|as new|nearly new|excellent|very good|good|pre-?owned|pre-?loved|second-?hand|usedcondition|refurbishedcondition)$/,
+  worn: /^(?:worn|fair|well-?loved|well-?worn|play ?wear|play|acceptable|poor|damaged|damagedcondition)$/,
 }
 
 /** Undefined where the word is none that we know. An empty one is new: that is what shops sell who say nothing. */
@@ -16,6 +16,9 @@ export function mapCondition(text: string): Condition | undefined {
     .replace(/^https?:\/\/schema\.org\//, '')
     .replaceAll(/[_-]/g, ' ')
     .replaceAll(/\s+/g, ' ')
+    // What is in new condition was somebody's.
+    .replace(/(?<!^new) condition$/, '')
+    .replace(/^new condition$/, 'as new')
   const spellings = [word, word.replaceAll(' ', '-'), word.replaceAll(' ', '')]
   return (['new', 'used', 'worn'] as const).find((condition) => spellings.some((one) => words[condition].test(one)))
 }
