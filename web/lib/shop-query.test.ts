@@ -26,6 +26,10 @@ describe('the shop’s address', () => {
     expect(shopAddress(parse(address.slice(6)))).toBe(address)
   })
 
+  it('takes a brand in any letters', () => {
+    expect(parse('brands=%D0%B4%D0%B5%D1%82%D0%B8-stra%C3%9Fe').brands).toEqual(['дети-straße'])
+  })
+
   it('drops what makes no sense and puts the rest right', () => {
     const query = parse(
       'sizes=098cm&sizes=098cm&sizes=%3Cb%3E&conditions=torn&conditions=worn&genders=boys&sort=up&page=-4&creditsMin=90&creditsMax=10',

@@ -40,7 +40,8 @@ export interface ShopQuery {
   page: number
 }
 
-const code = /^[\w-]{1,40}$/
+/** Those of brands keep the letters of their names, in any language. */
+const code = /^[\p{L}\p{M}\p{N}_-]{1,40}$/u
 const mostCodes = 60
 
 const codesOf = (search: URLSearchParams, name: string): string[] =>
