@@ -14,7 +14,7 @@ import { creditsFor, highestGarmentCredits, lowestGarmentCredits } from './rules
 import { sizeRange } from './rules/size-range.ts'
 
 export type ProductCard = AnswerOf<'productsMultiple'>['products'][number]
-type ProductDetails = AnswerOf<'productDetails'>['product']
+export type ProductDetails = AnswerOf<'productDetails'>['product']
 type Filters = AnswerOf<'productFilters'>['filters']
 type FiltersMap = AnswerOf<'productFiltersMap'>['filtersMap']
 type Brands = AnswerOf<'listBrands'>['brands']
@@ -105,14 +105,18 @@ export const presentCollection = ({ productIds: _, ...row }: CollectionRow, coun
   count,
 })
 
-export function presentDetails({ row, story, garments }: DetailsFacts, context: CardContext): ProductDetails {
-  const { sizes, numbers } = context
+/** @param card of the same product, without a search */
+export function presentDetails(
+  { row, story, garments }: DetailsFacts,
+  card: ProductCard,
+  { sizes, numbers }: CardContext,
+): ProductDetails {
   const stock = new Set(row.stockSizes)
   const availableConditions = new Set(garments.map((garment) => garment.condition))
   const availableSizes = sizes.filter((size) => row.availableSizes.includes(size.code))
   const tagsOf = (kind: TagKind) => story.tags.filter((tag) => tag.kind === kind).map((tag) => tag.text)
   return {
-    ...presentCard(row, context),
+    ...card,
     longDescription: story.longDescription,
     pictures:
       story.pictures.length > 0

@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { saveFavourites } from './operations/save-favourites.ts'
-import { presentBrands, presentCollection, presentDetails, presentFilters, presentFiltersMap } from './present.ts'
+import { presentBrands, presentCollection, presentFilters, presentFiltersMap } from './present.ts'
 import { listBrandRows } from './queries/brands.ts'
 import { findCollectionRow, listCollectionRows } from './queries/collections.ts'
 import { createSuggestions } from './queries/create-suggestions.ts'
@@ -109,9 +109,9 @@ export function catalogueRoutes(services: CatalogueServices): Pick<Handlers, Cat
     },
     searchSuggestions: async ({ query }) => await suggest(query.q, clock.now()),
     productDetails: async ({ params }) => {
-      const found = await search.details(params.id.toLowerCase(), clock.now())
-      if (!found) throw notFound()
-      return { product: presentDetails(found.facts, found.context) }
+      const product = await search.details(params.id.toLowerCase(), clock.now())
+      if (!product) throw notFound()
+      return { product }
     },
     similarProducts: async ({ params }) => {
       const subject = await findSimilaritySubject(db, params.id.toLowerCase())

@@ -68,11 +68,6 @@ export interface DetailsFacts {
   readonly garments: readonly AvailableGarment[]
 }
 
-export interface FoundDetails {
-  readonly facts: DetailsFacts
-  readonly context: CardContext
-}
-
 export interface ProductSearch {
   list(request: SearchRequest): Promise<SearchPage>
   countFacets(question: Question): Promise<FacetCounts>
@@ -88,7 +83,7 @@ export interface ProductSearch {
   /** The garments of a product that anybody could order now: by size, credits, id. */
   garments(productId: string, now: Date): Promise<readonly AvailableGarment[]>
   /** An active product by its id or its slug, with all that its page tells. */
-  details(idOrSlug: string, now: Date): Promise<FoundDetails | undefined>
+  details(idOrSlug: string, now: Date): Promise<AnswerOf<'productDetails'>['product'] | undefined>
   filterValues(): Promise<FilterValues>
   /** Colours of products, by id; unknown ids are absent. */
   colours(ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>

@@ -3,6 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Condition, Gender, Sort } from '#contract/primitives.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { presentCard, presentDetails } from '../present.ts'
 import { byName } from '../rules/by-name.ts'
 import { countFacets, type OfferedProduct } from '../rules/count-facets.ts'
 import type { ProductFilter } from '../rules/product-filter.ts'
@@ -11,7 +12,7 @@ import { isFree } from './is-free.ts'
 import { listColours } from './list-colours.ts'
 import { listProductCardRows } from './product-cards.ts'
 import { findProductStory, listAvailableGarments } from './product-details.ts'
-import type { FoundDetails, ProductSearch, Question, SearchPage, SearchRequest } from './product-search.ts'
+import type { ProductSearch, Question, SearchPage, SearchRequest } from './product-search.ts'
 import { type AskedFor, readAskedFor } from './read-asked-for.ts'
 import { listActiveBrands, listProductTypes, listSizes } from './reference-data.ts'
 
@@ -110,12 +111,13 @@ function readPiece(text: string): OfferedProduct['pieces'][number] {
   return { size: text.slice(0, space), condition: text.slice(space + 1) as Condition }
 }
 
-async function findDetails(db: Db, idOrSlug: string, now: Date): Promise<FoundDetails | undefined> {
+async function findDetails(db: Db, idOrSlug: string, now: Date) {
   const story = await findProductStory(db, idOrSlug)
   const [row] = story ? await listProductCardRows(db, [story.id], now) : []
   if (!story || !row) return undefined
   const garments = await listAvailableGarments(db, story.id, now)
-  return { facts: { row, story, garments }, context: await readCardContext(db, now) }
+  const context = await readCardContext(db, now)
+  return presentDetails({ row, story, garments }, presentCard(row, context), context)
 }
 
 export const sqlProductSearch = (db: Db): ProductSearch => ({

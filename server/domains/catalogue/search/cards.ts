@@ -1,9 +1,10 @@
 // What a card and a details page need of a product, from the columns; finished cards are kept until something of them changes.
 import { conditions } from '#contract/primitives.ts'
 import type { LocalDay } from '#server/kernel/calendar.ts'
-import { type CardContext, type ProductCard, presentCard } from '../present.ts'
+import { type CardContext, type ProductCard, type ProductDetails, presentCard, presentDetails } from '../present.ts'
 import type { IndexedProduct } from '../queries/index-rows.ts'
 import type { ProductCardRow } from '../queries/product-cards.ts'
+import type { ProductStory } from '../queries/product-details.ts'
 import type { AvailableGarment, SearchHit } from '../queries/product-search.ts'
 import type { IndexedCatalogue } from './indexed-catalogue.ts'
 
@@ -15,6 +16,7 @@ interface KeptCard {
   readonly card: ProductCard
   /** By lowest and highest price of the garments that matched. */
   readonly priced: Map<number, ProductCard>
+  details?: { readonly of: ProductStory; readonly product: ProductDetails }
 }
 
 export class Cards {
@@ -36,11 +38,7 @@ export class Cards {
 
   /** @param day that it is at `context.now`: badges depend on it */
   card(slot: number, context: CardContext, day: LocalDay, hit: SearchHit | undefined): ProductCard {
-    if (this.#day !== day) {
-      this.forgetAll()
-      this.#day = day
-    }
-    const kept = this.#kept.get(slot) ?? this.#keep(slot, context)
+    const kept = this.#find(slot, context, day)
     if (!hit) return kept.card
     const prices = hit.lowestCredits * 256 + hit.highestCredits
     const known = kept.priced.get(prices)
@@ -48,6 +46,16 @@ export class Cards {
     const card = presentCard(kept.row, context, hit)
     kept.priced.set(prices, card)
     return card
+  }
+
+  /** @param story of the same product; with another one than before all is told anew */
+  details(slot: number, context: CardContext, day: LocalDay, story: ProductStory): ProductDetails {
+    const kept = this.#find(slot, context, day)
+    if (kept.details?.of !== story) {
+      const facts = { row: kept.row, story, garments: this.availableGarments(slot) }
+      kept.details = { of: story, product: presentDetails(facts, kept.card, context) }
+    }
+    return kept.details.product
   }
 
   row(slot: number): ProductCardRow {
@@ -94,10 +102,18 @@ export class Cards {
       }))
   }
 
+  #find(slot: number, context: CardContext, day: LocalDay): KeptCard {
+    if (this.#day !== day) {
+      this.forgetAll()
+      this.#day = day
+    }
+    return this.#kept.get(slot) ?? this.#keep(slot, context)
+  }
+
   #keep(slot: number, context: CardContext): KeptCard {
     if (this.#kept.size >= cardsKept) this.forgetAll()
     const row = this.row(slot)
-    const kept = { row, card: presentCard(row, context), priced: new Map() }
+    const kept: KeptCard = { row, card: presentCard(row, context), priced: new Map() }
     this.#kept.set(slot, kept)
     return kept
   }

@@ -152,7 +152,10 @@ test('2,000 random questions are answered as the truth answers them, while every
       expect(await index.cards(shown, now, expected.hits), told).toEqual(await search.cards(shown, now, expected.hits))
       const some = random.some(ids, 0.05)
       expect(await index.cards(some, now)).toEqual(await search.cards(some, now))
-      for (const id of some.slice(0, 3)) expect(await index.garments(id, now)).toEqual(await search.garments(id, now))
+      for (const id of some.slice(0, 3)) {
+        expect(await index.garments(id, now)).toEqual(await search.garments(id, now))
+        expect(await index.details(id, now)).toEqual(await search.details(id, now))
+      }
     }
     const garments = truth.products.flatMap((product) => product.garments)
     await transaction(db, async (tx) => {

@@ -105,8 +105,7 @@ export function createCatalogueIndex(options: Omit<FollowerOptions, 'onChange'>)
       const state = await stateAt(now)
       const place = id === undefined ? undefined : state.products.slotOf(id)
       if (!story || place === undefined || !state.products.rows[place]?.active) return undefined
-      const facts = { story, row: state.cards.row(place), garments: state.cards.availableGarments(place) }
-      return { facts, context: contextOf(state, now) }
+      return state.cards.details(place, contextOf(state, now), dayAt(now), story)
     },
     colours: async (ids) => {
       const { products } = await stateAt(clock.now())

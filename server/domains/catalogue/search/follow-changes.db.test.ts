@@ -149,7 +149,7 @@ test('archived, it is gone; active again, it is back with its garments; renamed,
   expect((await index.filterValues()).brands.map(({ code }) => code)).not.toContain(brand)
   await save({ status: 'active', name: 'Gale coat' })
   expect(await shown(index, brand)).toBe(1)
-  expect((await index.details(productId, now))?.facts.row.name).toBe('Gale coat')
+  expect((await index.details(productId, now))?.name).toBe('Gale coat')
   expect((await index.cards([productId], now)).map(({ name }) => name)).toEqual(['Gale coat'])
   await sql`update brand set name = ${`${brand}!`}, changed_at = ${now} where code = ${brand}`.execute(db)
   await index.refresh()
@@ -159,7 +159,7 @@ test('archived, it is gone; active again, it is back with its garments; renamed,
 test('a story is kept until it, or what it says of others, changes', async () => {
   const [piece, friend] = [await aPiece(), await aPiece()]
   const index = await anIndex()
-  const story = async () => (await index.details(piece.handle, now))?.facts.story
+  const story = async () => await index.details(piece.handle, now)
   const set = async (id: string, values: { status: 'archived' } | { long_description: string }) => {
     await db
       .updateTable('product')
@@ -168,13 +168,16 @@ test('a story is kept until it, or what it says of others, changes', async () =>
       .execute()
     await index.refresh()
   }
-  expect((await story())?.coordinatingIds).toEqual([])
+  expect((await story())?.tags.coordinatingItems).toEqual([])
   await transaction(db, (tx) => setCoordinates(tx, piece.productId, [friend.productId], now))
   await set(piece.productId, { long_description: 'Goes with friends.' })
-  expect(await story()).toMatchObject({ coordinatingIds: [friend.productId], longDescription: 'Goes with friends.' })
+  expect(await story()).toMatchObject({
+    tags: { coordinatingItems: [friend.productId] },
+    longDescription: 'Goes with friends.',
+  })
   expect(await story()).toBe(await story())
   await set(friend.productId, { status: 'archived' })
-  expect((await story())?.coordinatingIds).toEqual([])
+  expect((await story())?.tags.coordinatingItems).toEqual([])
 })
 
 test('a new garment brings its product along, though that says it has not changed for long', async () => {
