@@ -97,6 +97,14 @@ test('the same feed with commas, and with prefixes in its first row', async () =
   expect(products).toMatchObject([{ handle: '1', title: 'A, b', variants: [{ price: '5.00 GBP' }] }])
 })
 
+test('a catalogue made for another shopping window: columns of its own besides', async () => {
+  const { products, format } = await readFeed(
+    'id,title,sku,price,availability,size,quantity_to_sell_on_facebook\n1,A,S-1,5.00 GBP,in stock,98,3\n',
+  )
+  expect(format).toBe('Google Merchant feed (text)')
+  expect(products).toMatchObject([{ handle: '1', variants: [{ quantity: '3' }] }])
+})
+
 test('a namespace that nobody declared, another prefix, none at all', async () => {
   for (const xml of [
     rss(item('a'), '<rss>'),

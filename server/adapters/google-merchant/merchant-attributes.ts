@@ -15,6 +15,7 @@ const read = [
   'quantity',
   'inventory',
   'sell_on_google_quantity',
+  'quantity_to_sell_on_facebook',
   'brand',
   'google_product_category',
   'product_type',

@@ -90,7 +90,7 @@ const variantOf = (item: MerchantItem): FeedVariant => {
 
 /** Undefined for an availability that we do not know. A feed that counts nothing has one of what is in stock. */
 function quantityOf(item: MerchantItem): string | undefined {
-  const counted = attributeOf(item, 'quantity', 'sell_on_google_quantity', 'inventory')
+  const counted = attributeOf(item, 'quantity', 'sell_on_google_quantity', 'quantity_to_sell_on_facebook', 'inventory')
   switch (availabilityOf(item)) {
     case '':
       return counted

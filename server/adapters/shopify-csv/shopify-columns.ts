@@ -92,7 +92,10 @@ export const isShopifyHeader = (names: readonly string[]): boolean => {
   const known = new Set(names.map((name) => columnOf.get(plainName(name))))
   return (
     known.has('handle') ||
-    (known.has('title') && (known.has('option1Value') || known.has('vendor') || known.has('sku')))
+    // With an id it may be Google's, and have numbers of its own besides.
+    (known.has('title') &&
+      !names.some((name) => plainName(name) === 'id') &&
+      (known.has('option1Value') || known.has('vendor') || known.has('sku')))
   )
 }
 
