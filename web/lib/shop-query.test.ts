@@ -67,6 +67,7 @@ describe('a search', () => {
     const [words] = appliedFilters(query, (_, value) => value)
     expect(words?.label).toBe('“coat”')
     expect(words && shopAddress(words.without)).toBe('/shop?sizes=104cm')
+    expect(words && shopAddress(words.alone)).toBe('/shop?q=coat&sort=new-to-old')
     expect(shopAddress(withoutFilters(query))).toBe('/shop')
   })
 })
@@ -108,6 +109,11 @@ describe('changing filters', () => {
       ['098CM', '/shop?types=dresses&creditsMin=1&creditsMax=50'],
       ['DRESSES', '/shop?sizes=098cm&creditsMin=1&creditsMax=50'],
       ['1–50 credits', '/shop?sizes=098cm&types=dresses'],
+    ])
+    expect(chips.map(({ alone }) => shopAddress(alone))).toEqual([
+      '/shop?sizes=098cm',
+      '/shop?types=dresses',
+      '/shop?creditsMin=1&creditsMax=50',
     ])
   })
 })

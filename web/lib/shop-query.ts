@@ -147,6 +147,8 @@ export interface AppliedFilter {
   label: string
   /** The query without this one. */
   without: ShopQuery
+  /** The query with nothing but this one. */
+  alone: ShopQuery
 }
 
 /** Every choice that narrows the list, as the chips show them. `labelOf` names a code. */
@@ -154,12 +156,23 @@ export function appliedFilters(
   query: ShopQuery,
   labelOf: (facet: ListFacet, value: string) => string,
 ): AppliedFilter[] {
-  const words = query.q ? [{ key: 'words', label: `“${query.q}”`, without: { ...query, q: '', page: 1 } }] : []
+  const bare = withoutFilters(query)
+  const words = query.q
+    ? [
+        {
+          key: 'words',
+          label: `“${query.q}”`,
+          without: { ...query, q: '', page: 1 },
+          alone: { ...bare, q: query.q },
+        },
+      ]
+    : []
   const lists = listFacets.flatMap((facet) =>
     query[facet].map((value) => ({
       key: `${facet}=${value}`,
       label: labelOf(facet, value),
       without: withToggled(query, facet, value),
+      alone: withToggled(bare, facet, value),
     })),
   )
   if (hasAllCredits(query)) return [...words, ...lists]
@@ -171,6 +184,7 @@ export function appliedFilters(
       key: 'credits',
       label: `${query.creditsMin}–${query.creditsMax} credits`,
       without: withCredits(query, min, max),
+      alone: withCredits(bare, query.creditsMin, query.creditsMax),
     },
   ]
 }

@@ -3,10 +3,12 @@ import type { AnswerOf, CallApi } from '#contract/index.ts'
 import {
   type AppliedFilter,
   appliedFilters,
+  creditBounds,
   pageSize,
   pagesToShow,
   type ShopQuery,
   shopAddress,
+  withCredits,
 } from '#web/lib/shop-query.ts'
 import { askList } from '#web/screens/storefront/shop/ask-list.ts'
 import type { Facets } from '#web/screens/storefront/shop/facets.ts'
@@ -28,6 +30,19 @@ export interface Chip {
   pieces: number | null
 }
 
+/** A way on from a list that shows nothing. */
+export interface WayOn {
+  label: string
+  to: string
+  pieces: number
+}
+
+/** A piece that is out in the size that was asked for, whose own page has the waiting list. */
+interface Awaited {
+  product: ShopProduct
+  search: string
+}
+
 /** A filtered list of products as a page shows it: the shop's or a collection's. */
 export interface ListData {
   query: ShopQuery
@@ -39,11 +54,15 @@ export interface ListData {
   firstPage: number
   testimonials: Testimonial[]
   ideas: Ideas | null
+  /** Where no single filter is in the way: what each of them shows alone. */
+  alone: WayOn[]
+  awaited: Awaited[]
   /** How a search was taken that was not taken word for word. */
   understood: Understood | null
 }
 
 const mostSuggestions = 6
+const mostAwaited = 4
 
 interface ListAnswers {
   facets: Facets
@@ -58,10 +77,13 @@ export async function toListData(call: CallApi, query: ShopQuery, answers: ListA
   const total = lists[0]?.pagination.rowsNumber ?? 0
   const lastPage = Math.max(1, Math.ceil(total / pageSize))
   if (query.page > lastPage) throw redirect(shopAddress({ ...query, page: lastPage }))
-  const [chips, ideas] = await Promise.all([
-    toChips(call, appliedFilters(query, labelsFrom(facets)), total === 0),
+  const applied = appliedFilters(query, labelsFrom(facets))
+  const [chips, ideas, awaited] = await Promise.all([
+    toChips(call, applied, total === 0),
     total === 0 && query.q ? askIdeas(call, query.q) : null,
+    total === 0 ? askAwaited(call, query) : [],
   ])
+  const stuck = total === 0 && applied.length > 1 && !chips.some((chip) => chip.pieces)
   return {
     query,
     facets,
@@ -71,6 +93,8 @@ export async function toListData(call: CallApi, query: ShopQuery, answers: ListA
     firstPage: pagesToShow(query.page)[0] ?? 1,
     testimonials,
     ideas,
+    alone: stuck ? await askAlone(call, applied) : [],
+    awaited,
     understood: (total > 0 && lists[0]?.understood) || null,
   }
 }
@@ -94,4 +118,36 @@ async function countPieces(call: CallApi, query: ShopQuery): Promise<number | nu
 async function askIdeas(call: CallApi, q: string): Promise<Ideas | null> {
   const answer = await call('searchSuggestions', { query: { q } })
   return answer.ok ? { choices: answer.body.choices, products: answer.body.products } : null
+}
+
+async function askAlone(call: CallApi, applied: AppliedFilter[]): Promise<WayOn[]> {
+  const ways = await Promise.all(
+    applied.slice(0, mostSuggestions).map(async ({ label, alone }) => ({
+      label,
+      to: shopAddress(alone),
+      pieces: (await countPieces(call, alone)) ?? 0,
+    })),
+  )
+  return ways.filter((way) => way.pieces > 0)
+}
+
+/** Of what the rest of the query names, the pieces that are made in the one size that was asked for and have none of it left. */
+async function askAwaited(call: CallApi, query: ShopQuery): Promise<Awaited[]> {
+  const [size, ...others] = query.sizes
+  if (!size || others.length > 0 || query.q) return []
+  const whole = withCredits(query, creditBounds.min, creditBounds.max)
+  const list = await askList(call, { ...whole, sizes: [], conditions: [] }, 1, 2 * mostAwaited)
+  if (!list.ok) return []
+  const [condition] = query.conditions.length === 1 ? query.conditions : []
+  const search = `?${new URLSearchParams({ size, ...(condition && { condition }) })}`
+  const found = await Promise.all(
+    list.body.products.map(async (product) => {
+      const answer = await call('productDetails', { params: { id: product.id } })
+      if (!answer.ok || !answer.body.product.allSizes.some((one) => one.code === size)) return []
+      const left = answer.body.product.itemAvailability[size]
+      const wanted = condition ? [left?.[condition]] : Object.values(left ?? {})
+      return wanted.some((one) => one && one.inventoryItems.length > 0) ? [] : [{ product, search }]
+    }),
+  )
+  return found.flat().slice(0, mostAwaited)
 }

@@ -6,12 +6,13 @@ import type { ListData } from '#web/screens/storefront/shop/load-list.ts'
 import { suggestedAddress } from '#web/screens/storefront/shop/suggested-address.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ProductCard } from '#web/ui/product-card.tsx'
 
 /**
  * Nothing matches: which one filter to take away and how much that would show; of a search, what may have been meant.
  */
-export function ShopEmpty({ list }: { list: Pick<ListData, 'chips' | 'query' | 'ideas'> }) {
-  const { chips, query, ideas } = list
+export function ShopEmpty({ list }: { list: Pick<ListData, 'chips' | 'query' | 'ideas' | 'alone' | 'awaited'> }) {
+  const { chips, query, ideas, awaited } = list
   const helpful = chips.filter((chip) => chip.pieces !== null && chip.pieces > 0)
   const choices = ideas?.choices.filter((choice) => choice.count > 0) ?? []
   const products = ideas?.products ?? []
@@ -19,43 +20,74 @@ export function ShopEmpty({ list }: { list: Pick<ListData, 'chips' | 'query' | '
   const unknownWords = query.q !== '' && !helpful.some((chip) => chip.key !== 'words')
   // Without words or filters it is the whole list, which another button offers already.
   const useful = chips.length === 1 && unknownWords ? [] : helpful
+  const alone = useful.length === 0 ? list.alone : []
   return (
-    <EmptyState
-      motif="basket"
-      title={unknownWords ? shopCopy.nothingFound(query.q) : shopCopy.emptyTitle}
-      action={
-        <>
-          {useful.map((chip) => (
-            <ButtonLink key={chip.key} to={chip.to} look="outline" small>
-              {shopCopy.emptyRemove(chip.label, chip.pieces ?? 0)}
+    <>
+      <EmptyState
+        motif="basket"
+        title={unknownWords ? shopCopy.nothingFound(query.q) : shopCopy.emptyTitle}
+        action={
+          <>
+            {useful.map((chip) => (
+              <ButtonLink key={chip.key} to={chip.to} look="outline" small>
+                {shopCopy.emptyRemove(chip.label, chip.pieces ?? 0)}
+              </ButtonLink>
+            ))}
+            {alone.map((way) => (
+              <ButtonLink key={way.to} to={way.to} look="outline" small>
+                {shopCopy.emptyKeep(way.label, way.pieces)}
+              </ButtonLink>
+            ))}
+            <ButtonLink
+              to={shopAddress(withoutFilters(query))}
+              look={useful.length + alone.length > 0 ? 'text' : 'filled'}
+              small
+            >
+              {query.q && query.path === shopPath ? shopCopy.seeAll : shopCopy.clearAll}
             </ButtonLink>
-          ))}
-          <ButtonLink to={shopAddress(withoutFilters(query))} look={useful.length > 0 ? 'text' : 'filled'} small>
-            {query.q && query.path === shopPath ? shopCopy.seeAll : shopCopy.clearAll}
-          </ButtonLink>
-        </>
-      }
-    >
-      {unknownWords ? <p>{shopCopy.nothingFoundText}</p> : useful.length > 0 && <p>{shopCopy.emptyText}</p>}
-      {choices.length > 0 && (
-        <Perhaps title={shopCopy.perhaps}>
-          {choices.map((choice) => (
-            <ButtonLink key={choice.facet + choice.code} to={suggestedAddress(choice)} look="outline" small>
-              {choice.label} · {searchCopy.pieces(choice.count)}
-            </ButtonLink>
-          ))}
-        </Perhaps>
+          </>
+        }
+      >
+        {unknownWords ? (
+          <p>{shopCopy.nothingFoundText}</p>
+        ) : (
+          <p>{useful.length > 0 ? shopCopy.emptyText : alone.length > 0 && shopCopy.emptyAlone}</p>
+        )}
+        {choices.length > 0 && (
+          <Perhaps title={shopCopy.perhaps}>
+            {choices.map((choice) => (
+              <ButtonLink key={choice.facet + choice.code} to={suggestedAddress(choice)} look="outline" small>
+                {choice.label} · {searchCopy.pieces(choice.count)}
+              </ButtonLink>
+            ))}
+          </Perhaps>
+        )}
+        {products.length > 0 && (
+          <Perhaps title={shopCopy.perhapsPieces}>
+            {products.map((product) => (
+              <ButtonLink key={product.id} to={`/shop/${product.slug}`} look="outline" small>
+                {product.name}
+              </ButtonLink>
+            ))}
+          </Perhaps>
+        )}
+      </EmptyState>
+      {awaited.length > 0 && (
+        <section aria-labelledby="awaited">
+          <h2 id="awaited" className="h3">
+            {shopCopy.awaited}
+          </h2>
+          <p className="muted mt-4 mb-16">{shopCopy.awaitedText}</p>
+          <ul className="product-grid">
+            {awaited.map(({ product, search }) => (
+              <li key={product.id}>
+                <ProductCard product={product} search={search} />
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
-      {products.length > 0 && (
-        <Perhaps title={shopCopy.perhapsPieces}>
-          {products.map((product) => (
-            <ButtonLink key={product.id} to={`/shop/${product.slug}`} look="outline" small>
-              {product.name}
-            </ButtonLink>
-          ))}
-        </Perhaps>
-      )}
-    </EmptyState>
+    </>
   )
 }
 
