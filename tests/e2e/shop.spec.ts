@@ -58,10 +58,13 @@ it('filters on a desk: each count is what choosing its value gives, chips take a
   const applied = page.getByRole('list', { name: 'Applied filters' })
   await applied.getByRole('link', { name: 'Remove 1–40 credits' }).click()
   await page.waitForURL((url) => !url.search.includes('credits'))
-  await applied.getByRole('link', { name: 'Remove 3–4 years' }).click()
+  // The chip that is gone leaves the focus to the next one, "Clear all" leaves it to the heading.
+  await applied.getByRole('link', { name: 'Remove 3–4 years' }).press('Enter')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Dresses')
   await applied.getByRole('link', { name: 'Clear all' }).click()
   await page.waitForURL((url) => url.pathname + url.search === '/shop')
   await page.getByRole('heading', { level: 1, name: 'All clothes' }).waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('All clothes')
   await expectNoAxeViolations(page)
 })
 
@@ -138,6 +141,22 @@ it.each([390, 1440] as const)('says at %i px what to take away when nothing fits
   await page.getByRole('link', { name: `Remove Dresses · ${without} pieces` }).click()
   await page.waitForURL((url) => url.search === '?conditions=new&brands=northing')
   await expect.poll(() => piecesShown(page)).toBe(without)
+})
+
+it('offers each filter alone where taking one away is not enough, and to wait for what is out', async () => {
+  const page = await browser.newPage({ origin })
+  await page.goto('/shop?types=dresses&brands=saltmarsh&conditions=new&sizes=092cm&creditsMin=1&creditsMax=10')
+  const alone = await totalOf(page, 'brands=saltmarsh')
+  await page.getByRole('link', { name: `Only Saltmarsh · ${alone} pieces` }).click()
+  await page.waitForURL((url) => url.search === '?brands=saltmarsh')
+  await expect.poll(() => piecesShown(page)).toBe(alone)
+
+  // The duffle coat is made in that size, and every one of it is out.
+  await page.goto('/shop?types=outerwear&brands=skylark-mill&sizes=104cm')
+  const awaited = page.getByRole('region', { name: 'Or wait for one of these' })
+  await awaited.getByRole('link', { name: 'Mill duffle coat' }).click()
+  await page.getByRole('button', { name: 'Tell me when it’s back' }).waitFor()
+  await page.getByRole('radio', { name: '3–4 years, none left', checked: true }).waitFor()
 })
 
 it('searches, names the words as a chip, puts the best match first and combines with a filter', async () => {

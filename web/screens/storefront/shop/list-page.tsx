@@ -1,5 +1,5 @@
-import { type ReactNode, useId } from 'react'
-import { useNavigation } from 'react-router'
+import { type ReactNode, useEffect, useId } from 'react'
+import { useNavigation, useNavigationType } from 'react-router'
 import { shopCopy } from '#web/copy/shop.ts'
 import { shopAddress } from '#web/lib/shop-query.ts'
 import { AppliedChips } from '#web/screens/storefront/shop/applied-chips.tsx'
@@ -28,6 +28,7 @@ export function ListPage({ list, title, trail, intro, empty }: ListPageProps) {
   const heading = useId()
   const refiltering = useNavigation().location?.pathname === query.path
   const { asked, ask } = useAskedQuery(query)
+  useKeptFocus(heading, shopAddress(query))
   const filters = chips.filter((chip) => chip.key !== 'words').length
   return (
     <main id="main" className="container shop-page">
@@ -38,7 +39,7 @@ export function ListPage({ list, title, trail, intro, empty }: ListPageProps) {
           {list.understood && <p className="shop-story">{shopCopy.understood(list.understood)}</p>}
           {intro}
         </div>
-        <p className="muted text-small" role="status">
+        <p className="shop-count muted text-small" role="status">
           {shopCopy.pieces(total)}
         </p>
       </div>
@@ -56,4 +57,14 @@ export function ListPage({ list, title, trail, intro, empty }: ListPageProps) {
       </div>
     </main>
   )
+}
+
+/** Where what was pressed is gone from the list that it asked for ("Clear all"), the focus goes on from its heading. */
+function useKeptFocus(heading: string, address: string): void {
+  const kind = useNavigationType()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another list
+  useEffect(() => {
+    if (kind !== 'POP' && document.activeElement === document.body)
+      document.getElementById(heading)?.focus({ preventScroll: true })
+  }, [address])
 }
