@@ -9,12 +9,12 @@ export const genderWords = { female: 'Girls', male: 'Boys', unisex: 'Everyone' }
 
 /** Size codes in short, as on buttons, and as they are said. Codes unknown here show as the server labels them. */
 export const sizeWords: Readonly<Record<string, { short: string; long: string; height: string }>> = {
-  '092cm': { short: '18–24m', long: '18–24 months', height: '86–92 cm' },
-  '098cm': { short: '2–3y', long: '2–3 years', height: '92–98 cm' },
-  '104cm': { short: '3–4y', long: '3–4 years', height: '98–104 cm' },
-  '110cm': { short: '4–5y', long: '4–5 years', height: '104–110 cm' },
-  '116cm': { short: '5–6y', long: '5–6 years', height: '110–116 cm' },
-  '122cm': { short: '6–7y', long: '6–7 years', height: '116–122 cm' },
+  '092cm': { short: '18–24m', long: '18–24 months', height: '92 cm' },
+  '098cm': { short: '2–3y', long: '2–3 years', height: '98 cm' },
+  '104cm': { short: '3–4y', long: '3–4 years', height: '104 cm' },
+  '110cm': { short: '4–5y', long: '4–5 years', height: '110 cm' },
+  '116cm': { short: '5–6y', long: '5–6 years', height: '116 cm' },
+  '122cm': { short: '6–7y', long: '6–7 years', height: '122 cm' },
 }
 
 export const catalogueCopy = {

@@ -7,7 +7,7 @@ export interface SizeOptionProps extends ComponentProps<'input'> {
   label: string
   /** Said instead of the label where the short form reads badly: "3 to 4 years". */
   spoken?: string
-  /** "98–104 cm", shown once chosen. */
+  /** "104 cm", shown once chosen. */
   height?: string
   unavailable?: boolean
 }

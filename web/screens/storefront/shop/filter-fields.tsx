@@ -53,6 +53,7 @@ export function FilterFields({ query, facets, onChange, summarised = false }: Fi
               name="sizes"
               value={size.code}
               label={sizeWords[size.code]?.short ?? size.label}
+              height={sizeWords[size.code]?.height}
               unavailable={size.count === 0}
               spoken={`${sizeWords[size.code]?.long ?? size.label}, ${shopCopy.pieces(size.count)}`}
               checked={query.sizes.includes(size.code)}
