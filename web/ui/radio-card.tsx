@@ -21,7 +21,7 @@ export function RadioCard({ title, detail, aside, unavailable, className, ...inp
         aria-labelledby={`${id}-title ${id}-aside`}
         aria-describedby={detail ? `${id}-detail` : undefined}
       />
-      <span className="min-w-0 flex-1">
+      <span className="radio-card-words">
         <span className="block font-strong" id={`${id}-title`}>
           {title}
         </span>

@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { genderWords, sizeWords } from '#web/copy/catalogue.ts'
 import { itemCopy } from '#web/copy/item.ts'
@@ -66,14 +66,21 @@ export function ItemDetails({ product }: { product: ItemProduct }) {
 
 /** What a label would say, one fact a line. */
 function Facts({ product }: { product: ItemProduct }) {
-  const sizes = product.allSizes.map(({ code, label, height }) => `${sizeWords[code]?.short ?? label} (${height})`)
+  const sizes = product.allSizes.map(({ code, label, height }, at) => (
+    <Fragment key={code}>
+      {at > 0 && ', '}
+      <span className="whitespace-nowrap">
+        {sizeWords[code]?.short ?? label} ({height})
+      </span>
+    </Fragment>
+  ))
   const facts = [
     { term: itemCopy.kind, text: product.product_type_name },
     { term: itemCopy.colour, text: capitalised(product.colours.join(', ')) },
     { term: itemCopy.forWhom, text: genderWords[product.sex] },
-    { term: itemCopy.sizesMade, text: sizes.join(', ') },
+    { term: itemCopy.sizesMade, text: sizes },
     { term: itemCopy.newPrice, text: itemCopy.newPriceText(pounds(product.RRP)) },
-  ].filter((fact) => fact.text !== '')
+  ].filter((fact) => fact.text.length > 0)
   return (
     <dl className="item-facts">
       {facts.map(({ term, text }) => (

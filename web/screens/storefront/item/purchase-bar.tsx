@@ -44,11 +44,14 @@ export function PurchaseBar(props: PurchaseBarProps) {
   const note = noteOf(props)
   return (
     <div className={classNames('purchase-bar', asking && 'purchase-bar-resting')}>
-      <p className="flex items-baseline justify-between gap-12">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-12">
         <span className="min-w-0">
           {offer && offer.pieces > 0 ? (
             <>
-              <strong className="font-strong">{creditsText(offer.credits)}</strong> · {label}, {sizeShort ?? sizeLabel}
+              <strong className="font-strong">{creditsText(offer.credits)}</strong> ·{' '}
+              <span className="whitespace-nowrap">
+                {label}, {sizeShort ?? sizeLabel}
+              </span>
             </>
           ) : (
             <span className="muted">{props.product.name}</span>

@@ -22,7 +22,7 @@ export function SizeTable() {
     <>
       <p>{itemCopy.guideIntro}</p>
       <div className="mt-16 overflow-x-auto">
-        <table className="table">
+        <table className="table size-table">
           <thead>
             <tr>
               {Object.values(itemCopy.guideHead).map((head) => (
