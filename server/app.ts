@@ -46,7 +46,7 @@ import {
   rentalsRoutes,
 } from './domains/rentals/index.ts'
 import { shippingRoutes } from './domains/shipping/index.ts'
-import { waitingListRoutes } from './domains/waiting-list/index.ts'
+import { scheduleWaitingListSweep, waitingListJobs, waitingListRoutes } from './domains/waiting-list/index.ts'
 import { type HttpServerOptions, httpServer } from './http-server.ts'
 import { type Clock, wallClock } from './platform/clock/clock.ts'
 import type { Db } from './platform/db/database.ts'
@@ -140,6 +140,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...paymentJobs(payments),
       ...membershipJobs(membership),
       ...rentalJobs(payments),
+      ...waitingListJobs(house),
     },
     background: patientCatalogueJobs,
   })
@@ -178,6 +179,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         await schedulePaymentReconciliation(tx, clock.now())
         await scheduleJoiningReconciliation(tx, clock.now())
         await scheduleAccountSweep(tx, clock.now())
+        await scheduleWaitingListSweep(tx, clock.now())
       })
       await agreeOnPrices()
     },

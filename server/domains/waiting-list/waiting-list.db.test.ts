@@ -6,12 +6,14 @@ import { endpoints } from '#contract/index.ts'
 import { addGarments, type GarmentState, takeHolds } from '#server/domains/inventory/index.ts'
 import { findBroken } from '#server/platform/db/find-broken.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { startWorker } from '#server/platform/jobs/worker.ts'
+import { createLog } from '#server/platform/log/log.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { aSession } from '#tests/builders/a-session.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { aCaller } from '#tests/support/caller.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { waitingListInvariants, waitingListRoutes } from './index.ts'
+import { scheduleWaitingListSweep, waitingListInvariants, waitingListJobs, waitingListRoutes } from './index.ts'
 
 const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T12:00:00Z')
@@ -93,6 +95,22 @@ test('a visitor learns nothing of who has an account, and nobody’s account get
   expect((await wishes()).find((wish) => wish.email === email)?.account_id).toBeNull()
 })
 
+test('what was left as a visitor becomes the account’s when she asks again signed in, and stays hers', async () => {
+  const email = 'visitor-first@example.com'
+  const asked = await ask({ email })
+  const { account, viewer } = await transaction(db, async (tx) => {
+    const made = await anAccount(tx, { email })
+    return { account: made, viewer: (await aSession(tx, made.id, now)).viewer }
+  })
+  const owners = async () => (await wishes()).filter((wish) => wish.email === email).map((wish) => wish.account_id)
+  expect(await owners()).toEqual([null])
+  expect(await ask({}, { viewer })).toEqual(asked)
+  expect(await owners()).toEqual([account.id])
+  // Signed out again, or somebody else who types her address.
+  expect(await ask({ email })).toEqual(asked)
+  expect(await owners()).toEqual([account.id])
+})
+
 test('what cannot come back, or is here already, is refused', async () => {
   const email = 'refused@example.com'
   const before = (await wishes()).length
@@ -157,4 +175,45 @@ test('tries are limited by address and by network', async () => {
 
 test('every wish is for a size that there was', async () => {
   expect(await findBroken(db, waitingListInvariants)).toEqual([])
+})
+
+test('a wish ends after the months of the setting, by a job of every day; younger ones stay', async () => {
+  const at = (iso: string) => new Date(iso)
+  let time = now
+  const moving = { now: () => time }
+  const ask = aCaller(waitingListRoutes({ db, clock: moving, wallClock: clock }))
+  const left = async () =>
+    (await wishes()).map(({ email }) => email).filter((email) => email.endsWith('.months@example.com'))
+  for (const [name, when] of [
+    ['a', '2026-12-01T09:00:00Z'],
+    ['b', '2026-12-02T00:00:00Z'],
+    ['c', '2027-03-01T09:00:00Z'],
+  ] as const) {
+    time = at(when)
+    const body = { productId: raincoat.id, size: '110cm', email: `${name}.months@example.com` }
+    expect(await ask('addToWaitingList', { body })).toMatchObject({ status: 201 })
+  }
+  // Met already: it goes all the same.
+  await db
+    .updateTable('waiting_list_entry')
+    .set({ ended_at: time })
+    .where('email', '=', 'a.months@example.com')
+    .execute()
+  const handlers = waitingListJobs({ db, clock: moving })
+  const worker = startWorker({ db, clock: moving, log: createLog('silent'), handlers, pollMs: 3_600_000 })
+  time = at('2027-11-30T12:00:00Z')
+  await transaction(db, (tx) => scheduleWaitingListSweep(tx, time))
+  await transaction(db, (tx) => scheduleWaitingListSweep(tx, time))
+  expect(await worker.drain()).toBe(0)
+  time = at('2027-12-01T23:59:00Z')
+  expect(await worker.drain()).toBe(1)
+  expect(await left()).toEqual(['a.months@example.com', 'b.months@example.com', 'c.months@example.com'])
+  time = at('2027-12-02T00:00:00Z')
+  expect(await worker.drain()).toBe(1)
+  expect(await left()).toEqual(['b.months@example.com', 'c.months@example.com'])
+  await db.updateTable('setting').set({ value: '6' }).where('key', '=', 'waiting_list.months').execute()
+  time = at('2027-12-03T00:00:00Z')
+  expect(await worker.drain()).toBe(1)
+  expect(await left()).toEqual([])
+  await worker.stop()
 })

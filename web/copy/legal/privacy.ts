@@ -57,9 +57,10 @@ export const privacy: LegalText = {
     {
       id: 'how-long',
       title: 'How long',
-      summary: 'Five years after you last signed in; invoices as long as the law says.',
+      summary: 'Five years after you last signed in; wishes for a piece one year; invoices as long as the law says.',
       paragraphs: [
         'We erase your account five years after you last signed in, and write to you before we do. Orders are then made anonymous. Invoices are kept for six years because tax law asks for it.',
+        'The address you leave to hear when a piece is back is deleted, with the wish, 12 months after you first asked for it.',
       ],
     },
     {

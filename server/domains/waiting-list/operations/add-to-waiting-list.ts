@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { AnswerOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import type { Condition } from '#contract/primitives.ts'
@@ -25,7 +26,8 @@ export interface Wisher {
 }
 
 /**
- * Keeps the wish to be told when a piece is back. The same wish again changes nothing and is answered alike.
+ * Keeps the wish to be told when a piece is back. The same wish again is answered alike and changes nothing, but that a
+ * visitor's becomes the account's.
  * @throws Refusal invalid_email, too_many, not_found, invalid_request (no such size), not_now (it is there)
  */
 export async function addToWaitingList(
@@ -68,7 +70,14 @@ export async function addToWaitingList(
         condition: condition ?? null,
         asked_at: now,
       })
-      .onConflict((conflict) => conflict.doNothing())
+      // The index `waiting_list_entry_open`. What was left as a visitor becomes the account's when she asks again signed in.
+      .onConflict((conflict) =>
+        conflict
+          .expression(sql`email, product_id, size_code, coalesce(condition, '')`)
+          .where('ended_at', 'is', null)
+          .doUpdateSet({ account_id: accountId ?? null })
+          .where('waiting_list_entry.account_id', 'is', null),
+      )
       .execute()
   })
   return { name: face.name, size: decision.value.sizeLabel, email }
