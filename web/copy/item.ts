@@ -82,7 +82,7 @@ export const itemCopy = {
   anyCondition: 'Any condition',
   whichCondition: 'Condition',
   goneTitle: 'This piece has left the collection',
-  goneText: 'It isn’t lent out any more. These are the nearest to it that are:',
+  goneText: 'It isn’t lent out any more. Its nearest relations are below.',
   goneTextAlone: 'It isn’t lent out any more, but plenty of others are.',
   goneShelf: 'Much like it',
   seeAll: 'See all clothes',

@@ -16,7 +16,7 @@ export { type ProductDraft, type SavedProduct, saveProduct } from './operations/
 export { setCoordinates } from './operations/set-coordinates.ts'
 export type { FetchedPicture, PictureStore } from './picture-store.ts'
 export type { Picture, ProductCard } from './present.ts'
-export { findConditionPicture } from './queries/condition-picture.ts'
+export { listConditionPictures } from './queries/condition-pictures.ts'
 export { listAvailableGarments, listCareTags } from './queries/product-details.ts'
 export { listProductFaces, type ProductFace } from './queries/product-faces.ts'
 export type { AvailableGarment, ProductSearch } from './queries/product-search.ts'

@@ -1,9 +1,10 @@
 import type { AnswerOf } from '#contract/index.ts'
 import { conditionLabel } from '#contract/primitives.ts'
-import { findConditionPicture, listCareTags, listProductFaces, listSizes } from '#server/domains/catalogue/index.ts'
+import { listCareTags, listConditionPictures, listProductFaces, listSizes } from '#server/domains/catalogue/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { isAvailable } from '../rules/availability.ts'
 import { garmentStory } from '../rules/garment-story.ts'
+import { picturedCondition } from '../rules/pictured-condition.ts'
 import { listGarmentSteps } from './garment-steps.ts'
 import { findGarmentByQrId, listClaims } from './garments.ts'
 
@@ -22,9 +23,9 @@ export async function findGarmentDetails(
 ): Promise<Details | undefined> {
   const garment = await findGarmentByQrId(db, qrId)
   if (!garment) return undefined
-  const [faces, conditionPicture, claims, steps, care, sizes] = await Promise.all([
+  const [faces, pictures, claims, steps, care, sizes] = await Promise.all([
     listProductFaces(db, [garment.productId]),
-    findConditionPicture(db, garment.productId, garment.condition),
+    listConditionPictures(db, garment.productId),
     listClaims(db, [garment.id]),
     listGarmentSteps(db, garment.id),
     listCareTags(db, garment.productId),
@@ -36,6 +37,8 @@ export async function findGarmentDetails(
   const { state, condition } = garment
   const available = isAvailable({ state, productActive: face.active, claim }, { accountId }, now)
   const lentToViewer = claim?.kind === 'loan' && accountId !== undefined && claim.accountId === accountId
+  const story = garmentStory({ state, condition, steps, available, productActive: face.active, lentToViewer, now })
+  const shownAs = picturedCondition(condition, story.mends)
   return {
     qr_id: garment.qrId,
     productId: garment.productId,
@@ -47,8 +50,8 @@ export async function findGarmentDetails(
     current_condition: condition,
     conditionLabel: conditionLabel[condition],
     picture: face.picture,
-    condition_picture: conditionPicture ?? null,
-    ...garmentStory({ state, condition, steps, available, productActive: face.active, lentToViewer, now }),
+    condition_picture: pictures.find((picture) => picture.condition === shownAs) ?? null,
+    ...story,
     care,
     credits: available ? garment.credits : null,
     itemId: available || lentToViewer ? garment.id : null,

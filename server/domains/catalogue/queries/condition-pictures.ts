@@ -1,0 +1,15 @@
+import type { AnswerOf } from '#contract/index.ts'
+import type { Db } from '#server/platform/db/database.ts'
+
+type ConditionPicture = NonNullable<AnswerOf<'garmentDetailsQr'>['details']['condition_picture']>
+
+/** How a product looks in its conditions (design brief §2.5), as far as that was pictured. */
+export async function listConditionPictures(db: Db, productId: string): Promise<ConditionPicture[]> {
+  return db
+    .selectFrom('product_picture')
+    .select(['base', 'external', 'alt', 'tint', 'view', 'condition'])
+    .where('product_id', '=', productId)
+    .where('view', '=', 'condition')
+    .orderBy('position')
+    .execute()
+}
