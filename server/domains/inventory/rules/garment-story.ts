@@ -1,8 +1,9 @@
 // What a garment may tell of its life to whoever reads its label (design brief §3.10): families are counted and never named,
-// months stand for days, and nothing says what anything cost or who did it.
+// months stand for days, notes of operators are never told, and nothing says what anything cost or who did it.
 import type { Condition } from '#contract/primitives.ts'
 import { addMonths, dayInLondon, daysBetween, formatMonth, wholeMonthsBetween } from '#server/kernel/calendar.ts'
 import type { GarmentState } from './garment-transitions.ts'
+import { mendPhrase } from './mend-phrase.ts'
 
 export interface StoryStep {
   /** The act, as in the table of transitions. */
@@ -151,16 +152,8 @@ function mendsOf({ state, steps }: StoryFacts): StoryStep[] {
   return state === 'repair' ? mends.slice(0, -1) : mends
 }
 
-const longestNote = 80
-
-/** A note of the mending is told, unless it is a report rather than a line. */
-const mendLine = ({ at, note }: StoryStep): DatedLine => ({
-  at,
-  title: 'Mended',
-  text: note !== '' && note.length <= longestNote ? sentence(note) : 'A small repair, so that it can go on.',
-})
-
-const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+/** The note only chooses the words: nothing that an operator wrote is told. */
+const mendLine = ({ at, note }: StoryStep): DatedLine => ({ at, title: 'Mended', text: `${mendPhrase(note)}.` })
 
 function nowLine(where: Whereabouts, { state, productActive }: StoryFacts): Omit<StoryLine, 'when'> {
   switch (where) {
