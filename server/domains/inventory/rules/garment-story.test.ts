@@ -144,6 +144,16 @@ test('every state has its own words at the end', () => {
   }
 })
 
+test('what an inspector noted when the piece went to be mended chooses the words, too', () => {
+  const mended = (note: string) => {
+    const back = hire('2026-02-03', '2026-03-01', '2026-03-05').slice(0, -1)
+    const checked = [step('inspect', 'inspecting', '2026-03-06', note), step('mend', 'repair', '2026-03-06')]
+    return tell({ steps: [...arrived, ...back, ...checked, ...cleaned('2026-03-08')] }).timeline.at(-2)
+  }
+  expect(mended('Patch for the knee, Mrs Smith was sorry')).toMatchObject({ title: 'Mended', text: 'A patched knee.' })
+  expect(mended('')).toMatchObject({ title: 'Mended', text: 'A small mend.' })
+})
+
 test('nothing that an operator wrote is told, in whatever step it stands and however short it is', () => {
   const written = 'Ada Smith rang'
   const noted = (steps: StoryStep[]) => steps.map((one) => ({ ...one, note: written }))

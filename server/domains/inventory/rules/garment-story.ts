@@ -148,7 +148,13 @@ function familyLines(hires: readonly Hire[]): DatedLine[] {
 
 /** Those that are done: what is being mended is told by the last line. */
 function mendsOf({ state, steps }: StoryFacts): StoryStep[] {
-  const mends = steps.filter((step) => step.to === 'repair')
+  const mends = steps.flatMap((step, index) => {
+    if (step.to !== 'repair') return []
+    // An inspector's note stands at the inspection that sends the piece to be mended.
+    const before = steps[index - 1]
+    const note = step.note === '' && before?.kind === 'inspect' ? before.note : step.note
+    return [{ ...step, note }]
+  })
   return state === 'repair' ? mends.slice(0, -1) : mends
 }
 
