@@ -78,6 +78,13 @@ export interface IndexSink {
   takeGarment(garment: IndexedGarment): void
 }
 
+/** What one reading has seen for certain: rows changed `since` then, written by transactions older than `before`. */
+export interface SeenRows {
+  readonly since: Date
+  /** PostgreSQL's number (xid8) of a transaction. */
+  readonly before: bigint
+}
+
 const productsAtOnce = 4000
 
 /** Reads everything as it is at one moment; a million garments never stand in memory as rows. */
@@ -101,14 +108,39 @@ export async function readWholeIndex(db: Db, sink: IndexSink): Promise<void> {
 }
 
 /**
- * What may have changed since then. The statements follow each other so that what a row refers to is read after it: a new
- * garment never stands without its product, nor a product without its brand, unless their `changed_at` lies too far back.
+ * The oldest transaction that is under way: whatever is older has ended, and a reading that begins now sees it. It never goes
+ * back while the database is the same one.
  */
-export async function readIndexChanges(db: Db, since: Date): Promise<IndexChanges> {
-  const garments = await listChangedGarments(db, since)
-  const products = await listProductsWhere(db, sql`p.changed_at >= ${since}`)
+export async function readOldestTransaction(db: Db): Promise<bigint> {
+  const { rows } = await sql<{ oldest: string }>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text as oldest`.execute(db)
+  if (!rows[0]) throw new Error('a query without a table answered no row')
+  return BigInt(rows[0].oldest)
+}
+
+/**
+ * What may have changed since then, but for what was seen already. The statements follow each other so that what a row
+ * refers to is read after it: a new garment never stands without its product, nor a product without its brand, unless their
+ * `changed_at` lies too far back.
+ */
+export async function readIndexChanges(db: Db, since: Date, seen: readonly SeenRows[] = []): Promise<IndexChanges> {
+  const garments = await listChangedGarments(db, changedUnseen('g', since, seen))
+  const products = await listProductsWhere(db, changedUnseen('p', since, seen))
   const brands = await listBrandsWhere(db, sql`b.changed_at >= ${since}`)
   return { ...garments, products, brands, reference: await readReference(db) }
+}
+
+/**
+ * By the transaction that wrote the row as it is (`xmin`), compared by age, for its numbers wrap around. That of a savepoint is
+ * greater than its transaction's, so that the oldest transaction under way is older than either.
+ */
+function changedUnseen(table: 'g' | 'p', since: Date, seen: readonly SeenRows[]): RawBuilder<unknown> {
+  const changedAt = sql.ref(`${table}.changed_at`)
+  const writtenBy = sql.ref(`${table}.xmin`)
+  const unseen = seen.map(
+    (rows) => sql`not (${changedAt} >= ${rows.since} and age(${writtenBy}) > age(${String(rows.before)}::xid8::xid))`,
+  )
+  return sql.join([sql`${changedAt} >= ${since}`, ...unseen], sql` and `)
 }
 
 export interface IndexCounts {
@@ -177,12 +209,15 @@ interface ChangedRow extends Omit<IndexedGarment, 'productId'> {
 }
 
 // From the table itself: what has left the rental stock is in the view no more.
-async function listChangedGarments(db: Db, since: Date): Promise<Pick<IndexChanges, 'garments' | 'goneIds'>> {
+async function listChangedGarments(
+  db: Db,
+  condition: RawBuilder<unknown>,
+): Promise<Pick<IndexChanges, 'garments' | 'goneIds'>> {
   const { rows } = await sql<ChangedRow>`
     select g.id, r.product_id as "productId", r.size_code as "sizeCode", r.condition, r.credits, r.ready,
       ${heldUntilMs} as "heldUntil"
     from garment g left join rental_garment r on r.id = g.id
-    where g.changed_at >= ${since}`.execute(db)
+    where ${condition}`.execute(db)
   return {
     garments: rows.filter((row): row is IndexedGarment => row.productId !== null),
     goneIds: rows.filter((row) => row.productId === null).map((row) => row.id),

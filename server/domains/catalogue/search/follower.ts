@@ -7,23 +7,21 @@ import {
   readBrandsById,
   readIndexChanges,
   readIndexCounts,
+  readOldestTransaction,
   readProductsById,
   readWholeIndex,
 } from '../queries/index-rows.ts'
 import { CatalogueState } from './catalogue-state.ts'
 import { LookBack } from './look-back.ts'
+import { type Looked, restAfter, shortestRestMs } from './rest-after.ts'
 
-/** Half of what a second leaves after a slow poll on a busy machine; nobody waits for one. */
-const pollEveryMs = 250
-/** A reading of so many rows (an import is running) is followed by a rest … */
-const manyRows = 2000
-/** … this many times as long as it took; and so is what was done to the state, during which nobody was answered. */
-const restFactor = 4
-/** Writers that began so long before they committed are seen at the next poll … */
+/** Writers that began so long before they committed are seen at the next look … */
 const overlapMs = 10_000
-/** … and those that waited longer (for a lock, for a connection) by one poll a minute that looks back further, the first too. */
+/** … and those that waited longer (for a lock, for a connection) by one look a minute that goes back further, the first too. */
 const defaultSweepEveryMs = 60_000
 const sweepOverlapMs = 300_000
+/** The next try when the database did not answer. */
+const restAfterFailureMs = 1000
 /** After so long without the database, or a clock set back so far, nothing is taken for granted. */
 const reloadAfterMs = 10_000
 
@@ -37,16 +35,13 @@ export interface FollowerOptions {
   readonly sweepEveryMs?: number
 }
 
-interface Looked {
-  /** Read because they may have changed. */
-  readonly rows: number
-  /** How long the state was being changed. */
-  readonly blockedMs: number
+interface Look extends Omit<Looked, 'tookMs'> {
+  /** From when on every change has been seen. */
+  readonly since: Date
 }
 
-const nothing: Looked = { rows: 0, blockedMs: 0 }
-/** The next try comes after a second. */
-const failed: Looked = { rows: 0, blockedMs: 250 }
+/** A look that took everything over. */
+const everything: Look = { rows: 0, blockedMs: 0, since: new Date(0) }
 
 export class Follower {
   readonly #options: FollowerOptions
@@ -57,6 +52,7 @@ export class Follower {
   /** By how much the last sweep's count differed from ours. */
   #lastDifference = ''
   #lastBusiness = 0
+  #lastOldest = 0n
   #failingSince: number | undefined
   #isClosed = false
   #isRunning = false
@@ -106,14 +102,14 @@ export class Follower {
   }
 
   async #run(): Promise<void> {
-    let restMs = pollEveryMs
+    let restMs = shortestRestMs
     do {
       const asked = this.#asked
       this.#asked = undefined
       const startedAt = performance.now()
-      const { rows, blockedMs } = await this.#look()
+      const looked = await this.#look()
       const tookMs = performance.now() - startedAt
-      restMs = Math.max(pollEveryMs, restFactor * (rows > manyRows ? tookMs : blockedMs))
+      restMs = looked ? restAfter({ ...looked, tookMs }) : restAfterFailureMs
       asked?.resolve()
       // Everybody who asked meanwhile shares the next look; half of the time at most is spent on looking.
       if (this.#asked && !this.#isClosed) await sleep(tookMs)
@@ -124,28 +120,33 @@ export class Follower {
     this.#timer.unref()
   }
 
-  async #look(): Promise<Looked> {
-    const { log, clock } = this.#options
+  /** @returns undefined when the database did not answer */
+  async #look(): Promise<Look | undefined> {
+    const { db, log, clock } = this.#options
     try {
       const reading = { wall: performance.now(), business: clock.now().getTime() }
+      const oldest = await readOldestTransaction(db)
       const isLost = this.#failingSince !== undefined && reading.wall - this.#failingSince > reloadAfterMs
       const wasSetBack = reading.business < this.#lastBusiness - reloadAfterMs
-      this.#lastBusiness = reading.business
-      let looked = nothing
-      if (!this.#state || isLost || wasSetBack) await this.#load()
+      // Another database in its place, as of a backup: what was seen of the one says nothing of the other.
+      const isAnother = oldest < this.#lastOldest
+      let looked = everything
+      if (!this.#state || isLost || wasSetBack || isAnother) await this.#load()
       else looked = await this.#follow(this.#state, reading)
-      this.#lookBack.add(reading)
+      this.#lookBack.add({ ...reading, seen: { since: looked.since, before: oldest } })
+      this.#lastBusiness = reading.business
+      this.#lastOldest = oldest
       if (this.#failingSince !== undefined) log.info('The index of the catalogue follows the database again.')
       this.#failingSince = undefined
       return looked
     } catch (error) {
-      if (this.#failingSince !== undefined || this.#isClosed) return failed
+      if (this.#failingSince !== undefined || this.#isClosed) return undefined
       this.#failingSince = performance.now()
       log.error(
         { err: error },
         'The index of the catalogue cannot read the database; it answers what it knows and tries on.',
       )
-      return failed
+      return undefined
     }
   }
 
@@ -175,11 +176,11 @@ export class Follower {
     this.#ready.resolve()
   }
 
-  async #follow(state: CatalogueState, { wall, business }: { wall: number; business: number }): Promise<Looked> {
+  async #follow(state: CatalogueState, { wall, business }: { wall: number; business: number }): Promise<Look> {
     const { db, onChange, sweepEveryMs = defaultSweepEveryMs } = this.#options
     const isSweep = wall - this.#lastSweep > sweepEveryMs
     const since = this.#lookBack.since(isSweep ? sweepOverlapMs : overlapMs, business)
-    const changes = await readIndexChanges(db, since)
+    const changes = await readIndexChanges(db, since, this.#lookBack.seen(since))
     const productIds = state.findMissingProducts(changes)
     if (productIds.length > 0) changes.products.push(...(await readProductsById(db, productIds)))
     const brandIds = state.findMissingBrands(changes)
@@ -192,7 +193,10 @@ export class Follower {
     // At once: should what follows fail, nobody would say it again, for the same rows then change nothing.
     if (applied === 'changed' || hasCaughtUp) onChange()
     const isAdrift = isSweep && (await this.#countDiffers(state))
-    if (applied === 'foreign' || isAdrift) await this.#load()
-    return { rows: changes.garments.length + changes.goneIds.length + changes.products.length, blockedMs }
+    if (applied === 'foreign' || isAdrift) {
+      await this.#load()
+      return everything
+    }
+    return { rows: changes.garments.length + changes.goneIds.length + changes.products.length, blockedMs, since }
   }
 }

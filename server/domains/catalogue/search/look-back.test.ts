@@ -8,8 +8,15 @@ const secondsAfterStart = (since: Date) => (since.getTime() - start) / 1000
 /** A reading every half second of wall time. */
 function read(lookBack: LookBack, fromSecond: number, toSecond: number, business = (second: number) => second): void {
   for (let second = fromSecond; second <= toSecond; second += 0.5)
-    lookBack.add({ wall: second * 1000, business: start + business(second) * 1000 })
+    lookBack.add(readingAt(second, second - 10, start + business(second) * 1000))
 }
+
+/** A reading that saw what changed from that second on, but for transactions from its own second on. */
+const readingAt = (second: number, since: number, business = start + second * 1000) => ({
+  wall: second * 1000,
+  business,
+  seen: { since: new Date(start + since * 1000), before: BigInt(second * 10) },
+})
 
 test('it looks back by the overlap before the last reading, also when that was the first', () => {
   const lookBack = new LookBack(overlap)
@@ -45,4 +52,27 @@ test('a longer look back is answered as far as readings are kept', () => {
   read(lookBack, 0, 900)
   expect(secondsAfterStart(lookBack.since(300_000, start + 900_500))).toBe(600)
   expect(secondsAfterStart(lookBack.since(overlap, start + 900_500))).toBe(890)
+})
+
+test('a reading leaves out what the one before has seen; a longer one what a few before it have', () => {
+  const lookBack = new LookBack(300_000)
+  expect(lookBack.seen(new Date(start))).toEqual([])
+  for (let second = 0; second <= 60; second++) lookBack.add(readingAt(second, second === 0 ? -300 : second - 10))
+  const seenSince = (second: number) =>
+    lookBack
+      .seen(new Date(start + second * 1000))
+      .map(({ since, before }) => [secondsAfterStart(since), Number(before)])
+  expect(seenSince(51)).toEqual([[50, 600]])
+  expect(seenSince(-240)).toEqual([
+    [50, 600],
+    ...[45, 40, 35, 30, 25, 20, 15, 10, 5, 0, -5].map((since) => [since, (since + 10) * 10]),
+    [-300, 0],
+  ])
+})
+
+test('one that took everything over has seen all that there was', () => {
+  const lookBack = new LookBack(300_000)
+  lookBack.add(readingAt(0, -10))
+  lookBack.add({ ...readingAt(1, 0), seen: { since: new Date(0), before: 7n } })
+  expect(lookBack.seen(new Date(start - 300_000))).toEqual([{ since: new Date(0), before: 7n }])
 })

@@ -1,11 +1,17 @@
 // How far a reading of changes must look back. A row carries the business time at which its writer began, and shows only once
-// the writer has committed; business time itself may jump, and another process may see the jump a moment later.
+// the writer has committed; business time itself may jump, and another process may see the jump a moment later. Hence readings
+// overlap by far, and each leaves out what others before it have seen: an import writes a thousand rows a second.
+import type { SeenRows } from '../queries/index-rows.ts'
 
 /** Times are milliseconds; `wall` runs evenly, `business` is what `changed_at` is written by. */
 interface Reading {
   readonly wall: number
   readonly business: number
+  readonly seen: SeenRows
 }
+
+/** A reading that reaches back less than this beyond another says but little more. */
+const stepMs = 5000
 
 export class LookBack {
   readonly #longest: number
@@ -44,5 +50,17 @@ export class LookBack {
     // Before the first reading of all, time is taken to have run evenly.
     const evenly = oldest ? oldest.business - Math.max(0, oldest.wall - before) : now
     return new Date(Math.min(now - overlapMs, evenly, ...readings.map((reading) => reading.business)))
+  }
+  /** What the readings kept have seen of the rows that changed since then; few of them say nearly all. */
+  seen(since: Date): SeenRows[] {
+    const chosen: SeenRows[] = []
+    let reaches = Number.POSITIVE_INFINITY
+    for (const { seen } of this.#readings.toReversed()) {
+      if (reaches <= since.getTime()) break
+      if (seen.since.getTime() > reaches - stepMs) continue
+      chosen.push(seen)
+      reaches = seen.since.getTime()
+    }
+    return chosen
   }
 }

@@ -1,0 +1,110 @@
+// What a reading of changes leaves out, because another before it has seen it: nothing that commits after that one began.
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { createLog } from '#server/platform/log/log.ts'
+import { aGarment } from '#tests/builders/a-garment.ts'
+import { aProduct } from '#tests/builders/a-product.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { readIndexChanges, readOldestTransaction, type SeenRows } from '../queries/index-rows.ts'
+import { productFilter } from '../rules/product-filter.ts'
+import { createCatalogueIndex } from './create-catalogue-index.ts'
+
+const { db, pool } = await openTestDatabase()
+const now = new Date('2026-11-20T12:00:00Z')
+const since = new Date('2026-11-20T11:59:50Z')
+const brand = `brand-${newId()}`
+const { productId, garmentId } = await transaction(db, async (tx) => {
+  const { id } = await aProduct(tx, { brand: { code: brand, name: brand }, now })
+  return { productId: id, garmentId: await aGarment(tx, { productId: id, now }) }
+})
+
+/** What is read by one who knows what those have seen. */
+async function read(seen: readonly SeenRows[]): Promise<string[]> {
+  const { products, garments, goneIds } = await readIndexChanges(db, since, seen)
+  return [...products.map(({ id }) => id), ...garments.map(({ id }) => id), ...goneIds]
+}
+
+const seenBy = async (): Promise<SeenRows> => ({ since, before: await readOldestTransaction(db) })
+
+/** What is seen once nobody is writing any more of those who are now: other tests write into databases of the same cluster. */
+async function seenNow(from = since): Promise<SeenRows> {
+  const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(db)
+  await expect.poll(() => readOldestTransaction(db), { timeout: 10_000 }).toBeGreaterThan(BigInt(rows[0]?.id ?? 0))
+  return { since: from, before: await readOldestTransaction(db) }
+}
+
+const setCredits = (credits: number) => sql`update garment set credits = ${credits}, changed_at = ${now}
+  where id = ${garmentId}`
+
+test('a row is read once, and again after each change, though it says the same time', async () => {
+  expect(await read([])).toEqual([productId, garmentId])
+  const seen = await seenNow()
+  expect(await read([seen])).toEqual([])
+  await setCredits(31).execute(db)
+  expect(await read([seen])).toEqual([garmentId])
+  await sql`update product set long_description = 'Longer.' where id = ${productId}`.execute(db)
+  expect(await read([seen])).toEqual([productId, garmentId])
+  expect(await read([await seenNow()])).toEqual([])
+})
+
+test('one that looked back less far has not seen it; another may have', async () => {
+  const late = await seenNow(new Date(now.getTime() + 1))
+  expect(await read([late])).toEqual([productId, garmentId])
+  expect(await read([late, await seenNow()])).toEqual([])
+})
+
+test('what was under way then is read, also from within a savepoint', async () => {
+  const writer = await pool.connect()
+  try {
+    const write = (credits: number) =>
+      writer.query(
+        `update garment set credits = ${credits}, changed_at = '${now.toISOString()}' where id = '${garmentId}'`,
+      )
+    await writer.query('begin')
+    await writer.query('update product set long_description = long_description where false')
+    await writer.query(`update setting set value = value where key = 'credits.used_percent'`)
+    await writer.query('savepoint within')
+    await write(41)
+    await writer.query('release savepoint within')
+    // Somebody later is done earlier: the numbers of transactions under way lie between those of others.
+    await sql`update setting set value = value where key = 'credits.worn_percent'`.execute(db)
+    const seen = await seenBy()
+    expect(await read([seen])).not.toContain(garmentId)
+    await writer.query('commit')
+    expect(await read([seen])).toContain(garmentId)
+  } finally {
+    writer.release()
+  }
+})
+
+test('a database whose transactions begin anew, as after a backup was brought back, is read whole', async () => {
+  let shift = 1_000_000n
+  const shifting = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => ({
+      ...result,
+      rows: result.rows.map((row) =>
+        'oldest' in row ? { ...row, oldest: String(BigInt(row.oldest as string) + shift) } : row,
+      ),
+    }),
+  })
+  const index = createCatalogueIndex({ db: shifting, clock: { now: () => now }, log: createLog('silent') })
+  try {
+    await index.ready()
+    await index.refresh()
+    const priced = async (credits: number) =>
+      (await index.list({ filter: productFilter({ brands: [brand], creditsMin: credits }), page: 1, limit: 9, now }))
+        .total
+    await setCredits(77).execute(db)
+    await index.refresh()
+    // Seen, it seems: this is what the other database would do to us.
+    expect(await priced(77)).toBe(0)
+    shift = 0n
+    await index.refresh()
+    expect(await priced(77)).toBe(1)
+  } finally {
+    await index.close()
+  }
+})
