@@ -110,11 +110,12 @@ export class CatalogueState implements IndexSink, IndexedCatalogue {
     const texts = textsOf(reference)
     if (texts.sizes !== this.#known.sizes) return 'foreign'
     let isChanged = JSON.stringify(texts) !== JSON.stringify(this.#known)
+    // Types order the layout, and their names are words.
     let needsLayout = texts.types !== this.#known.types
     if (isChanged) {
       this.takeReference(reference)
       this.cards.forgetAll()
-      this.words.changed()
+      if (needsLayout) this.words.changed()
     }
     for (const brand of brands)
       if (this.products.putBrand(brand)) {
@@ -130,7 +131,7 @@ export class CatalogueState implements IndexSink, IndexedCatalogue {
       if (!put) continue
       isChanged = true
       this.#forget(put.slot)
-      this.words.changed()
+      if (wordsOf(put.before) !== wordsOf(product)) this.words.changed()
       if (put.before?.active !== product.active) this.stories.forgetAll()
       if (!put.before || standsElsewhere(put.before, product)) moved.add(put.slot)
     }
@@ -198,3 +199,10 @@ const standsElsewhere = (before: IndexedProduct, now: IndexedProduct): boolean =
   before.sex !== now.sex ||
   before.brandId !== now.brandId ||
   before.publishedOn !== now.publishedOn
+
+/** By what it is found, newer ones first; a draft by nothing. */
+function wordsOf(product: IndexedProduct | undefined): string {
+  if (!product?.active) return ''
+  const { name, brandId, typeCode, colours, keywords, tags, publishedOn } = product
+  return JSON.stringify([name, brandId, typeCode, colours, keywords, tags, publishedOn])
+}

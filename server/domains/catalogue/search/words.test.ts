@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { localDay } from '#server/kernel/calendar.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
+import type { IndexChanges, IndexedProduct } from '../queries/index-rows.ts'
 import { CatalogueState } from './catalogue-state.ts'
 
 let wall = 0
@@ -43,18 +44,21 @@ const aProduct = (name: string) => {
   }
 }
 
+const raincoat = aProduct('Puddle raincoat')
+
 function aState(): CatalogueState {
   const state = new CatalogueState(new Date('2026-11-20T12:00:00Z'))
   state.takeReference(reference)
   state.takeBrands([brand])
-  state.takeProducts([aProduct('Puddle raincoat')])
+  state.takeProducts([raincoat])
   state.complete()
   state.words.prepare()
   return state
 }
 
-const add = (state: CatalogueState, name: string) =>
-  state.apply({ reference, brands: [], products: [aProduct(name)], garments: [], goneIds: [] })
+const apply = (state: CatalogueState, changes: Partial<IndexChanges>) =>
+  state.apply({ reference, brands: [], products: [], garments: [], goneIds: [], ...changes })
+const add = (state: CatalogueState, name: string) => apply(state, { products: [aProduct(name)] })
 const isFound = (state: CatalogueState, q: string): boolean =>
   state.words.match(q)?.positions.some((word) => word !== 0) ?? false
 
@@ -89,4 +93,41 @@ test('where nobody was answered without them, whoever searches first has them re
   wall += 1000
   expect(state.words.catchUp()).toBe(false)
   expect(isFound(state, 'zebra')).toBe(true)
+})
+
+/** Whether words are read again after these changes. */
+function areReadAgain(changes: Partial<IndexChanges>): boolean {
+  lookMs = 100
+  const state = aState()
+  expect(apply(state, changes)).toBe('changed')
+  isFound(state, 'raincoat')
+  wall += 10_000
+  return state.words.catchUp()
+}
+
+test.each<[string, Partial<IndexedProduct>]>([
+  ['name', { name: 'Puddle mac' }],
+  ['brand', { brandId: newId() }],
+  ['type', { typeCode: 'dresses' }],
+  ['colours', { colours: ['navy'] }],
+  ['keywords', { keywords: ['tractor'] }],
+  ['tags', { tags: ['Organic cotton'] }],
+  ['day, by which they are ordered,', { publishedOn: localDay('2026-05-02') }],
+  ['being on show', { active: false }],
+])('words are read again when the %s of a product changes', (_what, change) => {
+  expect(areReadAgain({ products: [{ ...raincoat, ...change, rest: 'other' }] })).toBe(true)
+})
+
+test('and when a type or a brand is renamed', () => {
+  const types = [{ code: 'outerwear', name: 'Coats', singular: 'coat' }]
+  expect(areReadAgain({ reference: { ...reference, types } })).toBe(true)
+  expect(areReadAgain({ brands: [{ ...brand, name: 'Northing' }] })).toBe(true)
+})
+
+test('and for nothing else: not for pictures, prices, stories, drafts, collections', () => {
+  const picture = { base: '/pictures/a', external: false, alt: '', tint: '' }
+  expect(areReadAgain({ products: [{ ...raincoat, picture, rrpPence: pence(1), rest: 'other' }] })).toBe(false)
+  expect(areReadAgain({ products: [{ ...aProduct('Zebra parka'), active: false }] })).toBe(false)
+  expect(areReadAgain({ reference: { ...reference, collections: 'others' } })).toBe(false)
+  expect(areReadAgain({ reference: { ...reference, numbers: { 'credits.used_percent': 80 } } })).toBe(false)
 })
