@@ -34,6 +34,25 @@ const picturesOf = (productId: string) =>
 const changedAt = async (id: string) =>
   (await db.selectFrom('product').select('changed_at').where('id', '=', id).executeTakeFirstOrThrow()).changed_at
 
+/** As an import does it, with other pictures and all else as it is. */
+async function saveAgain(id: string, pictures: PictureDraft[]) {
+  const row = await db.selectFrom('product').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const brand = await db.selectFrom('brand').selectAll().where('id', '=', row.brand_id).executeTakeFirstOrThrow()
+  const draft = {
+    handle: row.handle,
+    brand,
+    typeCode: row.type_code,
+    name: row.name,
+    sex: row.sex,
+    longDescription: row.long_description,
+    rrpPence: row.rrp_pence as never,
+    status: row.status,
+    publishedOn: row.published_on as never,
+    pictures,
+  }
+  return await transaction(db, (tx) => saveProduct(tx, draft, now))
+}
+
 /** @param answers by address; each address asked for is kept */
 function store(answers: Record<string, FetchedPicture>): PictureStore & { asked: string[] } {
   const asked: string[] = []
@@ -86,20 +105,72 @@ test('the next import knows a fetched picture by its address, and changes nothin
   ])
 })
 
-test('what may pass is tried again a few times, and then the office reads why', async () => {
+test('what may pass is tried again as long as the worker tries, and then the office reads why', async () => {
   const address = 'https://b.example/1.jpg'
   const { id } = await product([imported(address), imported('https://b.example/2.jpg', 'detail')])
   const pictures = store({ [address]: passing, 'https://b.example/2.jpg': fetched('b-two') })
-  for (const attempt of [1, 2, 3]) await expect(run(pictures, id, attempt)).rejects.toThrow('1 of')
-  await run(pictures, id, 4)
+  for (const attempt of [1, 4, 5, 34]) {
+    await expect(run(pictures, id, attempt)).rejects.toThrow('1 of')
+    expect((await picturesOf(id))[0]?.fetch_problem).toBeNull()
+  }
+  await run(pictures, id, 35)
   expect((await picturesOf(id)).map(({ base, external, fetch_problem }) => [base, external, fetch_problem])).toEqual([
     [address, true, 'it was answered with 503'],
     ['/media/b-two', false, null],
   ])
-  await run(pictures, id, 5)
+  await run(pictures, id, 36)
   // The sound one was fetched once, the other not again after it was given up.
   expect(pictures.asked.filter((one) => one !== address)).toHaveLength(1)
-  expect(pictures.asked.filter((one) => one === address)).toHaveLength(4)
+  expect(pictures.asked.filter((one) => one === address)).toHaveLength(5)
+})
+
+test('a shop that is away for an hour loses no picture: the worker itself comes again', async () => {
+  const address = 'https://f.example/1.jpg'
+  const { id } = await product([imported(address)])
+  const job = { kind: 'catalogue:fetch-pictures', payload: JSON.stringify({ productId: id }) }
+  await db
+    .insertInto('job')
+    .values({ id, ...job, due_at: now, created_at: now })
+    .execute()
+  const answers: Record<string, FetchedPicture> = { [address]: passing }
+  const handlers = catalogueJobs({ db, clock, pictures: store(answers) })
+  const worker = startWorker({ db, clock, log: createLog('silent'), handlers, pollMs: 3_600_000 })
+  const due = () => db.updateTable('job').set({ leased_until: null }).where('id', '=', id).execute()
+  for (let tries = 0; tries < 12; tries++) {
+    await due()
+    await worker.drain()
+  }
+  expect(await picturesOf(id)).toMatchObject([{ base: address, fetch_problem: null }])
+  answers[address] = fetched('f-one')
+  await due()
+  await worker.drain()
+  await worker.stop()
+  expect(await picturesOf(id)).toMatchObject([{ base: '/media/f-one', external: false }])
+})
+
+test('an import of the same address asks once more for what could not be had; the product is unchanged', async () => {
+  const [lost, kept] = ['https://g.example/1.jpg', 'https://g.example/2.jpg']
+  const handle = 'lost-and-found-jacket'
+  const pictures = [imported(lost), imported(kept, 'detail')]
+  const { id } = await transaction(db, (tx) => aProduct(tx, { handle, pictures, now }))
+  await run(store({ [lost]: final, [kept]: fetched('g-two') }), id)
+  const again = (changed = pictures) => saveAgain(id, changed)
+  const stamp = await changedAt(id)
+  now = new Date('2026-11-22T10:00:00Z')
+  expect(await again()).toMatchObject({ outcome: 'unchanged', hasPicturesToFetch: true })
+  expect(await changedAt(id)).toEqual(stamp)
+  expect(await picturesOf(id)).toMatchObject([
+    { base: lost, external: true, fetch_problem: null },
+    { base: '/media/g-two', external: false },
+  ])
+  // It waits to be fetched: there is nothing to ask for twice.
+  expect(await again()).toMatchObject({ outcome: 'unchanged', hasPicturesToFetch: false })
+  await run(store({ [lost]: final }), id)
+  // Likewise where the pictures are written anew.
+  expect(await again(pictures.toReversed())).toMatchObject({ outcome: 'updated', hasPicturesToFetch: true })
+  await run(store({ [lost]: fetched('g-one') }), id)
+  expect((await picturesOf(id)).map(({ base }) => base)).toEqual(['/media/g-two', '/media/g-one'])
+  expect(await again(pictures.toReversed())).toMatchObject({ outcome: 'unchanged', hasPicturesToFetch: false })
 })
 
 test('what is no picture is given up at once, and stays where it is', async () => {
@@ -166,28 +237,7 @@ test('condition pictures and views are kept, and a change of them is a change', 
   const pictures = [own('front'), own('back'), own('condition', 'worn')]
   const { id } = await transaction(db, (tx) => aProduct(tx, { handle, pictures, now }))
   expect((await picturesOf(id)).map(({ view }) => view)).toEqual(['front', 'back', 'condition'])
-  const save = async (changed: PictureDraft[]) => {
-    const draft = await db.selectFrom('product').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    const brand = await db.selectFrom('brand').selectAll().where('id', '=', draft.brand_id).executeTakeFirstOrThrow()
-    return await transaction(db, (tx) =>
-      saveProduct(
-        tx,
-        {
-          handle,
-          brand,
-          typeCode: draft.type_code,
-          name: draft.name,
-          sex: draft.sex,
-          longDescription: draft.long_description,
-          rrpPence: draft.rrp_pence as never,
-          status: draft.status,
-          publishedOn: draft.published_on as never,
-          pictures: changed,
-        },
-        now,
-      ),
-    )
-  }
+  const save = (changed: PictureDraft[]) => saveAgain(id, changed)
   expect(await save(pictures)).toMatchObject({ outcome: 'unchanged' })
   expect(await save([own('front'), own('detail'), own('condition', 'worn')])).toMatchObject({ outcome: 'updated' })
   expect(await save([own('front'), own('detail'), own('condition', 'used')])).toMatchObject({ outcome: 'updated' })

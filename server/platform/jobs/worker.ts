@@ -35,7 +35,7 @@ interface WorkerOptions {
 
 const leaseSeconds = 45
 /** With the waits between them about a day: a mail server or a provider may be away for a night, and no letter is lost. */
-const maxAttempts = 35
+export const maxAttempts = 35
 /** Seconds before the next try, by the number of tries that failed. */
 const backoffSeconds = (failures: number) => Math.min(3600, 2 ** failures)
 

@@ -1,13 +1,11 @@
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { maxAttempts } from '#server/platform/jobs/worker.ts'
 import type { FetchedPicture, PictureStore } from '../picture-store.ts'
 
 /** One job a product: what an import recorded is fetched after it. */
 export const fetchPicturesJob = 'catalogue:fetch-pictures'
-
-/** After that a picture that could not be had stays where it is, and the office reads why. */
-const mostTries = 4
 
 export interface FetchServices {
   readonly db: Db
@@ -16,8 +14,9 @@ export interface FetchServices {
 }
 
 /**
- * Fetches the pictures of a product that still lie with the shop they came from.
- * @throws Error when asking again may help, until it has been tried often enough
+ * Fetches the pictures of a product that still lie with the shop they came from. What will not pass is given up at once, what may
+ * pass with the worker's last try: the picture then stays where it is, and the office reads why.
+ * @throws Error when asking again may help: the worker comes again, for about a day
  */
 export async function fetchPictures(services: FetchServices, productId: string, attempt: number): Promise<void> {
   const { db, pictures } = services
@@ -34,7 +33,7 @@ export async function fetchPictures(services: FetchServices, productId: string, 
   for (const { source } of waiting) {
     if (source === null) continue
     const fetched = await pictures.fetch(source)
-    if (!fetched.ok && fetched.passing && attempt < mostTries) passing.push(fetched.problem)
+    if (!fetched.ok && fetched.passing && attempt < maxAttempts) passing.push(fetched.problem)
     else await transaction(db, (tx) => record(tx, services, { productId, source, fetched }))
   }
   if (passing.length > 0)

@@ -198,8 +198,8 @@ async function write({ db, clock, stock, check }: Work, units: readonly ImportUn
         unit.garments.map((garment) => ({ ...garment, productId: saved[index]?.id ?? '' })),
       )
       const garmentsAdded = await stock.addMissing(tx, { garments, actor: 'import', now })
-      for (const { id, hasNewSources } of saved)
-        if (hasNewSources) await enqueueJob(tx, now, { kind: fetchPicturesJob, payload: { productId: id } })
+      for (const { id, hasPicturesToFetch } of saved)
+        if (hasPicturesToFetch) await enqueueJob(tx, now, { kind: fetchPicturesJob, payload: { productId: id } })
       const written = { saved, garmentsAdded }
       if (check) throw new NothingWritten(written)
       return written

@@ -34,6 +34,22 @@ function isSame(before: SavedPicture | undefined, draft: PictureDraft): boolean 
   return source !== null || (before.base === base && before.external === external)
 }
 
+/** Whether an import brings addresses that are still to be fetched: new ones, and those that could not be had before. */
+export const hasPicturesToFetch = (before: readonly SavedPicture[], drafts: readonly PictureDraft[]): boolean => {
+  const settled = new Set(before.filter(({ fetch_problem }) => fetch_problem === null).map(({ source }) => source))
+  return drafts.some(({ source }) => source && !settled.has(source))
+}
+
+/** What could not be had is asked for again: whoever runs an import again has perhaps mended it. No change of the product. */
+export async function forgetFetchProblems(tx: Tx, productId: string): Promise<void> {
+  await tx
+    .updateTable('product_picture')
+    .set({ fetch_problem: null })
+    .where('product_id', '=', productId)
+    .where('fetch_problem', 'is not', null)
+    .execute()
+}
+
 interface PicturesOfProduct {
   readonly productId: string
   readonly pictures: readonly PictureDraft[]
@@ -44,7 +60,7 @@ interface PicturesOfProduct {
 /** A statement takes 65,535 values. */
 const rowsAtOnce = 4_000
 
-/** Replaces the pictures of these products; what was fetched from an address that stays is kept. */
+/** Replaces the pictures of these products; what was fetched from an address that stays is kept, what could not be had is forgotten. */
 export async function writePictures(tx: Tx, products: readonly PicturesOfProduct[]): Promise<void> {
   const replaced = products.filter(({ before }) => before.length > 0).map(({ productId }) => productId)
   if (replaced.length > 0) await tx.deleteFrom('product_picture').where('product_id', 'in', replaced).execute()
@@ -57,7 +73,6 @@ export async function writePictures(tx: Tx, products: readonly PicturesOfProduct
         position: index + 1,
         base: known?.base ?? base,
         external: known?.external ?? external,
-        fetch_problem: known?.fetch_problem ?? null,
         alt,
         tint,
         view,

@@ -5,7 +5,14 @@ import type { Pence } from '#server/kernel/money.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { TagKind } from '../queries/product-details.ts'
 import { type BrandDraft, ensureBrands } from './ensure-brands.ts'
-import { type PictureDraft, type SavedPicture, samePictures, writePictures } from './save-pictures.ts'
+import {
+  forgetFetchProblems,
+  hasPicturesToFetch,
+  type PictureDraft,
+  type SavedPicture,
+  samePictures,
+  writePictures,
+} from './save-pictures.ts'
 
 export interface ProductDraft {
   /** Its name in imports and addresses: what exists under it is updated. */
@@ -30,8 +37,8 @@ export interface ProductDraft {
 export interface SavedProduct {
   id: Id<'product'>
   outcome: 'created' | 'updated' | 'unchanged'
-  /** It has pictures that were not known before and are still elsewhere. */
-  hasNewSources: boolean
+  /** It has pictures elsewhere that are new, or could not be had before: even where nothing else has changed. */
+  hasPicturesToFetch: boolean
 }
 
 /** As `saveProducts`, of one. */
@@ -63,7 +70,7 @@ export async function saveProducts(tx: Tx, drafts: readonly ProductDraft[], now:
   for (const { draft } of wanted) {
     const id = created.get(draft.handle)
     if (id)
-      saved.set(draft.handle, { id, outcome: 'created', hasNewSources: draft.pictures.some(({ source }) => source) })
+      saved.set(draft.handle, { id, outcome: 'created', hasPicturesToFetch: hasPicturesToFetch([], draft.pictures) })
   }
   const added = wanted.flatMap(({ draft }) => {
     const id = created.get(draft.handle)
@@ -160,9 +167,9 @@ async function updateKnown(tx: Tx, wanted: readonly Wanted[], now: Date): Promis
       tagRows(draft.tags ?? {}),
     )
     const isSame = !fieldsDiffer && !picturesDiffer && !tagsDiffer
-    const sources = new Set(before.map(({ source }) => source))
-    const hasNewSources = draft.pictures.some(({ source }) => source && !sources.has(source))
-    saved.set(draft.handle, { id, outcome: isSame ? 'unchanged' : 'updated', hasNewSources })
+    const toFetch = hasPicturesToFetch(before, draft.pictures)
+    saved.set(draft.handle, { id, outcome: isSame ? 'unchanged' : 'updated', hasPicturesToFetch: toFetch })
+    if (toFetch && !picturesDiffer) await forgetFetchProblems(tx, id)
     if (isSame) continue
     await tx
       .updateTable('product')
