@@ -21,6 +21,7 @@ import {
   catalogueRoutes,
   createCatalogueIndex,
   patientCatalogueJobs,
+  schedulePictureSweep,
 } from './domains/catalogue/index.ts'
 import { contentRoutes, termsVersion } from './domains/content/index.ts'
 import { inventoryRoutes, releaseHolds, takeHolds } from './domains/inventory/index.ts'
@@ -180,6 +181,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         await scheduleJoiningReconciliation(tx, clock.now())
         await scheduleAccountSweep(tx, clock.now())
         await scheduleWaitingListSweep(tx, clock.now())
+        await schedulePictureSweep(tx, clock.now())
       })
       await agreeOnPrices()
     },

@@ -2,12 +2,13 @@
 // (so that nothing of the original's data survives) and kept below DATA_DIR/media under the hash of what came. The same
 // picture again is the same files.
 import { createHash, randomUUID } from 'node:crypto'
-import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import type { FetchedPicture, PictureStore } from '#server/domains/catalogue/index.ts'
 import { DownloadError, download } from './download.ts'
 import { pictureKind } from './picture-kind.ts'
+import { removeUnnamed } from './remove-unnamed.ts'
 
 export interface PictureStoreOptions {
   /** Created when the first picture comes. */
@@ -40,6 +41,7 @@ export function createPictureStore({
       }
       return await keep(bytes, folder)
     },
+    removeUnnamed: (namedAmong) => removeUnnamed(folder, namedAmong),
   }
 }
 
@@ -49,7 +51,7 @@ async function keep(bytes: Buffer, folder: string): Promise<FetchedPicture> {
   const base = `/media/${name}`
   // Written last: where it is, all of them are.
   const last = `${name}-640.webp`
-  if (await exists(join(folder, last))) return { ok: true, base }
+  if (await makeYoung(join(folder, last))) return { ok: true, base }
   const drawn = await draw(bytes)
   if (!drawn) return refuse('it cannot be read, or is too large to be shown')
   await mkdir(folder, { recursive: true })
@@ -88,11 +90,17 @@ async function draw(bytes: Buffer): Promise<Drawn | undefined> {
   }
 }
 
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  )
+/** So that nobody removes it before it is named (remove-unnamed.ts). @returns whether it is there */
+async function makeYoung(path: string): Promise<boolean> {
+  const now = new Date()
+  try {
+    await utimes(path, now, now)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    throw error
+  }
+}
 
 /** Whoever asks for the file gets all of it or none. */
 async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {

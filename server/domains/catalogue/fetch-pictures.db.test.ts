@@ -64,6 +64,7 @@ function store(answers: Record<string, FetchedPicture>): PictureStore & { asked:
       if (!answer) throw new Error(`nobody knows ${address}`)
       return answer
     },
+    removeUnnamed: async () => 0,
   }
 }
 const run = (pictures: PictureStore, productId: string, attempt = 1) =>
@@ -190,6 +191,7 @@ test('an import that takes the picture away meanwhile is not written over', asyn
       await transaction(db, (tx) => aProduct(tx, { handle, pictures: [imported('https://d.example/2.jpg')], now }))
       return fetched('d-one')
     },
+    removeUnnamed: async () => 0,
   }
   await run(pictures, id)
   expect(await picturesOf(id)).toMatchObject([{ base: 'https://d.example/2.jpg', external: true, fetch_problem: null }])

@@ -14,6 +14,7 @@ export {
 export type { PictureDraft } from './operations/save-pictures.ts'
 export { type ProductDraft, type SavedProduct, saveProduct } from './operations/save-product.ts'
 export { setCoordinates } from './operations/set-coordinates.ts'
+export { schedulePictureSweep } from './operations/sweep-pictures.ts'
 export type { FetchedPicture, PictureStore } from './picture-store.ts'
 export type { Picture, ProductCard } from './present.ts'
 export { listConditionPictures } from './queries/condition-pictures.ts'

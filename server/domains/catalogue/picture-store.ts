@@ -13,4 +13,10 @@ export type FetchedPicture =
 export interface PictureStore {
   /** Never throws for what lies at the other end. */
   fetch(address: string): Promise<FetchedPicture>
+  /**
+   * Removes the files of pictures that nobody names; those of the last hour stay, since what was just fetched is not yet named.
+   * @param namedAmong which of these bases are named
+   * @returns how many pictures went
+   */
+  removeUnnamed(namedAmong: (bases: readonly string[]) => Promise<ReadonlySet<string>>): Promise<number>
 }

@@ -1,0 +1,59 @@
+// Files of pictures that no product shows any more: which ones are named, by whom, and when it is asked.
+import { expect, test } from 'vitest'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { startWorker } from '#server/platform/jobs/worker.ts'
+import { createLog } from '#server/platform/log/log.ts'
+import { aProduct } from '#tests/builders/a-product.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import {
+  catalogueJobs,
+  type PictureDraft,
+  type PictureStore,
+  patientCatalogueJobs,
+  schedulePictureSweep,
+} from './index.ts'
+
+const { db } = await openTestDatabase()
+let now = new Date('2026-11-20T10:00:00Z')
+const clock = { now: () => now }
+
+const files = new Set(['/media/coat', '/media/shared', '/media/old', '/media/none'])
+const pictures: PictureStore = {
+  fetch: async (address) => ({ ok: true, base: `/media/${new URL(address).pathname.slice(1)}` }),
+  async removeUnnamed(namedAmong) {
+    const named = await namedAmong([...files])
+    for (const base of [...files]) if (!named.has(base)) files.delete(base)
+    return 0
+  },
+}
+const handlers = catalogueJobs({ db, clock, pictures })
+const imported = (name: string): PictureDraft => {
+  const source = `https://shop.example/${name}`
+  return { base: source, external: true, alt: 'A coat', tint: 'cream', source }
+}
+const save = async (handle: string, ...names: string[]) => {
+  const drafts = names.map(imported)
+  const { id } = await transaction(db, (tx) => aProduct(tx, { handle, pictures: drafts, now }))
+  await handlers['catalogue:fetch-pictures']?.({ productId: id }, { jobId: 'job', attempt: 1 })
+}
+
+test('a job of every day asks which files are named: those of any product stay', async () => {
+  await save('coat', 'coat', 'shared', 'old')
+  await save('other-coat', 'shared')
+  // The next import of the coat has one picture less, and one that another product shows, too.
+  await save('coat', 'coat')
+  const background = patientCatalogueJobs
+  const worker = startWorker({ db, clock, log: createLog('silent'), handlers, background, pollMs: 3_600_000 })
+  await transaction(db, (tx) => schedulePictureSweep(tx, now))
+  await transaction(db, (tx) => schedulePictureSweep(tx, now))
+  expect(await worker.drain()).toBe(0)
+  expect(files.size).toBe(4)
+  now = new Date('2026-11-21T00:00:00Z')
+  expect(await worker.drain()).toBe(1)
+  expect([...files]).toEqual(['/media/coat', '/media/shared'])
+  await save('other-coat', 'coat')
+  now = new Date('2026-11-22T00:00:00Z')
+  expect(await worker.drain()).toBe(1)
+  expect([...files]).toEqual(['/media/coat'])
+  await worker.stop()
+})
