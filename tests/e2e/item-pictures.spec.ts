@@ -64,6 +64,7 @@ it('pictures stand one below the other on a desk, and a condition comes to the f
   await pictures.getByRole('img', { name: 'Raincoat, front' }).waitFor({ state: 'hidden' })
   await expectNoAxeViolations(page)
   await button(page, 'Gently worn. Back to the first picture').click()
+  expect(await page.evaluate(() => document.activeElement?.matches('.gallery-view:first-child > a'))).toBe(true)
   await pictures.getByRole('img', { name: 'Raincoat, front' }).waitFor()
 })
 

@@ -1,4 +1,5 @@
 import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { conditionWords } from '#web/copy/catalogue.ts'
 import { itemCopy } from '#web/copy/item.ts'
 import type { RentalCondition } from '#web/lib/conditions.ts'
@@ -68,7 +69,15 @@ export function Gallery({ product, condition }: GalleryProps) {
               {at === 0 && leading && (
                 <div className="gallery-lead">
                   <View view={leading} sizes={largeSizes} onZoom={zoom.open(lead)} bare />
-                  <button type="button" className="badge gallery-caption" onClick={() => setLead(-1)}>
+                  <button
+                    type="button"
+                    className="badge gallery-caption"
+                    onClick={() => {
+                      // It goes with this button, which had the focus: the picture beneath has it then.
+                      flushSync(() => setLead(-1))
+                      strip.current?.querySelector('a')?.focus({ preventScroll: true })
+                    }}
+                  >
                     {itemCopy.showFront(conditionLabel(leading) ?? '')}
                   </button>
                 </div>

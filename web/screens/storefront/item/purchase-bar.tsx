@@ -49,7 +49,7 @@ export function PurchaseBar(props: PurchaseBarProps) {
           {offer && offer.pieces > 0 ? (
             <>
               <strong className="font-strong">{creditsText(offer.credits)}</strong> ·{' '}
-              <span className="whitespace-nowrap">
+              <span className="text-small whitespace-nowrap">
                 {label}, {sizeShort ?? sizeLabel}
               </span>
             </>
