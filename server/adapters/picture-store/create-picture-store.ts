@@ -17,6 +17,8 @@ export interface PictureStoreOptions {
   readonly loopback: boolean
   readonly timeoutMs?: number
   readonly mostBytes?: number
+  /** How long a host that let us wait in vain is not asked again. */
+  readonly silenceMs?: number
 }
 
 const widths = [320, 640, 960] as const
@@ -29,15 +31,23 @@ export function createPictureStore({
   loopback,
   timeoutMs = 20_000,
   mostBytes = 10_000_000,
+  silenceMs = 60_000,
 }: PictureStoreOptions): PictureStore {
+  // Thousands of pictures of a shop that is away would each be waited for, for a day, and those of other shops stand behind them.
+  const silentUntil = new Map<string, number>()
   return {
     async fetch(address) {
+      const host = URL.parse(address)?.host ?? ''
+      if (performance.now() < (silentUntil.get(host) ?? 0))
+        return { ok: false, problem: `${host} did not answer a moment ago`, passing: true }
+      silentUntil.delete(host)
       let bytes: Buffer
       try {
         bytes = await download(address, { loopback, timeoutMs, mostBytes })
       } catch (error) {
-        if (error instanceof DownloadError) return { ok: false, problem: error.message, passing: error.passing }
-        throw error
+        if (!(error instanceof DownloadError)) throw error
+        if (error.timedOut) silentUntil.set(host, performance.now() + silenceMs)
+        return { ok: false, problem: error.message, passing: error.passing }
       }
       return await keep(bytes, folder)
     },

@@ -15,10 +15,13 @@ export interface DownloadRules {
 export class DownloadError extends Error {
   /** Asking again may help. */
   readonly passing: boolean
+  /** All the time there was has gone by in waiting. */
+  readonly timedOut: boolean
 
-  constructor(message: string, { passing }: { passing: boolean }) {
+  constructor(message: string, { passing, timedOut = false }: { passing: boolean; timedOut?: boolean }) {
     super(message)
     this.passing = passing
+    this.timedOut = timedOut
   }
 }
 
@@ -50,7 +53,10 @@ export async function download(address: string, rules: DownloadRules): Promise<B
     throw new DownloadError(`it was sent on more than ${mostRedirects} times`, forGood)
   } catch (error) {
     if (error instanceof DownloadError) throw error
-    if (signal.aborted) throw new DownloadError(`it did not come within ${rules.timeoutMs / 1000} seconds`, passing)
+    if (signal.aborted) {
+      const message = `it did not come within ${rules.timeoutMs / 1000} seconds`
+      throw new DownloadError(message, { passing: true, timedOut: true })
+    }
     if (error instanceof ClosedAddressError) throw new DownloadError(error.message, forGood)
     if (error instanceof TypeError) throw new DownloadError('it is no web address', forGood)
     throw new DownloadError(

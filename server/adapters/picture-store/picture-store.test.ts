@@ -65,7 +65,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const store = createPictureStore({ folder, loopback: true, timeoutMs: 400, mostBytes: 1_000_000 })
+const store = createPictureStore({ folder, loopback: true, timeoutMs: 400, mostBytes: 1_000_000, silenceMs: 0 })
 const patient = createPictureStore({ folder, loopback: true })
 const filesOf = (base: string) => readdirSync(folder).filter((name) => name.startsWith(base.replace('/media/', '')))
 
@@ -136,6 +136,27 @@ test.each([
     passing,
   })
   expect(readdirSync(folder)).toHaveLength(before)
+})
+
+test('a host that let us wait is left alone for a while, others are asked', async () => {
+  const hurried = createPictureStore({ folder, loopback: true, timeoutMs: 400, silenceMs: 1_000 })
+  expect(await hurried.fetch(`${origin}/silent`)).toMatchObject({
+    passing: true,
+    problem: expect.stringMatching('0.4'),
+  })
+  asked.length = 0
+  expect(await hurried.fetch(`${origin}/small`)).toEqual({
+    ok: false,
+    problem: `${new URL(origin).host} did not answer a moment ago`,
+    passing: true,
+  })
+  expect(asked).toEqual([])
+  expect(await hurried.fetch(`${origin.replace('127.0.0.1', 'localhost')}/small`)).toMatchObject({ ok: true })
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  expect(await hurried.fetch(`${origin}/small`)).toMatchObject({ ok: true })
+  // A refusal that came at once is no silence.
+  expect(await hurried.fetch(`${origin}/503`)).toMatchObject({ passing: true })
+  expect(await hurried.fetch(`${origin}/small`)).toMatchObject({ ok: true })
 })
 
 test('a picture of too many pixels is not unfolded', async () => {
