@@ -5,7 +5,7 @@ import {
   type FeedPicture,
   type FeedProduct,
   type FeedVariant,
-  googleCategory,
+  readGoogleCategory,
   slug,
 } from '#server/domains/catalogue/index.ts'
 import { htmlLine, htmlText } from '../product-feed/html-text.ts'
@@ -33,7 +33,7 @@ export function merchantProduct(items: readonly MerchantItem[]): FeedProduct {
     description: htmlText(said('description', 'structured_description.content')),
     vendor: htmlLine(said('brand')),
     type: htmlLine(said('product_type')),
-    category: htmlLine(googleCategory(said('google_product_category'))),
+    category: htmlLine(readGoogleCategory(said('google_product_category'))),
     tags: [],
     status: 'active',
     genders: every('gender'),

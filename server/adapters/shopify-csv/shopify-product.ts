@@ -6,7 +6,7 @@ import {
   type FeedPicture,
   type FeedProduct,
   type FeedVariant,
-  googleCategory,
+  readGoogleCategory,
   slug,
 } from '#server/domains/catalogue/index.ts'
 import { htmlLine, htmlText } from '../product-feed/html-text.ts'
@@ -47,7 +47,7 @@ export function shopifyProduct(rows: readonly ShopifyRow[]): FeedProduct {
     description: htmlText(said('descriptionHtml')),
     vendor: htmlLine(said('vendor')),
     type: said('type') || said('customType'),
-    category: said('category') || said('standardType') || googleCategory(said('googleCategory')),
+    category: said('category') || said('standardType') || readGoogleCategory(said('googleCategory')),
     tags: list(said('tags'), ','),
     status: statusOf(said('status'), said('published')),
     genders: [said('gender'), ...attribute('genders')].filter((word) => word !== ''),

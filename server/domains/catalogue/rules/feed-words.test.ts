@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { googleCategory } from './google-category.ts'
 import { noMapping } from './import-mapping.ts'
 import { mapCondition } from './map-condition.ts'
 import { mapGender } from './map-gender.ts'
 import { mapType } from './map-type.ts'
 import { parsePrice } from './parse-price.ts'
 import { parseQuantity } from './parse-quantity.ts'
+import { readGoogleCategory } from './read-google-category.ts'
 
 test.each([
   [{ type: 'Jackets' }, 'outerwear'],
@@ -136,5 +136,5 @@ test.each([
   ['Apparel & Accessories > Coats', 'Apparel & Accessories > Coats'],
   ['999999', '999999'],
 ])('category "%s" is %s', (text, path) => {
-  expect(googleCategory(text)).toBe(path)
+  expect(readGoogleCategory(text)).toBe(path)
 })

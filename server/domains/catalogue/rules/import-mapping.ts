@@ -38,7 +38,7 @@ export const noMapping: ImportMapping = {
 }
 
 /** Case and spaces make no difference between two words of a feed. */
-export const mappedWord = (text: string): string => text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
+const mappedWord = (text: string): string => text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 
 /** @returns undefined where the mapping says nothing of any of these words, null where the first it knows is left out */
 export function lookUp<Meaning>(words: Words<Meaning>, ...texts: readonly string[]): Meaning | null | undefined {

@@ -78,7 +78,7 @@ function itemXml(product: FeedItemFacts, size: FeedSize, { publicUrl, planPence 
     ['g:size', size.label.replaceAll('–', '-')],
     ['g:size_system', 'UK'],
     ...(colours === '' ? [] : [['g:color', colours] satisfies Attribute]),
-    ['g:google_product_category', googleCategory[product.typeCode] ?? clothing],
+    ['g:google_product_category', googleCategoryOfType[product.typeCode] ?? clothing],
     ['g:product_type', product.typeName],
     ['g:custom_label_0', `RRP ${money(product.rrpPence)}`],
   ]
@@ -125,7 +125,7 @@ const ageGroup = ({ maxMonths }: SizeSpan): string => (maxMonths <= fiveYears ? 
 const clothing = 'Apparel & Accessories > Clothing'
 
 /** Our types in Google's taxonomy; what is added later is clothing at least. */
-const googleCategory: Readonly<Record<string, string>> = {
+const googleCategoryOfType: Readonly<Record<string, string>> = {
   't-shirts': `${clothing} > Shirts & Tops`,
   sweaters: `${clothing} > Shirts & Tops`,
   trousers: `${clothing} > Pants`,

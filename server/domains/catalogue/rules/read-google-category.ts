@@ -42,7 +42,7 @@ const clothing: Readonly<Record<string, string>> = {
 }
 
 /** "5598", "5598 - Apparel & Accessories > …" or the path itself. */
-export function googleCategory(text: string): string {
+export function readGoogleCategory(text: string): string {
   const [, id, path = ''] = /^(\d+)(?:\s*-\s*(.+))?$/.exec(text.trim()) ?? []
   if (id === undefined) return text.trim()
   if (path !== '') return path
