@@ -7,6 +7,7 @@ import type { ServerBuild } from 'react-router'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import type { Config } from './config.ts'
 import { type ApiOptions, apiErrorHandler, apiRoutes, sendShared } from './platform/http/api-routes.ts'
+import { answerClientError } from './platform/http/client-error.ts'
 import { contentSecurity } from './platform/http/content-security.ts'
 import type { Dispatch } from './platform/http/dispatch.ts'
 import { mediaFiles } from './platform/http/media-files.ts'
@@ -70,6 +71,7 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
     routerOptions: { ignoreTrailingSlash: true, querystringParser: parseQuery, maxParamLength: 1000 },
     // A path that cannot be read is refused before any route; in the same shape as everything else.
     frameworkErrors: apiErrorHandler,
+    clientErrorHandler: answerClientError,
     requestTimeout: 60_000,
   })
   // The dispatch checks input by the contract; Fastify only writes answers by their schema.

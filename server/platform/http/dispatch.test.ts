@@ -43,6 +43,8 @@ describe('one call', () => {
       status: 401,
       errors: [{ code: 'unauthorized', message: messages.unauthorized }],
     })
+    // Who may not ask is not told what was wrong with the question.
+    expect(await dispatch('listOrders', { query: { unknown: '1' } }, anonymous)).toMatchObject({ status: 401 })
     expect(ran).toBe(false)
     expect(await dispatch('listOrders', {}, signedIn)).toMatchObject({ ok: true })
   })

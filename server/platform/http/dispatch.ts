@@ -19,10 +19,10 @@ export type Dispatch = (id: EndpointId, raw: RawInput, context: CallContext) => 
 export function createDispatch(handlers: Handlers, log: Log): Dispatch {
   return async (id, raw, context) => {
     const endpoint: Endpoint = endpoints[id]
-    const read = readInput(endpoint, raw)
-    if (!read.ok) return { ok: false, status: 400, errors: read.errors }
     if (endpoint.access === 'account' && !context.viewer)
       return { ok: false, status: 401, errors: [{ code: 'unauthorized', message: messages.unauthorized }] }
+    const read = readInput(endpoint, raw)
+    if (!read.ok) return { ok: false, status: 400, errors: read.errors }
     try {
       // The contract's types hold from here on: the input was checked against the very schema the handler is typed by.
       const handler = handlers[id] as (input: unknown, context: CallContext) => Promise<unknown>

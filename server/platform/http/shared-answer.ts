@@ -8,7 +8,8 @@ import { matchesValidator } from './matches-validator.ts'
 
 /** One representation: the validator is that of its own bytes, so a compressed form has one of its own. */
 interface Form {
-  readonly body: Buffer
+  /** A text goes to the socket together with its head, in one piece; bytes are a second one. */
+  readonly body: string | Buffer
   readonly etag: string | undefined
   /** Names and values in turn, as `writeHead` takes them fastest. */
   readonly head: readonly string[]
@@ -38,14 +39,18 @@ export class SharedHeaders {
 }
 
 export class SharedAnswer {
-  readonly body: Buffer
+  readonly body: string | Buffer
   readonly #headers: SharedHeaders
   readonly #validated: boolean
   readonly #forms = new Map<Encoding | undefined, Form>()
   readonly #making = new Map<Encoding, Promise<Form>>()
 
   /** @param options.validated false for what browsers may not keep (`no-store`): a validator would be of no use */
-  constructor(body: Buffer, headers: SharedHeaders, { validated = true }: { readonly validated?: boolean } = {}) {
+  constructor(
+    body: string | Buffer,
+    headers: SharedHeaders,
+    { validated = true }: { readonly validated?: boolean } = {},
+  ) {
     this.body = body
     this.#headers = headers
     this.#validated = validated
@@ -91,15 +96,18 @@ export class SharedAnswer {
 
   async #compress(encoding: Encoding): Promise<Form> {
     try {
-      return this.#keepForm(await compress(this.body, encoding, 'often'), encoding)
+      return this.#keepForm(
+        await compress(typeof this.body === 'string' ? Buffer.from(this.body) : this.body, encoding, 'often'),
+        encoding,
+      )
     } finally {
       this.#making.delete(encoding)
     }
   }
 
-  #keepForm(body: Buffer, encoding: Encoding | undefined): Form {
+  #keepForm(body: string | Buffer, encoding: Encoding | undefined): Form {
     const etag = this.#validated ? `"${hash('sha256', body, 'base64url').slice(0, 24)}"` : undefined
-    const head = [...this.#headers.list, 'content-length', String(body.length)]
+    const head = [...this.#headers.list, 'content-length', String(Buffer.byteLength(body))]
     if (encoding) head.push('content-encoding', encoding)
     if (etag) head.push('etag', etag)
     const form = { body, etag, head }

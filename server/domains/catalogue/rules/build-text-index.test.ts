@@ -264,6 +264,12 @@ test('what is left out is told once, however often it was typed', () => {
   expect(match && understoodOf(match)).toEqual({ corrected: null, ignored: ['zzyzx'] })
 })
 
+test('words of condition narrow nothing, and are taken for no other word', () => {
+  const all = index.search('raincoat')
+  for (const text of ['brand new raincoat', 'gently worn raincoat', 'well loved raincoat', 'second hand raincoat'])
+    expect(index.search(text), text).toMatchObject({ documents: all?.documents, corrected: null, ignored: [] })
+})
+
 test('a misspelt text is told as it was taken', () => {
   expect(index.search('dungares 3-4')?.corrected).toBe('dungarees 3-4')
   expect(index.search('Yelow raincoat')?.corrected).toBe('yellow raincoat')

@@ -11,7 +11,9 @@ const neutral = new Set(
     'baby babies toddler toddlers kid kids child childs children childrens boy boys girl girls unisex ' +
     'clothes clothing cloths outfit outfits ' +
     // Shades: a dark green coat is found among the green ones, whatever their colour is called.
-    'dark light pale bright deep'
+    'dark light pale bright deep ' +
+    // Conditions: a filter chooses them, and no product says how worn its pieces are.
+    'brand new nearly gently used worn well loved preloved second hand secondhand'
   ).split(' '),
 )
 
