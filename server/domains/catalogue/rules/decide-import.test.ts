@@ -1,3 +1,4 @@
+// As long as the corners that feeds have, a line each: hence longer than 300 lines.
 import { expect, test } from 'vitest'
 import { decideImport } from './decide-import.ts'
 import type { FeedProduct, FeedVariant } from './feed-product.ts'
