@@ -1,5 +1,5 @@
 // What search engines read of the site: its sitemaps by the protocol of sitemaps.org, and robots.txt (RFC 9309). Each sitemap
-// is the same for everybody and kept for a minute: one of fifty thousand addresses takes a quarter of a second to write.
+// is the same for everybody and kept for a minute: one of fifty thousand addresses takes a second to write on a busy machine.
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import {
   addressesPerSitemap,

@@ -108,3 +108,34 @@ test('a database whose transactions begin anew, as after a backup was brought ba
     await index.close()
   }
 })
+
+test('the index reads a garment that was written once, and no more, also where it looks further back', async () => {
+  let rows = 0
+  const counting = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      rows += result.rows.filter((row) => 'heldUntil' in row).length
+      return result
+    },
+  })
+  const options = { db: counting, clock: { now: () => now }, log: createLog('silent') }
+  for (const sweepEveryMs of [60_000, -1]) {
+    const index = createCatalogueIndex({ ...options, sweepEveryMs })
+    try {
+      await index.ready()
+      await seenNow()
+      const rowsOfALook = async () => {
+        const before = rows
+        await index.refresh()
+        return rows - before
+      }
+      await setCredits(51).execute(db)
+      expect(await rowsOfALook()).toBe(1)
+      // Until nobody else writes who began before that.
+      await expect.poll(rowsOfALook, { timeout: 10_000 }).toBe(0)
+      expect(await rowsOfALook()).toBe(0)
+    } finally {
+      await index.close()
+    }
+  }
+})
