@@ -25,6 +25,11 @@ import { Words } from './words.ts'
 /** `foreign`: the changes speak of sizes that this state does not know; everything is to be read anew. */
 export type Applied = 'nothing' | 'changed' | 'foreign'
 
+/** New products get their places at once where that takes no longer … */
+const quickArrangeMs = 60
+/** … else at most this part of the time is spent on it: an import into a large catalogue brings some at every look. */
+const arrangeShare = 0.1
+
 export class CatalogueState implements IndexSink, IndexedCatalogue {
   readonly products = new Products()
   readonly stories = new Stories()
@@ -41,6 +46,9 @@ export class CatalogueState implements IndexSink, IndexedCatalogue {
   pages: Pages
   #types: readonly IndexedType[] = []
   #sizeOf = new Map<string, number>()
+  /** New products on show that have no place yet: lists and counts do without them. */
+  readonly #waiting = new Set<number>()
+  #lastArranging = { tookMs: 0, endedAt: Number.NEGATIVE_INFINITY }
   /** Each part of the reference data as text, to see whether it differs. */
   #known: Record<keyof IndexedReference, string> = { sizes: '', types: '', numbers: '', collections: '' }
 
@@ -117,14 +125,16 @@ export class CatalogueState implements IndexSink, IndexedCatalogue {
       this.cards.forgetAll()
       if (needsLayout) this.words.changed()
     }
-    for (const brand of brands)
-      if (this.products.putBrand(brand)) {
+    for (const brand of brands) {
+      const isNew = !this.products.brands.has(brand.id)
+      if (this.products.putBrand(brand) && !isNew) {
         isChanged = true
         needsLayout = true
         this.cards.forgetAll()
         this.stories.forgetAll()
         this.words.changed()
       }
+    }
     const moved = new Set<number>()
     for (const product of products) {
       const put = this.products.put(product)
@@ -133,7 +143,8 @@ export class CatalogueState implements IndexSink, IndexedCatalogue {
       this.#forget(put.slot)
       if (wordsOf(put.before) !== wordsOf(product)) this.words.changed()
       if (put.before?.active !== product.active) this.stories.forgetAll()
-      if (!put.before || standsElsewhere(put.before, product)) moved.add(put.slot)
+      if (put.before && standsElsewhere(put.before, product)) moved.add(put.slot)
+      else if (!put.before && product.active) this.#waiting.add(put.slot)
     }
     const touched = new Set<number>()
     const touch = (slot: number) => touched.add(slot)
@@ -145,7 +156,12 @@ export class CatalogueState implements IndexSink, IndexedCatalogue {
       const slot = this.stock.remove(id)
       if (slot !== undefined) touch(slot)
     }
-    if (needsLayout || moved.size > 0) this.#arrange(orderByAge(this.products, this.layout.newestFirst, moved))
+    if (needsLayout || moved.size > 0 || this.#isTimeToArrange()) {
+      if (this.#waiting.size > 0) this.words.changed()
+      isChanged ||= this.#waiting.size > 0
+      for (const slot of this.#waiting) moved.add(slot)
+      this.#arrange(orderByAge(this.products, this.layout.newestFirst, moved))
+    }
     this.#update(touched)
     return isChanged || touched.size > 0 ? 'changed' : 'nothing'
   }
@@ -171,11 +187,22 @@ export class CatalogueState implements IndexSink, IndexedCatalogue {
     this.stories.forget(this.products.rows[slot]?.id ?? '')
   }
 
+  #isTimeToArrange(): boolean {
+    const { tookMs, endedAt } = this.#lastArranging
+    return (
+      this.#waiting.size > 0 && (tookMs <= quickArrangeMs || (performance.now() - endedAt) * arrangeShare >= tookMs)
+    )
+  }
+
   #arrange(newestFirst: Int32Array): void {
+    const startedAt = performance.now()
+    this.#waiting.clear()
     this.layout = new Layout(this.products, this.#types, newestFirst)
     this.cells = new Cells(this.layout, this.stock, this.sizes.length)
     this.matcher = new Matcher(this.cells, this.stock)
     this.pages = new Pages(this.layout)
+    const endedAt = performance.now()
+    this.#lastArranging = { tookMs: endedAt - startedAt, endedAt }
   }
 
   #fieldsOf({ productId, sizeCode, condition, credits, ready, heldUntil }: IndexedGarment): GarmentFields | undefined {
