@@ -8,13 +8,14 @@ import { ChipLink } from '#web/ui/chip-link.tsx'
 /** What narrows the list, each removable, in one row that scrolls sideways on a phone. */
 export function AppliedChips({ chips, query }: { chips: Chip[]; query: ShopQuery }) {
   const row = useRef<HTMLUListElement>(null)
-  const removed = useRef<number>(null)
-  // The chip that was pressed is gone: the one in its place has the focus, so that a keyboard goes on from there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other chips are what it waits for
+  const removed = useRef<{ key: string; at: number }>(null)
+  // The chip that was pressed is gone: the one in its place has the focus, so that a keyboard goes on from there. Until it is
+  // gone, other chips may come and go: those of a press before.
   useEffect(() => {
-    const at = removed.current
+    const pressed = removed.current
+    if (!pressed || chips.some(({ key }) => key === pressed.key)) return
     removed.current = null
-    if (at !== null && document.activeElement === document.body) row.current?.querySelectorAll('a')[at]?.focus()
+    if (document.activeElement === document.body) row.current?.querySelectorAll('a')[pressed.at]?.focus()
   }, [chips])
   if (chips.length === 0) return null
   return (
@@ -27,7 +28,7 @@ export function AppliedChips({ chips, query }: { chips: Chip[]; query: ShopQuery
             remove={shopCopy.removeFilter(chip.label)}
             preventScrollReset
             onClick={() => {
-              removed.current = at
+              removed.current = { key: chip.key, at }
             }}
           />
         </li>
