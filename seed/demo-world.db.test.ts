@@ -7,7 +7,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { cast } from './cast.ts'
-import { NotADemoError, seedDemoWorld } from './demo-world.ts'
+import { markAsDemo, NotADemoError, seedDemoWorld } from './demo-world.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const clock = { now: () => now }
@@ -102,6 +102,15 @@ test('a database that holds data and does not say that it is a demo is left alon
   expect(await countOf(other.db, 'product')).toBe(1)
   await other.db.insertInto('installation').values({ id: 1, demo: false }).execute()
   await expect(seedDemoWorld({ db: other.db, clock })).rejects.toThrow(NotADemoError)
+})
+
+test('what was imported into an empty demo before its first start keeps the demo world out of nothing', async () => {
+  const other = await openTestDatabase()
+  await markAsDemo(other.db)
+  await transaction(other.db, (tx) => aProduct(tx))
+  await markAsDemo(other.db)
+  expect(await seedDemoWorld({ db: other.db, clock })).toBe(true)
+  expect(await countOf(other.db, 'product')).toBe(121)
 })
 
 async function countOf(from: Db, table: 'brand' | 'product' | 'garment' | 'collection'): Promise<number> {

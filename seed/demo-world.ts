@@ -48,12 +48,17 @@ export async function seedDemoWorld({ db, clock }: SeedServices): Promise<boolea
   })
 }
 
-/** Locks the installation's row, so that of two servers that start at once one seeds and the other finds it done. */
-async function isSeeded(tx: Tx): Promise<boolean> {
+/** Says of an empty database that it is a demo, so that the demo world may be sown into it later; any other stays as it is. */
+export async function markAsDemo(db: Db | Tx): Promise<void> {
   await sql`
     insert into installation (id, demo)
     select 1, true where not exists (select 1 from account) and not exists (select 1 from product)
-    on conflict do nothing`.execute(tx)
+    on conflict do nothing`.execute(db)
+}
+
+/** Locks the installation's row, so that of two servers that start at once one seeds and the other finds it done. */
+async function isSeeded(tx: Tx): Promise<boolean> {
+  await markAsDemo(tx)
   const installation = await tx
     .selectFrom('installation')
     .select(['demo', 'seeded_at'])

@@ -2,7 +2,9 @@
 // file of a shop (docs/import.md), also while the server runs. Exit 0: all of it was taken in; 1: nothing was, and a sentence
 // says why; 2: the units named were not.
 import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { markAsDemo } from '#seed/demo-world.ts'
 import { openFeed, type ProductFeed } from '#server/adapters/product-feed/index.ts'
 import { ConfigError, parseStoreConfig } from '#server/config.ts'
 import { type ImportReport, importCatalogue, MappingError } from '#server/domains/catalogue/index.ts'
@@ -64,10 +66,15 @@ async function importInto(feed: ProductFeed, options: { mapping: unknown; check:
   const store = await openStore(parseStoreConfig(process.env), { role: 'command', max: 2, onWait: say })
   try {
     await migrate(store.pool)
+    // Our own cluster is for demos: what is imported before the first start must not keep the demo world out.
+    if (store.embedded) await markAsDemo(store.db)
     const clock = await businessClock(store.db)
     try {
       const services = { db: store.db, clock, stock: { addMissing: addMissingGarments } }
-      return await importCatalogue(services, feed.products(), options)
+      const report = await importCatalogue(services, feed.products(), options)
+      // Whoever looks at the shop as soon as this command has ended finds what it wrote: servers look four times a second.
+      if (!options.check && report.created + report.updated + report.garmentsAdded > 0) await sleep(serversHaveLookedMs)
+      return report
     } finally {
       clock.stop()
     }
@@ -86,6 +93,8 @@ function tellReport(report: ImportReport, check: boolean): void {
   if (faults.some(({ reason }) => isForMapping.test(reason)))
     say('A mapping file (--map) can say what sizes, types and conditions mean, or leave them out: docs/import.md.')
 }
+
+const serversHaveLookedMs = 500
 
 const isForMapping = /^(?:item .*: )?(?:size|neither type|condition|it is for the age group) /
 

@@ -27,6 +27,9 @@ it('imports a Shopify file, shows its products and rents a piece', async () => {
   await page.route('https://cdn.riverbank-kids.example/**', (route) =>
     route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
   )
+  // Within a second, on a machine that does nothing else.
+  const listed = `${wrenlet.origin}/api/shop/products?brands=riverbank-kids`
+  await expect.poll(async () => (await (await fetch(listed)).json()).products.length).toBeGreaterThan(0)
   await page.goto('/shop?brands=riverbank-kids')
   await page.getByRole('link', { name: 'Otter rain jacket' }).waitFor()
   await expectNoAxeViolations(page)
