@@ -33,7 +33,11 @@ try {
     for (const [name, path] of [
       ['home', '/'],
       ['shop', '/shop?sizes=098cm&sizes=104cm&types=dungarees&types=outerwear'],
-      ['item', '/shop/puddle-raincoat?sizes=104cm'],
+      ['search', '/shop?q=dungares+3-4'],
+      ['item', '/shop/puddle-raincoat?size=104cm'],
+      ['brands', '/brands'],
+      ['collections', '/collections'],
+      ['collection', '/collections/puddle-season'],
       ['plans', '/plans'],
       ['how-it-works', '/howitworks'],
       ['not-found', '/a-lost-sock'],
