@@ -8,7 +8,7 @@ import { matchesValidator } from './matches-validator.ts'
 
 /** One representation: the validator is that of its own bytes, so a compressed form has one of its own. */
 interface Form {
-  /** A text goes to the socket together with its head, in one piece; bytes are a second one. */
+  /** A text goes to the socket with its head, in one piece, which is best once; what is asked for again is bytes. */
   readonly body: string | Buffer
   readonly etag: string | undefined
   /** Names and values in turn, as `writeHead` takes them fastest. */
@@ -65,7 +65,11 @@ export class SharedAnswer {
   findForm(request: IncomingMessage): Form | undefined {
     const encoding = this.#encodingFor(request)
     const made = this.#forms.get(encoding)
-    return made ?? (encoding === undefined ? this.#keepForm(this.body, undefined) : undefined)
+    if (!made) return encoding === undefined ? this.#keepForm(this.body, undefined) : undefined
+    if (typeof made.body !== 'string') return made
+    const again = { ...made, body: Buffer.from(made.body) }
+    this.#forms.set(encoding, again)
+    return again
   }
 
   /** @throws Error when the text cannot be compressed */
