@@ -1,7 +1,7 @@
 // Accounts: who somebody is, how they come in and go out (specification §3, §7; decisions.md §9).
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Can, CreditsField, DayField, Nullable, PenceField, Strict, Text, Uuid } from './primitives.ts'
+import { Can, CreditsField, DayField, InstantField, Nullable, PenceField, Strict, Text, Uuid } from './primitives.ts'
 
 const Email = Type.String({ maxLength: 254, description: 'Email; refused with "Please enter a valid email"' })
 const Password = Type.String({ maxLength: 200 })
@@ -29,7 +29,35 @@ export const PlanDetails = Strict({
   availableCredits: CreditsField,
   worth: PenceField,
   averageItems: Type.String(),
-  dates: Strict({ joined: Type.String(), renewal: Nullable(Type.String()), lastPayment: Nullable(Type.String()) }),
+  endsOn: Nullable(DayField),
+  /** The days of grace after a failed renewal are over (decisions.md §3.4): the way leads to /subscription-failed. */
+  graceOver: Type.Boolean(),
+  dates: Strict({
+    joined: Type.String(),
+    renewal: Nullable(Type.String()),
+    lastPayment: Nullable(Type.String()),
+    ends: Nullable(Type.String()),
+  }),
+})
+
+/** Both parts may be left out (decisions.md §9.2). */
+export const Child = Strict({
+  id: Uuid,
+  name: Nullable(Type.String()),
+  dateOfBirth: Nullable(DayField),
+  dateOfBirthLabel: Nullable(Type.String({ description: 'For people: 20 February 2023' })),
+  heightCm: Nullable(Type.Integer()),
+  sizeCode: Nullable(Type.String({ description: 'The size of that height, else of that age, where we have one' })),
+  sizeLabel: Nullable(Type.String()),
+})
+
+export const Session = Strict({
+  id: Uuid,
+  current: Type.Boolean(),
+  device: Type.String({ description: 'For people: Firefox on Windows' }),
+  signedInAt: InstantField,
+  signedInLabel: Type.String(),
+  lastSeenLabel: Type.String(),
 })
 
 export const User = Strict({
@@ -44,6 +72,12 @@ export const User = Strict({
   contactPhone: Type.String(),
   country: Type.Literal('GB'),
   receiveMarketing: Type.Boolean(),
+  children: Type.Array(Child),
+  terms: Strict({
+    current: Type.String({ description: 'Version of the terms in force' }),
+    accepted: Nullable(Type.String()),
+    mustAccept: Type.Boolean({ description: 'A member whose terms have changed since they were accepted' }),
+  }),
   plan: Nullable(PlanDetails),
   pendingReturn: Type.Boolean(),
   can: Strict({ order: Can, swap: Can, return: Can, subscribe: Can }),
@@ -145,5 +179,109 @@ export const accounts = {
     status: 200,
     answer: Strict({ message: Type.String() }),
     refusals: ['weak_password', 'invalid_request', 'reset_code_invalid', 'unauthorized'],
+  }),
+  requestSignInLink: endpoint({
+    id: 'requestSignInLink',
+    summary: 'Sends a one-time sign-in link if the address has an account; answers alike either way',
+    method: 'POST',
+    path: '/shop/notifications/sign-in',
+    access: 'public',
+    body: Strict({
+      email: Email,
+      redirect: Type.Optional(Type.String({ maxLength: 300, description: 'A path of ours' })),
+    }),
+    status: 200,
+    answer: Strict({ message: Type.String() }),
+    refusals: ['invalid_email'],
+  }),
+  signInByLink: endpoint({
+    id: 'signInByLink',
+    summary: 'Signs in with the code of a one-time link; a code works once',
+    method: 'POST',
+    path: '/shop/login/link',
+    access: 'public',
+    body: Strict({ code: Text(200) }),
+    status: 200,
+    answer: Strict({ user: User }),
+    refusals: ['sign_in_link_invalid'],
+  }),
+  addChild: endpoint({
+    id: 'addChild',
+    summary: 'Adds a child; every field may be left out, at most eight',
+    method: 'POST',
+    path: '/shop/customers-child/add',
+    access: 'account',
+    body: Strict({
+      name: Type.Optional(Line(60)),
+      dateOfBirth: Type.Optional(Type.String({ maxLength: 10, description: 'YYYY-MM-DD, or empty' })),
+      heightCm: Type.Optional(Type.Integer()),
+    }),
+    status: 201,
+    answer: Strict({ child: Child }),
+    refusals: ['invalid_request', 'limit_reached'],
+  }),
+  deleteChild: endpoint({
+    id: 'deleteChild',
+    summary: 'Erases a child at once',
+    method: 'DELETE',
+    path: '/shop/customers-child/:id',
+    access: 'account',
+    params: Strict({ id: Type.String({ maxLength: 60 }) }),
+    status: 200,
+    answer: Strict({ ok: Type.Literal(true) }),
+    refusals: ['not_found'],
+  }),
+  receiveMarketing: endpoint({
+    id: 'receiveMarketing',
+    summary: 'Switches marketing emails on or off',
+    method: 'PUT',
+    path: '/shop/customers/receive-marketing',
+    access: 'account',
+    body: Strict({ receiveMarketing: Type.Boolean() }),
+    status: 200,
+    answer: Strict({ receiveMarketing: Type.Boolean() }),
+    refusals: [],
+  }),
+  listSessions: endpoint({
+    id: 'listSessions',
+    summary: 'Where this account is signed in, this session first, the others newest first',
+    method: 'GET',
+    path: '/shop/customer/sessions',
+    access: 'account',
+    status: 200,
+    answer: Strict({ sessions: Type.Array(Session) }),
+    refusals: [],
+  }),
+  endOtherSessions: endpoint({
+    id: 'endOtherSessions',
+    summary: 'Signs out everywhere else',
+    method: 'DELETE',
+    path: '/shop/customer/sessions',
+    access: 'account',
+    status: 200,
+    answer: Strict({ ended: Type.Integer() }),
+    refusals: [],
+  }),
+  endSession: endpoint({
+    id: 'endSession',
+    summary: 'Signs out one other session',
+    method: 'DELETE',
+    path: '/shop/customer/sessions/:id',
+    access: 'account',
+    params: Strict({ id: Type.String({ maxLength: 60 }) }),
+    status: 200,
+    answer: Strict({ ok: Type.Literal(true) }),
+    refusals: ['not_found'],
+  }),
+  acceptTerms: endpoint({
+    id: 'acceptTerms',
+    summary: 'Agrees to the terms in force, after they have changed',
+    method: 'POST',
+    path: '/shop/customer/accept-terms',
+    access: 'account',
+    body: Strict({ version: Text(60) }),
+    status: 200,
+    answer: Strict({ user: User }),
+    refusals: ['not_now'],
   }),
 }

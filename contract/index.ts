@@ -7,6 +7,7 @@ import type { ErrorEntry } from './errors.ts'
 import { favourites } from './favourites.ts'
 import { inventory } from './inventory.ts'
 import { membership } from './membership.ts'
+import { notifications } from './notifications.ts'
 import { payments } from './payments.ts'
 import { rentals } from './rentals.ts'
 import { shipping } from './shipping.ts'
@@ -20,6 +21,7 @@ export const endpoints = {
   ...favourites,
   ...inventory,
   ...waitingList,
+  ...notifications,
   ...rentals,
   ...shipping,
   ...content,

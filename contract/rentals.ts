@@ -112,6 +112,8 @@ const orderRefusals = [
   'payment_required',
   'invalid_request',
   'delivery_details_missing',
+  // Paid by a wallet with an address abroad: the money goes back.
+  'not_in_uk',
   'not_found',
   'provider_unreachable',
 ] as const
@@ -194,6 +196,7 @@ export const rentals = {
       'membership_state',
       'pending_return',
       'payment_required',
+      'not_in_uk',
       'not_found',
       'already_done',
       'not_now',

@@ -20,9 +20,10 @@ const files = {
   generate: { file: 'tools/generate.ts' },
   pictures: { file: 'seed/pictures/draw-all.ts' },
   bench: { file: 'bench/run.ts', built: true },
+  soak: { file: 'tests/soak/run.ts' },
   screens: { file: 'tests/screens.ts', built: true, browser: true },
 }
-const services = ['start', 'dev', 'test', 'validate']
+const services = ['start', 'dev', 'test', 'validate', 'worker']
 
 async function runFile({ file, settings, built, browser }, words) {
   const node = pinnedNode(root)
@@ -45,6 +46,7 @@ async function main([command = '', ...words]) {
     const { start } = await import('./start.mjs')
     return start(root, { development: command === 'dev' })
   }
+  if (command === 'worker') return (await import('./worker.mjs')).work(root)
   await ensureInstalled(root)
   if (isService) {
     const { test } = await import('./test.mjs')

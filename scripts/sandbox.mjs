@@ -27,18 +27,26 @@ export async function startSandbox(root, node, env) {
   const origin = await announcedOrigin(service)
   // For whoever wants to look behind the site's /__sandbox: tests move its clock and plant its faults there.
   writeFileSync(join(folder, 'stripe-sandbox.origin'), origin)
-  return {
-    service,
-    settings: {
-      STRIPE_SECRET_KEY: keys.secretKey,
-      STRIPE_PUBLISHABLE_KEY: keys.publishableKey,
-      STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
-      STRIPE_API_BASE: origin,
-      STRIPE_JS_URL: '/__sandbox/v3/stripe.js',
-      SANDBOX_ORIGIN: origin,
-    },
-  }
+  return { service, settings: settingsOf(keys, origin) }
 }
+
+/** What another process needs to use the sandbox that `npm start` has started on this folder. @throws Failure when none has */
+export function runningSandbox(root, env) {
+  const folder = dataFolder(root, env)
+  const originFile = join(folder, 'stripe-sandbox.origin')
+  if (!existsSync(originFile))
+    throw new Failure('Start Wrenlet first, with npm start: its payments sandbox is used here, too.')
+  return settingsOf(sandboxKeys(join(folder, 'stripe-sandbox.keys.json')), readFileSync(originFile, 'utf8'))
+}
+
+const settingsOf = (keys, origin) => ({
+  STRIPE_SECRET_KEY: keys.secretKey,
+  STRIPE_PUBLISHABLE_KEY: keys.publishableKey,
+  STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
+  STRIPE_API_BASE: origin,
+  STRIPE_JS_URL: '/__sandbox/v3/stripe.js',
+  SANDBOX_ORIGIN: origin,
+})
 
 function sandboxKeys(file) {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))

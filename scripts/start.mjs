@@ -9,7 +9,7 @@ import { requireFreePort } from './require-free-port.mjs'
 import { startSandbox } from './sandbox.mjs'
 import { startService } from './service.mjs'
 import { commandEnvironment, dataFolder, readSettings } from './settings.mjs'
-import { whenNpmEnds } from './when-npm-ends.mjs'
+import { whenAskedToStop } from './when-asked-to-stop.mjs'
 
 /** @returns the exit code, once everything has ended */
 export async function start(root, { development }) {
@@ -46,19 +46,4 @@ async function endedByItself(service) {
   if (signal)
     tell(`${service.name} was ended by ${signal}; everything is stopped. Start again with npm start.`, process.stderr)
   return status || 1
-}
-
-function whenAskedToStop() {
-  let asked = false
-  const promise = new Promise((resolve) => {
-    const ask = () => {
-      // A second Ctrl-C does not wait: what we started ends with us (service.mjs).
-      if (asked) process.exit(130)
-      asked = true
-      resolve()
-    }
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, ask)
-    whenNpmEnds(() => asked || ask())
-  })
-  return { promise, asked: () => asked }
 }

@@ -20,7 +20,7 @@ const staticChecks = [
 ]
 /** Settings of the person's own shell must not decide what the tests see. */
 const notForTests =
-  /^(WRENLET_|STRIPE_|SANDBOX_|DATABASE_URL$|DATA_DIR$|PUBLIC_URL$|PORT$|HOST$|SMTP_URL$|PROVIDER_EMAIL$|TRUST_PROXY$|LOG_LEVEL$|NODE_ENV$|NODE_OPTIONS$)/
+  /^(WRENLET_|STRIPE_|SANDBOX_|DATABASE_URL$|DATA_DIR$|PUBLIC_URL$|PORT$|HOST$|SMTP_URL$|JOBS$|PROVIDER_EMAIL$|TRUST_PROXY$|LOG_LEVEL$|NODE_ENV$|NODE_OPTIONS$)/
 
 /** @returns the exit code */
 export async function test(root, { everything }) {

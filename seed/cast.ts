@@ -1,5 +1,6 @@
-// The named families of the demo world. Their memberships name subscriptions `seed_…` that no provider knows: everything
-// within the house works for them, only billing never sends them a message. Joining anew shows that side.
+// The named families of the demo world. Their memberships name subscriptions `seed_…` until the payments sandbox has been
+// asked to keep real ones for them (cast-billing.ts); without the sandbox it stays so, and they are never billed.
+import { addMonths, dayInLondon, startOfDayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { aMember, type PlanName } from '#tests/builders/a-member.ts'
@@ -19,6 +20,9 @@ export const cast: readonly CastMember[] = [
   { email: 'freya@example.com', who: 'Freya, a fresh member with nothing at home yet' },
   { email: 'fatima@example.com', who: 'Fatima, a member with a full closet' },
   { email: 'paul@example.com', who: 'Paul, a member with a return on its way' },
+  { email: 'olive@example.com', who: 'Olive, whose last payment failed' },
+  { email: 'pia@example.com', who: 'Pia, whose membership is paused' },
+  { email: 'enid@example.com', who: 'Enid, whose membership is ending' },
 ]
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -38,6 +42,19 @@ export async function seedCast(tx: Tx, now: Date): Promise<void> {
   })
   await seedFatima(tx, daysAgo)
   await seedPaul(tx, daysAgo)
+  await seedOlive(tx, now, daysAgo)
+  await join(tx, {
+    email: 'pia@example.com',
+    givenName: 'Pia',
+    familyName: 'Novak',
+    addressLine1: '41 Lantern Street',
+    city: 'Norwich',
+    postCode: 'NR2 3DH',
+    contactPhone: '+447700900363',
+    plan: '150-quarterly',
+    now: daysAgo(50),
+  })
+  await seedEnid(tx, daysAgo)
 }
 
 type DaysAgo = (days: number) => Date
@@ -103,6 +120,53 @@ async function seedPaul(tx: Tx, daysAgo: DaysAgo): Promise<void> {
   })
   await anOrder(tx, { accountId, garmentIds, placedAt: daysAgo(40) })
   await anOrder(tx, { accountId, returning: garmentIds.slice(0, 3), placedAt: daysAgo(2) })
+}
+
+/** A month and two days a member, so that her first renewal was the day before yesterday. */
+async function seedOlive(tx: Tx, now: Date, daysAgo: DaysAgo): Promise<void> {
+  const joinedOn = addMonths(dayInLondon(daysAgo(2)), -1)
+  const { accountId, limit } = await join(tx, {
+    email: 'olive@example.com',
+    givenName: 'Olive',
+    familyName: 'Baxter',
+    addressLine1: '9 Ropewalk',
+    city: 'Whitby',
+    postCode: 'YO21 3PU',
+    contactPhone: '+447700900512',
+    plan: '100-monthly',
+    now: new Date(
+      startOfDayInLondon(joinedOn).getTime() + (now.getTime() - startOfDayInLondon(dayInLondon(now)).getTime()),
+    ),
+  })
+  const { garmentIds } = await fillBasket(tx, {
+    sizeCode: '110cm',
+    handles: ['bear-sweatshirt', 'patch-knee-chinos', 'mustard-cords', 'harbour-breton', 'fox-hoodie'],
+    credits: limit,
+    readySince: daysAgo(25),
+  })
+  await anOrder(tx, { accountId, garmentIds, placedAt: daysAgo(25) })
+}
+
+/** Three weeks a member, one parcel at home; she ends it in cast-billing.ts. */
+async function seedEnid(tx: Tx, daysAgo: DaysAgo): Promise<void> {
+  const { accountId, limit } = await join(tx, {
+    email: 'enid@example.com',
+    givenName: 'Enid',
+    familyName: 'Harrow',
+    addressLine1: '2 Orchard View',
+    city: 'Hereford',
+    postCode: 'HR1 2BX',
+    contactPhone: '+447700900638',
+    plan: '150-monthly',
+    now: daysAgo(21),
+  })
+  const { garmentIds } = await fillBasket(tx, {
+    sizeCode: '104cm',
+    handles: ['snail-mail-tee', 'star-leggings', 'raspberry-cardigan', 'daisy-day-dress', 'everyday-denim-dungarees'],
+    credits: limit,
+    readySince: daysAgo(17),
+  })
+  await anOrder(tx, { accountId, garmentIds, placedAt: daysAgo(17) })
 }
 
 interface Joiner {

@@ -59,14 +59,16 @@ describe('what it holds', () => {
       .selectFrom('account')
       .innerJoin('membership', 'membership.account_id', 'account.id')
       .select(['account.id', 'email', 'state', 'credits_limit', 'credits_in_use', 'post_code', 'contact_phone'])
-      .orderBy('account.created_at', 'desc')
       .execute()
-    expect(members.map(({ email }) => email)).toEqual(cast.map(({ email }) => email))
+    expect(members.map(({ email }) => email).toSorted()).toEqual(cast.map(({ email }) => email).toSorted())
+    // Who is overdue, paused or ending becomes so at the payments sandbox (cast-billing.ts).
     for (const member of members) {
       expect(member.state).toBe('active')
       expect(member.post_code && member.contact_phone).toBeTruthy()
     }
-    const [freya, fatima, paul] = members
+    const [freya, fatima, paul] = ['freya', 'fatima', 'paul'].map((name) =>
+      members.find(({ email }) => email === `${name}@example.com`),
+    )
     expect(freya).toMatchObject({ credits_limit: 150, credits_in_use: 0 })
     expect(fatima).toMatchObject({ credits_limit: 200 })
     expect(fatima?.credits_in_use).toBeGreaterThan(185)

@@ -2,11 +2,14 @@
 // serves them. Nothing is looked up from elsewhere.
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { endpoints } from '#contract/index.ts'
 import { createFileMailer, outboxPages } from './adapters/file-mailer/index.ts'
 import { createPictureStore } from './adapters/picture-store/index.ts'
 import { createSmtpMailer } from './adapters/smtp/index.ts'
 import { createStripeGateway } from './adapters/stripe/index.ts'
 import type { Config } from './config.ts'
+import { clockAddress, clockPages } from './demo-clock/clock-pages.ts'
+import { sandboxClock } from './demo-clock/sandbox-clock.ts'
 import type { DomainEvent } from './domain-events.ts'
 import {
   accountJobs,
@@ -20,6 +23,7 @@ import {
   catalogueJobs,
   catalogueRoutes,
   createCatalogueIndex,
+  listSizes,
   patientCatalogueJobs,
   schedulePictureSweep,
 } from './domains/catalogue/index.ts'
@@ -31,43 +35,71 @@ import {
   findSmallestMonth,
   membershipJobs,
   membershipRoutes,
-  scheduleJoiningReconciliation,
+  scheduleMembershipJobs,
 } from './domains/membership/index.ts'
 import {
+  jobGivenUpKind,
+  letterKinds,
+  mailingListJobs,
+  notificationJobs,
+  notificationRoutes,
+  reportPriceMismatch,
+  scheduleMailingListSweep,
+} from './domains/notifications/index.ts'
+import {
+  ensureHireTaxRate,
   type PaymentGateway,
   paymentJobs,
   paymentsRoutes,
   schedulePaymentReconciliation,
 } from './domains/payments/index.ts'
 import {
+  creditsOnTheWayBack,
   describeAbilities,
   hasPendingReturn,
   hasPiecesAtHome,
+  loanTexts,
+  piecesAtHome,
   rentalJobs,
   rentalsRoutes,
 } from './domains/rentals/index.ts'
 import { shippingRoutes } from './domains/shipping/index.ts'
 import { scheduleWaitingListSweep, waitingListJobs, waitingListRoutes } from './domains/waiting-list/index.ts'
 import { type HttpServerOptions, httpServer } from './http-server.ts'
-import { type Clock, wallClock } from './platform/clock/clock.ts'
+import { dayInLondon } from './kernel/calendar.ts'
+import { type Clock, type MovableClock, wallClock } from './platform/clock/clock.ts'
 import type { Db } from './platform/db/database.ts'
 import { transaction } from './platform/db/transaction.ts'
 import { type EventBus, wireEvents } from './platform/events/event-bus.ts'
 import { createDispatch, type Dispatch } from './platform/http/dispatch.ts'
 import type { Handlers } from './platform/http/handler.ts'
+import { scheduleJobSweep, sweepJobs } from './platform/jobs/sweep-jobs.ts'
 import { startWorker, type Worker } from './platform/jobs/worker.ts'
 import type { Log } from './platform/log/log.ts'
 import { siteFeeds } from './site-feeds.ts'
 import { subscriptions } from './subscriptions.ts'
 import { systemRoutes } from './system-routes.ts'
 
+// Their letters wait for the worker's next look: written at once, they would make the next answer slow exactly where somebody
+// has an account, and whoever measures would learn it (decisions.md §9.1).
+const answersAlike: ReadonlySet<string> = new Set([
+  `/api${endpoints.requestPasswordReset.path}`,
+  `/api${endpoints.requestSignInLink.path}`,
+  '/entry',
+  '/entry.data',
+])
+
 export interface AppOptions {
   readonly config: Config
   readonly db: Db
   readonly clock: Clock
+  /** The same clock where it can be moved: in demo mode. */
+  readonly movable?: MovableClock
   readonly log: Log
   readonly openApi: string
   readonly site?: HttpServerOptions['site']
+  /** Whether this process works off the jobs; absent: as the configuration says. */
+  readonly works?: boolean
   /** Tests may hand in another one; otherwise the official SDK against STRIPE_API_BASE. */
   readonly gateway?: PaymentGateway
 }
@@ -78,6 +110,8 @@ export interface App {
   readonly worker: Worker
   /** Agrees with the payment provider on the plans' prices, as far as it answers. */
   ready(): Promise<void>
+  /** The provider's rate of VAT for hire today, for subscriptions that no family opens itself. @throws GatewayError */
+  hireTaxRate(): Promise<string>
   close(): Promise<void>
 }
 
@@ -109,8 +143,19 @@ export async function createApp(options: AppOptions): Promise<App> {
     holdBasket: takeHolds,
     releaseBasket: releaseHolds,
     hasPiecesAtHome,
+    piecesAtHome,
+    creditsOnTheWayBack,
+    loanTexts,
   }
-  const accounts = { ...house, wallClock, termsVersion, describeMembership, hasPendingReturn, describeAbilities }
+  const accounts = {
+    ...house,
+    wallClock,
+    termsVersion,
+    listSizes,
+    describeMembership,
+    hasPendingReturn,
+    describeAbilities,
+  }
   const site = { name: 'Wrenlet', publicUrl: config.publicUrl, helpEmail: config.providerEmail }
   const notifications = { ...house, mailer, site, wallClock }
 
@@ -123,6 +168,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...contentRoutes(house),
     ...inventoryRoutes(house),
     ...membershipRoutes(membership),
+    ...notificationRoutes({ ...house, wallClock }),
     ...paymentsRoutes(payments, { publishableKey: config.stripe.publishableKey, stripeJsUrl: config.stripe.jsUrl }),
     ...rentalsRoutes(payments),
     ...shippingRoutes(house),
@@ -140,11 +186,23 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...catalogueJobs(catalogue),
       ...paymentJobs(payments),
       ...membershipJobs(membership),
+      ...mailingListJobs(house),
       ...rentalJobs(payments),
       ...waitingListJobs(house),
+      ...notificationJobs(notifications),
+      ...sweepJobs(house),
     },
-    background: patientCatalogueJobs,
+    apart: [
+      { kinds: patientCatalogueJobs, lanes: 1 },
+      { kinds: letterKinds(jobs), lanes: 2 },
+    ],
+    whenGivenUp: jobGivenUpKind,
+    idle: !(options.works ?? config.jobs === 'web'),
   })
+  const demoClock =
+    config.mode === 'demo' && config.sandboxOrigin && options.movable
+      ? clockPages({ db, clock: options.movable, worker, sandbox: sandboxClock(config.sandboxOrigin) })
+      : undefined
   const http = await httpServer({
     config,
     log,
@@ -163,12 +221,13 @@ export async function createApp(options: AppOptions): Promise<App> {
       }),
     catalogueVersion: index.version,
     mediaFolder,
-    outbox: config.mode === 'demo' && !config.smtpUrl ? outboxPages(mailFolder) : undefined,
+    outbox: config.mode === 'demo' && !config.smtpUrl ? outboxPages(mailFolder, demoClock && clockAddress) : undefined,
+    demoClock,
   })
   // What a call has put into the outbox, or changed in the stock, is looked at as soon as it has answered, not at the next poll.
   http.addHook('onResponse', async (request) => {
     if (request.method === 'GET' || request.method === 'HEAD') return
-    worker.wake()
+    if (!answersAlike.has(request.url.split('?')[0] ?? '')) worker.wake()
     void index.refresh()
   })
   return {
@@ -178,13 +237,16 @@ export async function createApp(options: AppOptions): Promise<App> {
     async ready() {
       await transaction(db, async (tx) => {
         await schedulePaymentReconciliation(tx, clock.now())
-        await scheduleJoiningReconciliation(tx, clock.now())
+        await scheduleMembershipJobs(tx, clock.now())
         await scheduleAccountSweep(tx, clock.now())
+        await scheduleMailingListSweep(tx, clock.now())
         await scheduleWaitingListSweep(tx, clock.now())
         await schedulePictureSweep(tx, clock.now())
+        await scheduleJobSweep(tx, clock.now())
       })
       await agreeOnPrices()
     },
+    hireTaxRate: () => ensureHireTaxRate(payments, dayInLondon(clock.now())),
     async close() {
       await http.close()
       await worker.stop()
@@ -195,7 +257,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   async function agreeOnPrices(): Promise<void> {
     try {
-      await ensurePlans(membership)
+      const { unavailable } = await ensurePlans(membership)
+      await transaction(db, (tx) => reportPriceMismatch(tx, clock.now(), unavailable))
     } catch (error) {
       // The shop opens all the same: each sale asks again for its own price.
       log.warn({ err: error }, 'the payment provider could not be asked about the plans')

@@ -39,6 +39,7 @@ test('a demo needs only what the launcher sets', () => {
     dataDir: '/somewhere/.data',
     databaseUrl: undefined,
     smtpUrl: undefined,
+    jobs: 'web',
     providerEmail: 'office@wrenlet.example',
     stripe: {
       secretKey: 'sk_test_sandbox_1',
@@ -67,6 +68,7 @@ test.each([
     'PUBLIC_URL must be an address without a path, like https://www.example.org.',
   ],
   [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL must be an address like postgres://user:password@host:5432/wrenlet.'],
+  [{ JOBS: '8' }, 'JOBS must be "web" or "worker", not "8".'],
   [{ SMTP_URL: 'localhost:25' }, 'SMTP_URL must be an address like smtps://user:password@host:465.'],
   [
     { TRUST_PROXY: 'true' },

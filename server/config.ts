@@ -6,6 +6,8 @@ export type Mode = 'demo' | 'production'
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 export type LogLevel = (typeof logLevels)[number]
 
+export type JobsIn = 'web' | 'worker'
+
 export interface StoreConfig {
   mode: Mode
   /** Absolute folder of everything that is kept outside of the database, and of the embedded database itself. */
@@ -34,6 +36,8 @@ export interface Config extends StoreConfig {
   /** Absent: emails are written into `dataDir`/mail. */
   smtpUrl: string | undefined
   logLevel: LogLevel
+  /** Who works off the jobs: this process beside its pages, or one that `npm run worker` started. */
+  jobs: JobsIn
   /** Where the office receives requests to pause and to end. */
   providerEmail: string
   stripe: StripeConfig
@@ -82,6 +86,7 @@ export function parseConfig(env: Environment, folder = process.cwd()): Config {
     trustProxy: variables.read('TRUST_PROXY', asTrust, 'false'),
     logLevel: variables.read('LOG_LEVEL', asLogLevel, production ? 'info' : 'warn'),
     smtpUrl: production ? variables.read('SMTP_URL', asSmtpUrl) : variables.find('SMTP_URL', asSmtpUrl),
+    jobs: variables.read('JOBS', asJobs, 'web'),
     providerEmail: production
       ? variables.read('PROVIDER_EMAIL', asEmail)
       : variables.read('PROVIDER_EMAIL', asEmail, 'office@wrenlet.example'),
@@ -176,6 +181,11 @@ const asLogLevel: Parse<LogLevel> = (text) => {
   const level = logLevels.find((known) => known === text)
   if (!level) throw new Error(`must be one of ${logLevels.join(', ')}`)
   return level
+}
+
+const asJobs: Parse<JobsIn> = (text) => {
+  if (text !== 'web' && text !== 'worker') throw new Error(`must be "web" or "worker", not "${text}"`)
+  return text
 }
 
 const asPort: Parse<number> = (text) => {

@@ -10,7 +10,31 @@ export type DomainEvent =
   /** A postage payment was verified as succeeded at the provider. */
   | { type: 'postage-paid'; paymentIntentId: Id<'payment-intent'>; checkoutId: Id<'checkout'> }
   | { type: 'refund-settled'; refundId: Id<'refund'> }
+  | { type: 'sign-in-link-requested'; accountId: Id<'account'>; requestId: string; redirect: string | null }
+  | { type: 'mailing-list-asked'; entryId: Id<'mailing-list-entry'> }
+  /** An invoice of a subscription was paid: told once. */
+  | { type: 'invoice-paid'; accountId: Id<'account'>; invoiceId: string }
+  /** A try to collect it failed: told once for each try. */
+  | { type: 'invoice-failed'; accountId: Id<'account'>; invoiceId: string; attempt: number }
+  | { type: 'dispute-opened'; accountId: Id<'account'>; disputeId: string }
+  | { type: 'dispute-closed'; accountId: Id<'account'>; disputeId: string }
   | { type: 'membership-started'; accountId: Id<'account'>; membershipId: Id<'membership'> }
+  /** Refused by the office, or withdrawn before it was accepted: all the money goes back. */
+  | { type: 'membership-refused'; accountId: Id<'account'>; membershipId: Id<'membership'>; by: 'office' | 'member' }
+  | { type: 'membership-paused'; accountId: Id<'account'>; membershipId: Id<'membership'> }
+  | { type: 'membership-reactivated'; accountId: Id<'account'>; membershipId: Id<'membership'> }
+  | { type: 'membership-ending'; accountId: Id<'account'>; membershipId: Id<'membership'> }
+  | { type: 'membership-end-undone'; accountId: Id<'account'>; membershipId: Id<'membership'> }
+  | { type: 'membership-cooled-off'; accountId: Id<'account'>; membershipId: Id<'membership'> }
+  /** The last piece is back or settled and the subscription is over. */
+  | { type: 'membership-ended'; accountId: Id<'account'>; membershipId: Id<'membership'> }
+  | { type: 'membership-past-due'; accountId: Id<'account'>; membershipId: Id<'membership'> }
+  | { type: 'membership-grace-over'; accountId: Id<'account'>; membershipId: Id<'membership'> }
+  | { type: 'renewal-reminder-due'; accountId: Id<'account'>; membershipId: Id<'membership'>; renewsOn: string }
+  | { type: 'plan-changed'; accountId: Id<'account'>; changeId: Id<'plan-change'> }
+  | { type: 'plan-change-scheduled'; accountId: Id<'account'>; changeId: Id<'plan-change'> }
+  /** It did not fit at the renewal: the old plan and price stay, and the member is told why (decisions.md §3.3). */
+  | { type: 'plan-change-kept'; accountId: Id<'account'>; changeId: Id<'plan-change'> }
   /** A second paid joining: its subscription is cancelled and the money goes back. */
   | { type: 'joining-refunded'; accountId: Id<'account'>; joiningId: Id<'joining'> }
   | { type: 'order-placed'; accountId: Id<'account'>; orderId: Id<'order'> }

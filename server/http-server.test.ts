@@ -7,6 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'
 import { createDispatch } from '#server/platform/http/dispatch.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
+import { tooMany } from '#server/platform/http/rate-limit.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { parseConfig } from './config.ts'
 import { httpServer } from './http-server.ts'
@@ -19,6 +20,9 @@ const handlers: Partial<Handlers> = {
     throw new Error('not reached')
   },
   logout: async () => ({ ok: true }),
+  addToMailingList: async () => {
+    throw tooMany(8)
+  },
 }
 const config = parseConfig(
   {
@@ -85,6 +89,16 @@ test('a body that is no JSON by its type is 415, whatever it holds', async () =>
     expect(answer.statusCode, type).toBe(415)
     expect(answer.json()).toMatchObject({ errors: [{ code: 'unsupported_media' }] })
   }
+})
+
+test('too many tries say when to come back, in the header too', async () => {
+  const url = '/api/shop/notifications/add-to-mailing-list'
+  const answer = await app.inject({ method: 'POST', url, payload: { email: 'a@b.co' } })
+  expect(answer.statusCode).toBe(429)
+  expect(answer.headers['retry-after']).toBe('8')
+  expect(answer.json()).toEqual({
+    errors: [{ code: 'too_many', message: 'Too many tries in a short time. Wait 8 seconds, then try again.' }],
+  })
 })
 
 test('an answer that caches may keep carries nobody’s cookie; any other sends a longer session', async () => {

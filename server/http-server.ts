@@ -37,6 +37,8 @@ export interface HttpServerOptions {
   }
   /** The pages that show what was sent, in demo mode without SMTP. */
   readonly outbox?: FastifyPluginAsync
+  /** Where time is moved on, in demo mode with the payments sandbox. */
+  readonly demoClock?: FastifyPluginAsync
   /** What other machines read: the feed of the catalogue, sitemaps, robots.txt. */
   readonly feeds?: FastifyPluginAsync
   /** Where the pictures lie that imports brought; absent: there are none. */
@@ -142,6 +144,7 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
   )
   if (config.sandboxOrigin) await app.register(sandboxProxy, { sandboxOrigin: config.sandboxOrigin })
   if (options.outbox) await app.register(options.outbox)
+  if (options.demoClock) await app.register(options.demoClock)
   if (options.feeds) await app.register(options.feeds)
   if (options.mediaFolder) await app.register(mediaFiles, { folder: options.mediaFolder })
   const { site } = options

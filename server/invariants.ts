@@ -1,4 +1,5 @@
 // Every truth the house keeps, as queries that must return nothing: `npm run invariants`, and after each round of a race.
+import { accountInvariants } from './domains/accounts/index.ts'
 import { catalogueInvariants } from './domains/catalogue/index.ts'
 import { inventoryInvariants } from './domains/inventory/index.ts'
 import { membershipInvariants } from './domains/membership/index.ts'
@@ -9,6 +10,7 @@ import type { Db } from './platform/db/database.ts'
 import { type BrokenInvariant, findBroken, type Invariant } from './platform/db/find-broken.ts'
 
 export const invariants: readonly Invariant[] = [
+  ...accountInvariants,
   ...catalogueInvariants,
   ...inventoryInvariants,
   ...membershipInvariants,

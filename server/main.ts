@@ -3,14 +3,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cast, castPassword } from '#seed/cast.ts'
+import { openCastBilling } from '#seed/cast-billing.ts'
 import { createApp } from './app.ts'
-import { ConfigError, parseConfig } from './config.ts'
+import { parseConfig } from './config.ts'
 import { businessClock, wallClock } from './platform/clock/clock.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openStore } from './platform/db/open-store.ts'
 import { createLog } from './platform/log/log.ts'
 import { prepareDemo } from './prepare-demo.ts'
-import { say, sentenceOf } from './say.ts'
+import { runProcess } from './run-process.ts'
+import { say } from './say.ts'
 import { loadSite } from './site.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -27,19 +29,29 @@ async function start() {
   try {
     const applied = await migrate(store.pool)
     if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations).`)
-    const clock = config.mode === 'production' ? { ...wallClock, stop() {} } : await businessClock(store.db)
+    const movable = config.mode === 'production' ? undefined : await businessClock(store.db)
+    const clock = movable ?? wallClock
     const demo = config.mode === 'demo' && (await prepareDemo({ db: store.db, clock }, say))
     const app = await createApp({
       config,
       db: store.db,
       clock,
+      movable,
       log,
       openApi: readFileSync(join(root, 'openapi.json'), 'utf8'),
       site: await loadSite(root, development),
     })
     await app.http.listen({ port: config.port, host: config.host })
     await app.ready()
+    if (demo && config.sandboxOrigin)
+      await openCastBilling({
+        db: store.db,
+        dispatch: app.dispatch,
+        hireTaxRate: app.hireTaxRate,
+        sandboxOrigin: config.sandboxOrigin,
+      }).catch((error) => log.error({ err: error }, 'the demo families have no subscriptions at the payments sandbox'))
     say(`Wrenlet is open at ${config.publicUrl}`)
+    if (config.jobs === 'worker') say('Its jobs are left to processes started with npm run worker.')
     if (demo) {
       say(`Sign in as one of these, with the password ${castPassword}:`)
       for (const { email, who } of cast) say(`  ${email}  ${who}`)
@@ -52,7 +64,7 @@ async function start() {
       )
     return async () => {
       await app.close()
-      clock.stop()
+      movable?.stop()
       await store.close()
     }
   } catch (error) {
@@ -61,25 +73,4 @@ async function start() {
   }
 }
 
-try {
-  const close = await start()
-  let closing = false
-  const stop = () => {
-    if (closing) return
-    closing = true
-    // Whatever hangs must not keep the launcher waiting.
-    setTimeout(() => process.exit(1), 10_000).unref()
-    close().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    )
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
-  const parent = process.ppid
-  setInterval(() => {
-    if (process.ppid !== parent) stop()
-  }, 500).unref()
-} catch (error) {
-  for (const sentence of error instanceof ConfigError ? error.problems : [sentenceOf(error)]) console.error(sentence)
-  process.exitCode = 1
-}
+await runProcess(start)

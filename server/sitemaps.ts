@@ -48,6 +48,7 @@ export const unlistedPages = [
   '/favourites',
   // Labels of single pieces.
   '/item/profile/',
+  '/mailing-list',
   '/reset/',
   '/sign-out',
   '/subscription-failed',

@@ -1,9 +1,14 @@
 // What happens when something has happened (architecture.md): in the same transaction, or by a job after it. Whoever wants
 // to know why an email is sent or an order appears reads this list.
 import type { DomainEvent } from './domain-events.ts'
-import { applySubscription, type SubscriptionListener, settleEnding } from './domains/membership/index.ts'
+import {
+  applySubscription,
+  refundUnduePayment,
+  type SubscriptionListener,
+  settleEnding,
+} from './domains/membership/index.ts'
 import { type NotificationServices, notificationSubscriptions } from './domains/notifications/index.ts'
-import { completePaidCheckout, type RentalRecords } from './domains/rentals/index.ts'
+import { cancelUnpickedOrders, completePaidCheckout, type RentalRecords } from './domains/rentals/index.ts'
 import type { Subscriptions } from './platform/events/event-bus.ts'
 
 export interface SubscriberServices {
@@ -15,7 +20,11 @@ export interface SubscriberServices {
 export const subscriptions = (services: SubscriberServices): Subscriptions<DomainEvent> => ({
   inTransaction: {
     'subscription-synced': [applySubscription(services.membership)],
+    // Paid although nothing was due any more: while paused, after an end.
+    'invoice-paid': [refundUnduePayment(services.membership)],
     'postage-paid': [completePaidCheckout(services.rentals)],
+    // What nobody has begun to pack is not sent to somebody who has their money back.
+    'membership-cooled-off': [cancelUnpickedOrders(services.rentals)],
     // The last garment of an ending membership is back, or will never leave: now it ends (decisions.md §3.5).
     'return-done': [settleEnding(services.membership)],
     'order-cancelled': [settleEnding(services.membership)],

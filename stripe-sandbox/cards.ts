@@ -16,6 +16,10 @@ export interface TestCard {
   /** What a charge answers; null succeeds. */
   decline: Decline | null
   disputed?: true
+  /** What its bank makes of a refund, an hour later: it goes through only then, or comes back. */
+  refund?: 'fails' | 'pends'
+  /** It can be kept for later although no charge will ever succeed. */
+  savable?: true
   /** Stripe's ready-made payment method, for servers and tests. */
   token?: string
 }
@@ -138,6 +142,7 @@ export const testCards: TestCard[] = [
     label: '3-D Secure, then insufficient funds',
     challenge: 'always',
     decline: declines.insufficientFunds,
+    savable: true,
     token: 'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds',
   },
   {
@@ -146,6 +151,7 @@ export const testCards: TestCard[] = [
     label: 'Can be saved, every charge fails',
     challenge: 'never',
     decline: declines.generic,
+    savable: true,
     token: 'pm_card_chargeCustomerFail',
   },
   {
@@ -157,6 +163,24 @@ export const testCards: TestCard[] = [
     disputed: true,
     token: 'pm_card_createDispute',
   },
+  {
+    number: '4000000000007726',
+    brand: 'visa',
+    label: 'Payment succeeds, a refund is pending first',
+    challenge: 'never',
+    decline: null,
+    refund: 'pends',
+    token: 'pm_card_pendingRefund',
+  },
+  {
+    number: '4000000000005126',
+    brand: 'visa',
+    label: 'Payment succeeds, a refund fails later',
+    challenge: 'never',
+    decline: null,
+    refund: 'fails',
+    token: 'pm_card_refundFail',
+  },
 ]
 
 /** The card with this number; a number that is none of them is declined when charged. */
@@ -167,7 +191,13 @@ export function testCard(number: string): TestCard {
   )
 }
 
+/** Why the bank does not let a card be kept for later; null lets it. */
+export const setupDecline = (card: TestCard): Decline | null => (card.savable ? null : card.decline)
+
 export const cardOfToken = (token: string): TestCard | undefined => testCards.find((card) => card.token === token)
+
+/** `4242 4242 4242 4242` */
+export const grouped = (number: string): string => number.replace(/(\d{4})(?=\d)/g, '$1 ')
 
 /** The check digit of a card number. */
 export function passesLuhn(number: string): boolean {

@@ -10,16 +10,25 @@ export interface Clock {
 }
 
 export function createClock(store: Store): Clock {
-  let offset = Number(store.setting('clock_offset') ?? 0)
+  let offsetMs = Number(store.setting('clock_offset_ms') ?? 0)
   return {
-    now: () => Math.floor(Date.now() / 1000) + offset,
+    now: () => Math.floor((Date.now() + offsetMs) / 1000),
     set(at) {
-      offset = at - Math.floor(Date.now() / 1000)
-      store.putSetting('clock_offset', String(offset))
+      // To the millisecond: the second that was set lasts a whole one.
+      offsetMs = at * 1000 - Date.now()
+      store.putSetting('clock_offset_ms', String(offsetMs))
     },
     reset() {
-      offset = 0
-      store.putSetting('clock_offset', '0')
+      offsetMs = 0
+      store.putSetting('clock_offset_ms', '0')
     },
   }
+}
+
+/** A clock that stands still; it cannot be moved. */
+export function fixedClock(moment: number): Clock {
+  const stands = () => {
+    throw new Error('A fixed clock cannot be moved.')
+  }
+  return { now: () => moment, set: stands, reset: stands }
 }

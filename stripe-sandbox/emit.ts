@@ -28,7 +28,8 @@ export function emitter(
       api_version: apiVersion,
       created: clock.now(),
       data: {
-        object: structuredClone(object),
+        // Stored as text at once: what happens to the object later does not reach it.
+        object,
         ...(previousAttributes === undefined ? {} : { previous_attributes: previousAttributes }),
       },
       livemode: false,

@@ -1,15 +1,21 @@
+import { dice } from './dice.ts'
 import { StripeError } from './http/stripe-error.ts'
 
 export interface Fault {
   method: string
   /** Exact, or a prefix ending in `*`. */
   path: string
+  /** How many calls it still hits. */
   times: number
-  /** Answered instead of acting. */
+  /** How likely a matching call is hit: 1 is every one. */
+  probability: number
+  /** The call acts and commits first; otherwise it does nothing at all. */
+  afterCommit: boolean
+  /** Answered instead of the true answer. */
   status?: number
-  /** Acts and commits, then breaks the connection. */
-  dropAfterCommit?: boolean
-  /** Acts, then answers late. */
+  /** Breaks the connection instead of answering. */
+  drop?: boolean
+  /** Answers (or breaks) late. Longer than the caller waits: a timeout. */
   delayMs?: number
 }
 
@@ -25,42 +31,54 @@ export interface Faults {
 /** Failures on demand, for tests of the caller's behaviour. Kept in memory: a restart forgets them. */
 export function createFaults(): Faults {
   let faults: Fault[] = []
+  let throws = 0
+
+  const matches = (fault: Fault, method: string, path: string): boolean =>
+    (fault.method === '*' || fault.method.toUpperCase() === method) &&
+    (fault.path.endsWith('*') ? path.startsWith(fault.path.slice(0, -1)) : fault.path === path)
+
+  const hits = (fault: Fault): boolean => {
+    if (fault.probability >= 1) return true
+    throws += 1
+    return dice(1, throws, 'fault') < fault.probability
+  }
+
   return {
     add(fault) {
       faults.push({ ...fault })
     },
     clear() {
       faults = []
+      throws = 0
     },
     list: () => faults.map((fault) => ({ ...fault })),
     take(method, path) {
-      const fault = faults.find(
-        (it) =>
-          (it.method === '*' || it.method.toUpperCase() === method) &&
-          (it.path.endsWith('*') ? path.startsWith(it.path.slice(0, -1)) : it.path === path),
-      )
+      const fault = faults.find((it) => matches(it, method, path) && hits(it))
       if (fault === undefined) return undefined
       fault.times -= 1
       faults = faults.filter((it) => it.times > 0)
       return fault
     },
     errorOf(status) {
-      if (status === 429) {
-        return new StripeError(429, {
-          message: 'Request rate limit exceeded.',
-          type: 'rate_limit_error',
-          code: 'rate_limit',
-        })
-      }
-      if (status === 402) {
-        return new StripeError(402, {
-          message: 'Your card was declined.',
-          type: 'card_error',
-          code: 'card_declined',
-          decline_code: 'generic_decline',
-        })
-      }
+      const known = knownErrors[status]
+      if (known !== undefined) return new StripeError(status, known)
       return new StripeError(status, { message: 'An error was injected into this request.', type: 'api_error' })
     },
   }
+}
+
+const knownErrors: Record<number, ConstructorParameters<typeof StripeError>[1]> = {
+  402: {
+    message: 'Your card was declined.',
+    type: 'card_error',
+    code: 'card_declined',
+    decline_code: 'generic_decline',
+  },
+  409: {
+    message:
+      'There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through). Please try again later.',
+    type: 'idempotency_error',
+    code: 'idempotency_key_in_use',
+  },
+  429: { message: 'Request rate limit exceeded.', type: 'rate_limit_error', code: 'rate_limit' },
 }

@@ -46,29 +46,77 @@ export type Subscription = Stored<
     customer: string
     default_payment_method: Id
     default_tax_rates: TaxRate[]
+    discounts: string[]
     items: List<SubscriptionItem>
     latest_invoice: Id
+    status: 'active' | 'canceled' | 'incomplete' | 'incomplete_expired' | 'past_due' | 'paused' | 'unpaid'
   }
 >
 export type InvoiceLine = Stored<
   Stripe.InvoiceLineItem,
   {
+    discount_amounts: DiscountAmount[]
+    discounts: string[]
     taxes: Stripe.InvoiceLineItem.Tax[]
     quantity: number
     quantity_decimal: string
     subscription: Id
-    pricing: {
-      type: 'price_details'
-      unit_amount_decimal: string
-      price_details: { price: string; product: string }
-    }
+    pricing: Pricing | null
   }
 >
+export interface DiscountAmount {
+  amount: number
+  discount: string
+}
+export interface Pricing {
+  type: 'price_details'
+  unit_amount_decimal: string
+  price_details: { price: string; product: string }
+}
+export type InvoiceItem = Stored<
+  Stripe.InvoiceItem,
+  {
+    customer: string
+    discounts: string[]
+    invoice: Id
+    pricing: Pricing | null
+    quantity_decimal: string
+    tax_rates: TaxRate[]
+    test_clock: Id
+  }
+>
+export type CustomerBalanceTransaction = Stored<
+  Stripe.CustomerBalanceTransaction,
+  { checkout_session: Id; credit_note: Id; customer: string; invoice: Id }
+>
+export type Coupon = Stripe.Coupon
+export type PromotionCode = Stored<
+  Stripe.PromotionCode,
+  { customer: Id; promotion: { coupon: string; type: 'coupon' } }
+>
+export type Discount = Stored<
+  Stripe.Discount,
+  { customer: Id; promotion_code: Id; source: { coupon: string; type: 'coupon' } }
+>
+export type CreditNote = Stored<
+  Stripe.CreditNote,
+  {
+    customer: string
+    customer_balance_transaction: Id
+    invoice: string
+    lines: List<CreditNoteLine>
+    refunds: Stored<Stripe.CreditNote.Refund, { refund: string }>[]
+    status: 'issued' | 'void'
+  }
+>
+export type CreditNoteLine = Stored<Stripe.CreditNoteLineItem, { quantity: number; unit_amount_decimal: string | null }>
+export type TestClock = Stripe.TestHelpers.TestClock
 export type Invoice = Stored<
   Stripe.Invoice,
   {
     customer: string
     default_payment_method: Id
+    discounts: string[]
     lines: List<InvoiceLine>
     parent: {
       quote_details: null
@@ -76,6 +124,7 @@ export type Invoice = Stored<
       type: 'subscription_details'
     }
     status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void'
+    total_discount_amounts: DiscountAmount[]
     total_taxes: Stripe.Invoice.TotalTax[]
   }
 >
@@ -99,6 +148,23 @@ export type CheckoutSession = Stored<
     customer_details: Stripe.Checkout.Session.CustomerDetails | null
   }
 >
+export type SetupError = Stored<Stripe.SetupIntent.LastSetupError, { payment_method?: PaymentMethod }>
+export type SetupIntent = Stored<
+  Stripe.SetupIntent,
+  {
+    client_secret: string
+    customer: Id
+    last_setup_error: SetupError | null
+    latest_attempt: Id
+    mandate: Id
+    metadata: Metadata
+    payment_method: Id
+    single_use_mandate: Id
+    usage: 'off_session' | 'on_session'
+  }
+>
+export type PortalConfiguration = Stored<Stripe.BillingPortal.Configuration, { metadata: Metadata }>
+export type PortalSession = Stored<Stripe.BillingPortal.Session, { configuration: string }>
 export interface Event {
   id: string
   object: 'event'
@@ -132,7 +198,17 @@ export interface Objects {
   subscription: Subscription
   invoice: Invoice
   invoice_payment: InvoicePayment
+  invoiceitem: InvoiceItem
+  customer_balance_transaction: CustomerBalanceTransaction
+  credit_note: CreditNote
+  coupon: Coupon
+  promotion_code: PromotionCode
+  discount: Discount
+  'test_helpers.test_clock': TestClock
   'checkout.session': CheckoutSession
+  setup_intent: SetupIntent
+  'billing_portal.configuration': PortalConfiguration
+  'billing_portal.session': PortalSession
   event: Event
   webhook_endpoint: WebhookEndpoint
 }

@@ -15,7 +15,15 @@ export interface SandboxOptions {
   publicOrigin?: string
   /** Waits between delivery attempts, in milliseconds; its length is the number of retries. */
   retryDelays?: number[]
+  /** Seconds for which a renewal's invoice stays a draft (3600). */
+  finalizeAfter?: number
+  /** Days after the first failure on which a renewal is tried again ([1, 3, 5, 7]). */
+  retryDays?: number[]
+  /** What becomes of a subscription after the last try ('canceled'). */
+  afterRetries?: AfterRetries
 }
+
+export type AfterRetries = 'canceled' | 'past_due' | 'unpaid'
 
 export interface SandboxConfig {
   secretKey: string
@@ -24,6 +32,9 @@ export interface SandboxConfig {
   /** Set once the server listens. */
   publicOrigin: string
   retryDelays: number[]
+  finalizeAfter: number
+  retryDays: number[]
+  afterRetries: AfterRetries
 }
 
 export function configOf(options: SandboxOptions): SandboxConfig {
@@ -33,6 +44,9 @@ export function configOf(options: SandboxOptions): SandboxConfig {
     publicBase: (options.publicBase ?? '/__sandbox').replace(/\/+$/, ''),
     publicOrigin: options.publicOrigin ?? '',
     retryDelays: options.retryDelays ?? [1_000, 5_000, 30_000],
+    finalizeAfter: options.finalizeAfter ?? 3600,
+    retryDays: options.retryDays ?? [1, 3, 5, 7],
+    afterRetries: options.afterRetries ?? 'canceled',
   }
 }
 

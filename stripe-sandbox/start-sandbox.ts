@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createClock } from './clock.ts'
-import { createControl } from './control.ts'
+import { createControl } from './control/control.ts'
 import { createFaults } from './faults.ts'
 import { createApi } from './http/api.ts'
 import { configOf, type SandboxOptions } from './options.ts'
@@ -10,7 +10,7 @@ import { createPages } from './pages/pages.ts'
 import { configureEndpoint } from './resources/webhook-endpoints.ts'
 import { routes } from './routes.ts'
 import { Store } from './store.ts'
-import { sweep } from './sweep.ts'
+import { settleDue } from './sweep.ts'
 import { createDeliveries } from './webhooks.ts'
 import { createWorld } from './world.ts'
 
@@ -88,7 +88,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   config.publicOrigin = (options.publicOrigin ?? origin).replace(/\/+$/, '')
   deliveries.wake()
   const sweeping = setInterval(() => {
-    store.transaction(() => sweep(createWorld(parts)))
+    settleDue(createWorld(parts))
     deliveries.wake()
   }, sweepEveryMs).unref()
 

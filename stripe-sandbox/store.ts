@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { type Indexed, indexed, timeKey } from './indexed-fields.ts'
 import type { AnyObject, Kind, Objects } from './objects.ts'
 
 const schema = `
@@ -9,13 +10,17 @@ create table if not exists object (
   id text not null unique,
   kind text not null,
   customer text, parent text, status text, lookup text,
+  due integer,                            -- when time alone will change it, in seconds
   json text not null
 );
 create index if not exists object_kind on object (kind, seq);
 create index if not exists object_customer on object (customer, kind, seq) where customer is not null;
 create index if not exists object_parent on object (parent, kind, seq) where parent is not null;
+create index if not exists object_status on object (kind, status, seq) where status is not null;
 create index if not exists object_lookup on object (kind, lookup) where lookup is not null;
 create table if not exists side (id text primary key, json text not null);
+create table if not exists alarm (id text primary key, due integer not null);
+create index if not exists alarm_due on alarm (due);
 create table if not exists idempotency (
   key text primary key, endpoint text not null, fingerprint text not null,
   status integer not null, body text not null, request_id text not null, created integer not null
@@ -26,46 +31,27 @@ create table if not exists delivery (
   last_status integer, last_error text
 );
 create index if not exists delivery_pending on delivery (state, due_at) where state = 'pending';
+-- Oldest first without sorting all that waits, each time one is sent.
+create index if not exists delivery_in_order on delivery (id) where state = 'pending';
 create index if not exists delivery_event on delivery (event_id);
 create table if not exists setting (name text primary key, value text not null);
 `
 
+const dueIndex = 'create index if not exists object_due on object (due, seq) where due is not null'
 const chunk = 200
 
-interface Indexed {
-  customer?: string | null
-  parent?: string | null
-  status?: string | null
-  lookup?: string | null
+/** Something that time alone will change: an object, or an alarm set for it. */
+export interface DueWork {
+  id: string
+  at: number
+  kind: Kind | 'alarm'
 }
 
-/** Which fields of a kind can be searched; the only place that knows. */
-const indexed: { [K in Kind]: (object: Objects[K]) => Indexed } = {
-  customer: (it) => ({ lookup: it.email }),
-  product: () => ({}),
-  price: (it) => ({ parent: it.product, lookup: it.lookup_key }),
-  tax_rate: () => ({}),
-  payment_method: (it) => ({ customer: it.customer }),
-  payment_intent: (it) => ({ customer: it.customer, status: it.status }),
-  charge: (it) => ({ customer: it.customer, parent: it.payment_intent }),
-  refund: (it) => ({ parent: it.payment_intent, lookup: it.charge }),
-  dispute: (it) => ({ parent: it.payment_intent, lookup: it.charge }),
-  subscription: (it) => ({ customer: it.customer, status: it.status }),
-  invoice: (it) => ({
-    customer: it.customer,
-    parent: it.parent.subscription_details.subscription,
-    status: it.status,
-  }),
-  invoice_payment: (it) => ({ parent: it.invoice, lookup: it.payment.payment_intent, status: it.status }),
-  'checkout.session': (it) => ({ customer: it.customer, status: it.status }),
-  event: (it) => ({ parent: it.data.object.id, status: it.type }),
-  webhook_endpoint: (it) => ({ status: it.status }),
-}
-
-export interface Page {
-  limit: number
+export interface Cursor {
   startingAfter?: string
   endingBefore?: string
+  /** Events alone: none from before this second. */
+  createdFrom?: number
 }
 
 /** All state of one sandbox: objects as JSON by id, with the few columns that are searched. Synchronous on purpose: a request is one transaction. */
@@ -80,6 +66,18 @@ export class Store {
     this.#db = new DatabaseSync(folder === undefined ? ':memory:' : join(folder, 'sandbox.sqlite'))
     this.#db.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 2000;')
     this.#db.exec(schema)
+    this.#addDue()
+    this.#db.exec(dueIndex)
+  }
+
+  /** A file from before due times were kept gets them now. */
+  #addDue(): void {
+    const columns = this.#db.prepare('pragma table_info(object)').all()
+    if (columns.some(({ name }) => name === 'due')) return
+    this.#db.exec('alter table object add column due integer')
+    for (const kind of ['subscription', 'invoice', 'checkout.session'] as const) {
+      for (const object of [...this.each(kind)]) this.put(object)
+    }
   }
 
   /** Runs `work` in one transaction; a throw rolls back. Inside another one it simply joins. */
@@ -99,19 +97,32 @@ export class Store {
     }
   }
 
+  /** Runs `work` and takes back everything it stored: what would happen, by the code that makes it happen. */
+  rehearse<T>(work: () => T): T {
+    return this.transaction(() => {
+      this.#db.exec('savepoint rehearsal')
+      try {
+        return work()
+      } finally {
+        this.#db.exec('rollback to rehearsal; release rehearsal')
+      }
+    })
+  }
+
   put<K extends Kind>(object: Objects[K]): Objects[K] {
     const kind = object.object as K
     const keys = indexed[kind](object)
     this.run(
-      `insert into object (id, kind, customer, parent, status, lookup, json) values (?, ?, ?, ?, ?, ?, ?)
+      `insert into object (id, kind, customer, parent, status, lookup, due, json) values (?, ?, ?, ?, ?, ?, ?, ?)
        on conflict (id) do update set customer = excluded.customer, parent = excluded.parent,
-         status = excluded.status, lookup = excluded.lookup, json = excluded.json`,
+         status = excluded.status, lookup = excluded.lookup, due = excluded.due, json = excluded.json`,
       object.id,
       kind,
       keys.customer ?? null,
       keys.parent ?? null,
       keys.status ?? null,
       keys.lookup ?? null,
+      keys.due ?? null,
       JSON.stringify(object),
     )
     return object
@@ -131,10 +142,27 @@ export class Store {
   remove(id: string): void {
     this.run('delete from object where id = ?', id)
     this.run('delete from side where id = ?', id)
+    this.setAlarm(id, null)
+  }
+
+  /** Wakes the sweep for an object at a time that the object itself does not show; null forgets it. */
+  setAlarm(id: string, at: number | null): void {
+    if (at === null) this.run('delete from alarm where id = ?', id)
+    else this.run('insert into alarm values (?, ?) on conflict (id) do update set due = excluded.due', id, at)
+  }
+
+  /** The work that falls due first, with the oldest object first among equals. */
+  firstDue(): DueWork | undefined {
+    const object = this.row('select id, kind, due from object where due is not null order by due, seq limit 1')
+    const alarm = this.row('select id, due from alarm order by due, id limit 1')
+    if (object !== undefined && (alarm === undefined || Number(object.due) <= Number(alarm.due))) {
+      return { id: String(object.id), at: Number(object.due), kind: object.kind as Kind }
+    }
+    return alarm && { id: String(alarm.id), at: Number(alarm.due), kind: 'alarm' }
   }
 
   /** All objects of a kind, newest first, with the given indexed values. */
-  *each<K extends Kind>(kind: K, where: Indexed = {}, cursor: Omit<Page, 'limit'> = {}): Generator<Objects[K]> {
+  *each<K extends Kind>(kind: K, where: Indexed = {}, cursor: Cursor = {}): Generator<Objects[K]> {
     const clauses = ['kind = ?']
     const values: SQLInputValue[] = [kind]
     for (const [column, value] of Object.entries(where)) {
@@ -145,6 +173,10 @@ export class Store {
     if (cursor.startingAfter !== undefined) {
       clauses.push('seq < (select seq from object where id = ?)')
       values.push(cursor.startingAfter)
+    }
+    if (cursor.createdFrom !== undefined) {
+      clauses.push('(lookup >= ? or lookup is null)')
+      values.push(timeKey(cursor.createdFrom))
     }
     const backwards = cursor.endingBefore !== undefined
     if (cursor.endingBefore !== undefined) {
@@ -192,7 +224,7 @@ export class Store {
     this.transaction(() => {
       this.#db.exec(`delete from object where kind <> 'webhook_endpoint'`)
       this.#db.exec('delete from side where id not in (select id from object)')
-      for (const table of ['idempotency', 'delivery', 'setting']) this.#db.exec(`delete from ${table}`)
+      for (const table of ['idempotency', 'delivery', 'setting', 'alarm']) this.#db.exec(`delete from ${table}`)
     })
   }
 

@@ -1,25 +1,89 @@
-import { putIfChanged } from './billing/collect.ts'
-import { expireIncomplete } from './billing/end-subscription.ts'
-import { voidInvoice } from './billing/invoices.ts'
-import { type SubscriptionSide, subscriptionSide } from './billing/subscription-side.ts'
-import { expireIfDue } from './checkout/expire-session.ts'
-import type { World } from './world.ts'
+import { finalizeAndCollect, retry } from './billing/collect.ts'
+import { giveUp } from './billing/dunning.ts'
+import { endAsPlanned, expireIncomplete } from './billing/end-subscription.ts'
+import { putIfChanged } from './billing/put-if-changed.ts'
+import { renew } from './billing/renew.ts'
+import { subscriptionSide } from './billing/subscription-side.ts'
+import { voidInvoice } from './billing/void-invoice.ts'
+import { expireSession } from './checkout/expire-session.ts'
+import type { Subscription } from './objects.ts'
+import { settleRefund } from './payments/settle-refund.ts'
+import type { DueWork } from './store.ts'
+import { type World, worldAt } from './world.ts'
 
-const firstPaymentWithin = 23 * 3600
+/** More than any object needs in one moment; beyond it something does not move its own due time. */
+const oftenEnough = 20
 
-/** What time alone does: sessions, first payments and pending updates run out. */
-export function sweep(world: World): void {
-  for (const session of world.store.each('checkout.session', { status: 'open' })) expireIfDue(world, session)
-  for (const subscription of world.store.each('subscription', { status: 'incomplete' })) {
-    if (subscription.created + firstPaymentWithin <= world.now()) expireIncomplete(world, subscription)
+/**
+ * What time alone does, up to the world's now: each thing at its own moment, in order of due time. Renewals, retries,
+ * ends, and all that runs out: sessions, first payments, pending updates, resumptions.
+ */
+export function settleDue(world: World): void {
+  const until = world.now()
+  world.store.transaction(() => {
+    let last = ''
+    let times = 0
+    for (;;) {
+      const due = world.store.firstDue()
+      if (due === undefined || due.at > until) return
+      const key = `${due.kind} ${due.id} ${due.at}`
+      times = key === last ? times + 1 : 0
+      if (times > oftenEnough) throw new Error(`The sandbox cannot get done with ${key}.`)
+      last = key
+      handle(worldAt(world, due.at), due)
+    }
+  })
+}
+
+/** When time will change something next, in seconds; null when nothing waits. */
+export const nextDue = (world: World): number | null => world.store.firstDue()?.at ?? null
+
+function handle(world: World, due: DueWork): void {
+  switch (due.kind) {
+    case 'checkout.session':
+      expireSession(world, world.get('checkout.session', due.id))
+      return
+    case 'subscription':
+      moveOn(world, world.get('subscription', due.id))
+      return
+    case 'invoice': {
+      const invoice = world.get('invoice', due.id)
+      if (invoice.status === 'draft') finalizeAndCollect(world, invoice)
+      else retry(world, invoice)
+      return
+    }
+    case 'alarm': {
+      world.store.setAlarm(due.id, null)
+      const invoice = world.store.find('invoice', due.id)
+      if (invoice?.status === 'open') giveUp(world, invoice)
+      const refund = world.store.find('refund', due.id)
+      if (refund) settleRefund(world, refund)
+      return
+    }
+    default:
+      throw new Error(`Nothing falls due for a ${due.kind}.`)
   }
-  for (const subscription of world.store.each('subscription')) {
-    const update = subscription.pending_update
-    if (update === null || update.expires_at > world.now()) continue
-    const { pending, ...rest } = subscriptionSide(world, subscription.id)
-    if (pending) voidInvoice(world, world.get('invoice', pending.invoice))
-    world.store.putSide<SubscriptionSide>(subscription.id, rest)
-    const without = putIfChanged(world, subscription, { ...subscription, pending_update: null })
-    world.emit('customer.subscription.pending_update_expired', without)
+}
+
+function moveOn(world: World, subscription: Subscription): void {
+  const now = world.now()
+  const { pending_update: update, status } = subscription
+  if (status === 'incomplete') {
+    expireIncomplete(world, subscription)
+  } else if (update !== null && update.expires_at <= now) {
+    expireUpdate(world, subscription)
+  } else if (subscription.cancel_at !== null && subscription.cancel_at <= now) {
+    endAsPlanned(world, subscription)
+  } else {
+    renew(world, subscription)
   }
+}
+
+function expireUpdate(world: World, subscription: Subscription): void {
+  const { pending } = subscriptionSide(world, subscription.id)
+  const invoice = pending && world.store.find('invoice', pending.invoice)
+  if (invoice?.status === 'open') voidInvoice(world, invoice)
+  const current = world.get('subscription', subscription.id)
+  const without = putIfChanged(world, current, { ...current, pending_update: null })
+  world.emit('customer.subscription.pending_update_expired', without)
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startSandbox } from './start-sandbox.ts'
 import { joining, makePlans } from './testing/a-plan.ts'
 import {
@@ -147,4 +147,59 @@ test('reset empties the sandbox but keeps telling the app', async () => {
   await makeOne()
   await it.delivered()
   expect(it.receiver.types()).toEqual(['payment_intent.created'])
+})
+
+describe('chaos', () => {
+  const makeMany = async (count: number) => {
+    for (let i = 0; i < count; i += 1) await it.stripe.customers.create({ name: `Family ${i}` })
+  }
+  const names = () => it.receiver.received.map(({ event }) => (event.data.object as { name?: string }).name)
+
+  test('delivers twice, and loses for good what the log still knows', async () => {
+    await it.control('POST', 'webhooks/chaos', { duplicate: 1 })
+    await makeMany(3)
+    await it.delivered()
+    expect(names().toSorted()).toEqual(['Family 0', 'Family 0', 'Family 1', 'Family 1', 'Family 2', 'Family 2'])
+    it.receiver.clear()
+    await it.control('POST', 'webhooks/chaos', { drop: 1 })
+    await makeMany(2)
+    await it.delivered()
+    expect(it.receiver.received).toEqual([])
+    expect((await it.stripe.events.list({ limit: 2 })).data.map(({ type }) => type)).toEqual([
+      'customer.created',
+      'customer.created',
+    ])
+    await it.control('POST', 'webhooks/chaos', {})
+    await makeMany(1)
+    await it.delivered()
+    expect(it.receiver.types()).toEqual(['customer.created'])
+  })
+
+  test('shuffles what is due together', async () => {
+    await it.control('POST', 'webhooks/chaos', { shuffle: true, seed: 7 })
+    await it.control('POST', 'webhooks/pause')
+    await makeMany(70)
+    await it.control('POST', 'webhooks/resume')
+    await it.delivered()
+    const inOrder = Array.from({ length: 70 }, (_, i) => `Family ${i}`)
+    expect(names().toSorted()).toEqual(inOrder.toSorted())
+    // Further than being sent side by side can carry any of them.
+    const farthest = Math.max(...inOrder.map((name, i) => Math.abs(names().indexOf(name) - i)))
+    expect(farthest).toBeGreaterThan(35)
+  })
+
+  test('delays each by its own luck, and idle waits for the last', async () => {
+    await it.control('POST', 'webhooks/chaos', { delayMs: 300 })
+    const start = Date.now()
+    await makeMany(10)
+    await it.delivered()
+    expect(it.receiver.received).toHaveLength(10)
+    const waits = it.receiver.received.map(({ at }) => at - start)
+    expect(Math.max(...waits)).toBeGreaterThan(100)
+  })
+
+  test('takes shares from 0 to 1 only', async () => {
+    expect((await it.control('POST', 'webhooks/chaos', { duplicate: 2 })).status).toBe(400)
+    expect((await it.control('POST', 'webhooks/chaos', { delayMs: -1 })).status).toBe(400)
+  })
 })

@@ -1,8 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import Stripe from 'stripe'
+import { dice } from './dice.ts'
 import type { SandboxConfig } from './options.ts'
 import type { Store } from './store.ts'
+import { type Chaos, readChaos, unsettle } from './webhook-chaos.ts'
 
 const concurrentDeliveries = 24
+/** How many due deliveries are read at a time, and mixed when their order is to be lost. */
+const batch = 200
 const answerWithinMs = 10_000
 // The key is never used: only the signing helper of the SDK is.
 const { webhooks } = new Stripe('sk_test_signing_only')
@@ -20,9 +25,13 @@ export interface Deliveries {
   pause(): void
   resume(): void
   readonly paused: boolean
+  /** What goes wrong with deliveries on purpose; survives a restart. */
+  chaos: Chaos
   /** Sends an event again (a new delivery each time), to every enabled endpoint. */
   resend(eventId: string, times?: number): void
-  /** Resolves when nothing is due or under way (retries that wait are not waited for). */
+  /** Sends many events again, in the order given. */
+  resendAll(eventIds: string[]): void
+  /** Resolves when all that is due or delayed has been delivered (retries that wait are not waited for). */
   idle(): Promise<void>
   stop(): Promise<void>
 }
@@ -38,13 +47,37 @@ export function createDeliveries(store: Store, config: SandboxConfig): Deliverie
   let timer: NodeJS.Timeout | undefined
   const stopping = new AbortController()
 
-  function due(limit: number, now = Date.now()): Row[] {
-    return store
+  let chaos = readChaos(store)
+  /** Deliveries up to this one have met the chaos. */
+  let unsettled = newestDelivery()
+
+  function newestDelivery(): number {
+    return Number(store.row('select max(id) as id from delivery')?.id ?? 0)
+  }
+
+  /** New deliveries meet the chaos before they are looked at. */
+  function meetChaos(): void {
+    const newest = newestDelivery()
+    if (newest > unsettled) unsettle(store, chaos, unsettled)
+    unsettled = newestDelivery()
+  }
+
+  /** Due deliveries that wait for their turn, read in batches. */
+  let queue: Row[] = []
+
+  /** The next due delivery: the oldest, or (shuffled) any of a batch. */
+  function takeDue(now: number): Row | undefined {
+    if (queue.length === 0) queue = readDue(now)
+    return queue.shift()
+  }
+
+  function readDue(now: number): Row[] {
+    const rows = store
       .rows(
-        `select id, event_id, endpoint_id, attempts from delivery
+        `select id, event_id, endpoint_id, attempts from delivery indexed by delivery_in_order
          where state = 'pending' and due_at <= ? order by id limit ?`,
         now,
-        limit + underWay.size,
+        batch + underWay.size,
       )
       .map((row) => ({
         id: Number(row.id),
@@ -53,15 +86,19 @@ export function createDeliveries(store: Store, config: SandboxConfig): Deliverie
         attempts: Number(row.attempts),
       }))
       .filter((row) => !underWay.has(row.id))
-      .slice(0, limit)
+    const place = (row: Row) => dice(chaos.seed, row.id, 'shuffle')
+    return chaos.shuffle ? rows.sort((a, b) => place(a) - place(b)) : rows
   }
 
   function wake(): void {
     if (paused || stopped) return
     clearTimeout(timer)
+    meetChaos()
     // One instant for both questions: a delivery that falls due between them would be seen by neither.
     const now = Date.now()
-    for (const row of due(concurrentDeliveries - underWay.size, now)) {
+    while (underWay.size < concurrentDeliveries) {
+      const row = takeDue(now)
+      if (row === undefined) break
       const sending = send(row).finally(() => {
         underWay.delete(row.id)
         wake()
@@ -70,6 +107,31 @@ export function createDeliveries(store: Store, config: SandboxConfig): Deliverie
     }
     const next = store.row(`select min(due_at) as at from delivery where state = 'pending' and due_at > ?`, now)
     if (next?.at != null) timer = setTimeout(wake, Math.max(5, Number(next.at) - Date.now())).unref()
+  }
+
+  /** When the next first attempt is due, in milliseconds; null when each has been made. */
+  function nextFirstAttempt(): number | null {
+    const row = store.row(`select min(due_at) as at from delivery where state = 'pending' and attempts = 0`)
+    return row?.at == null ? null : Number(row.at)
+  }
+
+  function resendAll(eventIds: string[], times: number): void {
+    meetChaos()
+    store.transaction(() => {
+      for (const endpoint of store.each('webhook_endpoint', { status: 'enabled' })) {
+        for (const eventId of eventIds.flatMap((id) => Array<string>(times).fill(id))) {
+          store.run(
+            `insert into delivery (event_id, endpoint_id, state, due_at) values (?, ?, 'pending', ?)`,
+            eventId,
+            endpoint.id,
+            Date.now(),
+          )
+        }
+      }
+    })
+    // What is sent again on purpose arrives as it was asked for.
+    unsettled = newestDelivery()
+    wake()
   }
 
   async function send(row: Row): Promise<void> {
@@ -137,23 +199,28 @@ export function createDeliveries(store: Store, config: SandboxConfig): Deliverie
     get paused() {
       return paused
     },
-    resend(eventId, times = 1) {
-      for (const endpoint of store.each('webhook_endpoint', { status: 'enabled' })) {
-        for (let i = 0; i < times; i += 1) {
-          store.run(
-            `insert into delivery (event_id, endpoint_id, state, due_at) values (?, ?, 'pending', ?)`,
-            eventId,
-            endpoint.id,
-            Date.now(),
-          )
-        }
-      }
-      wake()
+    get chaos() {
+      return chaos
     },
+    set chaos(wanted) {
+      // What was sent before keeps its luck.
+      meetChaos()
+      chaos = wanted
+      store.putSetting('chaos', JSON.stringify(wanted))
+    },
+    resend: (eventId, times = 1) => resendAll([eventId], times),
+    resendAll: (eventIds) => resendAll(eventIds, 1),
     async idle() {
-      while (underWay.size > 0 || (!paused && due(1).length > 0)) {
+      for (;;) {
         wake()
-        await Promise.all(underWay.values())
+        if (underWay.size > 0) {
+          await Promise.all(underWay.values())
+          continue
+        }
+        if (paused || stopped) return
+        const next = nextFirstAttempt()
+        if (next === null) return
+        if (next > Date.now()) await wait(next - Date.now())
       }
     },
     async stop() {

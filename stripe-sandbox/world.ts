@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts'
+import { type Clock, fixedClock } from './clock.ts'
 import { type Emit, emitter } from './emit.ts'
 import { resourceMissing } from './http/stripe-error.ts'
 import type { Kind, Objects } from './objects.ts'
@@ -20,6 +20,11 @@ export interface World {
   emit: Emit
   /** Throws Stripe's `resource_missing`; `param` names the parameter the id came in (absent: the path). */
   get<K extends Kind>(kind: K, id: string, param?: string): Objects[K]
+}
+
+/** The same world at another moment: its `now()` and the events it writes are of then. */
+export function worldAt(world: World, moment: number): World {
+  return createWorld({ store: world.store, config: world.config, clock: fixedClock(moment) })
 }
 
 const kindWords: Partial<Record<Kind, string>> = { payment_method: 'PaymentMethod' }

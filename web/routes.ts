@@ -23,8 +23,14 @@ export default [
 
   // Coming in and going out
   route('entry', 'screens/entry/entry.tsx'),
+  route('entry/link/:code', 'screens/entry/link.tsx'),
   route('reset/:encodedEmail/:resetCode', 'screens/entry/reset.tsx'),
   route('sign-out', 'screens/entry/sign-out.tsx'),
+
+  // Letters that were asked for
+  route('mailing-list', 'screens/mailing-list/mailing-list.tsx'),
+  route('mailing-list/confirm/:code', 'screens/mailing-list/confirm.tsx'),
+  route('mailing-list/leave/:code', 'screens/mailing-list/leave.tsx'),
 
   // Ordering
   route('checkout', 'screens/checkout/checkout.tsx'),
@@ -33,11 +39,19 @@ export default [
   route('welcome', 'screens/account/welcome.tsx'),
 
   // Account
+  route('account/terms', 'screens/account/accept-terms.ts'),
   route('account', 'screens/account/account-layout.tsx', [
     index('screens/account/details.tsx'),
     route('closet', 'screens/account/closet.tsx'),
     route('closet/return', 'screens/account/closet-return.tsx'),
     route('plan', 'screens/account/plan.tsx'),
+    route('plan/change', 'screens/account/plan-change.tsx'),
+    route('plan/statement', 'screens/account/plan-statement.tsx'),
+    route('plan/invoices', 'screens/account/plan-invoices.tsx'),
+    route('plan/pause', 'screens/account/plan-pause.tsx'),
+    route('plan/reactivate', 'screens/account/plan-reactivate.tsx'),
+    route('plan/end', 'screens/account/plan-end.tsx'),
+    route('plan/cool-off', 'screens/account/plan-cool-off.tsx'),
   ]),
 
   route('*', 'screens/storefront/not-found.tsx'),

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '#server/domain-events.ts'
-import { hasPiecesAtHome } from '#server/domains/rentals/index.ts'
+import { creditsOnTheWayBack, hasPiecesAtHome } from '#server/domains/rentals/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type EventBus, wireEvents } from '#server/platform/events/event-bus.ts'
@@ -21,7 +21,7 @@ export function commandEvents({ db, clock }: { db: Db; clock: Clock }): EventBus
   const wired = wireEvents<DomainEvent>(
     clock,
     subscriptions({
-      membership: { ...house, hasPiecesAtHome },
+      membership: { ...house, hasPiecesAtHome, creditsOnTheWayBack },
       rentals: house,
       notifications: { ...house, wallClock: clock, mailer, site },
     }),

@@ -119,3 +119,50 @@ test('what makes no sense ends with 2, what cannot be done now with 1, each with
   })
   expect(await db.selectFrom('office_audit').select('id').execute()).toEqual(before)
 }, 60_000)
+
+test('a membership is looked at, accepted, refused and credited, each noted', async () => {
+  const waiting = await world.member({ state: 'pending_acceptance' })
+  const refused = await world.member({ state: 'pending_acceptance' })
+  expect(await office(`accept ${waiting.account.email} --by kim`)).toEqual([
+    `The membership of ${waiting.account.email} is accepted: they are told, and may order.`,
+  ])
+  await expect(office(`accept ${waiting.account.email}`)).rejects.toThrow('waits to be accepted')
+  expect(await office(`refuse ${refused.account.email} outside of our area`)).toEqual([
+    `The membership of ${refused.account.email} is refused: everything that was paid goes back.`,
+  ])
+  await expect(office(`refuse ${waiting.account.email} too late`)).rejects.toThrow('waits to be accepted')
+  expect(await office(`credit ${waiting.account.email} 395 late parcel`)).toEqual([
+    `£3.95 goes to the balance of ${waiting.account.email}.`,
+  ])
+  const lines = await office(`member ${refused.account.email}`)
+  expect(lines[0]).toMatch(/^cancelled, wants end \(wish 1, provider at 0\), plan_150_3m_gbp_v1$/)
+  expect(lines.at(-1)).toMatch(/pending_acceptance → cancelled, refuse by office:sam: outside of our area$/)
+  await expect(office('member nobody@example.com')).rejects.toThrow('There is no account with nobody@example.com.')
+  const audit = await db
+    .selectFrom('office_audit')
+    .select(['operator', 'action', 'note'])
+    .where((eb) => eb.or([eb('action', 'like', 'membership.%'), eb('action', 'like', 'balance.%')]))
+    .orderBy('id')
+    .execute()
+  expect(audit).toEqual([
+    { operator: 'kim', action: 'membership.accept', note: '' },
+    { operator: 'sam', action: 'membership.refuse', note: 'outside of our area' },
+    { operator: 'sam', action: 'balance.credit', note: '395p: late parcel' },
+  ])
+})
+
+test('work that was given up is listed and tried again', async () => {
+  expect(await office('jobs --failed')).toEqual(['No job was given up.'])
+  const job = await db.selectFrom('job').select(['id', 'kind']).where('done_at', 'is', null).executeTakeFirstOrThrow()
+  const given = { failed_at: world.time.now, attempts: 35, last_error: 'the post office is closed' }
+  await db.updateTable('job').set(given).where('id', '=', job.id).execute()
+  expect(await office('jobs --failed')).toEqual([
+    `${job.id}  ${world.time.now.toISOString().slice(0, 16)}  ${job.kind}  the post office is closed`,
+  ])
+  expect((await office('jobs')).join('\n')).toContain('1 given up')
+  expect(await office(`jobs --retry ${job.id}`)).toEqual([`Job ${job.id} is tried again.`])
+  await expect(office(`jobs --retry ${job.id}`)).rejects.toThrow('that was given up')
+  expect(await db.selectFrom('job').select('attempts').where('id', '=', job.id).executeTakeFirst()).toEqual({
+    attempts: 0,
+  })
+})

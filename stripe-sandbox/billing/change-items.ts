@@ -1,13 +1,19 @@
 /** Changes of items: which period they fall in, what is credited and charged, and when (payments.md §8, golden numbers). */
 import { invalid, StripeError } from '../http/stripe-error.ts'
 import { newId } from '../ids.ts'
-import type { InvoiceLine, Price, Subscription, SubscriptionItem, TaxRate } from '../objects.ts'
+import type { Price, Subscription, SubscriptionItem, TaxRate } from '../objects.ts'
 import type { World } from '../world.ts'
-import { collect, markPaid, putIfChanged } from './collect.ts'
-import { invoiceLine, periodLine } from './invoice-lines.ts'
+import { collect } from './collect.ts'
+import { endSpentDiscounts } from './discounts.ts'
+import { dropWaiting } from './end-subscription.ts'
+import { periodLine } from './invoice-lines.ts'
 import { draftInvoice, finalizeInvoice } from './invoices.ts'
+import { markPaid } from './mark-paid.ts'
 import { nextBoundary } from './periods.ts'
-import { type SubscriptionSide, subscriptionSide } from './subscription-side.ts'
+import { creditsFor, debitsAfter, debitsFor, keepProrations } from './prorations.ts'
+import { putIfChanged } from './put-if-changed.ts'
+import { debitsOf } from './settled.ts'
+import { changeSide, type Debits, subscriptionSide } from './subscription-side.ts'
 import { checkOneInterval, checkRecurring, newItem, planOf } from './subscriptions.ts'
 
 export interface ItemChange {
@@ -33,70 +39,102 @@ const pendingLasts = 23 * 3600
 /** Applies changes of items, bills what is to be billed now, and answers the subscription as it stands then. */
 export function changeItems(
   world: World,
-  subscription: Subscription,
+  given: Subscription,
   changes: ItemChange[],
   options: ChangeOptions,
 ): Subscription {
+  checkChangeable(given)
+  // A second change calls off one that still waits for its payment.
+  dropWaiting(world, given)
+  const subscription = world.get('subscription', given.id)
   const before = subscription.items.data
   const after = merged(world, subscription, changes)
   checkOneInterval(after)
-  const newCycle = options.resetAnchor || intervalOf(before) !== intervalOf(after)
+  const paused = subscription.status === 'paused'
+  const newCycle = !paused && (options.resetAnchor || intervalOf(before) !== intervalOf(after))
   const anchor = newCycle ? options.at : subscription.billing_cycle_anchor
   const items = newCycle ? after.map((item) => inPeriodFrom(item, options.at)) : after
-
-  const lines = [
-    ...(options.proration === 'none' ? [] : credits(world, subscription, before, items, options.at, newCycle)),
-    ...(newCycle
-      ? items.map((item) => periodLine(world, subscription.id, item, subscription.default_tax_rates))
-      : options.proration === 'none'
-        ? []
-        : debits(world, subscription, before, items, options.at)),
-  ]
-  const billsNow = newCycle || (options.proration === 'always_invoice' && lines.length > 0)
-  if (!billsNow) {
-    keepForLater(world, subscription.id, lines)
-    return putIfChanged(world, subscription, withItems(subscription, items, anchor))
-  }
-  return billNow(world, subscription, items, anchor, lines, options)
+  const prorations =
+    options.proration === 'none' || paused ? [] : prorationsOf(world, subscription, items, options.at, newCycle)
+  const { debits } = subscriptionSide(world, subscription.id)
+  const plan: Plan = { items, anchor, newCycle, debits: debitsAfter(debits, prorations) }
+  keepProrations(world, subscription, prorations)
+  const billsNow = newCycle || (options.proration === 'always_invoice' && prorations.length > 0)
+  if (billsNow) return billNow(world, subscription, plan, options)
+  changeSide(world, subscription.id, (side) => ({ ...side, debits: plan.debits }))
+  return putIfChanged(world, subscription, withPlan(subscription, plan))
 }
 
-function billNow(
+/** What a change comes to once it is paid for. */
+interface Plan {
+  items: SubscriptionItem[]
+  anchor: number
+  newCycle: boolean
+  debits: Debits
+}
+
+function checkChangeable(subscription: Subscription): void {
+  if (subscription.status === 'incomplete') {
+    throw invalid(
+      'You cannot update a subscription in `incomplete` status in this way. Only the default payment source and metadata can be updated.',
+      'items',
+    )
+  }
+}
+
+function prorationsOf(
   world: World,
   subscription: Subscription,
   items: SubscriptionItem[],
-  anchor: number,
-  lines: InvoiceLine[],
-  options: ChangeOptions,
-): Subscription {
-  const side = subscriptionSide(world, subscription.id)
+  at: number,
+  newCycle: boolean,
+) {
+  const before = subscription.items.data
+  const same = (item: SubscriptionItem, others: SubscriptionItem[]) => {
+    const other = others.find(({ id }) => id === item.id)
+    return other !== undefined && item.price.id === other.price.id && item.quantity === other.quantity
+  }
+  const left = before.filter((item) => newCycle || !same(item, items))
+  const taken = newCycle ? [] : items.filter((item) => !same(item, before))
+  return [...creditsFor(world, subscription, left, at), ...debitsFor(world, subscription, taken, at)]
+}
+
+function billNow(world: World, subscription: Subscription, plan: Plan, options: ChangeOptions): Subscription {
   const waits = options.payment === 'pending_if_incomplete'
   const id = newId('in')
   const base = { ...subscription, latest_invoice: id }
-  const changed = waits ? base : withItems(base, items, anchor)
+  const changed = waits ? base : withPlan(base, plan)
   world.store.put<'subscription'>(changed)
   const draft = draftInvoice(world, {
     id,
     subscription: changed,
-    lines: [...side.pendingLines, ...lines],
+    lines: plan.newCycle
+      ? plan.items.map((item) => periodLine(world, subscription.id, item, subscription.default_tax_rates))
+      : [],
     reason: 'subscription_update',
     prorationDate: options.at,
   })
-  const pending = waits ? { pending: { invoice: id, items, anchor } } : {}
-  world.store.putSide<SubscriptionSide>(subscription.id, { pendingLines: [], ...pending })
+  const debits = debitsOf(draft, plan.debits)
+  changeSide(world, subscription.id, (side) =>
+    waits ? { ...side, pending: { ...plan, debits, invoice: id } } : { ...side, debits },
+  )
   const { invoice, intent } = finalizeInvoice(world, draft)
   if (intent === null) markPaid(world, invoice, null)
   else if (options.payment !== 'default_incomplete') {
-    const outcome = collect(world, changed, intent, { offSession: options.offSession })
+    const outcome = collect(world, invoice, intent, { offSession: options.offSession })
     if (options.payment === 'error_if_incomplete' && outcome?.state !== 'succeeded') throw refused(outcome)
   }
-  const current = world.get('subscription', subscription.id)
+  const current = {
+    ...world.get('subscription', subscription.id),
+    discounts: endSpentDiscounts(world, changed.discounts),
+  }
   if (world.get('invoice', id).status !== 'open') {
-    world.store.putSide<SubscriptionSide>(subscription.id, { pendingLines: [] })
-    return putIfChanged(world, subscription, withItems(current, items, anchor))
+    changeSide(world, subscription.id, ({ pending: _applied, ...rest }) => ({ ...rest, debits }))
+    return putIfChanged(world, subscription, withPlan(current, plan))
   }
   if (!waits) return putIfChanged(world, subscription, { ...current, status: 'past_due' })
-  const expires = world.now() + pendingLasts
-  const pendingUpdate = pendingUpdateOf(items, anchor, expires, subscription)
+  const ends = Math.min(...subscription.items.data.map((item) => item.current_period_end))
+  const pendingUpdate = pendingUpdateOf(plan, Math.min(world.now() + pendingLasts, ends), subscription)
   return putIfChanged(world, subscription, { ...current, pending_update: pendingUpdate })
 }
 
@@ -186,97 +224,19 @@ function inPeriodFrom(item: SubscriptionItem, start: number): SubscriptionItem {
   return { ...item, current_period_start: start, current_period_end: end }
 }
 
-const withItems = (subscription: Subscription, items: SubscriptionItem[], anchor: number): Subscription => ({
-  ...subscription,
-  billing_cycle_anchor: anchor,
-  items: { ...subscription.items, data: items },
-})
-
-const sameTerms = (a: SubscriptionItem, b: SubscriptionItem | undefined): boolean =>
-  b !== undefined && a.price.id === b.price.id && a.quantity === b.quantity
-
-function credits(
-  world: World,
-  subscription: Subscription,
-  before: SubscriptionItem[],
-  after: SubscriptionItem[],
-  at: number,
-  all: boolean,
-) {
-  return before
-    .filter(
-      (item) =>
-        all ||
-        !sameTerms(
-          item,
-          after.find((other) => other.id === item.id),
-        ),
-    )
-    .map((item) => prorated(world, subscription, item, item, at, -1))
+/** With new items; an end at the period's end moves along with the period. */
+function withPlan(subscription: Subscription, { items, anchor }: Plan): Subscription {
+  return {
+    ...subscription,
+    billing_cycle_anchor: anchor,
+    ...(subscription.cancel_at_period_end
+      ? { cancel_at: Math.min(...items.map((item) => item.current_period_end)) }
+      : {}),
+    items: { ...subscription.items, data: items },
+  }
 }
 
-function debits(
-  world: World,
-  subscription: Subscription,
-  before: SubscriptionItem[],
-  after: SubscriptionItem[],
-  at: number,
-) {
-  return after
-    .filter(
-      (item) =>
-        !sameTerms(
-          item,
-          before.find((other) => other.id === item.id),
-        ),
-    )
-    .map((item) => prorated(world, subscription, item, item, at, 1))
-}
-
-/** round(amount × remaining / period), as a credit for what is given up or a charge for what is taken. */
-function prorated(
-  world: World,
-  subscription: Subscription,
-  item: SubscriptionItem,
-  period: SubscriptionItem,
-  at: number,
-  sign: 1 | -1,
-): InvoiceLine {
-  const { current_period_start: start, current_period_end: end } = period
-  const remaining = Math.max(0, Math.min(end - at, end - start))
-  const amount = sign * Math.round((item.price.unit_amount * item.quantity * remaining) / (end - start))
-  const name = world.store.find('product', item.price.product)?.name ?? item.price.product
-  const day = new Date(at * 1000).toLocaleDateString('en-GB', {
-    day: '2-digit',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
-  const what = item.quantity === 1 ? name : `${item.quantity} × ${name}`
-  return invoiceLine({
-    subscription: subscription.id,
-    item,
-    price: item.price,
-    quantity: item.quantity,
-    amount: amount === 0 ? 0 : amount,
-    description: `${sign < 0 ? 'Unused' : 'Remaining'} time on ${what} after ${day}`,
-    period: { start: Math.min(at, end), end },
-    rates: item.tax_rates?.length ? item.tax_rates : subscription.default_tax_rates,
-    proration: true,
-  })
-}
-
-function keepForLater(world: World, id: string, lines: InvoiceLine[]): void {
-  if (lines.length === 0) return
-  const side = subscriptionSide(world, id)
-  world.store.putSide<SubscriptionSide>(id, { ...side, pendingLines: [...side.pendingLines, ...lines] })
-}
-
-/** Credit for the unused time of all items, when a subscription ends early. */
-export const unusedTime = (world: World, subscription: Subscription, at: number): InvoiceLine[] =>
-  subscription.items.data.map((item) => prorated(world, subscription, item, item, at, -1))
-
-function pendingUpdateOf(items: SubscriptionItem[], anchor: number, expires: number, before: Subscription) {
+function pendingUpdateOf({ items, anchor }: Plan, expires: number, before: Subscription) {
   return {
     billing_cycle_anchor: anchor === before.billing_cycle_anchor ? null : anchor,
     cancel_at_period_end: null,

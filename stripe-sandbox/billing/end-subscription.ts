@@ -1,11 +1,13 @@
 import { newId } from '../ids.ts'
 import type { Subscription } from '../objects.ts'
-import { cancelIntent } from '../payments/cancel-intent.ts'
 import type { World } from '../world.ts'
-import { unusedTime } from './change-items.ts'
-import { markPaid, putIfChanged } from './collect.ts'
-import { draftInvoice, finalizeInvoice, intentOfInvoice, voidInvoice } from './invoices.ts'
-import { subscriptionSide } from './subscription-side.ts'
+import { pendingItems } from './invoice-items.ts'
+import { draftInvoice, finalizeInvoice } from './invoices.ts'
+import { markPaid } from './mark-paid.ts'
+import { creditsFor, keepProrations } from './prorations.ts'
+import { putIfChanged } from './put-if-changed.ts'
+import { changeSide, subscriptionSide } from './subscription-side.ts'
+import { voidInvoice } from './void-invoice.ts'
 
 interface EndOptions {
   invoiceNow: boolean
@@ -16,45 +18,115 @@ interface EndOptions {
 /** Ends a subscription at once. Unpaid first invoices are given up; a proration becomes credit, never a refund. */
 export function endSubscription(world: World, subscription: Subscription, options: EndOptions): Subscription {
   const now = world.now()
-  const { pendingLines } = subscriptionSide(world, subscription.id)
-  const live = !['incomplete', 'incomplete_expired'].includes(subscription.status)
-  const lines = [...pendingLines, ...(options.prorate && live ? unusedTime(world, subscription, now) : [])]
-  let latest = subscription.latest_invoice
-  if (options.invoiceNow && lines.length > 0) {
+  const live = subscription.status !== 'incomplete'
+  if (!live) giveUpInvoices(world, subscription)
+  dropWaiting(world, subscription)
+  const current = world.get('subscription', subscription.id)
+  if (live && options.prorate && current.status !== 'paused') {
+    keepProrations(world, current, creditsFor(world, current, current.items.data, now))
+  }
+  const pending = pendingItems(world, current.customer, current.id)
+  let latest = current.latest_invoice
+  if (options.invoiceNow && pending.length > 0) {
     latest = newId('in')
-    const draft = draftInvoice(world, { id: latest, subscription, lines, reason: 'manual' })
+    const draft = draftInvoice(world, { id: latest, subscription: current, lines: [], reason: 'manual' })
     const { invoice, intent } = finalizeInvoice(world, draft)
     if (intent === null) markPaid(world, invoice, null)
+  } else if (!options.prorate && !options.invoiceNow) {
+    // Both false removes pending prorations (SDK, `subscriptions.cancel`); items of other kinds stay.
+    for (const item of pending) {
+      if (!item.proration) continue
+      world.emit('invoiceitem.deleted', item)
+      world.store.remove(item.id)
+    }
   }
-  if (!live) giveUpInvoices(world, subscription)
-  const ended = world.store.put<'subscription'>({
-    ...subscription,
+  return ended(world, current, {
     cancel_at_period_end: false,
-    canceled_at: subscription.canceled_at ?? now,
+    canceled_at: current.canceled_at ?? now,
     cancellation_details: { ...options.details, feedback_option: null, reason: 'cancellation_requested' },
-    ended_at: now,
     latest_invoice: latest,
+  })
+}
+
+/** A renewal that was never paid, after the last try. */
+export function endForNonPayment(world: World, subscription: Subscription): Subscription {
+  dropWaiting(world, subscription)
+  const current = world.get('subscription', subscription.id)
+  return ended(world, current, {
+    canceled_at: world.now(),
+    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: 'payment_failed' },
+  })
+}
+
+/** The end that was asked for has come. What still waits (prorations) goes on one last invoice. */
+export function endAsPlanned(world: World, subscription: Subscription): Subscription {
+  dropWaiting(world, subscription)
+  const current = world.get('subscription', subscription.id)
+  const done = ended(world, current, {})
+  if (pendingItems(world, current.customer, current.id).length > 0) {
+    draftInvoice(world, {
+      id: newId('in'),
+      subscription: done,
+      lines: [],
+      reason: 'subscription_cycle',
+      finalizesAt: world.now() + world.config.finalizeAfter,
+    })
+  }
+  return done
+}
+
+function ended(world: World, subscription: Subscription, changes: Partial<Subscription>): Subscription {
+  stopCollecting(world, subscription)
+  const { status_details: _paused, ...rest } = subscription
+  const done = world.store.put<'subscription'>({
+    ...rest,
+    ...changes,
+    ended_at: world.now(),
     pending_update: null,
     status: 'canceled',
   })
-  world.emit('customer.subscription.deleted', ended)
-  return ended
+  world.emit('customer.subscription.deleted', done)
+  return done
 }
 
 /** A first payment that never came: after 23 hours, or when its checkout page expires. */
 export function expireIncomplete(world: World, subscription: Subscription): Subscription {
   giveUpInvoices(world, subscription)
-  return putIfChanged(world, subscription, {
-    ...subscription,
-    ended_at: world.now(),
+  const current = world.get('subscription', subscription.id)
+  return putIfChanged(world, current, {
+    ...current,
+    ended_at: current.ended_at ?? world.now(),
     status: 'incomplete_expired',
   })
 }
 
+/** A change or a resumption that waits for its payment is called off. */
+export function dropWaiting(world: World, subscription: Subscription): void {
+  const { pending, resumption } = subscriptionSide(world, subscription.id)
+  for (const waiting of [pending, resumption]) {
+    const invoice = waiting && world.store.find('invoice', waiting.invoice)
+    if (invoice?.status === 'open') voidInvoice(world, invoice)
+  }
+  changeSide(world, subscription.id, ({ pending: _pending, resumption: _resumption, ...rest }) => rest)
+}
+
+/** Unpaid invoices stay as they are, but nothing is charged by itself any more. */
+function stopCollecting(world: World, subscription: Subscription): void {
+  for (const status of ['draft', 'open'] as const) {
+    for (const invoice of world.store.each('invoice', { parent: subscription.id, status })) {
+      world.store.setAlarm(invoice.id, null)
+      world.store.put<'invoice'>({
+        ...invoice,
+        auto_advance: false,
+        automatically_finalizes_at: null,
+        next_payment_attempt: null,
+      })
+    }
+  }
+}
+
 function giveUpInvoices(world: World, subscription: Subscription): void {
   for (const invoice of world.store.each('invoice', { parent: subscription.id, status: 'open' })) {
-    const intent = intentOfInvoice(world, invoice.id)
     voidInvoice(world, invoice)
-    if (intent?.status.startsWith('requires_')) cancelIntent(world, intent, 'void_invoice')
   }
 }

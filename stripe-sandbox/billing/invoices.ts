@@ -1,7 +1,18 @@
 import { newId } from '../ids.ts'
-import type { Invoice, InvoiceLine, InvoicePayment, PaymentIntent, Subscription } from '../objects.ts'
+import type {
+  Invoice,
+  InvoiceItem,
+  InvoiceLine,
+  InvoicePayment,
+  PaymentIntent,
+  Subscription,
+  TaxRate,
+} from '../objects.ts'
 import { newIntent } from '../payments/new-intent.ts'
 import type { World } from '../world.ts'
+import { moveBalance } from './customer-balance.ts'
+import { discountLines, totalDiscounts } from './discounts.ts'
+import { lineOfItem, pendingItems } from './invoice-items.ts'
 import { exclusiveTax, inclusiveTax, totalTaxes } from './taxes.ts'
 
 /** Smallest amount that is charged; less is carried on the customer's balance, as Stripe does. */
@@ -10,39 +21,47 @@ const smallestCharge = 30
 interface DraftInput {
   id: string
   subscription: Subscription
+  /** Lines for whole periods; what waits for the next invoice is put before them. */
   lines: InvoiceLine[]
   reason: 'subscription_create' | 'subscription_update' | 'subscription_cycle' | 'manual'
   prorationDate?: number
+  periodStart?: number
+  /** When it becomes final by itself; null: its maker sees to it. */
+  finalizesAt?: number | null
 }
 
-/** Stores a draft and says so; nothing is owed yet. */
+/** Stores a draft with all that waits for it, and says so; nothing is owed yet. */
 export function draftInvoice(world: World, input: DraftInput): Invoice {
   const { subscription, id } = input
   const customer = world.get('customer', subscription.customer)
-  const lines = input.lines.map((line) => ({ ...line, invoice: id }))
-  const subtotal = lines.reduce((sum, line) => sum + line.amount, 0)
-  const taxes = totalTaxes(lines)
-  const total = subtotal + exclusiveTax(taxes)
+  const waiting = pendingItems(world, customer.id, subscription.id)
+  for (const item of waiting) world.store.put<'invoiceitem'>({ ...item, invoice: id })
+  const ratesOf = ratesFrom(subscription, waiting)
+  const lines = discountLines(
+    world,
+    subscription.discounts,
+    [...waiting.map((item) => lineOfItem(item, subscription.default_tax_rates)), ...input.lines],
+    ratesOf,
+  ).map((line) => ({ ...line, invoice: id }))
   const now = world.now()
   const starts = lines.map((line) => line.period.start)
   const invoice = world.store.put<'invoice'>({
+    ...sumsOf(lines),
+    amount_overpaid: 0,
+    amount_paid: 0,
+    amount_paid_off_stripe: 0,
+    amount_shipping: 0,
     id,
     object: 'invoice',
     account_country: 'GB',
     account_name: 'Wrenlet (sandbox)',
     account_tax_ids: null,
-    amount_due: Math.max(0, total),
-    amount_overpaid: 0,
-    amount_paid: 0,
-    amount_paid_off_stripe: 0,
-    amount_remaining: Math.max(0, total),
-    amount_shipping: 0,
     application: null,
     attempt_count: 0,
     attempted: false,
     auto_advance: true,
     automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
-    automatically_finalizes_at: null,
+    automatically_finalizes_at: input.finalizesAt ?? null,
     billing_reason: input.reason,
     collection_method: 'charge_automatically',
     created: now,
@@ -61,7 +80,7 @@ export function draftInvoice(world: World, input: DraftInput): Invoice {
     default_source: null,
     default_tax_rates: subscription.default_tax_rates,
     description: null,
-    discounts: [],
+    discounts: subscription.discounts,
     due_date: null,
     effective_at: null,
     ending_balance: null,
@@ -89,7 +108,7 @@ export function draftInvoice(world: World, input: DraftInput): Invoice {
     },
     payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
     period_end: now,
-    period_start: Math.min(now, ...starts),
+    period_start: input.periodStart ?? Math.min(now, ...starts),
     post_payment_credit_notes_amount: 0,
     pre_payment_credit_notes_amount: 0,
     receipt_number: null,
@@ -100,18 +119,45 @@ export function draftInvoice(world: World, input: DraftInput): Invoice {
     statement_descriptor: null,
     status: 'draft',
     status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
-    subtotal,
-    subtotal_excluding_tax: subtotal - inclusiveTax(taxes),
     test_clock: null,
-    total,
-    total_discount_amounts: [],
-    total_excluding_tax: subtotal - inclusiveTax(taxes),
     total_pretax_credit_amounts: [],
-    total_taxes: taxes,
     webhooks_delivered_at: now,
   })
   world.emit('invoice.created', invoice)
   return invoice
+}
+
+/** The tax rates of a line: its own item's, or the subscription's. */
+function ratesFrom(subscription: Subscription, waiting: InvoiceItem[]) {
+  return (line: InvoiceLine): TaxRate[] => {
+    const own = line.parent?.subscription_item_details?.subscription_item
+    const waited = waiting.find(
+      ({ id }) =>
+        id === line.parent?.invoice_item_details?.invoice_item ||
+        id === line.parent?.subscription_item_details?.invoice_item,
+    )
+    const rates = waited?.tax_rates ?? subscription.items.data.find(({ id }) => id === own)?.tax_rates ?? []
+    return rates.length > 0 ? rates : subscription.default_tax_rates
+  }
+}
+
+/** Everything that follows from the lines alone. */
+export function sumsOf(lines: InvoiceLine[]) {
+  const taxes = totalTaxes(lines)
+  const subtotal = lines.reduce((sum, line) => sum + line.amount, 0)
+  const discounts = totalDiscounts(lines)
+  const discounted = discounts.reduce((sum, { amount }) => sum - amount, subtotal)
+  const total = discounted + exclusiveTax(taxes)
+  return {
+    amount_due: Math.max(0, total),
+    amount_remaining: Math.max(0, total),
+    subtotal,
+    subtotal_excluding_tax: subtotal - inclusiveTax(taxes),
+    total,
+    total_discount_amounts: discounts,
+    total_excluding_tax: discounted - inclusiveTax(taxes),
+    total_taxes: taxes,
+  }
 }
 
 /** Makes a draft final: a number, the customer's balance applied, and an intent for what is left to pay. */
@@ -119,21 +165,28 @@ export function finalizeInvoice(world: World, draft: Invoice): { invoice: Invoic
   const customer = world.get('customer', draft.customer)
   const owed = draft.total + customer.balance
   const due = owed < smallestCharge ? 0 : owed
+  const ending = due === 0 ? owed : 0
   const sequence = customer.next_invoice_sequence ?? 1
-  const balanced = world.store.put<'customer'>({
-    ...customer,
-    // A credit, or a sum too small to charge, stays on the balance and meets the next invoice.
-    balance: due === 0 ? owed : 0,
-    currency: customer.currency ?? draft.currency,
-    next_invoice_sequence: sequence + 1,
-  })
-  if (balanced.balance !== customer.balance) world.emit('customer.updated', balanced, { balance: customer.balance })
+  world.store.put<'customer'>({ ...customer, next_invoice_sequence: sequence + 1 })
+  // A credit, or a sum too small to charge, stays on the balance and meets the next invoice.
+  if (ending !== customer.balance) {
+    moveBalance(world, customer.id, {
+      amount: ending - customer.balance,
+      type: due === 0 && owed > 0 ? 'invoice_too_small' : 'applied_to_invoice',
+      currency: draft.currency,
+      invoice: draft.id,
+    })
+  }
+  const page = `${world.config.publicOrigin}${world.config.publicBase}/invoices/${draft.id}`
   const invoice = world.store.put<'invoice'>({
     ...draft,
     amount_due: due,
     amount_remaining: due,
+    automatically_finalizes_at: null,
     effective_at: world.now(),
-    ending_balance: due === 0 ? owed : 0,
+    ending_balance: ending,
+    hosted_invoice_url: page,
+    invoice_pdf: `${page}/pdf`,
     number: `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`,
     starting_balance: customer.balance,
     status: 'open',
@@ -146,10 +199,17 @@ export function finalizeInvoice(world: World, draft: Invoice): { invoice: Invoic
     currency: invoice.currency,
     customer: invoice.customer,
     description: invoice.billing_reason === 'subscription_create' ? 'Subscription creation' : 'Subscription update',
-    setup_future_usage: 'off_session',
+    setup_future_usage: keepsCard(world, invoice) ? 'off_session' : null,
   })
   world.store.put<'invoice_payment'>(newInvoicePayment(world, invoice, intent))
   return { invoice, intent }
+}
+
+/** The card that pays is kept for renewals: always for the first invoice, later when the subscription says so. */
+function keepsCard(world: World, invoice: Invoice): boolean {
+  if (invoice.billing_reason === 'subscription_create') return true
+  const subscription = world.store.find('subscription', invoice.parent.subscription_details.subscription)
+  return subscription?.payment_settings?.save_default_payment_method === 'on_subscription'
 }
 
 /** The intent that pays an invoice, if anything is to be paid. */
@@ -158,27 +218,6 @@ export function intentOfInvoice(world: World, invoiceId: string): PaymentIntent 
     if (payment.status !== 'canceled') return world.get('payment_intent', payment.payment.payment_intent)
   }
   return undefined
-}
-
-/** Gives up an unpaid invoice; its intent can no longer be paid. */
-export function voidInvoice(world: World, invoice: Invoice): Invoice {
-  const voided = world.store.put<'invoice'>({
-    ...invoice,
-    amount_remaining: 0,
-    auto_advance: false,
-    status: 'void',
-    status_transitions: { ...invoice.status_transitions, voided_at: world.now() },
-  })
-  for (const payment of world.store.each('invoice_payment', { parent: invoice.id })) {
-    if (payment.status !== 'open') continue
-    world.store.put<'invoice_payment'>({
-      ...payment,
-      status: 'canceled',
-      status_transitions: { ...payment.status_transitions, canceled_at: world.now() },
-    })
-  }
-  world.emit('invoice.voided', voided)
-  return voided
 }
 
 function newInvoicePayment(world: World, invoice: Invoice, intent: PaymentIntent): InvoicePayment {

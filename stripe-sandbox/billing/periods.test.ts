@@ -13,6 +13,22 @@ test('the 31st shrinks to the last day and comes back', () => {
   }
 })
 
+test.each([28, 29, 30, 31])(
+  'an anchor on the %ith is the last day of shorter months, and itself in longer ones',
+  (day) => {
+    const anchor = at(`2027-01-${day}T00:30`)
+    let start = anchor
+    const days: number[] = []
+    for (let month = 1; month <= 14; month += 1) {
+      start = nextBoundary(anchor, start, monthly)
+      days.push(new Date(start * 1000).getUTCDate())
+      expect(new Date(start * 1000).toISOString().slice(11, 16)).toBe('00:30')
+    }
+    const lengths = [28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31, 31, 29, 31]
+    expect(days).toEqual(lengths.map((length) => Math.min(day, length)))
+  },
+)
+
 test('leap years, quarters, weeks and years', () => {
   expect(day(addMonths(at('2027-11-30T10:00'), 3))).toBe('2028-02-29T10:00')
   expect(

@@ -97,6 +97,15 @@ describe('golden prorations (payments.md §8)', () => {
     expect(outside).toMatchObject({ statusCode: 400, param: 'proration_date' })
   })
 
+  test('to the second, each line rounded by itself', async () => {
+    // 20 days and 15 hours of 28 days are left: 1988.84 and 2651.79.
+    const proration_date = at('2027-02-07T18:00:00')
+    expect(amounts(invoiceOf(await change(plans.monthly36, { proration_date })))).toEqual([-1989, 2652])
+    // One second of 2,419,200 more is nothing; a period that is over leaves nothing.
+    const ended = { proration_date: at('2027-02-28T09:00:00') }
+    expect(amounts(invoiceOf(await change(plans.monthly18, ended)))).toEqual([0, 0])
+  })
+
   test('without the item id a second item is added', async () => {
     const changed = await it.stripe.subscriptions.update(member.id, {
       items: [{ price: plans.booster.id, quantity: 2 }],
@@ -164,6 +173,34 @@ describe('an upgrade whose payment does not come', () => {
     expect((expired.latest_invoice as Stripe.Invoice).status).toBe('void')
   })
 
+  test('or with the period, when that is sooner; another change calls it off', async () => {
+    await setClock('2027-01-10T12:00:00')
+    const member = await aMember(plans.monthly27)
+    const method = await it.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
+      customer: String(member.customer),
+    })
+    await it.stripe.subscriptions.update(member.id, { default_payment_method: method.id })
+    await setClock('2027-02-10T02:00:00')
+    const upgrade = (price: string) =>
+      it.stripe.subscriptions.update(member.id, {
+        items: [{ id: firstItem(member).id, price }],
+        proration_behavior: 'always_invoice',
+        payment_behavior: 'pending_if_incomplete',
+      })
+    const first = await upgrade(plans.quarterly75.id)
+    const second = await upgrade(plans.quarterly75.id)
+    expect((await it.stripe.invoices.retrieve(String(first.latest_invoice))).status).toBe('void')
+    expect(second.pending_update?.expires_at).toBe(at('2027-02-10T12:00:00'))
+    await setClock('2027-02-10T12:00:00')
+    const renewed = await it.stripe.subscriptions.retrieve(member.id)
+    expect(renewed.pending_update).toBeNull()
+    expect(firstItem(renewed)).toMatchObject({
+      price: { id: plans.monthly27.id },
+      current_period_start: at('2027-02-10T12:00:00'),
+    })
+    expect((await it.stripe.invoices.retrieve(String(second.latest_invoice))).status).toBe('void')
+  })
+
   test('error_if_incomplete changes nothing and says why', async () => {
     const { member, updating } = await change('pm_card_chargeCustomerFail', 'error_if_incomplete')
     expect(await errorOf(updating)).toMatchObject({ statusCode: 402, code: 'card_declined' })
@@ -190,6 +227,12 @@ describe('an upgrade whose payment does not come', () => {
       }),
     )
     expect(error).toMatchObject({ statusCode: 400, param: 'metadata' })
+    const { id } = firstItem(member)
+    const without = it.stripe.subscriptions.update(member.id, {
+      items: [{ id, deleted: true }, { price: plans.monthly36.id }],
+      payment_behavior: 'pending_if_incomplete',
+    })
+    expect(await errorOf(without)).toMatchObject({ statusCode: 400, param: 'items[0][deleted]' })
   })
 })
 
@@ -200,6 +243,7 @@ describe('made by the API', () => {
       customer: customer.id,
       items: [{ price: plans.monthly18.id }],
       payment_behavior: 'default_incomplete',
+      payment_settings: { save_default_payment_method: 'on_subscription' },
       expand: ['latest_invoice.confirmation_secret', 'latest_invoice.payments.data.payment.payment_intent'],
     })
     expect(made.status).toBe('incomplete')
@@ -280,6 +324,21 @@ describe('ending', () => {
     const customer = String(member.customer)
     expect((await it.stripe.subscriptions.list({ customer })).data).toEqual([])
     expect((await it.stripe.subscriptions.list({ customer, status: 'canceled' })).data).toHaveLength(1)
+  })
+
+  test('at once, with a change that waits for its payment: its invoice is void', async () => {
+    const member = await aMember(plans.monthly27)
+    const method = await it.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
+      customer: String(member.customer),
+    })
+    await it.stripe.subscriptions.update(member.id, { default_payment_method: method.id })
+    const waiting = await it.stripe.subscriptions.update(member.id, {
+      items: [{ id: firstItem(member).id, price: plans.quarterly75.id }],
+      payment_behavior: 'pending_if_incomplete',
+    })
+    expect(waiting.pending_update).not.toBeNull()
+    expect(await it.stripe.subscriptions.cancel(member.id)).toMatchObject({ status: 'canceled', pending_update: null })
+    expect((await it.stripe.invoices.retrieve(String(waiting.latest_invoice))).status).toBe('void')
   })
 
   test('with a proration the unused time becomes credit', async () => {

@@ -1,11 +1,24 @@
 import { invalid } from '../http/stripe-error.ts'
 import { newId } from '../ids.ts'
-import type { Invoice, PaymentIntent, Plan, Price, Subscription, SubscriptionItem, TaxRate } from '../objects.ts'
+import type {
+  Coupon,
+  Invoice,
+  PaymentIntent,
+  Plan,
+  Price,
+  PromotionCode,
+  Subscription,
+  SubscriptionItem,
+  TaxRate,
+} from '../objects.ts'
 import type { World } from '../world.ts'
-import { markPaid } from './collect.ts'
+import { endSpentDiscounts, redeem } from './discounts.ts'
 import { periodLine } from './invoice-lines.ts'
 import { draftInvoice, finalizeInvoice } from './invoices.ts'
+import { markPaid } from './mark-paid.ts'
 import { nextBoundary } from './periods.ts'
+import { debitsOf } from './settled.ts'
+import type { SubscriptionSide } from './subscription-side.ts'
 
 export interface ItemInput {
   price: Price
@@ -20,6 +33,11 @@ export interface SubscriptionInput {
   description: string | null
   defaultPaymentMethod: string | null
   defaultTaxRates: TaxRate[]
+  /** The card that pays becomes the subscription's own, from the first payment on. */
+  savesCard?: boolean
+  /** Made by a checkout page, which gives the subscription the card of its first payment. */
+  fromCheckout?: boolean
+  discounts?: { coupon: Coupon; promotion: PromotionCode | null }[]
   billingMode: 'classic' | 'flexible'
 }
 
@@ -33,6 +51,9 @@ export function startSubscription(
   const now = world.now()
   const items = input.items.map((item) => newItem(world, id, item, now, now))
   checkOneInterval(items)
+  const discounts = (input.discounts ?? []).map((it) =>
+    redeem(world, it, { customer: input.customer, subscription: id }),
+  )
   const subscription = world.store.put<'subscription'>({
     id,
     object: 'subscription',
@@ -61,7 +82,7 @@ export function startSubscription(
     default_source: null,
     default_tax_rates: input.defaultTaxRates,
     description: input.description,
-    discounts: [],
+    discounts: discounts.map((discount) => discount.id),
     ended_at: null,
     invoice_settings: {
       account_tax_ids: null,
@@ -81,7 +102,7 @@ export function startSubscription(
     payment_settings: {
       payment_method_options: null,
       payment_method_types: null,
-      save_default_payment_method: 'off',
+      save_default_payment_method: input.savesCard ? 'on_subscription' : 'off',
     },
     pending_invoice_item_interval: null,
     pending_setup_intent: null,
@@ -97,9 +118,23 @@ export function startSubscription(
   })
   world.emit('customer.subscription.created', subscription)
   const lines = items.map((item) => periodLine(world, id, item, input.defaultTaxRates))
-  const draft = draftInvoice(world, { id: invoiceId, subscription, lines, reason: 'subscription_create' })
+  const draft = draftInvoice(world, {
+    id: invoiceId,
+    subscription,
+    lines,
+    reason: 'subscription_create',
+    periodStart: now,
+  })
+  world.store.putSide<SubscriptionSide>(id, {
+    debits: debitsOf(draft, {}),
+    ...(input.fromCheckout ? { checkoutSavesCard: true } : {}),
+  })
+  const started = world.store.put<'subscription'>({
+    ...subscription,
+    discounts: endSpentDiscounts(world, subscription.discounts),
+  })
   const { invoice, intent } = finalizeInvoice(world, draft)
-  if (intent !== null) return { subscription, invoice, intent }
+  if (intent !== null) return { subscription: started, invoice, intent }
   const paid = markPaid(world, invoice, null)
   return { subscription: world.get('subscription', id), invoice: paid, intent: null }
 }
@@ -131,14 +166,15 @@ export function newItem(
   }
 }
 
-export function checkRecurring(price: Price): NonNullable<Price['recurring']> {
+/** The interval of a price. Errors: 400 for a price that cannot recur, or (unless it is in use already) is inactive. */
+export function checkRecurring(price: Price, { inactive = false } = {}): NonNullable<Price['recurring']> {
   if (price.recurring === null) {
     throw invalid(
       `The price specified is set to \`type=one_time\` but this field only accepts prices with \`type=recurring\`.`,
       'items[0][price]',
     )
   }
-  if (!price.active) {
+  if (!price.active && !inactive) {
     throw invalid('The price specified is inactive. This field only accepts active prices.', 'items[0][price]')
   }
   return price.recurring

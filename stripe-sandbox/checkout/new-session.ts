@@ -1,16 +1,18 @@
-import { exclusiveTax, taxesOn, totalTaxes } from '../billing/taxes.ts'
+import { couponOf, type DiscountInput } from '../billing/discounts.ts'
 import { invalid } from '../http/stripe-error.ts'
-import { newId, token } from '../ids.ts'
-import type { CheckoutLine, CheckoutSession, Customer, Price, TaxRate } from '../objects.ts'
+import { token } from '../ids.ts'
+import type { CheckoutSession, Customer } from '../objects.ts'
 import { checkAmount } from '../payments/new-intent.ts'
 import type { World } from '../world.ts'
 import type { SessionSide } from './session-lines.ts'
+import { type SessionLine, sessionTotals } from './session-totals.ts'
 
 export interface NewSession
   extends Pick<SessionSide, 'subscription' | 'intent' | 'collectsAddress' | 'updatesCustomer'> {
   mode: 'payment' | 'subscription'
   customer: Customer | undefined
-  lines: { price: Price; quantity: number; rates: TaxRate[]; metadata: Record<string, string> | null }[]
+  lines: SessionLine[]
+  discounts: DiscountInput[]
   expiresAt: number
   successUrl: string
   cancelUrl: string | null
@@ -23,13 +25,9 @@ export function newSession(world: World, input: NewSession): CheckoutSession {
   const id = `cs_test_${token(58)}`
   const currency = input.lines[0]?.price.currency ?? 'gbp'
   checkAlike(input)
-  const lines = input.lines.map((line) => lineOf(world, line))
-  const taxes = totalTaxes(
-    input.lines.map(({ price, quantity, rates }) => ({ taxes: taxesOn(price.unit_amount * quantity, rates) })),
-  )
-  const subtotal = lines.reduce((sum, line) => sum + line.amount_subtotal, 0)
-  const total = subtotal + exclusiveTax(taxes)
-  if (total > 0) checkAmount(total, currency)
+  const coupons = input.discounts.map((given, i) => couponOf(world, given, `discounts[${i}]`).coupon)
+  const { lines, totals } = sessionTotals(world, input.lines, coupons)
+  if (totals.amount_total > 0) checkAmount(totals.amount_total, currency)
   const session = world.store.put<'checkout.session'>({
     id,
     object: 'checkout.session',
@@ -37,8 +35,7 @@ export function newSession(world: World, input: NewSession): CheckoutSession {
     after_expiration: null,
     allow_promotion_codes: null,
     allowed_payment_method_types: null,
-    amount_subtotal: subtotal,
-    amount_total: total,
+    ...totals,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     billing_address_collection: null,
     cancel_url: input.cancelUrl,
@@ -57,7 +54,7 @@ export function newSession(world: World, input: NewSession): CheckoutSession {
     customer_creation: input.mode === 'payment' ? 'if_required' : null,
     customer_details: detailsOf(input.customer?.email ?? input.given.customer_email ?? null),
     customer_email: null,
-    discounts: [],
+    discounts: input.discounts.map(({ coupon = null, promotion_code = null }) => ({ coupon, promotion_code })),
     expires_at: input.expiresAt,
     integration_identifier: null,
     invoice: null,
@@ -87,11 +84,6 @@ export function newSession(world: World, input: NewSession): CheckoutSession {
     submit_type: null,
     subscription: null,
     success_url: input.successUrl,
-    total_details: {
-      amount_discount: 0,
-      amount_shipping: 0,
-      amount_tax: taxes.reduce((sum, tax) => sum + tax.amount, 0),
-    },
     ui_mode: 'hosted_page',
     url: `${world.config.publicOrigin}${world.config.publicBase}/checkout/${id}`,
     wallet_options: null,
@@ -102,6 +94,7 @@ export function newSession(world: World, input: NewSession): CheckoutSession {
     taxRates: input.lines.map((line) => line.rates.map((rate) => rate.id)),
     subscription: input.subscription,
     intent: input.intent,
+    discounts: input.discounts,
     collectsAddress: input.collectsAddress,
     updatesCustomer: input.updatesCustomer,
     successUrl: input.successUrl,
@@ -120,25 +113,6 @@ function checkAlike({ lines, mode }: NewSession): void {
       'All line items must have the same currency, and in `subscription` mode the same interval.',
       'line_items',
     )
-  }
-}
-
-function lineOf(world: World, line: NewSession['lines'][number]): CheckoutLine {
-  const subtotal = line.price.unit_amount * line.quantity
-  const taxes = taxesOn(subtotal, line.rates)
-  return {
-    id: newId('li'),
-    object: 'item',
-    adjustable_quantity: null,
-    amount_discount: 0,
-    amount_subtotal: subtotal,
-    amount_tax: taxes.reduce((sum, tax) => sum + tax.amount, 0),
-    amount_total: subtotal + exclusiveTax(taxes),
-    currency: line.price.currency,
-    description: world.store.find('product', line.price.product)?.name ?? null,
-    metadata: line.metadata,
-    price: line.price,
-    quantity: line.quantity,
   }
 }
 

@@ -1,12 +1,21 @@
+import { couponOf } from '../billing/discounts.ts'
+import { putIfChanged } from '../billing/put-if-changed.ts'
 import { startSubscription } from '../billing/subscriptions.ts'
+import { taxRatesOf } from '../billing/update-subscription.ts'
 import { invalid } from '../http/stripe-error.ts'
-import type { Address, CheckoutSession, PaymentIntent } from '../objects.ts'
+import type { Address, CheckoutSession, PaymentIntent, PaymentMethod } from '../objects.ts'
 import type { Outcome } from '../payments/attempt.ts'
-import { type BillingInput, type CardInput, createCardMethod } from '../payments/card-method.ts'
+import {
+  attachMethod,
+  type BillingInput,
+  type CardInput,
+  createCardMethod,
+  type MethodSide,
+  methodSide,
+} from '../payments/card-method.ts'
 import { confirmIntent } from '../payments/confirm.ts'
 import { newIntent } from '../payments/new-intent.ts'
 import { newCustomer } from '../resources/customers.ts'
-import { taxRatesOf } from '../resources/subscriptions.ts'
 import type { World } from '../world.ts'
 import { completeSession, sessionOf } from './complete-session.ts'
 import { expireIfDue } from './expire-session.ts'
@@ -27,6 +36,7 @@ export function paySession(world: World, id: string, payer: Payer, card: CardInp
   const intent = begin(world, session, payer)
   remember(world, session, payer)
   if (intent === null) {
+    keepForRenewals(world, session, method)
     completeSession(world, session.id, 'no_payment_required')
     return { state: 'free' }
   }
@@ -35,6 +45,16 @@ export function paySession(world: World, id: string, payer: Payer, card: CardInp
     inBrowser: false,
     returnUrl: `${world.config.publicOrigin}${world.config.publicBase}/checkout/${session.id}`,
   })
+}
+
+/** Nothing to pay today, but a membership goes on: its renewals need the card. */
+function keepForRenewals(world: World, session: CheckoutSession, method: PaymentMethod): void {
+  const { attempt } = sessionSide(world, session.id)
+  if (!attempt?.subscription || attempt.customer === null) return
+  attachMethod(world, method, attempt.customer)
+  world.store.putSide<MethodSide>(method.id, { ...methodSide(world, method.id), setUp: true })
+  const subscription = world.get('subscription', attempt.subscription)
+  putIfChanged(world, subscription, { ...subscription, default_payment_method: method.id })
 }
 
 /** The first attempt makes customer, subscription and intent; later ones go on with them, so a decline leaves no doubles. */
@@ -77,6 +97,8 @@ function beginSubscription(world: World, side: SessionSide, customer: string) {
     defaultPaymentMethod: null,
     defaultTaxRates: defaults,
     billingMode: side.subscription.billingMode,
+    discounts: (side.discounts ?? []).map((given, i) => couponOf(world, given, `discounts[${i}]`)),
+    fromCheckout: true,
   })
   return { subscription: started.subscription.id as string | null, intent: started.intent }
 }

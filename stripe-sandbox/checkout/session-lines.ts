@@ -1,3 +1,4 @@
+import type { DiscountInput } from '../billing/discounts.ts'
 import type { CheckoutLine, PaymentIntent } from '../objects.ts'
 import type { World } from '../world.ts'
 
@@ -19,6 +20,7 @@ export interface SessionSide {
     setupFutureUsage: 'off_session' | 'on_session' | null
     shipping: PaymentIntent['shipping']
   }
+  discounts?: DiscountInput[]
   collectsAddress: boolean
   updatesCustomer: { address: boolean; name: boolean }
   successUrl: string

@@ -143,6 +143,47 @@ test('an answer lost after the commit is found again under its key: one refund',
   expect(refunds.data.map(({ id }) => id)).toEqual([refund.id])
 })
 
+test('a fault may act first, and then answer or break: the true answer waits under the key', async () => {
+  const key = { idempotencyKey: 'after-commit' }
+  await it.control('POST', 'faults', { method: 'POST', path: '/v1/customers', status: 503, afterCommit: true })
+  const once = { email: 'once@family.test' }
+  expect((await errorOf(it.stripe.customers.create(once, key))).statusCode).toBe(503)
+  const found = await it.stripe.customers.create(once, key)
+  expect((await it.stripe.customers.list(once)).data.map(({ id }) => id)).toEqual([found.id])
+  // Twice: the SDK tries again by itself when a connection closes.
+  await it.control('POST', 'faults', { method: 'POST', path: '/v1/customers', drop: true, times: 2 })
+  expect(await errorOf(it.stripe.customers.create(once))).toBeInstanceOf(Stripe.errors.StripeConnectionError)
+  expect((await it.stripe.customers.list(once)).data).toHaveLength(1)
+})
+
+test('a fault with a probability goes on until it is forgotten', async () => {
+  await it.control('POST', 'faults', { method: 'POST', path: '/v1/*', status: 429, probability: 0.5 })
+  const outcomes: boolean[] = []
+  for (let i = 0; i < 40; i += 1) {
+    outcomes.push(
+      await it.stripe.customers.create({}).then(
+        () => true,
+        () => false,
+      ),
+    )
+  }
+  const succeeded = outcomes.filter(Boolean).length
+  expect(succeeded).toBeGreaterThan(8)
+  expect(succeeded).toBeLessThan(32)
+  await it.control('DELETE', 'faults')
+  await expect(it.stripe.customers.create({})).resolves.toBeDefined()
+  const unlikely = { method: 'POST', path: '/v1/*', status: 429, probability: 1.5 }
+  expect((await it.control('POST', 'faults', unlikely)).status).toBe(400)
+})
+
+test('a late answer is a timeout for who waits less', async () => {
+  await it.control('POST', 'faults', { method: 'POST', path: '/v1/customers', delayMs: 400 })
+  const given = { email: 'late@family.test' }
+  const late = await errorOf(it.stripe.customers.create(given, { timeout: 100 }))
+  expect(late).toBeInstanceOf(Stripe.errors.StripeConnectionError)
+  expect((await it.stripe.customers.list(given)).data).toHaveLength(1)
+})
+
 test('another site’s form does nothing here', async () => {
   const reset = await raw('/__sandbox/control/reset', { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } })
   expect(reset.status).toBe(403)

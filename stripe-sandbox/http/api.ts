@@ -20,7 +20,7 @@ export interface ApiAnswer {
   status: number
   headers: Record<string, string>
   body: string
-  /** The answer was committed but must not reach the caller. */
+  /** The connection breaks instead of an answer. */
   dropped?: boolean
   delayMs?: number
 }
@@ -41,12 +41,14 @@ export function createApi(parts: Parts, routes: Route[], faults: Faults) {
     const fault = faults.take(request.method, request.path)
     let answer: ApiAnswer
     try {
-      if (fault?.status !== undefined) throw faults.errorOf(fault.status)
+      const before = fault !== undefined && !fault.afterCommit && (fault.drop || fault.status !== undefined)
+      if (before) throw faults.errorOf(fault.status ?? 500)
       answer = answerTo(request, requestId)
+      if (fault?.status !== undefined) throw faults.errorOf(fault.status)
     } catch (error) {
       answer = failure(error, requestId)
     }
-    if (fault?.dropAfterCommit) answer.dropped = true
+    if (fault?.drop) answer.dropped = true
     if (fault?.delayMs !== undefined) answer.delayMs = fault.delayMs
     return answer
   }

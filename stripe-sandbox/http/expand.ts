@@ -8,9 +8,15 @@ const deepest = 4
 /** Fields that hold an id of another object and may be replaced by it. */
 const references = new Set([
   'charge',
+  'configuration',
+  'coupon',
+  'credit_note',
   'customer',
+  'customer_balance_transaction',
   'default_payment_method',
   'default_price',
+  'discount',
+  'discounts',
   'invoice',
   'latest_charge',
   'latest_invoice',
@@ -18,7 +24,10 @@ const references = new Set([
   'payment_method',
   'price',
   'product',
+  'promotion_code',
+  'refund',
   'subscription',
+  'test_clock',
 ])
 
 type Node = Record<string, unknown>
@@ -45,6 +54,12 @@ function follow(world: World, node: Node, steps: string[], path: string): void {
   const child = node[step]
   if (child === null) return
   if (Array.isArray(child)) {
+    if (step === 'discounts') {
+      const found = child.map((each) => (typeof each === 'string' ? (world.store.findAny(each) ?? each) : each))
+      node[step] = found
+      if (rest.length > 0) for (const each of found) if (isNode(each)) follow(world, each, rest, path)
+      return
+    }
     if (rest.length === 0) throw notExpandable(path)
     for (const each of child) if (isNode(each)) follow(world, each, rest, path)
     return

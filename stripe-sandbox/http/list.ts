@@ -18,8 +18,14 @@ export function listPage<K extends Kind>(
   kind: K,
   url: string,
   params: PageParams,
-  where: { customer?: string; parent?: string; status?: string; lookup?: string } = {},
+  where: {
+    customer?: string | undefined
+    parent?: string | undefined
+    status?: string | undefined
+    lookup?: string | undefined
+  } = {},
   keep: (object: Objects[K]) => boolean = () => true,
+  createdFrom?: number,
 ): List<Objects[K]> {
   if (params.starting_after !== undefined && params.ending_before !== undefined) {
     throw invalid('You can only specify one of these parameters: starting_after, ending_before.', 'starting_after')
@@ -32,6 +38,7 @@ export function listPage<K extends Kind>(
   const cursor = {
     ...(params.starting_after === undefined ? {} : { startingAfter: params.starting_after }),
     ...(params.ending_before === undefined ? {} : { endingBefore: params.ending_before }),
+    ...(createdFrom === undefined ? {} : { createdFrom }),
   }
   for (const object of world.store.each(kind, where, cursor)) {
     if (!keep(object)) continue

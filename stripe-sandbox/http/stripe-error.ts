@@ -1,4 +1,4 @@
-import type { Charge, PaymentIntent, PaymentMethod } from '../objects.ts'
+import type { Charge, PaymentIntent, PaymentMethod, SetupIntent } from '../objects.ts'
 
 export interface ErrorBody {
   message: string
@@ -9,6 +9,7 @@ export interface ErrorBody {
   charge?: Charge['id']
   payment_intent?: PaymentIntent
   payment_method?: PaymentMethod
+  setup_intent?: SetupIntent
 }
 
 /** An answer in Stripe's error shape. `keepsChanges`: what the request did before failing is committed (a decline is a fact). */

@@ -1,23 +1,9 @@
-// Longer than 300 lines because one browser and one page of ours serve every case.
-import { existsSync, readFileSync } from 'node:fs'
-import { createServer, request as forward, type Server } from 'node:http'
-import { createRequire } from 'node:module'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { joining, makePlans, type Plans } from '../testing/a-plan.ts'
-import { closeServer, listen, startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts'
-
-const executablePath = [
-  process.env.CHROMIUM ?? '',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-].find((path) => path !== '' && existsSync(path))
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-// What the app allows its own pages; the card form's library must live with it.
-const strict =
-  "default-src 'self'; script-src 'self'; style-src 'self'; frame-src 'self'; connect-src 'self'; require-trusted-types-for 'script'"
+import { executablePath, startTestBrowser, type TestBrowser } from '../testing/test-browser.ts'
+import type { TestSandbox } from '../testing/test-sandbox.ts'
 
 const hostScript = `
 const secret = new URLSearchParams(location.search).get('secret')
@@ -41,78 +27,23 @@ document.querySelector('button').addEventListener('click', async () => {
 const hostPage = `<!doctype html><html lang="en"><head><title>Shop</title></head><body><h1>Shop</h1><div id="card"></div>
 <button>Pay</button><output></output><script src="/__sandbox/v3/stripe.js"></script><script src="/host.js"></script></body></html>`
 
-/** A shop that passes `/__sandbox/*` on, as the app does. */
-function shop(sandboxOrigin: () => string): Server {
-  return createServer((request, response) => {
-    if (request.url?.startsWith('/__sandbox/')) {
-      const onward = forward(
-        sandboxOrigin() + request.url,
-        { method: request.method, headers: request.headers },
-        (answer) => {
-          response.writeHead(answer.statusCode ?? 502, answer.headers)
-          answer.pipe(response)
-        },
-      )
-      request.pipe(onward)
-      return
-    }
-    const script = request.url === '/host.js'
-    response.writeHead(200, {
-      'content-type': script ? 'text/javascript' : 'text/html',
-      'content-security-policy': strict,
-    })
-    response.end(script ? hostScript : hostPage)
-  })
-}
-
 describe.skipIf(executablePath === undefined)('in a browser', () => {
+  let browser: TestBrowser
   let it: TestSandbox
   let plans: Plans
-  let server: Server
   let origin: string
-  let browser: Browser
-  const problems: string[] = []
-  const pages: Page[] = []
 
   beforeAll(async () => {
-    server = shop(() => it.sandbox.origin)
-    origin = `http://127.0.0.1:${await listen(server)}`
-    it = await startTestSandbox({ publicOrigin: origin })
+    browser = await startTestBrowser({ '/': hostPage, '/host.js': hostScript })
+    it = browser.it
+    origin = browser.origin
     plans = await makePlans(it.stripe)
-    browser = await chromium.launch({
-      executablePath: executablePath ?? '',
-      args: ['--no-sandbox', '--disable-dev-shm-usage'],
-    })
   })
-  afterAll(async () => {
-    await browser.close()
-    await it.close()
-    await closeServer(server)
-  })
-  afterEach(async () => {
-    for (const page of pages.splice(0)) await page.context().close()
-    expect(problems.splice(0)).toEqual([])
-  })
+  afterAll(() => browser.close())
+  afterEach(async () => expect(await browser.settle()).toEqual([]))
 
-  async function open(options: { width: number; javaScript?: boolean }): Promise<Page> {
-    const context = await browser.newContext({
-      viewport: { width: options.width, height: 900 },
-      javaScriptEnabled: options.javaScript ?? true,
-      bypassCSP: false,
-    })
-    const page = await context.newPage()
-    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
-    page.on('pageerror', (error) => problems.push(String(error)))
-    pages.push(page)
-    return page
-  }
-
-  async function violations(page: Page): Promise<string[]> {
-    const results = await page.evaluate<{ violations: { id: string; nodes: { target: unknown }[] }[] }>(
-      `${axe}; axe.run()`,
-    )
-    return results.violations.map(({ id, nodes }) => `${id}: ${JSON.stringify(nodes.map(({ target }) => target))}`)
-  }
+  const open: TestBrowser['open'] = (options) => browser.open(options)
+  const violations: TestBrowser['violations'] = (page) => browser.violations(page)
 
   const session = (more: Partial<Stripe.Checkout.SessionCreateParams> = {}) => {
     const params = joining('', plans.quarterly75.id, {
@@ -164,6 +95,38 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
       expect(page.url()).toBe(`${origin}/done?session=${made.id}`)
     })
 
+    test('a promotion code is refused, taken, removed and taken again; the total and its VAT follow', async () => {
+      const coupon = await it.stripe.coupons.create({ percent_off: 20, duration: 'once' })
+      await it.stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id }, code: 'WREN20' })
+      const page = await open({ width: 390, javaScript: false })
+      const made = await session({ allow_promotion_codes: true })
+      await page.goto(made.url ?? '')
+      await page.getByLabel('Promotion code').fill('NOTHING')
+      await page.getByRole('button', { name: 'Apply' }).click()
+      expect(await page.getByRole('alert').textContent()).toBe('This code is invalid.')
+      for (const last of [false, true]) {
+        await page.getByLabel('Promotion code').fill('wren20')
+        await page.getByRole('button', { name: 'Apply' }).click()
+        expect(await page.getByRole('row', { name: /Discount \(WREN20\)/ }).textContent()).toContain('-£15.00')
+        expect(await page.getByRole('row', { name: /Total including £10.00 VAT/ }).textContent()).toContain('£60.00')
+        expect(await page.getByText('Then £75.00 every 3 months.').count()).toBe(1)
+        if (!last) await page.getByRole('button', { name: 'Remove code' }).click()
+      }
+      await page.getByLabel('Email').fill('code@family.test')
+      await fill(page, '4242424242424242')
+      await page.getByRole('button', { name: 'Subscribe and pay £60.00' }).click()
+      const { subscription } = await it.stripe.checkout.sessions.retrieve(made.id)
+      const { data } = await it.stripe.invoices.list({ subscription: String(subscription) })
+      expect(data).toMatchObject([{ status: 'paid', total: 6000, amount_paid: 6000 }])
+    })
+
+    test('without the shop’s word there is no field for a code', async () => {
+      const page = await open({ width: 390, javaScript: false })
+      await page.goto((await session()).url ?? '')
+      expect(await page.getByLabel('Promotion code').count()).toBe(0)
+      expect(await page.getByText('you allow the shop to charge this card').count()).toBe(1)
+    })
+
     test('an expired page says so', async () => {
       const page = await open({ width: 390, javaScript: false })
       const made = await session()
@@ -173,7 +136,7 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     })
   })
 
-  test('its pages have no fault that axe can find', async () => {
+  test('its pages have no fault that axe can find', { timeout: 60_000 }, async () => {
     const found: string[] = []
     for (const width of [390, 1440]) {
       const page = await open({ width })
@@ -191,10 +154,8 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
       await pay(page)
       await page.getByRole('heading', { name: '3-D Secure test page' }).waitFor()
       found.push(...(await violations(page)))
-      for (const path of ['events', 'v3/card-form']) {
-        await page.goto(`${origin}/__sandbox/${path}`)
-        found.push(...(await violations(page)))
-      }
+      await page.goto(`${origin}/__sandbox/v3/card-form`)
+      found.push(...(await violations(page)))
     }
     expect(found).toEqual([])
   })

@@ -14,15 +14,25 @@ interface Field {
   type?: 'text' | 'email'
   placeholder?: string
   maxlength?: number
+  optional?: boolean
 }
 
 /** A labelled input, with its problem said to everyone. */
 export function field(definition: Field, values: Values, problems: Problems): Html {
-  const { name, label, autocomplete, inputmode, type = 'text', placeholder, maxlength = 200 } = definition
+  const {
+    name,
+    label,
+    autocomplete,
+    inputmode,
+    type = 'text',
+    placeholder,
+    maxlength = 200,
+    optional = false,
+  } = definition
   const problem = problems[name]
   return html`<div class="field">
 <label for="${name}">${label}</label>
-<input id="${name}" name="${name}" type="${type}" required autocomplete="${autocomplete}" maxlength="${maxlength}" value="${values[name] ?? ''}"${
+<input id="${name}" name="${name}" type="${type}"${!optional && html` required`} autocomplete="${autocomplete}" maxlength="${maxlength}" value="${values[name] ?? ''}"${
     inputmode && html` inputmode="${inputmode}"`
   }${placeholder && html` placeholder="${placeholder}"`}${
     problem !== undefined && html` aria-invalid="true" aria-describedby="${name}-problem"`
@@ -69,6 +79,17 @@ export const cardOf = (values: Values): CardInput => ({
   ...expiryOf(values.expiry ?? ''),
   cvc: (values.cvc ?? '').trim(),
 })
+
+/** What is missing of a card. */
+export function emptyCardFields(values: Values): Problems {
+  const words: Problems = {
+    number: 'Enter a card number.',
+    expiry: 'Enter the expiry date as MM / YY.',
+    cvc: 'Enter the security code.',
+    name: 'Enter the name on the card.',
+  }
+  return Object.fromEntries(Object.entries(words).filter(([name]) => (values[name] ?? '').trim() === ''))
+}
 
 /** Which field a card error is about. */
 export function problemOf(error: StripeError): Problems {

@@ -18,6 +18,7 @@ import {
 } from './card-fields.ts'
 import { type Html, html } from './html.ts'
 import { cardList, goTo, type PageAnswer, page } from './layout.ts'
+import { changeCode, codeOf, laterWords, promotionForm } from './promotion-form.ts'
 
 /** The hosted page of a session: what is bought, for how long, and a card form that needs no JavaScript. */
 export function showCheckout(world: World, id: string): PageAnswer {
@@ -26,6 +27,15 @@ export function showCheckout(world: World, id: string): PageAnswer {
   if (session.status === 'complete') return goTo(successUrl(world, session))
   if (session.status === 'expired') return expired(world, session)
   return form(world, session, {}, {}, lastProblem(world, session))
+}
+
+/** Takes the form for a promotion code, or the press that takes it off. */
+export function submitCode(world: World, id: string, values: Values, removes: boolean): PageAnswer {
+  const session = currentSession(world, id)
+  if (session?.status !== 'open') return showCheckout(world, id)
+  const problem = changeCode(world, id, values, removes)
+  if (problem === null) return goTo(`${world.config.publicBase}/checkout/${id}`)
+  return form(world, session, {}, {}, null, problem)
 }
 
 /** Takes the form: pays, asks the bank's question, or shows what was wrong. */
@@ -109,17 +119,22 @@ function form(
   values: Values,
   problems: Problems,
   alert: string | null,
+  codeProblem: string | null = null,
 ): PageAnswer {
   const side = sessionSide(world, session.id)
   const total = moneyWords(session.amount_total, session.currency)
   const email = knownEmail(session)
   const back = side.cancelUrl
+  const taken = codeOf(world, session)
+  const later = laterWords(session, side, taken)
   const main = html`<div class="checkout">
 <section class="summary" aria-labelledby="summary">
 ${back && html`<p><a class="back" href="${back}"><span aria-hidden="true">←</span> Back</a></p>`}
 <h1 id="summary">${session.mode === 'subscription' ? 'Subscribe' : 'Pay'}</h1>
 <p class="total">${total}${everyWords(side) && html` <span class="every">${everyWords(side)}</span>`}</p>
-${lineTable(session, side)}
+${lineTable(session, side, taken?.code)}
+${later && html`<p class="note">${later}</p>`}
+${promotionForm(world, session, codeProblem)}
 </section>
 <section class="pay" aria-labelledby="pay">
 <h2 id="pay">Pay by card</h2>
@@ -140,6 +155,7 @@ ${field({ name: 'name', label: 'Name on card', autocomplete: 'cc-name' }, values
 ${side.collectsAddress && addressFields(values, problems)}
 <button type="submit">${session.mode === 'subscription' ? `Subscribe and pay ${total}` : `Pay ${total}`}</button>
 ${session.custom_text.submit && html`<p class="note">${session.custom_text.submit.message}</p>`}
+${session.mode === 'subscription' && html`<p class="note">By subscribing you allow the shop to charge this card for later payments, until you end the subscription.</p>`}
 </form>
 ${cardList()}
 </section>
@@ -162,8 +178,9 @@ function everyWords(side: SessionSide): string | null {
   return recurring ? `every ${intervalWords(recurring)}` : null
 }
 
-function lineTable(session: CheckoutSession, side: SessionSide): Html {
+function lineTable(session: CheckoutSession, side: SessionSide, code: string | undefined): Html {
   const tax = session.total_details?.amount_tax ?? 0
+  const off = session.total_details?.amount_discount ?? 0
   return html`<table class="lines">
 <caption>What you pay today</caption>
 <tbody>
@@ -171,6 +188,7 @@ ${side.lines.map(
   (line) => html`<tr><th scope="row">${line.description ?? 'Item'}${line.quantity > 1 && html` × ${line.quantity}`}</th>
 <td>${moneyWords(line.amount_subtotal, line.currency)}</td></tr>`,
 )}
+${off > 0 && html`<tr><th scope="row">Discount${code && ` (${code})`}</th><td>${moneyWords(-off, session.currency)}</td></tr>`}
 <tr class="sum"><th scope="row">Total${session.total_details && tax > 0 && ` including ${moneyWords(tax, session.currency)} VAT`}</th>
 <td>${moneyWords(session.amount_total, session.currency)}</td></tr>
 </tbody>

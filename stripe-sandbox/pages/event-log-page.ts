@@ -1,37 +1,87 @@
 import type { Store } from '../store.ts'
+import type { Deliveries } from '../webhooks.ts'
 import type { World } from '../world.ts'
-import { html } from './html.ts'
-import { type PageAnswer, page } from './layout.ts'
+import { type Html, html } from './html.ts'
+import type { PageAnswer } from './layout.ts'
+import { press, toolPage, utcWords } from './tool-page.ts'
 
 const shown = 100
 
-/** The newest events, how they were delivered, and a button to send each again. */
-export function showEvents(world: World): PageAnswer {
-  const rows = []
-  for (const event of world.store.each('event')) {
-    if (rows.length === shown) break
+/** The newest events and how they were delivered; what goes wrong on the way, and everything once more. */
+export function showEvents(world: World, deliveries: Deliveries, query: URLSearchParams): PageAnswer {
+  const type = query.get('type') ?? ''
+  const object = query.get('object') ?? ''
+  const before = query.get('before') ?? ''
+  const base = `${world.config.publicBase}/events`
+  const where = { status: type || null, parent: object || null }
+  const rows: Html[] = []
+  let last = ''
+  let more = false
+  for (const event of world.store.each('event', where, before === '' ? {} : { startingAfter: before })) {
+    more = rows.length === shown
+    if (more) break
+    last = event.id
     const { attempts, words } = deliveryOf(world.store, event.id)
     rows.push(html`<tr>
-<td><time>${new Date(event.created * 1000).toISOString().replace('T', ' ').slice(0, 19)}</time></td>
-<th scope="row">${event.type}</th>
-<td class="number">${event.data.object.id}</td>
+<td class="number"><time>${utcWords(event.created)}</time></td>
+<th scope="row"><a href="${base}/${event.id}">${event.type}</a></th>
+<td class="number"><a href="${base}?object=${event.data.object.id}">${event.data.object.id}</a></td>
 <td>${attempts}</td>
 <td>${words}</td>
-<td><form method="post" action="${world.config.publicBase}/events/${event.id}/resend">
-<button type="submit" class="small" aria-label="Resend ${event.type} ${event.data.object.id}">Resend</button></form></td>
+<td>${press(`${base}/${event.id}/resend`, 'Resend', { label: `Resend ${event.type} ${event.data.object.id}` })}</td>
 </tr>`)
   }
-  const main = html`<div class="wide">
-<h1>Event log</h1>
-<p>The ${rows.length === 1 ? 'event' : `${rows.length} newest events`}; times are UTC.</p>
+  const older = new URLSearchParams({ type, object, before: last })
+  const body = html`${deliveryForm(base, deliveries)}
+<form method="get" action="${base}" class="row">
+<div class="field"><label for="type">Type</label><input id="type" name="type" value="${type}" autocomplete="off"></div>
+<div class="field"><label for="object">Object</label><input id="object" name="object" value="${object}" autocomplete="off"></div>
+<button type="submit" class="quiet">Filter</button>
+</form>
+<p class="note">${rows.length === 1 ? '1 event' : `${rows.length} events`}, newest first; times are UTC.</p>
 <div class="scroll" role="region" aria-label="Events" tabindex="0">
 <table class="events">
 <thead><tr><th scope="col">Time</th><th scope="col">Type</th><th scope="col">Object</th><th scope="col">Attempts</th><th scope="col">Delivery</th><th scope="col">Again</th></tr></thead>
 <tbody>${rows}</tbody>
 </table>
 </div>
-</div>`
-  return page({ config: world.config, title: 'Event log · Sandbox', main })
+${more && html`<p><a href="${base}?${older.toString()}">Older events</a></p>`}`
+  const notice = said[query.get('said') ?? ''] ?? null
+  return toolPage({ config: world.config, tool: 'events', heading: 'Event log', body, notice })
+}
+
+const said: Record<string, string> = {
+  resent: 'The event is on its way again.',
+  replayed: 'The whole log is on its way again.',
+  chaos: 'Deliveries go as you said from now on.',
+  paused: 'Deliveries are held.',
+  resumed: 'Deliveries go on.',
+}
+
+/** What happens to events between here and the shop. */
+function deliveryForm(base: string, { chaos, paused }: Deliveries): Html {
+  const share = (name: string, label: string, value: number) =>
+    html`<div class="field"><label for="${name}">${label}</label><select id="${name}" name="${name}">
+${[0, 0.1, 0.3, 1].map((it) => html`<option value="${it}"${it === value && html` selected`}>${it === 0 ? 'none' : it === 1 ? 'every one' : `${it * 100} in 100`}</option>`)}
+</select></div>`
+  const seconds = [0, 1, 2, 3, 4, 5]
+  return html`<section class="panel" aria-labelledby="deliveries">
+<h2 id="deliveries">Deliveries</h2>
+<form method="post" action="${base}/chaos" class="row">
+${share('duplicate', 'Deliver twice', chaos.duplicate)}
+${share('drop', 'Lose for good', chaos.drop)}
+<div class="field"><label for="delay">Delay, up to</label><select id="delay" name="delay">
+${seconds.map((it) => html`<option value="${it}"${it * 1000 === chaos.delayMs && html` selected`}>${it} s</option>`)}
+</select></div>
+<label class="check"><input type="checkbox" name="shuffle"${chaos.shuffle && html` checked`}> Shuffle</label>
+<button type="submit" class="quiet">Apply</button>
+</form>
+<div class="row">
+${paused ? press(`${base}/resume`, 'Go on') : press(`${base}/pause`, 'Hold')}
+${press(`${base}/replay`, 'Send the whole log again')}
+${press(`${base}/replay`, 'Send it again in reverse', { fields: { reverse: 'on' } })}
+</div>
+</section>`
 }
 
 function deliveryOf(store: Store, eventId: string): { attempts: number; words: string } {

@@ -1,4 +1,4 @@
-import { testCards } from '../cards.ts'
+import { grouped, testCards } from '../cards.ts'
 import type { SandboxConfig } from '../options.ts'
 import { type Html, html } from './html.ts'
 
@@ -16,14 +16,16 @@ interface Layout {
   config: SandboxConfig
   title: string
   main: Html
-  /** Inside another page: no banner, no margins. */
+  /** Inside another page: a line instead of the banner, no margins. */
   framed?: boolean
+  /** A frame with no room for words. */
+  bare?: boolean
   script?: string
   status?: number
 }
 
 /** A whole page in the sandbox's own dress. */
-export function page({ config, title, main, framed = false, script, status = 200 }: Layout): PageAnswer {
+export function page({ config, title, main, framed = false, bare = false, script, status = 200 }: Layout): PageAnswer {
   const banner = html`<p class="banner"><strong>Sandbox.</strong> No real money moves here. Use a test card.</p>`
   const body = html`<!doctype html>
 <html lang="en-GB">
@@ -33,11 +35,12 @@ export function page({ config, title, main, framed = false, script, status = 200
 <meta name="robots" content="noindex">
 <title>${title}</title>
 <link rel="stylesheet" href="${config.publicBase}/assets/sandbox.css">
-${script && html`<script src="${config.publicBase}/assets/${script}" defer></script>`}
+<link rel="stylesheet" href="${config.publicBase}/assets/sections.css">
+${script && html`<script type="module" src="${config.publicBase}/assets/${script}"></script>`}
 </head>
 <body${framed && html` class="framed"`}>
 ${!framed && html`<header>${banner}</header>`}
-<main>${main}</main>
+<main>${main}${framed && !bare && html`<p class="note line">Sandbox: no real money moves here.</p>`}</main>
 </body>
 </html>`
   return { status, headers: pageHeaders('text/html; charset=utf-8'), body: body.text }
@@ -72,6 +75,3 @@ export function cardList(): Html {
 </div>
 </details>`
 }
-
-/** `4242 4242 4242 4242` */
-export const grouped = (number: string): string => number.replace(/(\d{4})(?=\d)/g, '$1 ')

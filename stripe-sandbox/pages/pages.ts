@@ -1,20 +1,31 @@
 import { readFileSync } from 'node:fs'
+import type { Faults } from '../faults.ts'
 import type { SandboxConfig } from '../options.ts'
+import { payInvoicePage, showInvoice } from '../portal/invoice-page.ts'
+import { answerPortal } from '../portal/portal-pages.ts'
 import type { Store } from '../store.ts'
+import { showWalletButton, showWalletSheet } from '../wallets/wallet-pages.ts'
 import type { Deliveries } from '../webhooks.ts'
 import { createWorld, type World } from '../world.ts'
 import type { Values } from './card-fields.ts'
 import { showCardForm } from './card-form-page.ts'
 import { answerChallenge, showChallenge } from './challenge-page.ts'
-import { showCheckout, submitCheckout } from './checkout-page.ts'
-import { showEvents } from './event-log-page.ts'
-import { goTo, type PageAnswer, pageHeaders } from './layout.ts'
+import { showCheckout, submitCheckout, submitCode } from './checkout-page.ts'
+import { type PageAnswer, pageHeaders } from './layout.ts'
+import { stripeJs } from './stripe-js.ts'
+import { answerTool } from './tool-pages.ts'
 
 interface Parts {
   store: Store
   config: SandboxConfig
   clock: World['clock']
   deliveries: Deliveries
+  faults: Faults
+}
+interface Frame {
+  method: 'GET' | 'POST'
+  query: URLSearchParams
+  values: Values
 }
 interface PageRequest {
   method: string
@@ -24,16 +35,26 @@ interface PageRequest {
   body: string
 }
 
+const javascript = 'text/javascript; charset=utf-8'
 const assets: Record<string, { file: string; type: string }> = {
-  '/assets/sandbox.css': { file: './sandbox.css', type: 'text/css; charset=utf-8' },
-  '/assets/card-form.js': { file: '../shim/card-form.js', type: 'text/javascript; charset=utf-8' },
-  '/assets/challenge-done.js': { file: '../shim/challenge-done.js', type: 'text/javascript; charset=utf-8' },
-  '/v3/stripe.js': { file: '../shim/stripe.js', type: 'text/javascript; charset=utf-8' },
+  ...Object.fromEntries(
+    ['sandbox', 'sections'].map((name) => [
+      `/assets/${name}.css`,
+      { file: `./${name}.css`, type: 'text/css; charset=utf-8' },
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['card-form', 'challenge-done', 'confirm-in-frame', 'wallet-button', 'wallet-sheet'].map((name) => [
+      `/assets/${name}.js`,
+      { file: `../shim/${name}.js`, type: javascript },
+    ]),
+  ),
 }
 
 /** Everything a person's browser sees of the sandbox. */
 export function createPages(parts: Parts) {
   const files = new Map<string, string>()
+  let script: string | undefined
 
   function asset(path: string): PageAnswer | undefined {
     const found = assets[path]
@@ -54,24 +75,43 @@ export function createPages(parts: Parts) {
   }
 
   function pageFor(world: World, { method, path, query, body }: PageRequest): PageAnswer {
-    const [, group, id = '', verb] = path.split('/')
-    const values = (): Values => Object.fromEntries(new URLSearchParams(body))
-    if (method === 'GET' || method === 'HEAD') {
-      if (group === 'checkout' && id !== '' && verb === undefined) return showCheckout(world, id)
-      if (path === '/v3/challenge') return showChallenge(world, query)
-      if (path === '/v3/card-form') return showCardForm(world)
-      if (path === '/events') return showEvents(world)
-      return asset(path) ?? notFound
-    }
-    if (method === 'POST') {
-      if (group === 'checkout' && id !== '' && verb === undefined) return submitCheckout(world, id, values())
-      if (path === '/v3/challenge') return answerChallenge(world, values())
-      if (group === 'events' && verb === 'resend' && world.store.find('event', id)) {
-        parts.deliveries.resend(id)
-        return goTo(`${world.config.publicBase}/events`)
+    const posts = method === 'POST'
+    if (!posts && method !== 'GET' && method !== 'HEAD') return notFound
+    const values: Values = posts ? Object.fromEntries(new URLSearchParams(body)) : {}
+    const [group = '', id = '', ...rest] = path.split('/').slice(1)
+    const request = { method: posts ? 'POST' : 'GET', query, values } as const
+    switch (group) {
+      case 'checkout':
+        if (posts && rest[0] === 'code') return submitCode(world, id, values, rest[1] === 'remove')
+        if (id === '' || rest.length > 0) return notFound
+        return posts ? submitCheckout(world, id, values) : showCheckout(world, id)
+      case 'portal':
+        return answerPortal(world, id, { ...request, steps: rest }) ?? notFound
+      case 'invoices': {
+        const invoice = posts ? payInvoicePage(world, id, values) : showInvoice(world, id, { print: rest[0] === 'pdf' })
+        return invoice ?? notFound
       }
+      case 'v3':
+        return frameFor(world, path, request) ?? notFound
+      case 'assets':
+        return asset(path) ?? notFound
+      default:
+        return answerTool(world, parts, { ...request, steps: [group, id, ...rest] }) ?? notFound
     }
-    return notFound
+  }
+
+  /** What a shop's page loads: the script, and the frames that it opens. */
+  function frameFor(world: World, path: string, { method, query, values }: Frame): PageAnswer | undefined {
+    if (path === '/v3/challenge') {
+      return method === 'POST' ? answerChallenge(world, values) : showChallenge(world, query)
+    }
+    if (method === 'POST') return undefined
+    if (path === '/v3/card-form') return showCardForm(world)
+    if (path === '/v3/wallet-button') return showWalletButton(world)
+    if (path === '/v3/wallet-sheet') return showWalletSheet(world)
+    if (path !== '/v3/stripe.js') return undefined
+    script ??= stripeJs()
+    return { status: 200, headers: { ...pageHeaders(javascript), 'Cache-Control': 'no-cache' }, body: script }
   }
 
   return { handle }

@@ -61,7 +61,7 @@ export function checkTypes(params: SharedParams & { automatic_payment_methods?: 
 
 export function methodOf(
   world: World,
-  intent: PaymentIntent,
+  intent: Pick<PaymentIntent, 'customer'>,
   params: Read<Pick<typeof shared, 'payment_method' | 'payment_method_data'>>,
   caller: Caller,
 ): PaymentMethod | undefined {

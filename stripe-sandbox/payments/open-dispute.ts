@@ -1,10 +1,11 @@
+import { invalid } from '../http/stripe-error.ts'
 import { newId } from '../ids.ts'
 import type { Charge, Dispute } from '../objects.ts'
 import type { World } from '../world.ts'
 
 const answerWithin = 7 * 86_400
 
-/** Some holders pay and then complain to their bank: the charge stands, but the money is called back. */
+/** Somebody paid and then complains to the bank: the charge stands, but the money is called back. */
 export function openDispute(world: World, charge: Charge): Dispute {
   const dispute = world.store.put<'dispute'>({
     id: newId('du'),
@@ -62,6 +63,22 @@ export function openDispute(world: World, charge: Charge): Dispute {
     reason: 'fraudulent',
     status: 'needs_response',
   })
+  if (!charge.disputed) {
+    const disputed = world.store.put<'charge'>({ ...world.get('charge', charge.id), disputed: true })
+    world.emit('charge.updated', disputed, { disputed: false })
+  }
   world.emit('charge.dispute.created', dispute)
+  world.emit('charge.dispute.funds_withdrawn', dispute)
   return dispute
+}
+
+/** The bank has decided; won, the money comes back. Errors: 400 when it has been decided before. */
+export function closeDispute(world: World, dispute: Dispute, status: 'lost' | 'won'): Dispute {
+  if (dispute.status === 'won' || dispute.status === 'lost') {
+    throw invalid(`This dispute is already closed: it has a status of \`${dispute.status}\`.`)
+  }
+  const closed = world.store.put<'dispute'>({ ...dispute, is_charge_refundable: status === 'won', status })
+  if (status === 'won') world.emit('charge.dispute.funds_reinstated', closed)
+  world.emit('charge.dispute.closed', closed)
+  return closed
 }

@@ -5,6 +5,7 @@ import { mergeMetadata, methodTypes, shippingField, shippingOf } from '../http/c
 import { listPage, pageFields, pageOf } from '../http/list.ts'
 import {
   emptyable,
+  flag,
   hash,
   inRange,
   integer,
@@ -50,6 +51,7 @@ const messageText = () => emptyable(hash({ message: required(text(1200)) }))
 
 const createFields = {
   mode: required(oneOf('payment', 'subscription')),
+  allow_promotion_codes: flag(),
   allowed_payment_method_types: list(methodTypes()),
   billing_address_collection: oneOf('auto', 'required'),
   cancel_url: url(),
@@ -60,6 +62,7 @@ const createFields = {
   customer_creation: oneOf('always', 'if_required'),
   customer_email: text(800),
   customer_update: hash({ address: oneOf('auto', 'never'), name: oneOf('auto', 'never') }),
+  discounts: list(hash({ coupon: text(), promotion_code: text() }), 1),
   excluded_payment_method_types: list(methodTypes()),
   expires_at: integer(1),
   line_items: required(list(lineItem, 100)),
@@ -148,10 +151,12 @@ function create({ world, params }: Call<Read<typeof createFields>>): CheckoutSes
     mode: params.mode,
     customer,
     lines,
+    discounts: params.discounts ?? [],
     expiresAt,
     successUrl: params.success_url,
     cancelUrl: params.cancel_url ?? null,
     given: {
+      allow_promotion_codes: params.allow_promotion_codes ?? null,
       allowed_payment_method_types: params.allowed_payment_method_types ?? null,
       ...(params.excluded_payment_method_types === undefined
         ? {}
@@ -208,6 +213,9 @@ function checkTogether(params: Read<typeof createFields>): void {
   }
   if (params.mode === 'subscription' && params.customer_creation !== undefined) {
     throw invalid('`customer_creation` can only be used in `payment` and `setup` mode.', 'customer_creation')
+  }
+  if (params.discounts !== undefined && params.allow_promotion_codes !== undefined) {
+    throw invalid('You may only specify one of these parameters: allow_promotion_codes, discounts.', 'discounts')
   }
 }
 

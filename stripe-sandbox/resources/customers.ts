@@ -1,3 +1,6 @@
+import { moveBalance } from '../billing/customer-balance.ts'
+import { endSubscription } from '../billing/end-subscription.ts'
+import { differences } from '../differences.ts'
 import { addressField, addressOf, mergeMetadata, shippingField, shippingOf } from '../http/common-fields.ts'
 import { listPage, pageFields } from '../http/list.ts'
 import { emptyable, hash, inRange, integer, list, metadata, oneOf, type Read, range, text } from '../http/params.ts'
@@ -22,16 +25,21 @@ const fields = {
   shipping: emptyable(shippingField()),
   tax_exempt: emptyable(oneOf('exempt', 'none', 'reverse')),
 }
-const createFields = { ...fields, payment_method: text() }
+const createFields = { ...fields, payment_method: text(), test_clock: text() }
 const listFields = { ...pageFields, created: range(), email: text() }
 
 export const customerRoutes: Route[] = [
   route('POST', path, createFields, ({ world, params }) => {
-    const customer = newCustomer(world, changes(world, params))
+    const clock = params.test_clock
+    const customer = newCustomer(world, {
+      ...changes(world, params),
+      ...(clock === undefined ? {} : { test_clock: world.get('test_helpers.test_clock', clock, 'test_clock').id }),
+    })
+    setBalance(world, customer, params.balance, 'initial')
     if (params.payment_method !== undefined) {
       attachMethod(world, findOrMakeMethod(world, params.payment_method, 'payment_method'), customer.id)
     }
-    return customer
+    return world.get('customer', customer.id)
   }),
   route('GET', path, listFields, ({ world, params }) =>
     listPage(world, 'customer', path, params, { lookup: params.email }, (it) => inRange(it.created, params.created)),
@@ -48,16 +56,31 @@ export const customerRoutes: Route[] = [
       metadata: mergeMetadata(current.metadata, params.metadata),
     })
     world.emit('customer.updated', updated, differences(current, updated))
-    return updated
+    setBalance(world, updated, params.balance, 'adjustment')
+    return world.get('customer', id)
   }),
   route('DELETE', `${path}/:id`, {}, ({ world, path: { id = '' } }) => {
     const customer = world.get('customer', id)
+    for (const subscription of world.store.each('subscription', { customer: id })) {
+      if (['canceled', 'incomplete_expired'].includes(subscription.status)) continue
+      endSubscription(world, subscription, {
+        invoiceNow: false,
+        prorate: false,
+        details: { comment: null, feedback: null },
+      })
+    }
     world.emit('customer.deleted', customer)
     world.store.remove(id)
     world.store.putSide(id, { deleted: true })
     return { id, object: 'customer', deleted: true }
   }),
 ]
+
+/** A balance is never just set: the difference is a line of its own. */
+function setBalance(world: World, customer: Customer, wanted: number | undefined, type: 'adjustment' | 'initial') {
+  const amount = (wanted ?? customer.balance) - customer.balance
+  if (amount !== 0) moveBalance(world, customer.id, { amount, type, currency: customer.currency ?? 'gbp' })
+}
 
 /** Stores a customer and says so. */
 export function newCustomer(world: World, given: Partial<Customer>): Customer {
@@ -108,7 +131,6 @@ function changes(world: World, params: Read<typeof fields>, current?: Customer):
     ...Object.fromEntries(plain.filter((key) => params[key] !== undefined).map((key) => [key, params[key] || null])),
     ...(address === undefined ? {} : { address: address === '' ? null : addressOf(address) }),
     ...(shipping === undefined ? {} : { shipping: shipping === '' ? null : shippingOf(shipping) }),
-    ...(params.balance === undefined ? {} : { balance: params.balance }),
     ...(params.metadata === undefined ? {} : { metadata: params.metadata || {} }),
     ...(params.preferred_locales === undefined ? {} : { preferred_locales: params.preferred_locales }),
     ...(params.tax_exempt === undefined ? {} : { tax_exempt: params.tax_exempt || 'none' }),
@@ -124,12 +146,4 @@ function changes(world: World, params: Read<typeof fields>, current?: Customer):
           },
         }),
   }
-}
-
-/** The old values of what changed, for `previous_attributes`. */
-export function differences(before: object, after: object): Record<string, unknown> {
-  const now = after as Record<string, unknown>
-  return Object.fromEntries(
-    Object.entries(before).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(now[key])),
-  )
 }

@@ -2,6 +2,7 @@ import { listPage, pageFields } from '../http/list.ts'
 import { flag, inRange, list, range, text } from '../http/params.ts'
 import { type Route, route } from '../http/route.ts'
 import { invalid } from '../http/stripe-error.ts'
+import type { Event } from '../objects.ts'
 
 const listFields = { ...pageFields, created: range(), delivery_success: flag(), type: text(), types: list(text(), 20) }
 
@@ -10,14 +11,18 @@ export const eventRoutes: Route[] = [
     if (params.type !== undefined && params.types !== undefined) {
       throw invalid('You may specify only one of these parameters: type, types.', 'types')
     }
-    return listPage(world, 'event', '/v1/events', params, {}, (event) => {
+    // One whole type is found by the index, a pattern by looking.
+    const exact = params.type?.endsWith('*') ? undefined : params.type
+    const keep = (event: Event) => {
       const wanted = params.types ?? (params.type === undefined ? undefined : [params.type])
       return (
         inRange(event.created, params.created) &&
         (wanted === undefined || wanted.some((type) => matches(type, event.type))) &&
         (params.delivery_success === undefined || params.delivery_success === (event.pending_webhooks === 0))
       )
-    })
+    }
+    const from = params.created?.gte ?? params.created?.gt
+    return listPage(world, 'event', '/v1/events', params, { status: exact }, keep, from)
   }),
   route('GET', '/v1/events/:id', {}, ({ world, path }) => world.get('event', path.id ?? '')),
 ]

@@ -85,6 +85,7 @@ function update({ world, path, params, caller }: Call<Read<typeof updateFields>>
       `This PaymentIntent's ${touchesMoney} could not be updated because it has a status of ${intent.status}. You may only update the ${touchesMoney} of a PaymentIntent with one of the following statuses: ${open.join(', ')}.`,
     )
   }
+  if (touchesMoney !== undefined) refuseForInvoice(world, intent, 'updated')
   checkTypes(params)
   const amount = params.amount ?? intent.amount
   const currency = params.currency?.toLowerCase() ?? intent.currency
@@ -189,7 +190,15 @@ function cancel({ world, path, params }: Call<{ cancellation_reason?: string }>)
       `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: ${open.join(', ')}.`,
     )
   }
+  refuseForInvoice(world, intent, 'canceled')
   return cancelIntent(world, intent, params.cancellation_reason ?? null)
+}
+
+/** The intent of an invoice goes the way of its invoice: to give it up, void that. */
+function refuseForInvoice(world: World, intent: PaymentIntent, what: string): void {
+  for (const { invoice } of world.store.each('invoice_payment', { lookup: intent.id })) {
+    throw unexpected(intent, `This PaymentIntent cannot be ${what} because it was created by the invoice ${invoice}.`)
+  }
 }
 
 /** A browser must show the intent's own client secret; a wrong one is as good as an unknown id. */

@@ -1,3 +1,4 @@
+import { differences } from '../differences.ts'
 import { mergeMetadata } from '../http/common-fields.ts'
 import { listPage, pageFields } from '../http/list.ts'
 import {
@@ -19,7 +20,6 @@ import { invalid } from '../http/stripe-error.ts'
 import { newId } from '../ids.ts'
 import type { Price } from '../objects.ts'
 import type { World } from '../world.ts'
-import { differences } from './customers.ts'
 import { newProduct } from './products.ts'
 
 const path = '/v1/prices'

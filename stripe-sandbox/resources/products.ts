@@ -1,3 +1,4 @@
+import { differences } from '../differences.ts'
 import { mergeMetadata } from '../http/common-fields.ts'
 import { listPage, pageFields } from '../http/list.ts'
 import { emptyable, flag, inRange, list, metadata, range, required, text, url } from '../http/params.ts'
@@ -6,7 +7,6 @@ import { invalid } from '../http/stripe-error.ts'
 import { newId } from '../ids.ts'
 import type { Product } from '../objects.ts'
 import type { World } from '../world.ts'
-import { differences } from './customers.ts'
 
 const path = '/v1/products'
 const fields = {

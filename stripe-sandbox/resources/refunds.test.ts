@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorOf, startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts'
 
 let it: TestSandbox
@@ -74,6 +74,44 @@ test('two refunds at once never give back more than was paid', async () => {
     [1, 2, 3].map(() => it.stripe.refunds.create({ payment_intent: intent.id, amount: 600 })),
   )
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+describe('a bank that answers an hour later', () => {
+  const refunded = async (payment_method: string) => {
+    const intent = await it.stripe.paymentIntents.create({
+      amount: 1000,
+      currency: 'gbp',
+      confirm: true,
+      payment_method,
+      return_url: 'http://shop.test',
+    })
+    return it.stripe.refunds.create({ payment_intent: intent.id, amount: 600 })
+  }
+  const hourLater = async () => {
+    const { body } = await it.control<{ now: number; next: number }>('GET', 'clock')
+    await it.control('POST', 'clock', { now: body.next })
+  }
+
+  test('lets a pending refund through', async () => {
+    const refund = await refunded('pm_card_pendingRefund')
+    expect(refund.status).toBe('pending')
+    await hourLater()
+    expect((await it.stripe.refunds.retrieve(refund.id)).status).toBe('succeeded')
+  })
+
+  test('sends one back, and the money can be given again', async () => {
+    const refund = await refunded('pm_card_refundFail')
+    expect(refund.status).toBe('succeeded')
+    await hourLater()
+    expect(await it.stripe.refunds.retrieve(refund.id)).toMatchObject({
+      status: 'failed',
+      failure_reason: 'expired_or_canceled_card',
+    })
+    expect(await it.stripe.charges.retrieve(String(refund.charge))).toMatchObject({ amount_refunded: 0 })
+    const [event] = (await it.stripe.events.list({ type: 'refund.failed' })).data
+    expect(event?.data.object).toMatchObject({ id: refund.id })
+    await expect(it.stripe.refunds.create({ charge: String(refund.charge), amount: 1000 })).resolves.toBeDefined()
+  })
 })
 
 test('tells of the refund and of the charge', async () => {

@@ -6,6 +6,7 @@ import { type Route, route } from '../http/route.ts'
 import { invalid } from '../http/stripe-error.ts'
 import { newId } from '../ids.ts'
 import type { Charge, Refund } from '../objects.ts'
+import { expectBank, firstRefundStatus } from '../payments/settle-refund.ts'
 import type { World } from '../world.ts'
 
 const path = '/v1/refunds'
@@ -19,7 +20,7 @@ const createFields = {
 }
 
 export const refundRoutes: Route[] = [
-  route('POST', path, createFields, ({ world, params }) => create(world, params)),
+  route('POST', path, createFields, ({ world, params }) => createRefund(world, params)),
   route('GET', path, { ...pageFields, charge: text(), created: range(), payment_intent: text() }, ({ world, params }) =>
     listPage(world, 'refund', path, params, { lookup: params.charge, parent: params.payment_intent }, (it) =>
       inRange(it.created, params.created),
@@ -37,9 +38,10 @@ export const refundRoutes: Route[] = [
   }),
 ]
 
-function create(world: World, params: Read<typeof createFields>): Refund {
+/** Gives money of a charge back, all that is left unless an amount is given. Errors: 400 when less is left, or it is disputed. */
+export function createRefund(world: World, params: Read<typeof createFields>): Refund {
   const charge = chargeOf(world, params)
-  if (charge.disputed) {
+  if (isHeldByBank(world, charge)) {
     throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, undefined, 'charge_disputed')
   }
   const left = charge.amount_captured - charge.amount_refunded
@@ -73,9 +75,10 @@ function create(world: World, params: Read<typeof createFields>): Refund {
     reason: params.reason ?? null,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: 'succeeded',
+    status: firstRefundStatus(world, charge.payment_method),
     transfer_reversal: null,
   })
+  expectBank(world, refund)
   const refunded = world.store.put<'charge'>({
     ...charge,
     amount_refunded: charge.amount_refunded + amount,
@@ -85,6 +88,10 @@ function create(world: World, params: Read<typeof createFields>): Refund {
   world.emit('charge.refunded', refunded, { amount_refunded: charge.amount_refunded })
   return refund
 }
+
+/** While a dispute is open or lost the money is not the seller's to give. */
+const isHeldByBank = (world: World, charge: Charge): boolean =>
+  [...world.store.each('dispute', { lookup: charge.id })].some(({ status }) => status !== 'won')
 
 function chargeOf(world: World, params: Read<typeof createFields>): Charge {
   if (params.charge !== undefined && params.payment_intent !== undefined) {

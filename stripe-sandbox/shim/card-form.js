@@ -1,9 +1,10 @@
 // Speaks for the card fields inside their frame: checks what is typed, and confirms payments on request of the page around.
+import { confirmWithCard, tell, tellHeight } from './confirm-in-frame.js'
+
 const form = document.querySelector('#card-form')
 const { key, base } = form.dataset
 const [number, expiry, cvc] = ['number', 'expiry', 'cvc'].map((id) => document.getElementById(id))
 const inputs = [number, expiry, cvc]
-const tell = (message) => parent.postMessage({ sandbox: true, ...message }, location.origin)
 const digits = (input) => input.value.replace(/\D/g, '')
 
 function passesLuhn(text) {
@@ -88,54 +89,12 @@ function validate() {
   return { error: { type: 'validation_error', ...first.problem } }
 }
 
-/** `{ a: { b: 1 } }` → `a[b]=1` */
-function flatten(value, path, into) {
-  for (const [name, each] of Object.entries(value ?? {})) {
-    const key_ = path === '' ? name : `${path}[${name}]`
-    if (each !== null && typeof each === 'object') flatten(each, key_, into)
-    else if (each !== undefined && each !== 'never') into.append(key_, String(each))
-  }
-  return into
-}
-
-async function confirm({ secret, id_, confirmParams }) {
+async function confirm({ secret, confirmParams }) {
   const { error } = validate()
   if (error) return { error }
   const { month, year } = expiryParts()
-  const { payment_method_data: given, return_url, shipping, receipt_email } = confirmParams
-  const body = flatten(
-    {
-      key,
-      client_secret: secret,
-      use_stripe_sdk: true,
-      return_url,
-      shipping,
-      receipt_email,
-      payment_method_data: {
-        ...given,
-        type: 'card',
-        card: { number: digits(number), exp_month: month, exp_year: year, cvc: digits(cvc) },
-      },
-    },
-    '',
-    new URLSearchParams(),
-  )
-  try {
-    const response = await fetch(`${base}/v1/payment_intents/${id_}/confirm`, {
-      method: 'POST',
-      headers: { 'Sandbox-Quiet': '1' },
-      body,
-    })
-    return await response.json()
-  } catch {
-    return {
-      error: {
-        type: 'api_connection_error',
-        message:
-          'We are experiencing issues connecting to our payments provider. You have not been charged. Please check your internet connection and try again. If the problem persists please contact us.',
-      },
-    }
-  }
+  const card = { number: digits(number), exp_month: month, exp_year: year, cvc: digits(cvc) }
+  return confirmWithCard({ key, base, secret, confirmParams, card })
 }
 
 const variables = {
@@ -196,7 +155,5 @@ for (const input of inputs) {
 // Enter inside a frame cannot submit the form around it.
 form.addEventListener('submit', (event) => event.preventDefault())
 
-new ResizeObserver(() => tell({ type: 'height', height: Math.ceil(document.documentElement.offsetHeight) })).observe(
-  document.body,
-)
+tellHeight()
 tell({ type: 'ready' })

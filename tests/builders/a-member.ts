@@ -3,6 +3,7 @@ import { addMonths, dayInLondon, type LocalDay } from '#server/kernel/calendar.t
 import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { type AccountWishes, anAccount, type BuiltAccount } from './an-account.ts'
+import { membershipIn } from './membership-in.ts'
 
 type Interval = 'monthly' | 'quarterly' | '6-monthly'
 export type PlanName = `${100 | 150 | 200}-${Interval}`
@@ -55,7 +56,6 @@ export async function aMember(tx: Tx, wishes: MemberWishes = {}): Promise<BuiltM
     .values({
       id: membershipId,
       account_id: account.id,
-      state,
       price_id,
       stripe_subscription: wishes.stripeSubscription ?? `sub_built_${membershipId}`,
       package_credits: credits,
@@ -64,12 +64,29 @@ export async function aMember(tx: Tx, wishes: MemberWishes = {}): Promise<BuiltM
       credits_in_use: wishes.creditsInUse ?? 0,
       choice_due: wishes.choiceDue ?? false,
       joined_on: joinedOn,
+      contract_on: joinedOn,
+      cooling_off_notified_at: state === 'pending_acceptance' ? null : now,
+      ...membershipIn(state, now),
+      ...(state === 'ending' && { ends_on: addMonths(paidOn, interval_months) }),
       last_payment_on: paidOn,
       last_payment_pence: total_pence,
       renews_on: addMonths(paidOn, interval_months),
       accepted_at: state === 'pending_acceptance' ? null : now,
       created_at: now,
       changed_at: now,
+    })
+    .execute()
+  await tx
+    .insertInto('credit_ledger')
+    .values({
+      id: newId<'credit-entry'>(),
+      membership_id: membershipId,
+      delta: 0,
+      limit_delta: creditsLimit,
+      in_use_after: 0,
+      limit_after: creditsLimit,
+      cause: 'joined',
+      at: now,
     })
     .execute()
   if (wishes.stripeCustomer)

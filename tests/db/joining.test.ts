@@ -67,7 +67,7 @@ test('a family joins: the page is paid, the signed message makes the member', as
   await pay(session.id)
   await settle()
   expect(types()).toContain('membership-started')
-  const plan = await describeMembership(db, id)
+  const plan = await describeMembership(db, id, world.clock.now())
   expect(plan).toMatchObject({
     state: 'active',
     priceId: 'plan_150_3m_gbp_v1',
@@ -115,7 +115,7 @@ test('the reconciliation is enough when neither comes', async () => {
   const { id } = await world.anAccount()
   await pay(sessionOf(await join(id)).id)
   await reconcileJoinings(world.services)
-  expect(await describeMembership(db, id)).toMatchObject({ state: 'active' })
+  expect(await describeMembership(db, id, world.clock.now())).toMatchObject({ state: 'active' })
   await world.control('POST', 'webhooks/resume')
   await settle()
 })

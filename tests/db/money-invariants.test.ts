@@ -47,7 +47,7 @@ test('credits without loan or ledger are seen', async () => {
   const { membershipId } = await member({ creditsInUse: 5 })
   expect(await broken()).toEqual([
     'credits in use are the credits of the loans that are not announced as returned',
-    'credits in use are the sum of the credit ledger',
+    'credits in use and their limit are the sums of the credit ledger',
   ])
   await db.updateTable('membership').set({ credits_in_use: 0 }).where('id', '=', membershipId).execute()
 })
@@ -91,4 +91,123 @@ test('money that went nowhere, or out twice, is seen', async () => {
 test('what was not paid is neither spent nor refunded', async () => {
   await refund(await intent('requires_action', newId()), 100)
   expect(await broken()).toEqual(['what was spent was paid', 'only what was paid is refunded'])
+})
+
+const anInvoice = async (more: object = {}) => {
+  const { accountId } = await member()
+  const stripeId = `in_${newId()}`
+  await db
+    .insertInto('invoice')
+    .values({
+      ...{ stripe_id: stripeId, account_id: accountId, stripe_subscription: 'sub_1', reason: 'subscription_cycle' },
+      ...{ status: 'paid', period_start: now, period_end: now, total_pence: 1800, vat_pence: 300, due_pence: 1800 },
+      ...{ paid_pence: 1800, remaining_pence: 0, lines: JSON.stringify([{ amount: 1800 }]), created_at: now },
+      ...{ paid_at: now, synced_at: now, ...more },
+    })
+    .execute()
+  return { accountId, stripeId }
+}
+const payment = (stripeId: string, amount: number) =>
+  db
+    .insertInto('invoice_payment')
+    .values({ stripe_intent: `pi_${newId()}`, stripe_invoice: stripeId, amount_pence: amount })
+    .returning('stripe_intent')
+    .executeTakeFirstOrThrow()
+const forget = async () => {
+  for (const table of [
+    'refund',
+    'invoice_payment',
+    'invoice',
+    'balance_entry',
+    'payment_customer',
+    'payment_intent',
+  ] as const)
+    await db.deleteFrom(table).execute()
+}
+const refundOf = (invoice: { accountId: string; stripeId: string }, amount: number, intent: string | null = null) =>
+  db
+    .insertInto('refund')
+    .values({
+      ...{ id: newId(), account_id: invoice.accountId, stripe_invoice: invoice.stripeId, stripe_intent: intent },
+      ...{ amount_pence: amount, reason: 'test', state: 'requested', cause_key: newId(), requested_at: now },
+    })
+    .execute()
+
+test('an invoice that is paid once is sound; without its payment, paid twice, or in part, it is seen', async () => {
+  await forget()
+  const { stripeId } = await anInvoice()
+  expect(await broken()).toEqual(['an invoice is paid once, by the payments that are known'])
+  await payment(stripeId, 1800)
+  expect(await broken()).toEqual([])
+  await payment(stripeId, 1800)
+  expect(await broken()).toEqual(['an invoice is paid once, by the payments that are known'])
+  await forget()
+  const part = await anInvoice({ paid_pence: 900 })
+  await payment(part.stripeId, 900)
+  expect(await broken()).toEqual(['what an invoice was due is paid when it is paid, and is open when it is not'])
+})
+
+test('lines that are not the total, and a period that is billed twice, are seen', async () => {
+  await forget()
+  const first = await anInvoice({ lines: JSON.stringify([{ amount: 1700 }]) })
+  await payment(first.stripeId, 1800)
+  const second = await anInvoice()
+  await payment(second.stripeId, 1800)
+  expect(await broken()).toEqual(['the lines of an invoice are its total', 'a period of a subscription is billed once'])
+})
+
+test('more back than an invoice was, or than its card paid, is seen', async () => {
+  await forget()
+  const invoice = await anInvoice({ due_pence: 800, paid_pence: 800 })
+  const { stripe_intent } = await payment(invoice.stripeId, 800)
+  await refundOf(invoice, 800, stripe_intent)
+  await refundOf(invoice, 1000)
+  expect(await broken()).toEqual([])
+  await refundOf(invoice, 1)
+  expect(await broken()).toEqual(['no more of an invoice is refunded than was paid for it'])
+  await refundOf(invoice, 1, stripe_intent)
+  expect(await broken()).toEqual([
+    'no more of an invoice is refunded than was paid for it',
+    'no more goes back to a card than it paid of an invoice',
+  ])
+})
+
+test('a balance that is not what was credited less what was used is seen', async () => {
+  await forget()
+  const invoice = await anInvoice({ due_pence: 800, paid_pence: 800 })
+  await payment(invoice.stripeId, 800)
+  const customer = { account_id: invoice.accountId, stripe_customer: 'cus_1', created_at: now, synced_at: now }
+  await db
+    .insertInto('payment_customer')
+    .values({ ...customer, balance_pence: 500 })
+    .execute()
+  expect(await broken()).toEqual(['the balance is what was credited less what invoices used of it'])
+  await db
+    .insertInto('balance_entry')
+    .values({
+      ...{ id: newId(), account_id: invoice.accountId, amount_pence: 1500, reason: 'test', cause_key: newId() },
+      ...{ state: 'done', stripe_transaction: 'cbtxn_1', requested_at: now, settled_at: now },
+    })
+    .execute()
+  expect(await broken()).toEqual([])
+  await db.updateTable('payment_customer').set({ balance_pence: 600 }).execute()
+  expect(await broken()).toEqual(['the balance is what was credited less what invoices used of it'])
+})
+
+test('a paid subscription without its invoice, and postage from abroad that was spent, are seen', async () => {
+  await forget()
+  const { accountId } = await member()
+  await db
+    .insertInto('subscription')
+    .values({
+      ...{ stripe_id: 'sub_9', account_id: accountId, status: 'active', price_key: 'plan_150_3m_gbp_v1' },
+      ...{ latest_invoice: 'in_nowhere', synced_at: now },
+    })
+    .execute()
+  const { id } = await intent('succeeded', newId())
+  await db.updateTable('payment_intent').set({ shipping_country: 'FR' }).where('id', '=', id).execute()
+  expect(await broken()).toEqual([
+    'what was paid to go abroad is not spent',
+    'a subscription that was paid has its invoice here',
+  ])
 })

@@ -17,9 +17,10 @@ const list = async () => ({
   products: (await stripe.products.list({ limit: 100 })).data,
 })
 
-test('nine prices of three products are on sale, by our names', async () => {
+test('nine prices of three products are on sale, and the booster at each interval, by our names', async () => {
   const { prices, products } = await list()
   expect(products.map(({ id }) => id).toSorted()).toEqual([
+    'wrenlet_booster_10',
     'wrenlet_credits_100',
     'wrenlet_credits_150',
     'wrenlet_credits_200',
@@ -34,6 +35,9 @@ test('nine prices of three products are on sale, by our names', async () => {
     plan_100_6m_gbp_v1: 9000,
     plan_150_6m_gbp_v1: 13500,
     plan_200_6m_gbp_v1: 18000,
+    booster_10_1m_gbp_v1: 180,
+    booster_10_3m_gbp_v1: 500,
+    booster_10_6m_gbp_v1: 900,
   })
   expect(prices.every((price) => price.currency === 'gbp' && price.tax_behavior === 'inclusive')).toBe(true)
 })
@@ -41,18 +45,18 @@ test('nine prices of three products are on sale, by our names', async () => {
 test('at every other boot nothing is made', async () => {
   await ensurePlans(world.services)
   const { prices, products } = await list()
-  expect([prices.length, products.length]).toEqual([9, 3])
+  expect([prices.length, products.length]).toEqual([12, 4])
 })
 
 test('a server that has been emptied is filled again, by two processes at once', async () => {
   await world.control('POST', 'reset')
   const both = await Promise.all([ensurePlans(world.services), ensurePlans(world.services)])
   expect(both.map(({ ready, unavailable }) => [ready.size, unavailable])).toEqual([
-    [9, []],
-    [9, []],
+    [12, []],
+    [12, []],
   ])
   const { prices, products } = await list()
-  expect([prices.length, products.length]).toEqual([9, 3])
+  expect([prices.length, products.length]).toEqual([12, 4])
 })
 
 test('a provider that breaks meanwhile ends up with the same', async () => {
@@ -60,8 +64,8 @@ test('a provider that breaks meanwhile ends up with the same', async () => {
   await world.fault('POST', '/v1/products', { times: 3, status: 500 })
   await world.fault('POST', '/v1/prices', { times: 4, dropAfterCommit: true })
   const { ready } = await ensurePlans(world.services).catch(() => ensurePlans(world.services))
-  expect(ready.size).toBe(9)
-  expect((await list()).prices).toHaveLength(9)
+  expect(ready.size).toBe(12)
+  expect((await list()).prices).toHaveLength(12)
 })
 
 test('a price that is not for sale there is not sold here', async () => {

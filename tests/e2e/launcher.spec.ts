@@ -198,6 +198,37 @@ describe('ends', () => {
   })
 })
 
+describe('a worker', () => {
+  const startedWorker = () => started().find(({ name }) => name === 'worker')
+
+  test('uses the sandbox that runs, and ends in good order when it is told to', async () => {
+    await start()
+    const { child, ended } = launch(['worker'])
+    await expect.poll(startedWorker, { timeout: 20_000 }).toBeDefined()
+    const server = started().find(({ name }) => name === 'server')
+    for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_API_BASE', 'SANDBOX_ORIGIN'])
+      expect(startedWorker()?.settings[name]).toBe(server?.settings[name])
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    expect(project.lines('ended.log')).toContain('worker')
+    expect(alive(server?.pid ?? 0)).toBe(true)
+  })
+
+  test('starts alone where there is a Stripe key, and is ended when its launcher is killed', async () => {
+    const { child } = launch(['worker'], { STRIPE_SECRET_KEY: 'sk_test_mine' })
+    await expect.poll(startedWorker, { timeout: 20_000 }).toBeDefined()
+    expect(started()).toHaveLength(1)
+    await end(child, 'SIGKILL')
+    await noneAlive()
+  })
+
+  test('is refused in one sentence where nothing was ever started', async () => {
+    const { ended, output } = launch(['worker'])
+    expect(await ended).toBe(1)
+    expect(output().trim()).toBe('Start Wrenlet first, with npm start: its payments sandbox is used here, too.')
+  })
+})
+
 test('other commands get their words and answer with their exit code', async () => {
   const { ended, output } = launch(['office', 'dispatch', 'W-1', '--note=two words'])
   expect(await ended).toBe(3)

@@ -25,6 +25,7 @@ import { createLog, type Log } from '#server/platform/log/log.ts'
 import { aGarment } from '../builders/a-garment.ts'
 import { aMember } from '../builders/a-member.ts'
 import { aSession } from '../builders/a-session.ts'
+import { membershipIn } from '../builders/membership-in.ts'
 import { aCaller } from '../support/caller.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { aDice, type Dice } from '../support/dice.ts'
@@ -228,7 +229,7 @@ async function fate({ people, secrets, undo }: World, dice: Dice): Promise<Act> 
   }
   const { accountId } = dice.pick(people)
   const become = (state: 'active' | 'past_due' | 'ending') =>
-    db.updateTable('membership').set({ state }).where('account_id', '=', accountId).execute()
+    db.updateTable('membership').set(membershipIn(state, clock.now())).where('account_id', '=', accountId).execute()
   undo.push(() => become('active'))
   return () => become(dice.pick(['past_due', 'ending'] as const))
 }

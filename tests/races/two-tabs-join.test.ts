@@ -69,7 +69,7 @@ async function playRound(arrive: (accountId: Id<'account'>) => Promise<void>) {
   expect(await world.gateway.getSubscription(members[0]?.stripe_subscription ?? '')).toMatchObject({ status: 'active' })
   const refunds = await db.selectFrom('refund').selectAll().where('account_id', '=', id).execute()
   expect(refunds).toMatchObject([{ state: 'succeeded', amount_pence: price, cause_key: `joining:${second?.id}` }])
-  const [payment] = await world.gateway.listInvoicePayments(refunds[0]?.stripe_invoice ?? '')
+  const [payment] = (await world.gateway.getInvoice(refunds[0]?.stripe_invoice ?? '')).payments
   expect(await world.gateway.listRefunds({ intentId: payment?.intentId ?? '' })).toMatchObject([{ amount: price }])
   for (const type of ['membership-started', 'joining-refunded', 'refund-settled'])
     expect(

@@ -5,6 +5,7 @@ import {
   accountRoutes,
   type PlanDetails,
 } from '#server/domains/accounts/index.ts'
+import { listSizes } from '#server/domains/catalogue/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { aCaller } from './caller.ts'
 import { recordedEvents } from './recorded-events.ts'
@@ -22,6 +23,7 @@ export function accountsWorld(db: Db) {
     wallClock: { now: () => time.wall },
     events,
     termsVersion: 'terms-of-the-test',
+    listSizes,
     describeMembership: async () => view.plan,
     hasPendingReturn: async () => view.pendingReturn,
     describeAbilities: async () => view.can,

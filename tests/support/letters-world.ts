@@ -1,17 +1,29 @@
 // Notifications wired for a test: the real bus, worker and database, and a mailer that keeps what it is given.
 import type { DomainEvent } from '#server/domain-events.ts'
-import { type Mail, type NotificationServices, notificationSubscriptions } from '#server/domains/notifications/index.ts'
+import {
+  jobGivenUpKind,
+  type Mail,
+  type NotificationServices,
+  notificationJobs,
+  notificationSubscriptions,
+} from '#server/domains/notifications/index.ts'
+import { newId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { wireEvents } from '#server/platform/events/event-bus.ts'
 import { startWorker } from '#server/platform/jobs/worker.ts'
 import { createLog } from '#server/platform/log/log.ts'
 
+export const officeAddress = 'office@wrenlet.example'
+
 export function lettersWorld(db: Db) {
   const now = new Date('2026-11-20T10:00:00Z')
   const clock = { now: () => now }
   const sent: Mail[] = []
-  const mailServer = { refusing: 0 }
+  const mailServer: { refusing: number; failure: Error } = {
+    refusing: 0,
+    failure: new Error('the mail server is away'),
+  }
   const services: NotificationServices = {
     db,
     clock,
@@ -19,32 +31,95 @@ export function lettersWorld(db: Db) {
     log: createLog('silent'),
     mailer: {
       async send(mail) {
-        if (mailServer.refusing-- > 0) throw new Error('the mail server is away')
+        if (mailServer.refusing-- > 0) throw mailServer.failure
         sent.push(mail)
       },
       async close() {},
     },
-    site: { name: 'Wrenlet', publicUrl: 'https://wrenlet.example', helpEmail: 'office@wrenlet.example' },
+    site: { name: 'Wrenlet', publicUrl: 'https://wrenlet.example', helpEmail: officeAddress },
   }
   const afterCommit = notificationSubscriptions(services)
   const { bus, jobs } = wireEvents<DomainEvent>(clock, { inTransaction: {}, afterCommit })
+  const handlers = { ...jobs, ...notificationJobs(services) }
 
-  /** Publishes as an operation would and works the jobs off as the server would. */
-  async function follow(event: DomainEvent): Promise<Mail[]> {
+  /** Works off what is due, as the server would. */
+  async function work(more: typeof handlers = {}): Promise<Mail[]> {
     sent.length = 0
-    await transaction(db, (tx) => bus.publish(tx, event))
-    const worker = startWorker({ db, clock, log: services.log, handlers: jobs, pollMs: 600_000 })
+    const options = { db, clock, log: services.log, whenGivenUp: jobGivenUpKind, pollMs: 600_000 }
+    const worker = startWorker({ ...options, handlers: { ...handlers, ...more } })
     await worker.drain()
     await worker.stop()
     return [...sent]
   }
 
-  /** The one letter that follows an event. */
+  /** Publishes as an operation would and works the jobs off. */
+  async function follow(event: DomainEvent): Promise<Mail[]> {
+    await transaction(db, (tx) => bus.publish(tx, event))
+    return work()
+  }
+
+  /** The one letter that follows an event for its member; what the office is told is left out. */
   async function letterFor(event: DomainEvent): Promise<Mail> {
-    const mails = await follow(event)
+    const mails = (await follow(event)).filter(({ to }) => to.address !== officeAddress)
     if (mails.length !== 1 || !mails[0]) throw new Error(`${event.type} was followed by ${mails.length} letters`)
     return mails[0]
   }
 
-  return { services, afterCommit, sent, mailServer, follow, letterFor, now }
+  /** The one note to the office that follows an event. */
+  async function noteFor(event: DomainEvent): Promise<Mail> {
+    const mails = (await follow(event)).filter(({ to }) => to.address === officeAddress)
+    if (mails.length !== 1 || !mails[0]) throw new Error(`${event.type} was followed by ${mails.length} notes`)
+    return mails[0]
+  }
+
+  /** A paid quarterly renewal of £75, as payments mirrors it, with what is different. */
+  async function anInvoice(
+    of: { readonly accountId: string; readonly subscription: string | null },
+    different: Partial<InvoiceFacts> = {},
+  ): Promise<string> {
+    const stripe_id = `in_${newId()}`
+    const { lines = [{ text: '150 credits', amount: 7500 }], ...rest } = different
+    await db
+      .insertInto('invoice')
+      .values({
+        stripe_id,
+        account_id: of.accountId,
+        stripe_subscription: of.subscription,
+        number: 'WREN-0007',
+        reason: 'subscription_cycle',
+        status: 'paid',
+        period_start: now,
+        period_end: new Date('2027-02-20T10:00:00Z'),
+        total_pence: 7500,
+        vat_pence: 1250,
+        due_pence: 7500,
+        paid_pence: 7500,
+        remaining_pence: 0,
+        paid_at: now,
+        created_at: now,
+        synced_at: now,
+        ...rest,
+        lines: JSON.stringify(lines),
+      })
+      .execute()
+    return stripe_id
+  }
+
+  return { services, afterCommit, sent, mailServer, follow, work, letterFor, noteFor, anInvoice, now }
+}
+
+interface InvoiceFacts {
+  readonly reason: string
+  readonly status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible'
+  readonly total_pence: number
+  readonly vat_pence: number
+  readonly due_pence: number
+  readonly paid_pence: number
+  readonly remaining_pence: number
+  readonly paid_at: Date | null
+  readonly attempts: number
+  readonly next_attempt_at: Date | null
+  readonly last_error: string | null
+  readonly needs_confirmation: boolean
+  readonly lines: readonly { readonly text: string; readonly amount: number }[]
 }

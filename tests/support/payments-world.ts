@@ -14,6 +14,7 @@ import {
   membershipRoutes,
 } from '#server/domains/membership/index.ts'
 import { consumeIntent, type PaymentGateway, paymentJobs, paymentsRoutes } from '#server/domains/payments/index.ts'
+import { credits } from '#server/kernel/credits.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -86,6 +87,9 @@ export async function paymentsWorld(db: Db) {
     },
     releaseBasket: async (_tx, ownerId) => void holds.held.delete(ownerId),
     hasPiecesAtHome: async () => home.pieces,
+    piecesAtHome: async () => [],
+    creditsOnTheWayBack: async () => credits(0),
+    loanTexts: async () => new Map(),
   }
   const routes = {
     ...membershipRoutes(services),

@@ -10,8 +10,8 @@ import {
 type NewRefund = Parameters<PaymentGateway['createRefund']>[0]
 
 export interface PostageGateway extends PaymentGateway {
-  /** As if the card form had done its work. */
-  pay(intentId: string): void
+  /** As if the card form had done its work, or a wallet that tells where the parcel goes. */
+  pay(intentId: string, shippingCountry?: string): void
   /** Refunds made, in pence, by intent. */
   readonly refunded: ReadonlyMap<string, number>
   readonly intents: ReadonlyMap<string, IntentState>
@@ -37,19 +37,22 @@ export function postageGateway(): PostageGateway {
     meanwhile: undefined as PostageGateway['meanwhile'],
     intents,
     refunded,
-    pay: (intentId: string) => change(intentId, { status: 'succeeded', amountReceived: intents.get(intentId)?.amount }),
+    pay: (intentId: string, shippingCountry: string | null = null) =>
+      change(intentId, { status: 'succeeded', amountReceived: intents.get(intentId)?.amount, shippingCountry }),
     createCustomer: async () => id('cus'),
     findCustomer: async () => undefined,
     async createIntent({ amount, metadata }: { amount: IntentState['amount']; metadata: IntentState['metadata'] }) {
       const intentId = id('pi')
       const intent: IntentState = {
         intentId,
+        customerId: null,
         status: 'requires_payment_method',
         amount,
         amountReceived: 0 as IntentState['amount'],
         currency: 'gbp',
         clientSecret: `${intentId}_secret`,
         lastError: null,
+        shippingCountry: null,
         metadata,
       }
       intents.set(intentId, intent)

@@ -52,6 +52,7 @@ const files: Record<string, string> = {
   'web/root.tsx': '',
   'contract/index.ts': '',
   'server/main.ts': service('server'),
+  'server/worker.ts': service('worker'),
   'stripe-sandbox/main.ts': service('sandbox'),
   'server/commands/office.ts': 'console.log(process.argv.slice(2).join("|")); process.exit(3)',
   'node_modules/@react-router/dev/bin.cjs': build,

@@ -35,28 +35,4 @@ export const accountCopy = {
   changePassword: 'Change password',
   changingPassword: 'Changing…',
   notGiven: 'Not given yet',
-  planHeading: 'Your plan',
-  joined: 'Member since',
-  lastPayment: 'Last payment',
-  renews: 'Renews on',
-  nextPayment: 'Next payment',
-  used: 'Credits in use',
-  worth: 'Worth about',
-  average: 'Usually',
-  pieces: 'pieces at home',
-  stopHeading: 'Pausing or ending',
-  stop: 'Email us and we’ll stop the renewal the same day. Nothing has to be back first: sending the clothes home is a separate thing, with its own label in your closet. To pause, send everything back, then email us.',
-  emailUs: 'Email us',
-  creditNote:
-    'Credits are a cap on what’s at home at one time. Send something back and its credits are free again at once.',
-} as const
-
-/** What a membership's state means to its owner. */
-export const membershipStateLabel = {
-  pending_acceptance: 'Waiting for our welcome email',
-  active: 'Active',
-  past_due: 'Payment overdue',
-  paused: 'Paused',
-  ending: 'Ending',
-  cancelled: 'Ended',
 } as const

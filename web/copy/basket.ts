@@ -1,3 +1,5 @@
+import { creditsText } from '#web/lib/format.ts'
+
 export const basketCopy = {
   pieces: 'Pieces',
   title: 'Your basket',
@@ -19,9 +21,12 @@ export const basketCopy = {
   deliveryPerSwap: (outbound: string, back: string) =>
     `Your first delivery and return are free, then ${outbound} out and ${back} back each time you swap.`,
   checkOut: 'Check out',
-  overNote: (over: number) => `${over} credits over. Remove something, or send something back to make room.`,
+  overNote: (over: number) => `${creditsText(over)} over. Remove something, or add a Wardrobe Booster to keep the lot.`,
+  overNoteNoBooster: (over: number) =>
+    `${creditsText(over)} over. Remove something, or send something back to make room.`,
+  addBooster: (credits: number) => `Add a ${credits}-credit booster`,
   overAsked: (over: number) =>
-    `You can’t check out yet: the basket is ${over} ${over === 1 ? 'credit' : 'credits'} over your plan. Remove a piece, or choose what to send back.`,
+    `You can’t check out yet: the basket is ${creditsText(over)} over your plan. Remove a piece, add a booster, or choose what to send back.`,
   sendBack: 'Choose what to send back',
   visitorNote: (credits: number, price: string) =>
     `The ${credits}-credit plan has room for all of it, at ${price} a month.`,

@@ -25,13 +25,13 @@ export const checkoutCopy = {
   rowMinimum: 'Shortest time',
   minimum: (price: string) => `One payment (${price})`,
   rowEnd: 'Ending it',
-  end: 'By email, whenever you like',
+  end: 'Online in your account, whenever you like',
   rowMind: 'Change your mind',
   mind: '14 days, full refund',
   rowPostage: 'Each swap',
   postage: (out: number, back: number) => `${pounds(out)} out, ${pounds(back)} back; the first of each free`,
   keyNote:
-    'To end it, email us; no reason needed. The renewal stops the same day and you keep what you’ve paid for until the period ends. The clothes come back separately. If you ask us to start now and then change your mind, we may keep the share for the days used.',
+    'To end it, open your plan and press “End membership”; no reason needed. The renewal stops at once and you keep what you’ve paid for until the period ends. The clothes come back separately. If you ask us to start now and then change your mind, we may keep the share for the days used.',
   terms: 'I’m 18 or over and agree to the',
   termsLink: 'terms',
   termsNeeded: 'Tick the box to say you’re 18 or over and agree to the terms',
@@ -47,6 +47,10 @@ export const checkoutCopy = {
   confirmingHeading: 'Confirming your payment',
   confirming: 'This usually takes a few seconds. You can leave this page open; nothing is charged twice.',
   checkAgain: 'Check again',
+  acceptingHeading: 'Your payment has arrived',
+  accepting:
+    'Now we accept your membership. That takes a second when it goes by itself, and at most one working day when we look at it ourselves; we email you then. What’s in your basket stays in it.',
+  toWelcome: 'What comes next',
   refundedHeading: 'You were a member already',
   refunded:
     'Two payments came in for the same account. We kept one membership, cancelled the other and sent its money back to your card. Here’s your order.',
@@ -108,6 +112,8 @@ export const confirmationCopy = {
 export const welcomeCopy = {
   heading: (name: string) => `Welcome, ${name}`,
   lead: 'You’re in. Here’s how to fill your first parcel.',
+  waiting:
+    'Your payment has arrived. We look at every new membership ourselves and email you within one working day; until then, fill your basket.',
   meter: 'Credits in use',
   browse: 'Browse the clothes',
   starters: 'Start with these',
@@ -132,11 +138,4 @@ export const welcomeCopy = {
     },
   ],
   free: 'Your first delivery and your first return are on us.',
-} as const
-
-export const failedCopy = {
-  title: 'Your payment didn’t go through',
-  text: 'No new membership was started and nothing was taken. Cards are sometimes refused for dull reasons: a wrong digit, a limit, a bank being careful.',
-  again: 'Try again',
-  contact: 'Or write to us, and a person will look at it:',
 } as const

@@ -9,7 +9,7 @@ export const howCopy = {
       title: 'Pick a plan',
       text: [
         'Three sizes: 100, 150 or 200 credits, enough for about 6–7, 9–10 or 12–14 pieces at home at once. Pay monthly, every 3 months or every 6; the longer you pay ahead, the less it costs.',
-        'Your plan renews on its own until you end it. You can do that by email whenever you like, no reason needed.',
+        'Your plan renews on its own until you end it. You can do that online in your account whenever you like, no reason needed. Only need a break? Send everything back and pause: nothing is billed until you start again.',
       ],
       link: { to: '/plans', label: 'See the plans' },
     },
@@ -18,6 +18,7 @@ export const howCopy = {
       text: [
         '1 credit costs about 16.6p a month on a 3-month plan and covers roughly £1.60 of clothing. A raincoat worth £66 new takes 44 credits when brand new, fewer when it has been worn.',
         'Credits aren’t spent and gone. They’re the most you can have at home at once: send a piece back and its credits are free again, in the same order.',
+        'Short of room for the winter coat? A Wardrobe Booster adds credits in tens at your plan’s rate, and comes off again from any renewal.',
       ],
       link: { to: '/shop', label: 'Browse the clothes' },
     },

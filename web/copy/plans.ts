@@ -23,7 +23,7 @@ export const plansCopy = {
   seeYourPlan: 'See your plan',
   perSwap: (outbound: string, back: string) =>
     `Postage: your first delivery and your first return are free. After that a delivery is ${outbound} and a return ${back}.`,
-  calm: '14 days to change your mind. End it by email, no reason needed; clothes can come back afterwards.',
+  calm: '14 days to change your mind. End it online, no reason needed; clothes can come back afterwards.',
   factsTitle: 'What you get',
   facts: [
     {
@@ -48,7 +48,7 @@ export const plansCopy = {
     },
     {
       title: 'How to stop',
-      text: 'Email us whenever you like, no reason needed. Renewal stops the same day and you keep the plan until the paid period ends.',
+      text: 'Open your plan and press “End membership”, no reason needed. Renewal stops at once and you keep the plan until the paid period ends. Only need a break? Pause it, and nothing is billed.',
     },
   ],
   tableTitle: 'All nine prices',

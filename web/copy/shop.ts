@@ -21,6 +21,8 @@ export const shopCopy = {
   bestMatch: 'Best match',
   ourOrder: 'Our picks',
   clearAll: 'Clear all',
+  sizesOfChildren: 'Sizes of your children',
+  sizeOfChild: (name: string | null, size: string) => (name ? `${name}, ${size}` : size),
   applied: 'Applied filters',
   removeFilter: (label: string) => `Remove ${label}`,
   facets: {

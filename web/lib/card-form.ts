@@ -1,16 +1,41 @@
 // The only file that touches Stripe.js, whichever server it comes from (payments.md §4). Card data stays in the provider's
 // own frame; we learn only what became of the payment.
-import type { Stripe, StripeConstructor, StripeElements } from '@stripe/stripe-js'
+import type {
+  ConfirmPaymentData,
+  PaymentIntent,
+  Stripe,
+  StripeConstructor,
+  StripeElements,
+  StripeError,
+} from '@stripe/stripe-js'
 import { paymentCopy } from '#web/copy/payment.ts'
 
-export interface CardFormOptions {
+interface ProviderOptions {
   readonly clientSecret: string
   readonly publishableKey: string
   /** Where Stripe.js is loaded from: a path of ours in demo mode, the provider's address otherwise. */
   readonly stripeJsUrl: string
   /** Where a bank that insists on its own page sends people back to. */
   readonly returnUrl: string
+}
+
+export interface CardFormOptions extends ProviderOptions {
+  /** Wallets have buttons of their own above the form: it offers none itself. */
+  readonly walletsApart?: boolean
+  /** The payment was tried with a saved card before: the bank may only be waiting for its owner's word. */
+  readonly triedBefore?: boolean
   readonly onReady?: () => void
+}
+
+export interface WalletButtonsOptions extends ProviderOptions {
+  /** What is paid, in pence, and what it is for. */
+  readonly amount: number
+  readonly purpose: string
+  /** Whether this browser has a wallet to offer at all. */
+  readonly onAvailable: (available: boolean) => void
+  /** An address outside the United Kingdom was chosen in the wallet, and refused there. */
+  readonly onForeignAddress: () => void
+  readonly onOutcome: (outcome: CardOutcome) => void
 }
 
 export type CardOutcome = { readonly status: 'succeeded' | 'processing' } | { readonly error: string }
@@ -18,6 +43,10 @@ export type CardOutcome = { readonly status: 'succeeded' | 'processing' } | { re
 export interface CardForm {
   /** Checks the fields, confirms the payment, walks through a bank's challenge. Never rejects. */
   submit(): Promise<CardOutcome>
+  /** The card that was tried is good: its bank only asks for a confirmation. */
+  readonly waitsForBank: boolean
+  /** Shows the bank's question about that card. Never rejects. */
+  confirmWithBank(): Promise<CardOutcome>
   destroy(): void
 }
 
@@ -51,12 +80,11 @@ function loadStripeJs(url: string): Promise<StripeConstructor> {
   return fresh
 }
 
-/** Puts the provider's card fields into `element`. @throws Error when the script cannot be loaded. */
-export async function cardForm(element: HTMLElement, options: CardFormOptions): Promise<CardForm> {
-  const stripeOf = await loadStripeJs(options.stripeJsUrl)
-  const stripe: Stripe = stripeOf(options.publishableKey, { locale: 'en-GB' })
+async function provider({ clientSecret, publishableKey, stripeJsUrl }: ProviderOptions) {
+  const stripeOf = await loadStripeJs(stripeJsUrl)
+  const stripe: Stripe = stripeOf(publishableKey, { locale: 'en-GB' })
   const elements: StripeElements = stripe.elements({
-    clientSecret: options.clientSecret,
+    clientSecret,
     appearance: {
       variables: {
         colorPrimary: '#1f6152',
@@ -68,33 +96,105 @@ export async function cardForm(element: HTMLElement, options: CardFormOptions): 
       },
     },
   })
-  const payment = elements.create('payment', { fields: { billingDetails: { address: { country: 'never' } } } })
+  return { stripe, elements }
+}
+
+/** Checks what was entered, confirms, and walks through a bank's challenge. Never rejects. */
+async function confirm(
+  { stripe, elements }: Awaited<ReturnType<typeof provider>>,
+  clientSecret: string,
+  confirmParams: ConfirmPaymentData,
+): Promise<CardOutcome> {
+  try {
+    const checked = await elements.submit()
+    if (checked.error) return { error: checked.error.message ?? paymentCopy.failed }
+    return outcomeOf(await stripe.confirmPayment({ elements, clientSecret, confirmParams, redirect: 'if_required' }))
+  } catch {
+    return { error: paymentCopy.failed }
+  }
+}
+
+function outcomeOf({ error, paymentIntent }: { error?: StripeError; paymentIntent?: PaymentIntent }): CardOutcome {
+  // Paid already, in another tab or before a reload: that is success, not an error.
+  if (error?.payment_intent?.status === 'succeeded') return { status: 'succeeded' }
+  if (error) return { error: error.message ?? paymentCopy.failed }
+  if (paymentIntent?.status === 'succeeded' || paymentIntent?.status === 'processing')
+    return { status: paymentIntent.status }
+  return { error: paymentCopy.failed }
+}
+
+/** Puts the provider's card fields into `element`. @throws Error when the script cannot be loaded. */
+export async function cardForm(element: HTMLElement, options: CardFormOptions): Promise<CardForm> {
+  const at = await provider(options)
+  const payment = at.elements.create('payment', {
+    fields: { billingDetails: { address: { country: 'never' } } },
+    ...(options.walletsApart ? { wallets: { applePay: 'never', googlePay: 'never' } } : {}),
+  })
   if (options.onReady) payment.on('ready', options.onReady)
   payment.mount(element)
+  const { clientSecret } = options
+  const tried = options.triedBefore ? await at.stripe.retrievePaymentIntent(clientSecret) : undefined
   return {
-    async submit() {
+    waitsForBank: tried?.paymentIntent?.status === 'requires_action',
+    async confirmWithBank() {
       try {
-        const checked = await elements.submit()
-        if (checked.error) return { error: checked.error.message ?? paymentCopy.failed }
-        const { error, paymentIntent } = await stripe.confirmPayment({
-          elements,
-          clientSecret: options.clientSecret,
-          confirmParams: {
-            return_url: options.returnUrl,
-            payment_method_data: { billing_details: { address: { country: 'GB' } } },
-          },
-          redirect: 'if_required',
-        })
-        // Paid already, in another tab or before a reload: that is success, not an error.
-        if (error?.payment_intent?.status === 'succeeded') return { status: 'succeeded' }
-        if (error) return { error: error.message ?? paymentCopy.failed }
-        if (paymentIntent?.status === 'succeeded' || paymentIntent?.status === 'processing')
-          return { status: paymentIntent.status }
-        return { error: paymentCopy.failed }
+        return outcomeOf(await at.stripe.handleNextAction({ clientSecret }))
       } catch {
         return { error: paymentCopy.failed }
       }
     },
+    submit: () =>
+      confirm(at, clientSecret, {
+        return_url: options.returnUrl,
+        payment_method_data: { billing_details: { address: { country: 'GB' } } },
+      }),
     destroy: () => payment.destroy(),
   }
+}
+
+const home = 'GB'
+
+/**
+ * Puts the provider's wallet buttons into `element`: what the specification calls the payment request. A delivery address
+ * outside GB is refused in the wallet; it shows only part of an address before people agree, so the whole is looked at once
+ * more then, and the server looks at it again.
+ * @throws Error when the script cannot be loaded, or the provider has no such buttons
+ */
+export async function walletButtons(element: HTMLElement, options: WalletButtonsOptions): Promise<{ destroy(): void }> {
+  const at = await provider(options)
+  const buttons = at.elements.create('expressCheckout', {
+    buttonHeight: 48,
+    shippingAddressRequired: true,
+    allowedShippingCountries: [home],
+    shippingRates: [{ id: 'postage', amount: options.amount, displayName: options.purpose }],
+  })
+  buttons.on('ready', ({ availablePaymentMethods }) => options.onAvailable(availablePaymentMethods !== undefined))
+  buttons.on('loaderror', () => options.onAvailable(false))
+  buttons.on('click', (event) => event.resolve())
+  buttons.on('shippingaddresschange', (event) => {
+    if (event.address.country === home) return event.resolve()
+    event.reject()
+    options.onForeignAddress()
+  })
+  buttons.on('confirm', async (event) => {
+    const { shippingAddress } = event
+    if (shippingAddress && shippingAddress.address.country !== home) {
+      event.paymentFailed({ reason: 'address_unserviceable' })
+      options.onForeignAddress()
+      return
+    }
+    const outcome = await confirm(at, options.clientSecret, {
+      return_url: options.returnUrl,
+      ...(shippingAddress && {
+        shipping: {
+          name: shippingAddress.name,
+          address: { ...shippingAddress.address, line2: shippingAddress.address.line2 ?? undefined },
+        },
+      }),
+    })
+    if ('error' in outcome) event.paymentFailed({ reason: 'fail', message: outcome.error })
+    options.onOutcome(outcome)
+  })
+  buttons.mount(element)
+  return { destroy: () => buttons.destroy() }
 }

@@ -26,7 +26,15 @@ describe('toasts', () => {
   it('never show a 400, nor anything of the listed calls', () => {
     expect(raisesToast('placeOrder', refusal(400))).toBe(false)
     expect(raisesToast('placeOrder', refusal(409))).toBe(true)
-    for (const call of ['login', 'customerInfo', 'changeSubscriptionPlan', 'addChild', 'collectionDetails'])
+    for (const call of [
+      'login',
+      'customerInfo',
+      'requestSignInLink',
+      'changeSubscriptionPlan',
+      'addChild',
+      'similarProducts',
+      'collectionDetails',
+    ])
       expect(raisesToast(call, refusal(500)), call).toBe(false)
   })
 })

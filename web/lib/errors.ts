@@ -16,15 +16,11 @@ export function refusalMessage(refusal: Refusal): string {
   return messages.unexpected
 }
 
-/**
- * Calls that never raise a toast, by endpoint id: their screens say it in place.
- * The specification lists more (collection details, plan change, similar products, adding children, sign-in
- * notification); their ids are here already, so that the rule is complete when the calls arrive.
- */
+/** Calls that never raise a toast, by endpoint id (specification §8): their screens say it in place. */
 const quietCalls: ReadonlySet<string> = new Set([
   'customerInfo',
   'login',
-  'signInNotification',
+  'requestSignInLink',
   'collectionDetails',
   'changeSubscriptionPlan',
   'similarProducts',

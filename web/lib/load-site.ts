@@ -1,4 +1,5 @@
 import type { AnswerOf, CallApi } from '#contract/index.ts'
+import { sizeWords } from '#web/copy/catalogue.ts'
 import { readBasket } from '#web/lib/basket.ts'
 import { readSwap } from '#web/lib/swap.ts'
 
@@ -11,7 +12,10 @@ export interface SiteUser {
   id: string
   givenName: string
   pendingReturn: boolean
+  /** Those whose size is known, for the shop. */
+  children: { id: string; name: string | null; size: string; sizeShort: string }[]
   can: Customer['can']
+  /** Null for whoever may join: before the first membership, and again when one has ended. */
   plan: { state: NonNullable<Customer['plan']>['state']; creditsInUse: number; creditsLimit: number } | null
 }
 
@@ -37,12 +41,20 @@ const toSiteUser = (user: Customer): SiteUser => ({
   id: user.id,
   givenName: user.givenName,
   pendingReturn: user.pendingReturn,
+  children: user.children.flatMap(({ id, name, sizeCode, sizeLabel }) =>
+    sizeCode === null
+      ? []
+      : [{ id, name, size: sizeCode, sizeShort: sizeWords[sizeCode]?.short ?? sizeLabel ?? sizeCode }],
+  ),
   can: user.can,
-  plan: user.plan && {
-    state: user.plan.state,
-    creditsInUse: user.plan.creditsInUse,
-    creditsLimit: user.plan.packageCredits + user.plan.boosterCredits,
-  },
+  plan:
+    user.plan === null || user.can.subscribe.allowed
+      ? null
+      : {
+          state: user.plan.state,
+          creditsInUse: user.plan.creditsInUse,
+          creditsLimit: user.plan.packageCredits + user.plan.boosterCredits,
+        },
 })
 
 /** Loads the shell of a page. A refusal never takes the page down: the shell then shows less. */

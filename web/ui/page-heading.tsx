@@ -11,8 +11,9 @@ export function PageHeading({ display, className, ...rest }: ComponentProps<'h1'
   const heading = useRef<HTMLHeadingElement>(null)
   const kind = useNavigationType()
   const arrived = usePathArrival()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form posted to this very page changes the kind, and what it brought has the focus then
   useEffect(() => {
     if (arrived && kind !== 'POP') heading.current?.focus({ preventScroll: true })
-  }, [arrived, kind])
+  }, [arrived])
   return <h1 {...rest} ref={heading} tabIndex={-1} className={classNames(display ? 'display' : 'h1', className)} />
 }

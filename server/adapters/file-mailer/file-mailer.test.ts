@@ -73,15 +73,54 @@ test('the outbox lists newest first and shows each mail, escaped, with its links
   expect(list.statusCode).toBe(200)
   expect(list.body.indexOf('Second')).toBeLessThan(list.body.indexOf('Choose a &lt;new&gt; password'))
   expect(list.headers['content-security-policy']).toContain("style-src 'self'")
-  const href = [.../href="(\/__mail\/2[^"]+)"/g[Symbol.matchAll](list.body)].at(-1)?.[1] ?? ''
+  const href = [.../class="subject" href="(\/__mail\/2[^"]+)"/g[Symbol.matchAll](list.body)].at(-1)?.[1] ?? ''
   const shown = await get(href)
   expect(shown.body).toContain('Choose a &lt;new&gt; password')
-  expect(shown.body).toContain('&lt;script&gt;')
-  expect(shown.body).not.toContain('<script')
-  expect(shown.body).not.toContain('style=')
-  expect(shown.body).toContain('href="http://localhost/reset/zoe%40example.com/abc?a=1&amp;b=&quot;2&quot;"')
   expect(shown.body).toContain('20 November 2026')
+  expect(shown.body).toContain('<iframe class="wide"')
+  expect((await get(`${href}?view=phone`)).body).toContain('<iframe class="phone"')
+  const text = await get(`${href}?view=text`)
+  expect(text.body).toContain('&lt;script&gt;')
+  expect(shown.body + text.body).not.toContain('<script')
+  expect(shown.body + text.body).not.toContain('style=')
+  expect(text.body).toContain('href="http://localhost/reset/zoe%40example.com/abc?a=1&amp;b=&quot;2&quot;"')
   expect((await get('/__mail/outbox.css')).headers['content-type']).toContain('text/css')
+})
+
+test('the list is searched by address, subject or kind, and leads from one mail to the next', async () => {
+  const folder = join(root, 'searched')
+  const mailer = createFileMailer(folder)
+  await mailer.send(mail)
+  await mailer.send(later(1, { subject: 'Your receipt', template: 'receipt' }))
+  await mailer.send(later(2, { subject: '<i>Hello</i>', to: { name: '', address: 'max@example.com' } }))
+  const get = outboxOf(folder)
+  const subjectsOf = async (q: string) => {
+    const { body } = await get(`/__mail?q=${encodeURIComponent(q)}`)
+    return [.../class="subject"[^>]*>([^<]*)</g[Symbol.matchAll](body)].map(([, subject]) => subject)
+  }
+  expect(await subjectsOf('')).toEqual(['&lt;i&gt;Hello&lt;/i&gt;', 'Your receipt', 'Choose a &lt;new&gt; password'])
+  expect(await subjectsOf('ZOE+kids')).toEqual(['Your receipt', 'Choose a &lt;new&gt; password'])
+  expect(await subjectsOf('zoe receipt')).toEqual(['Your receipt'])
+  const none = await get('/__mail?q=%3Cb%3E&q=x&page=zzz')
+  expect(none.body).toContain('No email matches “&lt;b&gt;”')
+  const [newest, middle, oldest] = await listStoredMail(folder)
+  const page = (await get(`/__mail/${middle?.id}`)).body
+  expect(page).toContain(`href="/__mail/${encodeURIComponent(newest?.id ?? '')}" rel="prev"`)
+  expect(page).toContain(`href="/__mail/${encodeURIComponent(oldest?.id ?? '')}" rel="next"`)
+})
+
+test('a long list comes in pages that keep what was searched for', async () => {
+  const folder = join(root, 'long')
+  const mailer = createFileMailer(folder)
+  for (let minute = 0; minute < 53; minute++)
+    await mailer.send(later(minute, { messageId: `<01999999-aaaa-7bbb-8ccc-dddddd${900_000 + minute}@localhost>` }))
+  const get = outboxOf(folder)
+  const first = await get('/__mail?q=zoe')
+  expect(first.body).toContain('53 emails for “zoe”')
+  expect(first.body).toContain('href="/__mail?q=zoe&amp;page=2"')
+  const second = await get('/__mail?q=zoe&page=2')
+  expect(second.body.match(/class="subject"/g)).toHaveLength(3)
+  expect(second.body).toContain('Page 2 of 2')
 })
 
 test('the body is a sandboxed document that can load nothing', async () => {

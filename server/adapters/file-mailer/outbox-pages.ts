@@ -1,30 +1,52 @@
-// Where emails can be read in demo mode: a list, and each mail as a mail program would show it. Demo mode only: whoever
-// reaches these pages reads every reset link.
+// Where emails can be read in demo mode: a list to search, and each mail as a mail program would show it, wide or on a
+// phone, or as plain text. Demo mode only: whoever reaches these pages reads every reset link.
 import { readFileSync } from 'node:fs'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
-import { findStoredMail, listStoredMail, type StoredMail } from './stored-mail.ts'
+import { outboxAddress as address, listPage, type MailView, mailPage, missingPage } from './outbox-html.ts'
+import { findStoredMail, listStoredMail, neighboursOf, type StoredMail } from './stored-mail.ts'
 
-const pagePolicy = "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'"
+const pagePolicy = "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'self'"
 // The mail's own document: no script, no origin, nothing loaded. Its links may lead the whole tab away when clicked, as
 // they would from a mail program.
-const sandbox = 'allow-top-navigation-by-user-activation'
-const bodyPolicy = `sandbox ${sandbox}; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'`
+const bodyPolicy =
+  "sandbox allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
 
 const stylesheet = readFileSync(new URL('./outbox.css', import.meta.url), 'utf8')
-const address = '/__mail'
+const perPage = 50
 
-/** Pages at `/__mail` that show what `createFileMailer` wrote into the folder. */
+interface ListQuery {
+  /** Words in the address, the subject or the kind of letter. */
+  readonly q?: string | string[]
+  readonly page?: string | string[]
+}
+
+/**
+ * Pages at `/__mail` that show what `createFileMailer` wrote into the folder.
+ * @param clock where the demo's time can be moved, if it can
+ */
 export const outboxPages =
-  (mailFolder: string): FastifyPluginAsync =>
+  (mailFolder: string, clock?: string): FastifyPluginAsync =>
   async (app) => {
-    app.get(address, async (_request, reply) => sendPage(reply, 200, listPage(await listStoredMail(mailFolder))))
+    app.get<{ Querystring: ListQuery }>(address, async ({ query }, reply) => {
+      const wanted = first(query.q).trim().slice(0, 200)
+      const page = Math.min(1000, Math.max(1, Number.parseInt(first(query.page), 10) || 1))
+      const found = (await listStoredMail(mailFolder)).filter(matches(wanted))
+      const shown = found.slice((page - 1) * perPage, page * perPage)
+      const last = Math.max(1, Math.ceil(found.length / perPage))
+      return sendPage(reply, 200, listPage({ mails: shown, found: found.length, wanted, page, last, clock }))
+    })
     app.get(`${address}/outbox.css`, async (_request, reply) =>
       reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(stylesheet),
     )
-    app.get<{ Params: { id: string } }>(`${address}/:id`, async ({ params }, reply) => {
-      const mail = await findStoredMail(mailFolder, params.id)
-      return mail ? sendPage(reply, 200, mailPage(mail)) : sendPage(reply, 404, missingPage)
-    })
+    app.get<{ Params: { id: string }; Querystring: { view?: string | string[] } }>(
+      `${address}/:id`,
+      async ({ params, query }, reply) => {
+        const mail = await findStoredMail(mailFolder, params.id)
+        if (!mail) return sendPage(reply, 404, missingPage)
+        const view = viewOf(first(query.view))
+        return sendPage(reply, 200, mailPage(mail, view, await neighboursOf(mailFolder, mail.id)))
+      },
+    )
     app.get<{ Params: { id: string } }>(`${address}/:id/body`, async ({ params }, reply) => {
       const mail = await findStoredMail(mailFolder, params.id)
       if (!mail) return sendPage(reply, 404, missingPage)
@@ -35,6 +57,20 @@ export const outboxPages =
         .send(shownBody(mail))
     })
   }
+
+const first = (value: string | string[] | undefined): string =>
+  Array.isArray(value) ? (value[0] ?? '') : (value ?? '')
+
+const viewOf = (text: string): MailView => (text === 'phone' || text === 'text' ? text : 'wide')
+
+/** Every word somewhere in whom it went to, what it is about, or what kind it is. */
+const matches = (wanted: string) => {
+  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean)
+  return ({ to, subject, template }: StoredMail): boolean => {
+    const text = `${to} ${subject} ${template}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  }
+}
 
 const sendPage = (reply: FastifyReply, status: number, html: string) =>
   reply
@@ -52,66 +88,3 @@ function shownBody({ html, pictures }: StoredMail): string {
   )
   return withPictures.replace('<head>', '<head>\n<base target="_top">')
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
-
-const linked = (text: string): string =>
-  escapeHtml(text).replace(/https?:\/\/[^\s<>]+/g, (found) => `<a href="${found}">${found}</a>`)
-
-const shownDate = (iso: string): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/London' }).format(
-    new Date(iso),
-  )
-
-const page = (title: string, main: string): string => `<!doctype html>
-<html lang="en-GB">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(title)}</title>
-<link rel="stylesheet" href="${address}/outbox.css">
-</head>
-<body>
-<main>
-${main}
-</main>
-</body>
-</html>
-`
-
-const listPage = (mails: readonly StoredMail[]): string =>
-  page(
-    'Demo outbox',
-    `<h1>Demo outbox</h1>
-<p class="quiet">Every email the demo has sent, newest first. None of them left this machine. <a href="/">Back to the site</a></p>
-${
-  mails.length === 0
-    ? '<p>No email yet. Register, or ask for a new password, and look again.</p>'
-    : `<ol>${mails.map(listEntry).join('\n')}</ol>`
-}`,
-  )
-
-const listEntry = ({ id, subject, to, date }: StoredMail): string =>
-  `<li><a href="${address}/${encodeURIComponent(id)}">${escapeHtml(subject)}</a><span>To ${escapeHtml(to)} · ${escapeHtml(shownDate(date))}</span></li>`
-
-const mailPage = (mail: StoredMail): string =>
-  page(
-    `${mail.subject} – demo outbox`,
-    `<p><a href="${address}">All emails</a></p>
-<h1>${escapeHtml(mail.subject)}</h1>
-<dl>
-<dt>To</dt><dd>${escapeHtml(mail.to)}</dd>
-<dt>From</dt><dd>${escapeHtml(mail.from)}</dd>
-<dt>Sent</dt><dd>${escapeHtml(shownDate(mail.date))}</dd>
-</dl>
-<iframe title="The email as it looks" sandbox="${sandbox}" src="${address}/${encodeURIComponent(mail.id)}/body"></iframe>
-<h2>As plain text</h2>
-<pre tabindex="0">${linked(mail.text)}</pre>`,
-  )
-
-const missingPage = page(
-  'No such email',
-  `<h1>No such email</h1>\n<p>It may have gone with a reset. <a href="${address}">All emails</a></p>`,
-)

@@ -18,16 +18,38 @@ export interface StoredMail {
 }
 
 const ending = '.json'
+const filesAtOnce = 100
 const idPattern = /^[\w.@+-]{1,200}$/
 
+/** Beside one mail in the list. */
+export interface Neighbours {
+  readonly newer: string | undefined
+  readonly older: string | undefined
+}
+
 /** Newest first. An empty list where nothing was ever sent. */
-export async function listStoredMail(folder: string, atMost = 200): Promise<StoredMail[]> {
-  const names = (await fileNames(folder))
+export async function listStoredMail(folder: string, atMost = 2000): Promise<StoredMail[]> {
+  const ids = (await listIds(folder)).slice(0, atMost)
+  const mails: StoredMail[] = []
+  // In portions: a year of many families is more files than a process may hold open.
+  for (let from = 0; from < ids.length; from += filesAtOnce)
+    mails.push(...(await Promise.all(ids.slice(from, from + filesAtOnce).map((id) => readStored(folder, id)))))
+  return mails
+}
+
+export async function neighboursOf(folder: string, id: string): Promise<Neighbours> {
+  const ids = await listIds(folder)
+  const at = ids.indexOf(id)
+  return at === -1 ? { newer: undefined, older: undefined } : { newer: ids[at - 1], older: ids[at + 1] }
+}
+
+/** Ids begin with the time, so that newest first is an order of text. */
+const listIds = async (folder: string): Promise<string[]> =>
+  (await fileNames(folder))
     .filter((name) => name.endsWith(ending))
+    .map((name) => name.slice(0, -ending.length))
     .toSorted()
     .reverse()
-  return Promise.all(names.slice(0, atMost).map((name) => readStored(folder, name.slice(0, -ending.length))))
-}
 
 /** Undefined when there is no mail of that id. */
 export async function findStoredMail(folder: string, id: string): Promise<StoredMail | undefined> {

@@ -1,13 +1,18 @@
 import { createTransport } from 'nodemailer'
-import type { Mailer } from '#server/domains/notifications/index.ts'
+import { type Mailer, MailRefused } from '#server/domains/notifications/index.ts'
 import { messageOf } from './message-of.ts'
 
 /** Well below a job's patience, so that a silent server fails the try and not the worker. */
 const connectMs = 10_000
 const silenceMs = 30_000
 
-/** Sends through an SMTP server. @param url `smtp://` or `smtps://` with user, password, host and port */
+/**
+ * Sends through an SMTP server. Encrypted whenever the server offers it; a password goes nowhere unencrypted but to this
+ * machine, unless the address says `?requireTLS=false`. Certificates are checked.
+ * @param url `smtp://` or `smtps://` with user, password, host and port
+ */
 export function createSmtpMailer(url: string): Mailer {
+  const { username, hostname } = new URL(url)
   const transport = createTransport({
     url,
     pool: true,
@@ -15,13 +20,14 @@ export function createSmtpMailer(url: string): Mailer {
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
     socketTimeout: silenceMs,
+    requireTLS: username !== '' && !isThisMachine(hostname),
   })
   return {
     async send(mail) {
       try {
         await transport.sendMail(messageOf(mail))
       } catch (error) {
-        throw withoutAddresses(error)
+        throw refusalOf(error)
       }
     },
     async close() {
@@ -30,11 +36,28 @@ export function createSmtpMailer(url: string): Mailer {
   }
 }
 
+const isThisMachine = (host: string): boolean => host === 'localhost' || host === '[::1]' || host.startsWith('127.')
+
+interface SmtpFailure extends NodeJS.ErrnoException {
+  readonly response?: string
+  readonly responseCode?: number
+  /** The command that was answered. */
+  readonly command?: string
+}
+
 /** Servers quote the recipient when they refuse; what fails is logged and kept with the job, where no address belongs. */
-function withoutAddresses(error: unknown): Error {
-  const { message, code } = error as NodeJS.ErrnoException
-  const failure = new Error(
-    `the mail server did not take the letter: ${message.replace(/[^\s<>]+@[^\s<>]+/g, '[address]')}`,
-  )
-  return Object.assign(failure, { code })
+function refusalOf(error: unknown): Error {
+  const failure = error as SmtpFailure
+  const told = failure.message.replace(/[^\s<>]+@[^\s<>]+/g, '[address]')
+  const message = `the mail server did not take the letter: ${told}`
+  return isFinal(failure) ? new MailRefused(message) : Object.assign(new Error(message), { code: failure.code })
+}
+
+/**
+ * A 5xx about this recipient or this letter. One about who we are or may do (x.7.x, a password, a relay) may be our own
+ * setting gone wrong: such letters wait, and are tried for a day.
+ */
+function isFinal({ response = '', responseCode = 0, command }: SmtpFailure): boolean {
+  if (responseCode < 500 || responseCode === 530 || (command !== 'RCPT TO' && command !== 'DATA')) return false
+  return !/^\d{3}[ -]5\.7\.\d/.test(response)
 }

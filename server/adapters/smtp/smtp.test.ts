@@ -1,12 +1,13 @@
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import PostalMime from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
-import type { Mail } from '#server/domains/notifications/index.ts'
+import { type Mail, MailRefused } from '#server/domains/notifications/index.ts'
 import { createSmtpMailer } from './index.ts'
 
 interface Received {
   readonly to: readonly string[]
+  readonly secure: boolean
   readonly raw: Buffer
 }
 
@@ -15,8 +16,11 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
+const refusal = (message: string, responseCode: number) => Object.assign(new Error(message), { responseCode })
+
 /** A real SMTP server on a port of its own. @param refuse answers every message with this */
-async function mailServer(refuse?: { message: string; responseCode: number }) {
+async function mailServer(more: SMTPServerOptions & { refuse?: Error; address?: (port: number) => string } = {}) {
+  const { refuse, address = (port: number) => `smtp://127.0.0.1:${port}`, ...options } = more
   const received: Received[] = []
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -24,20 +28,26 @@ async function mailServer(refuse?: { message: string; responseCode: number }) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        if (refuse) return done(Object.assign(new Error(refuse.message), refuse))
-        received.push({ to: session.envelope.rcptTo.map((one) => one.address), raw: Buffer.concat(chunks) })
+        if (refuse) return done(refuse)
+        const to = session.envelope.rcptTo.map((one) => one.address)
+        received.push({ to, secure: session.secure, raw: Buffer.concat(chunks) })
         done()
       })
     },
+    ...options,
   })
+  const connections = new Set<Socket>()
+  server.server.on('connection', (connection: Socket) => connections.add(connection))
+  // What the client does to the connection is the test's business.
+  server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
-  const mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`)
+  const mailer = createSmtpMailer(address(port))
   closing.push(async () => {
     await mailer.close()
     await new Promise<void>((resolve) => server.close(resolve))
   })
-  return { mailer, received, port }
+  return { mailer, received, connections, port }
 }
 
 const mail: Mail = {
@@ -90,13 +100,135 @@ test('a repeated delivery carries the same Message-ID', async () => {
   expect(ids).toEqual([mail.messageId, mail.messageId])
 })
 
-test('a refusal and a server that is away are failures, for the job to be tried again', async () => {
-  const { mailer } = await mailServer({ message: '<zoe@example.com> mailbox full', responseCode: 452 })
-  await expect(mailer.send(mail)).rejects.toThrow('452 <[address]> mailbox full')
+const failureOf = async (sending: Promise<void>): Promise<Error> => {
+  const outcome = await sending.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  if (!(outcome instanceof Error)) throw new Error('the letter was taken')
+  return outcome
+}
+
+test('a full mailbox and a server that is away are failures, for the job to be tried again', async () => {
+  const { mailer } = await mailServer({ refuse: refusal('<zoe@example.com> mailbox full', 452) })
+  const full = await failureOf(mailer.send(mail))
+  expect(full.message).toContain('452 <[address]> mailbox full')
+  expect(full).not.toBeInstanceOf(MailRefused)
   const { port, mailer: orphan } = await mailServer()
   await closing.pop()?.()
   await expect(orphan.send(mail)).rejects.toThrow()
   const stranded = createSmtpMailer(`smtp://127.0.0.1:${port}`)
   await expect(stranded.send(mail)).rejects.toThrow('ECONNREFUSED')
   await stranded.close()
+})
+
+const refusedRecipient = (message: string, code: number) => ({
+  onRcptTo: (_address: unknown, _session: unknown, done: (error?: Error) => void) => done(refusal(message, code)),
+})
+
+test.each([
+  ['there is no such mailbox', refusedRecipient('5.1.1 <zoe@example.com> no such user', 550)],
+  ['an old server without codes of its own', refusedRecipient('mailbox unavailable', 550)],
+  ['the letter itself is not wanted', { refuse: refusal('5.6.0 message refused', 554) }],
+])('another try cannot help: %s', async (_what, options) => {
+  const { mailer } = await mailServer(options)
+  const failure = await failureOf(mailer.send(mail))
+  expect(failure).toBeInstanceOf(MailRefused)
+  expect(failure.message).not.toContain('zoe@')
+})
+
+test.each([
+  ['come again later', refusedRecipient('4.2.1 greylisted', 451)],
+  ['we may not relay there', refusedRecipient('5.7.1 relaying denied', 550)],
+  ['we should have signed in', refusedRecipient('authentication required', 530)],
+  [
+    'our own address is not wanted',
+    {
+      onMailFrom: (_address: unknown, _session: unknown, done: (error?: Error) => void) =>
+        done(refusal('5.1.8 bad sender', 550)),
+    },
+  ],
+])('our own setting may be wrong, so the letter waits: %s', async (_what, options) => {
+  const { mailer } = await mailServer(options)
+  expect(await failureOf(mailer.send(mail))).not.toBeInstanceOf(MailRefused)
+})
+
+test('a wrong password is tried again, too', async () => {
+  const { mailer } = await mailServer({
+    disabledCommands: ['STARTTLS'],
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, done) => done(refusal('5.7.8 wrong password', 535)),
+    address: (port) => `smtp://wren:secret@127.0.0.1:${port}`,
+  })
+  expect(await failureOf(mailer.send(mail))).not.toBeInstanceOf(MailRefused)
+})
+
+test('a connection that is lost after the letter was handed over is a failure: it goes again, as the same letter', async () => {
+  let lose = true
+  const { mailer, received, connections } = await mailServer({
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        received.push({ to: [], secure: session.secure, raw: Buffer.concat(chunks) })
+        if (!lose) return done()
+        lose = false
+        // Taken over, and the answer never arrives.
+        for (const connection of connections) connection.destroy()
+      })
+    },
+  })
+  expect(await failureOf(mailer.send(mail))).not.toBeInstanceOf(MailRefused)
+  await mailer.send(mail)
+  const ids = await Promise.all(received.map(async ({ raw }) => (await PostalMime.parse(raw)).messageId))
+  expect(ids).toEqual([mail.messageId, mail.messageId])
+})
+
+test('a server whose certificate nobody vouches for gets no letter, neither at once nor after STARTTLS', async () => {
+  // smtp-server brings a certificate of its own, made for localhost and signed by nobody.
+  const { mailer, received } = await mailServer({ secure: true, address: (port) => `smtps://127.0.0.1:${port}` })
+  const failure = await failureOf(mailer.send(mail))
+  expect(failure.message).toMatch(/certificate/i)
+  expect(failure).not.toBeInstanceOf(MailRefused)
+  const upgraded = await mailServer({ disabledCommands: ['AUTH'] })
+  expect((await failureOf(upgraded.mailer.send(mail))).message).toMatch(/certificate/i)
+  expect([...received, ...upgraded.received]).toEqual([])
+})
+
+test('a certificate that is accepted encrypts the letter', async () => {
+  const { mailer, received } = await mailServer({
+    disabledCommands: ['AUTH'],
+    address: (port) => `smtp://127.0.0.1:${port}?tls.rejectUnauthorized=false`,
+  })
+  await mailer.send(mail)
+  expect(received).toMatchObject([{ secure: true }])
+})
+
+test('a password is not sent in clear to another machine, unless that is asked for', async () => {
+  let tried = 0
+  const open: SMTPServerOptions = {
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth(_auth, _session, done) {
+      tried += 1
+      done(null, { user: 'wren' })
+    },
+  }
+  const { port } = await mailServer(open)
+  const reach = async (url: string) => {
+    const mailer = createSmtpMailer(url)
+    const failure = await mailer.send(mail).then(
+      () => undefined,
+      (error: Error) => error,
+    )
+    await mailer.close()
+    return failure
+  }
+  // An address that is not known to be this machine's.
+  expect((await reach(`smtp://wren:secret@0.0.0.0:${port}`))?.message).toMatch(/TLS|STARTTLS/)
+  expect(tried).toBe(0)
+  expect(await reach(`smtp://wren:secret@0.0.0.0:${port}?requireTLS=false`)).toBeUndefined()
+  expect(await reach(`smtp://wren:secret@127.0.0.1:${port}`)).toBeUndefined()
+  expect(tried).toBe(2)
 })

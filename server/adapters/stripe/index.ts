@@ -1,1 +1,2 @@
-export { createStripeGateway, type StripeGatewayOptions } from './stripe-gateway.ts'
+export type { StripeGatewayOptions } from './stripe-client.ts'
+export { createStripeGateway } from './stripe-gateway.ts'

@@ -2,20 +2,22 @@
 import type Stripe from 'stripe'
 import type {
   CheckoutSessionState,
+  DisputeState,
   IntentState,
   IntentStatus,
   ProviderPrice,
   RefundState,
+  SubscriptionItem,
   SubscriptionState,
 } from '#server/domains/payments/index.ts'
 import { pence } from '#server/kernel/money.ts'
 
 type Reference = string | { id: string } | null | undefined
-const idOf = (reference: Reference): string | null =>
+export const idOf = (reference: Reference): string | null =>
   reference === null || reference === undefined ? null : typeof reference === 'string' ? reference : reference.id
 
-const instant = (seconds: number): Date => new Date(seconds * 1000)
-const instantOrNull = (seconds: number | null | undefined): Date | null =>
+export const instant = (seconds: number): Date => new Date(seconds * 1000)
+export const instantOrNull = (seconds: number | null | undefined): Date | null =>
   typeof seconds === 'number' ? instant(seconds) : null
 
 export const readPrice = (price: Stripe.Price): ProviderPrice => ({
@@ -44,9 +46,21 @@ export const readCheckoutSession = (session: Stripe.Checkout.Session): CheckoutS
   expiresAt: instant(session.expires_at),
 })
 
-/** @param paid the last invoice that was paid, where it is not the latest one */
-export function readSubscription(subscription: Stripe.Subscription, paid: Stripe.Invoice | null): SubscriptionState {
-  // Periods belong to the items (endive); the plan's item is the first one.
+const readItem = (item: Stripe.SubscriptionItem): SubscriptionItem => ({
+  itemId: item.id,
+  priceId: item.price.id,
+  lookupKey: item.price.lookup_key ?? item.price.id,
+  quantity: item.quantity ?? 1,
+})
+
+interface ItsInvoices {
+  /** The last one that was paid. */
+  readonly paid: Stripe.Invoice | null
+  readonly open: string | null
+}
+
+export function readSubscription(subscription: Stripe.Subscription, { paid, open }: ItsInvoices): SubscriptionState {
+  // Periods belong to the items (endive); all of ours run alike.
   const item = subscription.items.data[0]
   return {
     subscriptionId: subscription.id,
@@ -54,12 +68,17 @@ export function readSubscription(subscription: Stripe.Subscription, paid: Stripe
     accountId: subscription.metadata.accountId ?? null,
     reference: subscription.metadata.reference ?? null,
     status: subscription.status,
-    priceKey: item?.price.lookup_key ?? item?.price.id ?? '',
+    items: subscription.items.data.map(readItem),
+    pendingItems: pendingItemsOf(subscription),
     periodStart: instantOrNull(item?.current_period_start),
     periodEnd: instantOrNull(item?.current_period_end),
     // With flexible billing an end may be given as an instant instead.
-    cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+    cancelAtPeriodEnd: subscription.cancel_at_period_end || typeof subscription.cancel_at === 'number',
+    cardId: idOf(subscription.default_payment_method),
+    startedAt: instantOrNull(subscription.start_date),
+    endedAt: instantOrNull(subscription.ended_at),
     latestInvoiceId: idOf(subscription.latest_invoice),
+    openInvoiceId: open,
     lastPaid: paid && {
       invoiceId: paid.id,
       amount: pence(paid.amount_paid),
@@ -68,18 +87,13 @@ export function readSubscription(subscription: Stripe.Subscription, paid: Stripe
   }
 }
 
-/** The intent that paid each part of an invoice. */
-export function readInvoicePayments(invoice: Stripe.Invoice) {
-  return (invoice.payments?.data ?? []).flatMap((payment) => {
-    const intentId = idOf(payment.payment.payment_intent)
-    return payment.status === 'paid' && intentId !== null && payment.amount_paid
-      ? [{ intentId, amount: pence(payment.amount_paid) }]
-      : []
-  })
+/** A change that waits deletes nothing, so what it does not name stays as it is. */
+function pendingItemsOf({ items, pending_update }: Stripe.Subscription): SubscriptionItem[] | null {
+  const pending = pending_update?.subscription_items?.map(readItem)
+  if (!pending) return null
+  const named = new Set(pending.map(({ itemId }) => itemId))
+  return [...items.data.map(readItem).filter(({ itemId }) => !named.has(itemId)), ...pending]
 }
-
-export const readInvoiceSubscription = (invoice: Stripe.Invoice): string | null =>
-  idOf(invoice.parent?.subscription_details?.subscription)
 
 const intentStatuses: readonly string[] = [
   'requires_payment_method',
@@ -92,12 +106,14 @@ const intentStatuses: readonly string[] = [
 
 export const readIntent = (intent: Stripe.PaymentIntent): IntentState => ({
   intentId: intent.id,
+  customerId: idOf(intent.customer),
   status: intentStatuses.includes(intent.status) ? (intent.status as IntentStatus) : 'processing',
   amount: pence(intent.amount),
   amountReceived: pence(intent.amount_received),
   currency: intent.currency,
   clientSecret: intent.client_secret,
   lastError: intent.last_payment_error?.message ?? null,
+  shippingCountry: intent.shipping?.address?.country ?? null,
   metadata: intent.metadata,
 })
 
@@ -113,4 +129,17 @@ export const readRefund = (refund: Stripe.Refund): RefundState => ({
   amount: pence(refund.amount),
   status: refundStatuses[refund.status ?? ''] ?? 'pending',
   metadata: refund.metadata ?? {},
+})
+
+/** Decided, or never more than a question. */
+const closedDisputes: readonly string[] = ['won', 'lost', 'warning_closed', 'prevented']
+
+export const readDispute = (dispute: Stripe.Dispute): DisputeState => ({
+  disputeId: dispute.id,
+  intentId: idOf(dispute.payment_intent),
+  amount: pence(dispute.amount),
+  reason: dispute.reason,
+  status: dispute.status,
+  open: !closedDisputes.includes(dispute.status),
+  openedAt: instant(dispute.created),
 })

@@ -1,5 +1,6 @@
 // The adapter against a server that says exactly what a test wants: what goes out, and what each failure becomes. Against
-// a whole provider it is tested in tests/db, through the sandbox.
+// a whole provider it is tested in tests/db, through the sandbox. Longer than 300 lines because each call is one case over
+// the same server.
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -88,6 +89,7 @@ test('the API version is the one the adapter is written for, and every POST carr
     customerId: 'cus_1',
     accountId: 'a1',
     priceId: 'price_1',
+    taxRateId: 'txr_1',
     reference: 'j1',
     successUrl: 'http://x/s',
     cancelUrl: 'http://x/c',
@@ -131,6 +133,158 @@ test('the API version is the one the adapter is written for, and every POST carr
     expires_at: '1800000000',
   })
   expect([...(seen[0]?.body.keys() ?? [])].some((key) => key.startsWith('payment_method_types'))).toBe(false)
+})
+
+test('what changes a subscription carries our key, and exactly the fields that the API takes for it', async () => {
+  says({ status: 200, body: { id: 'sub_1' } })
+  const subscriptionId = 'sub_1'
+  const at = new Date(1_800_000_000_900)
+  const items = [
+    { itemId: 'si_1', priceId: 'price_2' },
+    { priceId: 'price_b', quantity: 2 },
+    { itemId: 'si_3', deleted: true as const },
+  ]
+  const change = { subscriptionId, items, proratedAt: at, waitsForPayment: true }
+  await gateway.updateItems({ key: 'change:1:1', ...change })
+  await gateway.updateItems({ key: 'change:2:1', subscriptionId, items, proratedAt: null, waitsForPayment: false })
+  await gateway.keepCardThatPays({ key: 'keep:1:1', subscriptionId })
+  await gateway.useCard({ key: 'card:1:1', subscriptionId, cardId: 'pm_2' })
+  await gateway.pauseSubscription({ key: 'pause:1:1', subscriptionId })
+  await gateway.resumeSubscription({ key: 'resume:1:1', subscriptionId })
+  await gateway.stopAtPeriodEnd({ key: 'stop:1:1', subscriptionId, stop: true })
+  await gateway.voidInvoice({ key: 'void:1:1', invoiceId: 'in_1' })
+  await gateway.stopCollecting({ key: 'draft:1:1', invoiceId: 'in_1' })
+  const entry = { customerId: 'cus_1', amount: pence(700), description: 'Sorry', entryId: 'e1' }
+  await gateway.createBalanceEntry({ key: 'credit:1:1', ...entry })
+  await gateway.createTaxRate({ key: 'tax:1:1', class: 'hire', basisPoints: 2000 })
+  await gateway.createPortalConfiguration({ key: 'pages:1:1', name: 'n' })
+  const visit = { customerId: 'cus_1', configurationId: 'bpc_1', returnUrl: 'http://x/r' }
+  await gateway.openPortal({ key: 'portal:1:1', ...visit, flow: 'payment_method_update' })
+  const itemFields = {
+    'items[0][id]': 'si_1',
+    'items[0][price]': 'price_2',
+    'items[1][price]': 'price_b',
+    'items[1][quantity]': '2',
+    'items[2][id]': 'si_3',
+    'items[2][deleted]': 'true',
+  }
+  expect(seen.map(({ line, key, body }) => [line, key, Object.fromEntries(body)])).toEqual([
+    [
+      'POST /v1/subscriptions/sub_1',
+      'change:1:1',
+      {
+        ...itemFields,
+        proration_behavior: 'always_invoice',
+        proration_date: '1800000000',
+        payment_behavior: 'pending_if_incomplete',
+      },
+    ],
+    ['POST /v1/subscriptions/sub_1', 'change:2:1', { ...itemFields, proration_behavior: 'none' }],
+    [
+      'POST /v1/subscriptions/sub_1',
+      'keep:1:1',
+      { 'payment_settings[save_default_payment_method]': 'on_subscription' },
+    ],
+    ['POST /v1/subscriptions/sub_1', 'card:1:1', { default_payment_method: 'pm_2' }],
+    [
+      'POST /v1/subscriptions/sub_1/pause',
+      'pause:1:1',
+      {
+        type: 'subscription',
+        'bill_for[unused_time_from][type]': 'now',
+        'bill_for[outstanding_usage_through][type]': 'none',
+        invoicing_behavior: 'pending_invoice_item',
+      },
+    ],
+    [
+      'POST /v1/subscriptions/sub_1/resume',
+      'resume:1:1',
+      { 'billing_cycle_anchor[type]': 'now', payment_behavior: 'resume_on_payment_success' },
+    ],
+    ['POST /v1/subscriptions/sub_1', 'stop:1:1', { cancel_at_period_end: 'true' }],
+    ['POST /v1/invoices/in_1/void', 'void:1:1', {}],
+    ['POST /v1/invoices/in_1', 'draft:1:1', { auto_advance: 'false' }],
+    [
+      'POST /v1/customers/cus_1/balance_transactions',
+      'credit:1:1',
+      { amount: '-700', currency: 'gbp', description: 'Sorry', 'metadata[entryId]': 'e1' },
+    ],
+    [
+      'POST /v1/tax_rates',
+      'tax:1:1',
+      {
+        display_name: 'VAT',
+        percentage: '20',
+        inclusive: 'true',
+        country: 'GB',
+        'metadata[class]': 'hire',
+        'metadata[basis_points]': '2000',
+      },
+    ],
+    ['POST /v1/billing_portal/configurations', 'pages:1:1', expect.objectContaining({ 'metadata[name]': 'n' })],
+    [
+      'POST /v1/billing_portal/sessions',
+      'portal:1:1',
+      {
+        customer: 'cus_1',
+        configuration: 'bpc_1',
+        return_url: 'http://x/r',
+        locale: 'en-GB',
+        'flow_data[type]': 'payment_method_update',
+        'flow_data[after_completion][type]': 'redirect',
+        'flow_data[after_completion][redirect][return_url]': 'http://x/r',
+      },
+    ],
+  ])
+})
+
+test('lists are read to their end, however short the pages are', async () => {
+  const page = (data: object[], has_more: boolean): Answer => ({
+    status: 200,
+    body: { object: 'list', data, has_more },
+  })
+  const refund = (id: string) => ({ id, amount: 1, status: 'succeeded', payment_intent: 'pi_1', metadata: {} })
+  says(page([refund('re_2')], true), page([refund('re_1')], false))
+  expect((await gateway.listRefunds({ intentId: 'pi_1' })).map(({ refundId }) => refundId)).toEqual(['re_2', 're_1'])
+  const price = (id: string) => ({ id, lookup_key: id, currency: 'gbp', unit_amount: 1, recurring: null, active: true })
+  says(page([price('a')], true), page([price('b')], false))
+  expect(await gateway.findPrices(['a', 'b'])).toHaveLength(2)
+  says(page([{ id: 'cus_2', metadata: {} }], true), page([{ id: 'cus_1', metadata: { accountId: 'a1' } }], false))
+  expect(await gateway.findCustomer({ accountId: 'a1', email: 'a@b.co' })).toBe('cus_1')
+
+  const paidBy = (id: string) => ({ status: 'paid', amount_paid: 900, payment: { payment_intent: id } })
+  const invoice = {
+    ...{ id: 'in_1', status: 'paid', total: 1800, amount_due: 1800, amount_paid: 1800, amount_remaining: 0 },
+    ...{ starting_balance: 0, customer: 'cus_1', created: 1, period_start: 1, period_end: 2, status_transitions: {} },
+    lines: { data: [], has_more: false },
+    payments: { data: [paidBy('pi_2')], has_more: true },
+  }
+  says({ status: 200, body: invoice }, page([{ id: 'p2', ...paidBy('pi_2') }], true), page([paidBy('pi_1')], false))
+  expect((await gateway.getInvoice('in_1')).payments.map(({ intentId }) => intentId)).toEqual(['pi_2', 'pi_1'])
+})
+
+test('a preview prorates from the second that the change will, or not at all', async () => {
+  const preview = { total: 450, amount_due: 0, starting_balance: -500, lines: { data: [], has_more: false } }
+  says({ status: 200, body: preview })
+  const items = [{ itemId: 'si_1', priceId: 'price_2' }]
+  const at = new Date(1_800_000_000_900)
+  expect(await gateway.previewItems({ key: 'preview:1', subscriptionId: 'sub_1', items, proratedAt: at })).toEqual({
+    total: 450,
+    due: 0,
+    balance: 500,
+    lines: [],
+  })
+  await gateway.previewItems({ key: 'preview:2', subscriptionId: 'sub_1', items, proratedAt: null })
+  expect(seen.map(({ key }) => key)).toEqual(['preview:1', 'preview:2'])
+  expect(seen.map(({ body }) => Object.fromEntries(body))).toMatchObject([
+    {
+      subscription: 'sub_1',
+      'subscription_details[proration_behavior]': 'always_invoice',
+      'subscription_details[proration_date]': '1800000000',
+    },
+    { 'subscription_details[proration_behavior]': 'none' },
+  ])
+  expect(seen[1]?.body.has('subscription_details[proration_date]')).toBe(false)
 })
 
 test.each<[string, Answer, string]>([
@@ -194,6 +348,7 @@ test('ending what has ended is done', async () => {
 })
 
 const item = {
+  id: 'si_1',
   price: { lookup_key: 'plan_150_1m_gbp_v1', id: 'price_1' },
   current_period_start: 1_700_000_000,
   current_period_end: 1_702_592_000,
@@ -210,6 +365,7 @@ const subscription = {
 const invoice = {
   id: 'in_1',
   status: 'paid',
+  total: 2700,
   amount_paid: 2700,
   created: 1,
   status_transitions: { paid_at: 1_700_000_001 },
@@ -219,7 +375,7 @@ test('a subscription is read with the period of its item and the invoice that wa
   says({ status: 200, body: { ...subscription, latest_invoice: invoice } })
   expect(await gateway.getSubscription('sub_1')).toMatchObject({
     reference: 'j1',
-    priceKey: 'plan_150_1m_gbp_v1',
+    items: [{ itemId: 'si_1', lookupKey: 'plan_150_1m_gbp_v1', quantity: 1 }],
     periodEnd: new Date(1_702_592_000_000),
     lastPaid: { invoiceId: 'in_1', amount: 2700, at: new Date(1_700_000_001_000) },
   })
@@ -233,7 +389,7 @@ test('a subscription is read with the period of its item and the invoice that wa
         latest_invoice: { ...invoice, id: 'in_2', status: 'open' },
       },
     },
-    { status: 200, body: { data: [invoice] } },
+    { status: 200, body: { data: [{ ...invoice, id: 'in_credit', total: -900, amount_paid: 0 }, invoice] } },
   )
   expect(await gateway.getSubscription('sub_1')).toMatchObject({
     status: 'past_due',
@@ -241,6 +397,105 @@ test('a subscription is read with the period of its item and the invoice that wa
     latestInvoiceId: 'in_2',
     lastPaid: { invoiceId: 'in_1' },
   })
+})
+
+const openInvoice = {
+  id: 'in_3',
+  customer: 'cus_1',
+  status: 'open',
+  number: 'W-3',
+  billing_reason: 'subscription_cycle',
+  total: 2700,
+  amount_due: 2200,
+  amount_paid: 0,
+  amount_remaining: 2200,
+  starting_balance: -500,
+  attempt_count: 2,
+  next_payment_attempt: 1_700_100_000,
+  created: 1_700_000_000,
+  status_transitions: { paid_at: null },
+  total_taxes: [{ amount: 450 }],
+  parent: { subscription_details: { subscription: 'sub_1', metadata: { accountId: 'a1' } } },
+  confirmation_secret: { client_secret: 'pi_3_secret', type: 'payment_intent' },
+  payments: {
+    data: [
+      {
+        status: 'canceled',
+        is_default: false,
+        amount_paid: null,
+        payment: { type: 'payment_intent', payment_intent: 'pi_2' },
+      },
+      {
+        status: 'open',
+        is_default: true,
+        amount_paid: null,
+        payment: { type: 'payment_intent', payment_intent: 'pi_3' },
+      },
+    ],
+  },
+  lines: {
+    has_more: false,
+    data: [
+      {
+        amount: 2700,
+        quantity: 1,
+        description: 'One',
+        period: { start: 1_700_000_000, end: 1_702_592_000 },
+        pricing: { price_details: { price: 'price_9' } },
+        parent: { subscription_item_details: { proration: false } },
+      },
+    ],
+  },
+}
+
+test('an open invoice is read with what its card form needs and what came of the last try', async () => {
+  const intent = {
+    id: 'pi_3',
+    status: 'requires_payment_method',
+    client_secret: 'pi_3_other',
+    last_payment_error: null,
+  }
+  says(
+    { status: 200, body: openInvoice },
+    { status: 200, body: { ...intent, last_payment_error: { message: 'No funds.', code: 'card_declined' } } },
+    { status: 200, body: { id: 'price_9', lookup_key: 'plan_150_1m_gbp_v1' } },
+  )
+  expect(await gateway.getInvoice('in_3')).toMatchObject({
+    ...{
+      subscriptionId: 'sub_1',
+      accountId: 'a1',
+      status: 'open',
+      reason: 'subscription_cycle',
+      vat: 450,
+      balance: 500,
+    },
+    ...{ total: 2700, due: 2200, paid: 0, remaining: 2200, attempts: 2, paidAt: null, payments: [] },
+    lines: [{ priceKey: 'plan_150_1m_gbp_v1', amount: 2700, proration: false }],
+    payable: { intentId: 'pi_3', clientSecret: 'pi_3_secret', message: 'No funds.', needsConfirmation: false },
+  })
+  says(
+    { status: 200, body: openInvoice },
+    {
+      status: 200,
+      body: { ...intent, last_payment_error: { message: 'Ask.', decline_code: 'authentication_required' } },
+    },
+  )
+  expect((await gateway.getInvoice('in_3')).payable).toMatchObject({ needsConfirmation: true })
+  says({ status: 200, body: openInvoice }, { status: 200, body: { ...intent, status: 'requires_action' } })
+  expect((await gateway.getInvoice('in_3')).payable).toMatchObject({ needsConfirmation: true, message: null })
+})
+
+test('what a coupon takes off is a line, so that the lines are the total', async () => {
+  const reduced = {
+    ...openInvoice,
+    ...{ status: 'paid', total: 2000, period_start: 1, period_end: 2, total_discount_amounts: [{ amount: 700 }] },
+  }
+  says({ status: 200, body: reduced })
+  const { lines } = await gateway.getInvoice('in_3')
+  expect(lines.map(({ amount, description }) => [amount, description])).toEqual([
+    [2700, 'One'],
+    [-700, 'Discount'],
+  ])
 })
 
 test('words that we do not know never count as paid', async () => {
@@ -251,4 +506,11 @@ test('words that we do not know never count as paid', async () => {
   expect((await gateway.getIntent('pi_1')).status).toBe('processing')
   says({ status: 200, body: { id: 're_1', status: 'requires_action', amount: 1, metadata: null } })
   expect((await gateway.getRefund('re_1')).status).toBe('pending')
+  says({ status: 200, body: { ...openInvoice, status: 'invented' } })
+  expect((await gateway.getInvoice('in_3')).status).toBe('draft')
+  says({
+    status: 200,
+    body: { id: 'dp_1', status: 'invented', amount: 1, reason: 'x', created: 1, payment_intent: null },
+  })
+  expect((await gateway.getDispute('dp_1')).open).toBe(true)
 })

@@ -17,18 +17,39 @@ describe('an office command is read', () => {
       'inspect X --condition worn --outcome repair',
       { name: 'inspect', subject: 'X', condition: 'worn', outcome: 'repair', operator: 'sam' },
     ],
+    ['jobs', { name: 'jobs', failed: false, retry: undefined }],
+    ['jobs --failed', { name: 'jobs', failed: true, retry: undefined }],
+    ['jobs --retry abc', { name: 'jobs', failed: false, retry: 'abc' }],
+    ['member a@example.com', { name: 'member', email: 'a@example.com' }],
+    ['accept a@example.com --by kim', { name: 'accept', email: 'a@example.com', operator: 'kim' }],
+    ['refuse a@example.com no flats', { name: 'refuse', email: 'a@example.com', reason: 'no flats', operator: 'sam' }],
+    [
+      'credit a@example.com 395 late parcel',
+      { name: 'credit', email: 'a@example.com', pence: 395, reason: 'late parcel', operator: 'sam' },
+    ],
   ])('%s', (text, command) => expect(read(text)).toEqual(command))
 })
 
 describe('one sentence says what is wrong with', () => {
   test.each([
-    ['', 'Say what to do: help, orders, returns, pick, dispatch, deliver, receive, inspect.'],
+    [
+      '',
+      'Say what to do: help, orders, returns, pick, dispatch, deliver, receive, inspect, member, accept, refuse, credit, jobs.',
+    ],
     [
       'burn W-1',
-      'There is no office command "burn": help, orders, returns, pick, dispatch, deliver, receive, inspect.',
+      'There is no office command "burn": help, orders, returns, pick, dispatch, deliver, receive, inspect, member, accept, refuse, credit, jobs.',
     ],
     ['dispatch', 'Say which one: npm run office -- dispatch ID'],
     ['dispatch A B', 'One ID at a time, and "B" was given as well.'],
+    ['member', 'Say it so: npm run office -- member EMAIL'],
+    ['member sam', 'Say it so: npm run office -- member EMAIL'],
+    ['accept a@b.uk now', 'Say it so: npm run office -- accept EMAIL'],
+    ['refuse a@b.uk', 'Say it so: npm run office -- refuse EMAIL REASON'],
+    ['credit a@b.uk 3.95 late', 'Say it so: npm run office -- credit EMAIL PENCE REASON'],
+    ['credit a@b.uk 395', 'Say it so: npm run office -- credit EMAIL PENCE REASON'],
+    ['member a@b.uk --by kim', '"member" has no option --by.'],
+    ['jobs 12', '"jobs" takes no ID but after --retry, and "12" was given.'],
     ['orders A', '"orders" takes no ID, and "A" was given.'],
     ['dispatch A --help', '"dispatch" has no option --help.'],
     ['dispatch A --fast', "Unknown option '--fast'."],

@@ -2,12 +2,24 @@
 import { parseArgs } from 'node:util'
 import { type Condition, conditions } from '#contract/primitives.ts'
 import { type InspectionOutcome, inspectionOutcomes } from '#server/domains/rentals/index.ts'
+import { type Pence, pence } from '#server/kernel/money.ts'
 import { UsageError } from '../usage-error.ts'
 
 export type OfficeCommand = { readonly name: 'help' } | OfficeWork
 
 export type OfficeWork =
   | { readonly name: 'orders' | 'returns' }
+  | { readonly name: 'jobs'; readonly failed: boolean; readonly retry: string | undefined }
+  | { readonly name: 'member'; readonly email: string }
+  | { readonly name: 'accept'; readonly email: string; readonly operator: string }
+  | { readonly name: 'refuse'; readonly email: string; readonly reason: string; readonly operator: string }
+  | {
+      readonly name: 'credit'
+      readonly email: string
+      readonly pence: Pence
+      readonly reason: string
+      readonly operator: string
+    }
   | { readonly name: 'dispatch' | 'deliver' | 'receive'; readonly subject: string; readonly operator: string }
   | { readonly name: 'pick'; readonly subject: string; readonly missing: readonly string[]; readonly operator: string }
   | {
@@ -18,7 +30,9 @@ export type OfficeWork =
       readonly operator: string
     }
 
-const names = ['help', 'orders', 'returns', 'pick', 'dispatch', 'deliver', 'receive', 'inspect'] as const
+const shelfNames = ['orders', 'returns', 'pick', 'dispatch', 'deliver', 'receive', 'inspect'] as const
+const memberNames = ['member', 'accept', 'refuse', 'credit'] as const
+const names = ['help', ...shelfNames, ...memberNames, 'jobs'] as const
 type Name = (typeof names)[number]
 
 const allowed: Record<Name, readonly string[]> = {
@@ -30,6 +44,11 @@ const allowed: Record<Name, readonly string[]> = {
   deliver: ['by'],
   receive: ['by'],
   inspect: ['condition', 'outcome', 'by'],
+  member: [],
+  accept: ['by'],
+  refuse: ['by'],
+  credit: ['by'],
+  jobs: ['failed', 'retry'],
 }
 
 /** @throws UsageError */
@@ -44,10 +63,14 @@ export function readWords(words: readonly string[], env: Readonly<Record<string,
     if (subject !== undefined) throw new UsageError(`"${name}" takes no ID, and "${subject}" was given.`)
     return { name }
   }
+  if (name === 'jobs') {
+    if (subject !== undefined) throw new UsageError(`"jobs" takes no ID but after --retry, and "${subject}" was given.`)
+    return { name, failed: values.failed ?? false, retry: values.retry }
+  }
+  if (isOneOf(memberNames, name)) return readMemberWords(name, positionals.slice(1), () => operatorOf(values.by, env))
   if (subject === undefined) throw new UsageError(`Say which one: npm run office -- ${name} ID`)
   if (more.length > 0) throw new UsageError(`One ID at a time, and "${more[0]}" was given as well.`)
-  const operator = (values.by ?? env.USER ?? env.LOGNAME ?? '').trim()
-  if (operator === '') throw new UsageError('Say who you are with --by NAME; every office action is noted.')
+  const operator = operatorOf(values.by, env)
   if (name === 'pick') return { name, subject, missing: values.missing ?? [], operator }
   if (name !== 'inspect') return { name, subject, operator }
   const condition = values.condition
@@ -57,6 +80,41 @@ export function readWords(words: readonly string[], env: Readonly<Record<string,
   if (!isOneOf(inspectionOutcomes, outcome))
     throw new UsageError(`--outcome is ${inspectionOutcomes.join(', ')}, not "${outcome}".`)
   return { name, subject, condition, outcome, operator }
+}
+
+function operatorOf(by: string | undefined, env: Readonly<Record<string, string | undefined>>): string {
+  const operator = (by ?? env.USER ?? env.LOGNAME ?? '').trim()
+  if (operator === '') throw new UsageError('Say who you are with --by NAME; every office action is noted.')
+  return operator
+}
+
+const usage: Record<(typeof memberNames)[number], string> = {
+  member: 'EMAIL',
+  accept: 'EMAIL',
+  refuse: 'EMAIL REASON',
+  credit: 'EMAIL PENCE REASON',
+}
+
+function readMemberWords(
+  name: (typeof memberNames)[number],
+  [email, ...more]: readonly string[],
+  operator: () => string,
+): OfficeWork {
+  const wrong = new UsageError(`Say it so: npm run office -- ${name} ${usage[name]}`)
+  if (!email?.includes('@')) throw wrong
+  if (name === 'member' || name === 'accept') {
+    if (more.length > 0) throw wrong
+    return name === 'member' ? { name, email } : { name, email, operator: operator() }
+  }
+  if (name === 'refuse') {
+    const reason = more.join(' ').trim()
+    if (reason === '') throw wrong
+    return { name, email, reason, operator: operator() }
+  }
+  const [amount = '', ...why] = more
+  const reason = why.join(' ').trim()
+  if (!/^[1-9]\d{0,5}$/.test(amount) || reason === '') throw wrong
+  return { name, email, pence: pence(Number(amount)), reason, operator: operator() }
 }
 
 function parse(words: readonly string[]) {
@@ -70,6 +128,8 @@ function parse(words: readonly string[]) {
         condition: { type: 'string' },
         outcome: { type: 'string' },
         missing: { type: 'string', multiple: true },
+        failed: { type: 'boolean' },
+        retry: { type: 'string' },
       },
     })
   } catch (error) {

@@ -16,6 +16,8 @@ import {
 import { dayInLondon, formatDay, formatDayShort, type LocalDay } from '#server/kernel/calendar.ts'
 import { UsageError } from '../usage-error.ts'
 import type { OfficeWork } from './read-words.ts'
+import { workOnJobs } from './work-on-jobs.ts'
+import { workOnMember } from './work-on-member.ts'
 
 type Inspect = Extract<OfficeWork, { name: 'inspect' }>
 
@@ -50,6 +52,13 @@ export async function runOffice(services: RentalRecords, command: OfficeWork): P
     }
     case 'inspect':
       return inspect(services, command)
+    case 'jobs':
+      return workOnJobs(services, command)
+    case 'member':
+    case 'accept':
+    case 'refuse':
+    case 'credit':
+      return workOnMember(services, command)
   }
 }
 

@@ -41,7 +41,9 @@ test('a signed-in customer sees who they are, their plan and what they may do', 
     availableCredits: 88,
     worth: 24_000,
     averageItems: '9-10',
-    dates: { joined: '20 November 2026', renewal: '20 February 2027', lastPayment: '20 November 2026' },
+    dates: { joined: '20 November 2026', renewal: '20 February 2027', lastPayment: '20 November 2026', ends: null },
+    endsOn: null,
+    graceOver: false,
   }
   view.plan = plan
   view.pendingReturn = true

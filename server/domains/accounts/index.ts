@@ -1,13 +1,23 @@
+export { accountInvariants } from './invariants.ts'
 export { createAccount, type NewAccount } from './operations/create-account.ts'
 export { type FoundViewer, findViewer } from './operations/find-viewer.ts'
 export { hashPassword } from './operations/hash-password.ts'
 export { lockAccount } from './operations/lock-account.ts'
 export { mintResetCode } from './operations/mint-reset-code.ts'
+export { mintSignInCode } from './operations/mint-sign-in-code.ts'
 export { openSession, sessionCookie } from './operations/open-session.ts'
 export { type Consent, recordConsent } from './operations/record-consent.ts'
+export { hashSecretCode, newSecretCode } from './operations/secret-code.ts'
 export { accountJobs, scheduleAccountSweep } from './operations/sweep-accounts.ts'
-export { type AccountForOrder, findConsent, findRecipient, getAccountForOrder, type Recipient } from './queries.ts'
-export { accountRoutes } from './routes.ts'
+export {
+  type AccountForOrder,
+  findAccountIdByEmail,
+  findConsent,
+  findRecipient,
+  getAccountForOrder,
+  type Recipient,
+} from './queries.ts'
+export { accountRoutes, describeChildren } from './routes.ts'
 export { parseEmailAddress } from './rules/email-address.ts'
-export { resetMinutes } from './rules/lifetimes.ts'
-export type { Abilities, AccountServices, MembershipView, PlanDetails, User } from './services.ts'
+export { resetMinutes, signInMinutes } from './rules/lifetimes.ts'
+export type { Abilities, AccountServices, Child, MembershipView, PlanDetails, User } from './services.ts'

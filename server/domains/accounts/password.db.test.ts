@@ -123,11 +123,18 @@ test('a weak or mistyped new password does not use up the code', async () => {
   expect(await use({})).toMatchObject({ ok: true })
 })
 
-test('guessing codes is limited', async () => {
+test('guessing codes is limited where it happens, and keeps no right code out elsewhere', async () => {
   const account = await built()
   const guess = () => call('changePassword', { body: { ...twice, email: account.email, resetCode: 'guess' } })
   for (let round = 0; round < 10; round++) expect((await guess()).status).toBe(400)
   expect(await guess()).toMatchObject({ ok: false, status: 429, errors: [{ code: 'too_many' }] })
+  const resetCode = await mintResetCode(services, account.id)
+  const right = await call(
+    'changePassword',
+    { body: { ...twice, email: account.email, resetCode } },
+    { ip: '100.64.9.9' },
+  )
+  expect(right).toMatchObject({ ok: true })
   passes(60)
 })
 
@@ -142,6 +149,18 @@ test('the current password sets a new one and ends the other sessions only', asy
   expect(await signIn(account.email, newPassword)).toBe(200)
   const reset = await call('changePassword', { body: { ...twice, email: account.email, resetCode: waiting } })
   expect(reset).toMatchObject(grr)
+})
+
+test('with a new password no network is known any more', async () => {
+  const account = await built()
+  const session = await sessionFor(account)
+  const login = (password: string, ip: string) => call('login', { body: { username: account.email, password } }, { ip })
+  expect((await login(builtPassword, '100.64.8.1')).status).toBe(200)
+  await call('changePassword', { body: { ...twice, currentPassword: builtPassword } }, session)
+  for (let round = 0; round < 10; round++) await login('wrong-password', `100.64.7.${round}`)
+  expect((await login(newPassword, '100.64.8.1')).status).toBe(429)
+  passes(1)
+  expect((await login(newPassword, '100.64.8.1')).status).toBe(200)
 })
 
 test('a wrong current password is refused without signing anybody out, ten times an hour', async () => {

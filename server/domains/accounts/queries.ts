@@ -48,6 +48,12 @@ export async function findCredentials(db: Db | Tx, wanted: Wanted): Promise<Cred
   }
 }
 
+/** @param email as `parseEmailAddress` writes it */
+export async function findAccountIdByEmail(db: Db | Tx, email: string): Promise<Id<'account'> | undefined> {
+  const row = await db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirst()
+  return row?.id as Id<'account'> | undefined
+}
+
 /** A code that was never used and has not run out, for the account of that email. */
 export async function findUsableReset(
   db: Db | Tx,
@@ -111,3 +117,45 @@ export async function findRecipient(db: Db | Tx, accountId: Id<'account'>): Prom
 /** What somebody agreed to, as it was shown. */
 export const findConsent = (db: Db | Tx, consentId: string) =>
   db.selectFrom('consent').select(['terms_version', 'at', 'shown']).where('id', '=', consentId).executeTakeFirst()
+
+/** Version of the terms that somebody agreed to last, by joining or by an update; null when none is on record. */
+export async function findAcceptedTerms(db: Db | Tx, accountId: Id<'account'>): Promise<string | null> {
+  const row = await db
+    .selectFrom('consent')
+    .select('terms_version')
+    .where('account_id', '=', accountId)
+    .where('kind', 'in', ['subscription_terms', 'terms_update'])
+    .where('given', '=', true)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.terms_version ?? null
+}
+
+export type ChildRow = Awaited<ReturnType<typeof listChildRows>>[number]
+
+/** In the order in which they were added. */
+export function listChildRows(db: Db | Tx, accountId: Id<'account'>) {
+  return db
+    .selectFrom('child')
+    .select(['id', 'name', 'born_on', 'height_cm'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+export type SessionRow = Awaited<ReturnType<typeof listSessionRows>>[number]
+
+/** Those that still run, newest first. */
+export function listSessionRows(db: Db | Tx, accountId: Id<'account'>, wallNow: Date) {
+  return db
+    .selectFrom('session')
+    .select(['id', 'token_hash', 'user_agent', 'created_at', 'last_seen_at'])
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', wallNow)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}

@@ -1,26 +1,30 @@
+import type { accounts } from '#contract/accounts.ts'
 import { messages } from '#contract/messages.ts'
-import type { Id } from '#server/kernel/ids.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import { type Id, isUuid, toId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
 import type { CallContext, Handlers } from '#server/platform/http/handler.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
+import { acceptTerms } from './operations/accept-terms.ts'
+import { addChild } from './operations/add-child.ts'
 import { changeDetails } from './operations/change-details.ts'
 import { replacePassword, resetPassword } from './operations/change-password.ts'
+import { deleteChild } from './operations/delete-child.ts'
+import { endOtherSession, endSessions } from './operations/end-sessions.ts'
 import { sessionCookie } from './operations/open-session.ts'
 import { type Caller, registerUser, type SignedIn } from './operations/register-user.ts'
 import { requestPasswordReset, resetAnswer } from './operations/request-password-reset.ts'
+import { requestSignInLink, signInLinkAnswer } from './operations/request-sign-in-link.ts'
 import { signIn } from './operations/sign-in.ts'
+import { signInByLink } from './operations/sign-in-by-link.ts'
 import { signOut } from './operations/sign-out.ts'
-import { presentUser } from './present.ts'
-import { getUserRow } from './queries.ts'
-import type { AccountServices, User } from './services.ts'
+import { switchMarketing } from './operations/switch-marketing.ts'
+import { presentChild, presentSession, presentUser } from './present.ts'
+import { findAcceptedTerms, getUserRow, listChildRows, listSessionRows } from './queries.ts'
+import { mustAcceptTerms } from './rules/must-accept-terms.ts'
+import type { AccountServices, Child, User } from './services.ts'
 
-type AccountEndpoint =
-  | 'registerUser'
-  | 'login'
-  | 'logout'
-  | 'customerInfo'
-  | 'customerDetails'
-  | 'requestPasswordReset'
-  | 'changePassword'
+type AccountEndpoint = keyof typeof accounts
 
 const callerOf = (context: CallContext): Caller => ({
   ip: context.ip,
@@ -28,15 +32,30 @@ const callerOf = (context: CallContext): Caller => ({
   sessionHash: context.viewer?.sessionHash,
 })
 
+/** The children of an account with the size that each would wear today. */
+export async function describeChildren(
+  services: Pick<AccountServices, 'db' | 'clock' | 'listSizes'>,
+  accountId: Id<'account'>,
+): Promise<Child[]> {
+  const rows = await listChildRows(services.db, accountId)
+  if (rows.length === 0) return []
+  const sizes = await services.listSizes(services.db)
+  return rows.map((row) => presentChild(row, sizes, dayInLondon(services.clock.now())))
+}
+
 export function accountRoutes(services: AccountServices): Pick<Handlers, AccountEndpoint> {
   const describeUser = async (accountId: Id<'account'>): Promise<User> => {
-    const [row, plan, pendingReturn] = await Promise.all([
+    const [row, children, accepted, plan, pendingReturn] = await Promise.all([
       getUserRow(services.db, accountId),
-      services.describeMembership(services.db, accountId),
+      describeChildren(services, accountId),
+      findAcceptedTerms(services.db, accountId),
+      services.describeMembership(services.db, accountId, services.clock.now()),
       services.hasPendingReturn(services.db, accountId),
     ])
     const can = await services.describeAbilities(services.db, accountId, { plan, pendingReturn })
-    return presentUser(row, { plan, pendingReturn, can })
+    const current = services.termsVersion
+    const terms = { current, accepted, mustAccept: mustAcceptTerms({ state: plan?.state, accepted, current }) }
+    return presentUser(row, { children, terms, plan, pendingReturn, can })
   }
   const welcome = async ({ accountId, session }: SignedIn, context: CallContext) => {
     context.setCookie(sessionCookie.name, session.token, { maxAge: sessionCookie.maxAge, httpOnly: true })
@@ -74,6 +93,51 @@ export function accountRoutes(services: AccountServices): Pick<Handlers, Account
         await replacePassword(services, { ...body, currentPassword }, context.viewer)
       }
       return { message: messages.passwordChanged }
+    },
+    async requestSignInLink({ body }, context) {
+      await requestSignInLink(services, body, context)
+      return { message: signInLinkAnswer }
+    },
+    signInByLink: async ({ body }, context) =>
+      welcome(await signInByLink(services, body.code, callerOf(context)), context),
+    async addChild({ body }, { viewer }) {
+      const id = await addChild(services, viewer.accountId, body)
+      const child = (await describeChildren(services, viewer.accountId)).find((one) => one.id === id)
+      // Somebody signed in elsewhere may have taken it off again at that very moment.
+      if (!child) throw new Refusal('not_found', 'That child is not on your list any more')
+      return { child }
+    },
+    async deleteChild({ params }, { viewer }) {
+      await deleteChild(services, viewer.accountId, params.id)
+      return { ok: true }
+    },
+    async receiveMarketing({ body }, { viewer }) {
+      await switchMarketing(services, viewer.accountId, body.receiveMarketing)
+      return body
+    },
+    async listSessions(_input, { viewer }) {
+      const wallNow = services.wallClock.now()
+      const rows = await listSessionRows(services.db, viewer.accountId, wallNow)
+      const sessions = rows.map((row) => presentSession(row, viewer.sessionHash, wallNow))
+      return { sessions: sessions.toSorted((a, b) => Number(b.current) - Number(a.current)) }
+    },
+    async endOtherSessions(_input, { viewer }) {
+      const { accountId, sessionHash } = viewer
+      return { ended: await transaction(services.db, (tx) => endSessions(tx, accountId, { except: sessionHash })) }
+    },
+    async endSession({ params }, { viewer }) {
+      const { accountId, sessionHash: thisOne } = viewer
+      const ended =
+        isUuid(params.id) &&
+        (await transaction(services.db, (tx) =>
+          endOtherSession(tx, accountId, { id: toId<'session'>(params.id), thisOne }),
+        ))
+      if (!ended) throw new Refusal('not_found', 'That session is over already', { field: 'params.id' })
+      return { ok: true }
+    },
+    async acceptTerms({ body }, { viewer }) {
+      await acceptTerms(services, viewer.accountId, body.version)
+      return { user: await describeUser(viewer.accountId) }
     },
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { countHits } from '#server/platform/http/rate-limit.ts'
 import { startWorker } from '#server/platform/jobs/worker.ts'
@@ -12,9 +13,11 @@ import {
   findViewer,
   getAccountForOrder,
   lockAccount,
+  mintSignInCode,
   recordConsent,
   scheduleAccountSweep,
 } from './index.ts'
+import { forgiveFailures, takeSignInTurn } from './operations/sign-in-turns.ts'
 
 const { db } = await openTestDatabase()
 const { services, time } = accountsWorld(db)
@@ -62,6 +65,25 @@ test('what is over is swept every six hours, what lives stays', async () => {
   expect(await sweepAt(later(240 * 24))).toBe(1)
   expect(await db.selectFrom('session').selectAll().execute()).toEqual([])
   await worker.stop()
+})
+
+test('links, failures and known networks are swept when their time is over, and not before', async () => {
+  time.wall = start
+  await mintSignInCode(services, account.id, null)
+  await takeSignInTurn(db, account.email, '100.64.0.0', start)
+  await forgiveFailures(db, account.email, '100.64.0.1', start)
+  await takeSignInTurn(db, 'nobody@example.com', '100.64.0.0', start)
+  const left = async (wall: Date) => {
+    time.wall = wall
+    await accountJobs(services)['accounts:sweep']?.({}, { jobId: newId(), attempt: 1, askedAt: wall })
+    const tables = ['sign_in_link', 'sign_in_failure', 'sign_in_place'] as const
+    return Promise.all(tables.map(async (table) => (await db.selectFrom(table).selectAll().execute()).length))
+  }
+  expect(await left(later(0.2))).toEqual([1, 1, 1])
+  expect(await left(later(0.25))).toEqual([0, 1, 1])
+  expect(await left(later(24))).toEqual([0, 0, 1])
+  expect(await left(later(90 * 24 - 1))).toEqual([0, 0, 1])
+  expect(await left(later(90 * 24))).toEqual([0, 0, 0])
 })
 
 test('an order gets who and where; consents are kept as shown', async () => {

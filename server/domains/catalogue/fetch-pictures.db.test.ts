@@ -68,7 +68,10 @@ function store(answers: Record<string, FetchedPicture>): PictureStore & { asked:
   }
 }
 const run = (pictures: PictureStore, productId: string, attempt = 1) =>
-  catalogueJobs({ db, clock, pictures })['catalogue:fetch-pictures']?.({ productId }, { jobId: 'job', attempt })
+  catalogueJobs({ db, clock, pictures })['catalogue:fetch-pictures']?.(
+    { productId },
+    { jobId: 'job', attempt, askedAt: now },
+  )
 
 test('what was fetched is shown from here, and the index is told', async () => {
   const { id } = await product([imported('https://a.example/1.jpg'), imported('https://a.example/2.jpg', 'detail')])

@@ -34,7 +34,7 @@ const imported = (name: string): PictureDraft => {
 const save = async (handle: string, ...names: string[]) => {
   const drafts = names.map(imported)
   const { id } = await transaction(db, (tx) => aProduct(tx, { handle, pictures: drafts, now }))
-  await handlers['catalogue:fetch-pictures']?.({ productId: id }, { jobId: 'job', attempt: 1 })
+  await handlers['catalogue:fetch-pictures']?.({ productId: id }, { jobId: 'job', attempt: 1, askedAt: clock.now() })
 }
 
 test('a job of every day asks which files are named: those of any product stay', async () => {
@@ -42,8 +42,8 @@ test('a job of every day asks which files are named: those of any product stay',
   await save('other-coat', 'shared')
   // The next import of the coat has one picture less, and one that another product shows, too.
   await save('coat', 'coat')
-  const background = patientCatalogueJobs
-  const worker = startWorker({ db, clock, log: createLog('silent'), handlers, background, pollMs: 3_600_000 })
+  const apart = [{ kinds: patientCatalogueJobs, lanes: 1 }]
+  const worker = startWorker({ db, clock, log: createLog('silent'), handlers, apart, pollMs: 3_600_000 })
   await transaction(db, (tx) => schedulePictureSweep(tx, now))
   await transaction(db, (tx) => schedulePictureSweep(tx, now))
   expect(await worker.drain()).toBe(0)

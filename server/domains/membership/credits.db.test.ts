@@ -17,13 +17,13 @@ const use = ({ membershipId }: Member, loans: Loan[], cause: 'order' | 'return_c
   transaction(db, (tx) => useCredits(tx, { membership: { id: membershipId }, loans, cause, now }))
 const free = ({ membershipId }: Member, loans: Loan[]) =>
   transaction(db, (tx) => freeCredits(tx, { membership: { id: membershipId }, loans, cause: 'return_announced', now }))
-const inUse = async ({ accountId }: Member) => (await describeMembership(db, accountId))?.creditsInUse
+const inUse = async ({ accountId }: Member) => (await describeMembership(db, accountId, now))?.creditsInUse
 
 test('an order takes credits, a return frees them, the ledger tells how', async () => {
   const family = await member()
   const [coat, tee] = [loan(60), loan(40)]
   expect(await use(family, [coat, tee])).toEqual({ ok: true, value: undefined })
-  expect(await describeMembership(db, family.accountId)).toMatchObject({ creditsInUse: 100, availableCredits: 0 })
+  expect(await describeMembership(db, family.accountId, now)).toMatchObject({ creditsInUse: 100, availableCredits: 0 })
   expect(await use(family, [loan(1)])).toEqual({ ok: false, reason: 'over_credits' })
   await free(family, [coat])
   expect(await inUse(family)).toBe(40)
@@ -34,6 +34,7 @@ test('an order takes credits, a return frees them, the ledger tells how', async 
     .orderBy('id')
     .execute()
   expect(ledger).toEqual([
+    { delta: 0, in_use_after: 0, limit_after: 100, cause: 'joined', turn: null },
     { delta: 60, in_use_after: 60, limit_after: 100, cause: 'order', turn: 0 },
     { delta: 40, in_use_after: 100, limit_after: 100, cause: 'order', turn: 0 },
     { delta: -60, in_use_after: 40, limit_after: 100, cause: 'return_announced', turn: 1 },
@@ -63,7 +64,7 @@ test('a refused order takes nothing at all', async () => {
 test('a booster widens the limit', async () => {
   const family = await member({ boosterCredits: 20 })
   expect(await use(family, [loan(120)])).toMatchObject({ ok: true })
-  expect(await describeMembership(db, family.accountId)).toMatchObject({
+  expect(await describeMembership(db, family.accountId, now)).toMatchObject({
     packageCredits: 100,
     boosterCredits: 20,
     worth: 19200,
@@ -87,10 +88,10 @@ test('the database itself refuses what the rule would', async () => {
 
 test('a cancelled membership is still described, and is no longer the live one', async () => {
   const family = await member({ state: 'cancelled' })
-  expect(await describeMembership(db, family.accountId)).toMatchObject({ state: 'cancelled', renewalDate: null })
+  expect(await describeMembership(db, family.accountId, now)).toMatchObject({ state: 'cancelled', renewalDate: null })
   expect(await transaction(db, (tx) => lockLiveMembership(tx, family.accountId))).toBeNull()
   await transaction(db, (tx) => aMember(tx, { account: family.account, plan: '200-6-monthly' }))
-  expect(await describeMembership(db, family.accountId)).toMatchObject({
+  expect(await describeMembership(db, family.accountId, now)).toMatchObject({
     state: 'active',
     packageCredits: 200,
     subscriptionPeriod: 6,

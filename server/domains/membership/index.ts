@@ -1,22 +1,35 @@
 export { membershipInvariants } from './invariants.ts'
+export { membershipJobs, scheduleMembershipJobs } from './jobs.ts'
 export { acceptMembership } from './operations/accept-membership.ts'
-export { applySubscription, type SubscriptionListener } from './operations/apply-subscription.ts'
+export { alignSubscription } from './operations/align-subscription.ts'
+export { applySubscription } from './operations/apply-subscription.ts'
 export { type CreditChange, freeCredits, useCredits } from './operations/change-credits.ts'
+export { creditMember } from './operations/credit-member.ts'
 export { describeMembership } from './operations/describe-membership.ts'
 export { ensurePlans } from './operations/ensure-plans.ts'
+export { inspectMembership } from './operations/inspect-membership.ts'
 export { lockLiveMembership } from './operations/lock-live-membership.ts'
 export { lockMembership } from './operations/lock-membership.ts'
-export { membershipJobs, reconcileJoinings, scheduleJoiningReconciliation } from './operations/reconcile-joinings.ts'
+export { noteCoolingOffNotice } from './operations/note-cooling-off-notice.ts'
+export { cooledOffReason } from './operations/read-life-facts.ts'
+export { reconcileJoinings } from './operations/reconcile-joinings.ts'
+export { refundUnduePayment } from './operations/refund-undue-payment.ts'
+export { refuseMembership } from './operations/refuse-membership.ts'
 export { settleEnding } from './operations/settle-ending.ts'
+export { findChangeOfInvoice, findLastStep } from './queries/letter-facts.ts'
 export {
   findJoiningPrice,
   findMembership,
   findMembershipContract,
+  findMembershipOfSubscription,
+  findOpenChange,
+  findPlanChange,
   findSmallestMonth,
   type JoiningRow,
   type MembershipRow,
 } from './queries.ts'
 export { membershipRoutes } from './routes.ts'
+export { coolingOffEndsOn } from './rules/cooling-off.ts'
 export {
   type MembershipStanding,
   mayOrder,
@@ -29,4 +42,12 @@ export {
 } from './rules/member-rights.ts'
 export type { LoanCredits } from './rules/next-credits.ts'
 export { coolingOffDays } from './rules/plan-terms.ts'
-export type { BasketHold, MembershipServices, OtherDomains } from './services.ts'
+export type {
+  BasketHold,
+  FamilyCloset,
+  MembershipRecords,
+  MembershipServices,
+  OtherDomains,
+  PieceAtHome,
+  SubscriptionListener,
+} from './services.ts'

@@ -1,5 +1,10 @@
 // Truths about memberships as queries that must return nothing (npm run invariants).
-export const membershipInvariants: readonly { readonly name: string; readonly sql: string }[] = [
+interface Truth {
+  readonly name: string
+  readonly sql: string
+}
+
+const ofCredits: readonly Truth[] = [
   {
     name: 'credits in use are the credits of the loans that are not announced as returned',
     sql: `select m.id, m.credits_in_use, coalesce(sum(l.credits), 0) as by_loans
@@ -7,10 +12,19 @@ export const membershipInvariants: readonly { readonly name: string; readonly sq
           group by m.id having m.credits_in_use <> coalesce(sum(l.credits), 0)`,
   },
   {
-    name: 'credits in use are the sum of the credit ledger',
-    sql: `select m.id, m.credits_in_use, coalesce(sum(c.delta), 0) as by_ledger
+    name: 'credits in use and their limit are the sums of the credit ledger',
+    sql: `select m.id, m.credits_in_use, m.credits_limit, sum(c.delta) as use_by_ledger, sum(c.limit_delta) as limit_by_ledger
           from membership m left join credit_ledger c on c.membership_id = m.id
-          group by m.id having m.credits_in_use <> coalesce(sum(c.delta), 0)`,
+          group by m.id having m.credits_in_use <> coalesce(sum(c.delta), 0) or m.credits_limit <> coalesce(sum(c.limit_delta), 0)`,
+  },
+  {
+    // In the order of writing, which ids keep: the past of a test or a demo is written with moments of its own.
+    name: 'each line of the credit ledger follows from the one before',
+    sql: `select id from (
+            select id, in_use_after, limit_after,
+              sum(delta) over written as in_use, sum(limit_delta) over written as credit_limit
+            from credit_ledger window written as (partition by membership_id order by cause <> 'joined', id)) l
+          where in_use_after <> in_use or limit_after <> credit_limit`,
   },
   {
     name: 'a loan takes its own credits or none',
@@ -22,6 +36,9 @@ export const membershipInvariants: readonly { readonly name: string; readonly sq
     name: 'credits in use stay within the limit',
     sql: `select id from membership where credits_in_use > credits_limit`,
   },
+]
+
+const ofJoining: readonly Truth[] = [
   {
     name: 'an account has one live membership',
     sql: `select account_id from membership where state <> 'cancelled' group by account_id having count(*) > 1`,
@@ -37,3 +54,88 @@ export const membershipInvariants: readonly { readonly name: string; readonly sq
           and not exists (select 1 from refund r where r.cause_key = 'joining:' || j.id)`,
   },
 ]
+
+const ofLife: readonly Truth[] = [
+  {
+    name: 'what is wanted of the provider goes with the state',
+    sql: `select id, state, wanted from membership
+          where (state in ('pending_acceptance', 'active', 'past_due') and wanted <> 'renew')
+             or (state = 'paused' and wanted not in ('pause', 'renew'))
+             or (state in ('ending', 'cancelled') and wanted not in ('stop', 'end'))`,
+  },
+  {
+    name: 'a state has its moment, and no other has it',
+    sql: `select id, state from membership
+          where (state = 'past_due') <> (past_due_since is not null)
+             or (state = 'paused' and paused_at is null)
+             or (state in ('ending', 'cancelled') and ending_asked_at is null and accepted_at is not null)
+             or (state in ('pending_acceptance', 'active', 'past_due', 'paused') and (ending_asked_at is not null or ends_on is not null))
+             or (state = 'cancelled') <> (ended_at is not null)`,
+  },
+  {
+    name: 'a provider that follows does what is wanted',
+    sql: `select m.id, m.wanted, s.status, s.cancel_at_period_end
+          from membership m join subscription s on s.stripe_id = m.stripe_subscription
+          where m.aligned_revision = m.wanted_revision and m.wanted_revision > 0 and m.aligning_until is null
+            and s.status not in ('canceled', 'incomplete_expired')
+            and (m.wanted = 'end' or (m.wanted = 'stop' and not s.cancel_at_period_end) or (m.wanted = 'pause' and s.status <> 'paused'))`,
+  },
+  {
+    name: 'a subscription that is over belongs to a membership that is',
+    sql: `select m.id, m.state, s.status from membership m join subscription s on s.stripe_id = m.stripe_subscription
+          where s.status in ('canceled', 'incomplete_expired') and m.state not in ('ending', 'cancelled')`,
+  },
+  {
+    name: 'a cancelled membership has nothing at home',
+    sql: `select m.id from membership m where m.state = 'cancelled'
+          and exists (select 1 from loan l where l.membership_id = m.id and l.state in ('ordered', 'at_home', 'return_announced'))`,
+  },
+  {
+    name: 'a paused membership has nothing at home, and what was billed for its pause went back',
+    sql: `select m.id from membership m where m.state = 'paused' and m.wanted = 'pause'
+          and (exists (select 1 from loan l where l.membership_id = m.id and l.state in ('ordered', 'at_home', 'return_announced'))
+            or exists (select 1 from invoice i where i.stripe_subscription = m.stripe_subscription and i.status = 'paid'
+              and i.total_pence > 0 and i.period_start >= m.paused_at
+              and not exists (select 1 from refund r where r.stripe_invoice = i.stripe_id)))`,
+  },
+  {
+    name: 'the history of a membership leads to its state, step by step',
+    sql: `select m.id, m.state, e.from_state, e.to_state, e.before from membership m join (
+            select membership_id, from_state, to_state, at, id,
+              lag(to_state) over (partition by membership_id order by at, id) as before,
+              lead(id) over (partition by membership_id order by at, id) as next
+            from membership_event) e on e.membership_id = m.id
+          where (e.before is not null and e.before <> e.from_state) or (e.next is null and e.to_state <> m.state)`,
+  },
+]
+
+const ofChanges: readonly Truth[] = [
+  {
+    name: 'a membership has one open change at most, and it is of its own account',
+    sql: `select c.membership_id from plan_change c join membership m on m.id = c.membership_id
+          where c.state in ('paying', 'scheduled', 'applying') or c.account_id <> m.account_id
+          group by c.membership_id having count(*) > 1 or bool_or(c.account_id <> m.account_id)`,
+  },
+  {
+    name: 'a planned change has a membership that goes on',
+    sql: `select c.id, m.state from plan_change c join membership m on m.id = c.membership_id
+          where c.state = 'scheduled' and m.state not in ('active', 'past_due')`,
+  },
+  {
+    name: 'a settled change has its moment',
+    sql: `select id, state from plan_change where (state in ('applied', 'kept', 'abandoned')) <> (settled_at is not null)`,
+  },
+  {
+    name: 'the plan is what is billed, unless a change is on its way or the subscription is over',
+    sql: `select m.id, m.price_id, s.price_key, m.booster_credits, s.booster_steps
+          from membership m join subscription s on s.stripe_id = m.stripe_subscription
+          join plan_price p on p.price_id = s.price_key
+          join booster_price b on b.interval_months = p.interval_months and b.active
+          where s.status not in ('canceled', 'incomplete_expired')
+            and (m.price_id <> s.price_key or m.booster_credits <> s.booster_steps * b.credits or m.package_credits <> p.credits)
+            and not exists (select 1 from plan_change c where c.membership_id = m.id and c.state = 'applying')
+            and m.credits_in_use <= p.credits + s.booster_steps * b.credits`,
+  },
+]
+
+export const membershipInvariants: readonly Truth[] = [...ofCredits, ...ofJoining, ...ofLife, ...ofChanges]

@@ -1,11 +1,12 @@
 import type { Static } from 'typebox'
 import type { MembershipState, PlanDetails } from '#contract/accounts.ts'
-import type { Plan } from '#contract/membership.ts'
-import { addMonths, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
-import type { MembershipWithPrice, PlanPriceRow } from './queries.ts'
+import type { Booster, Plan } from '#contract/membership-shapes.ts'
+import { addDays, addMonths, dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
+import type { BoosterPriceRow, MembershipWithPrice, PlanPriceRow } from './queries.ts'
 
 export type PlanDetailsAnswer = Static<typeof PlanDetails>
 type PlanAnswer = Static<typeof Plan>
+export type BoosterAnswer = Static<typeof Booster>
 
 /** In the other states no payment is coming up: renewal stops at once when a membership ends (decisions.md §3.5). */
 const renewingStates: readonly MembershipState[] = ['pending_acceptance', 'active', 'past_due']
@@ -13,9 +14,20 @@ const renewingStates: readonly MembershipState[] = ['pending_acceptance', 'activ
 /** £1.60 of clothing a credit (specification §1), for what a booster adds to the worth of a package. */
 const worthPencePerCredit = 160
 
-const inWords = (day: string | null): string | null => (day === null ? null : formatDay(day as LocalDay))
+export const dayInWords = (day: string): string => formatDay(day as LocalDay)
+export const dayInWordsOrNull = (day: string | null): string | null => (day === null ? null : dayInWords(day))
 
-export function presentPlanDetails(row: MembershipWithPrice): PlanDetailsAnswer {
+/** The day on which the grace after a failed renewal is over (decisions.md §3.4). */
+export const graceEndsOn = (pastDueSince: Date, graceDays: number): LocalDay =>
+  addDays(dayInLondon(pastDueSince), graceDays)
+
+export interface PresentNow {
+  readonly today: LocalDay
+  /** Setting `membership.grace_days`. */
+  readonly graceDays: number
+}
+
+export function presentPlanDetails(row: MembershipWithPrice, { today, graceDays }: PresentNow): PlanDetailsAnswer {
   const renewalDate = renewingStates.includes(row.state) ? row.renews_on : null
   return {
     state: row.state,
@@ -27,46 +39,77 @@ export function presentPlanDetails(row: MembershipWithPrice): PlanDetailsAnswer 
     lastPaymentDate: row.last_payment_on,
     lastPaymentAmount: row.last_payment_pence,
     renewalDate,
-    renewalAmount: row.total_pence,
+    renewalAmount: row.total_pence + boosterPence(row),
     packageCredits: row.package_credits,
     boosterCredits: row.booster_credits,
     creditsInUse: row.credits_in_use,
     availableCredits: row.credits_limit - row.credits_in_use,
     worth: row.worth_pence + row.booster_credits * worthPencePerCredit,
     averageItems: row.average_items,
+    endsOn: row.ends_on,
+    graceOver:
+      row.state === 'past_due' && row.past_due_since !== null && today >= graceEndsOn(row.past_due_since, graceDays),
     dates: {
-      joined: formatDay(row.joined_on as LocalDay),
-      renewal: inWords(renewalDate),
-      lastPayment: inWords(row.last_payment_on),
+      joined: dayInWords(row.joined_on),
+      renewal: dayInWordsOrNull(renewalDate),
+      lastPayment: dayInWordsOrNull(row.last_payment_on),
+      ends: dayInWordsOrNull(row.ends_on),
     },
   }
 }
 
-/** One plan an interval, in the order of the table. @param today in London, for what joining now would mean */
-export function presentPlans(rows: readonly PlanPriceRow[], today: LocalDay): PlanAnswer[] {
+/** What the booster of this membership costs a period. */
+export const boosterPence = (
+  row: Pick<MembershipWithPrice, 'booster_credits' | 'booster_step_credits' | 'booster_step_pence'>,
+): number => (row.booster_credits / row.booster_step_credits) * row.booster_step_pence
+
+export const presentBooster = (booster: BoosterPriceRow, maxSteps: number): BoosterAnswer => ({
+  priceId: booster.price_id,
+  credits: booster.credits,
+  total: booster.total_pence,
+  worth: booster.worth_pence,
+  averageItems: booster.average_items,
+  maxSteps,
+})
+
+export interface OfferNow {
+  /** In London, for what joining now would mean. */
+  readonly today: LocalDay
+  readonly boosters: readonly BoosterPriceRow[]
+  /** Setting `booster.max_steps`. */
+  readonly maxSteps: number
+}
+
+/** One plan an interval, in the order of the table; an interval without a booster price is not on offer. */
+export function presentPlans(rows: readonly PlanPriceRow[], { today, boosters, maxSteps }: OfferNow): PlanAnswer[] {
   const byInterval = Map.groupBy(rows, (row) => row.interval_months)
-  return [...byInterval.values()].map((choices) => {
+  return [...byInterval.values()].flatMap((choices) => {
     const [first] = choices as [PlanPriceRow, ...PlanPriceRow[]]
+    const booster = boosters.find((price) => price.interval_months === first.interval_months)
+    if (!booster) return []
     const renewal = addMonths(today, first.interval_months)
-    return {
-      priceId: (choices.find((choice) => choice.recommended) ?? first).price_id,
-      paymentInterval: first.payment_interval,
-      interval: first.interval_months,
-      discountPercent: first.discount_percent === null ? null : Number(first.discount_percent),
-      renewalIfJoinedToday: renewal,
-      renewalIfJoinedTodayLabel: formatDay(renewal),
-      choices: choices.map((choice) => ({
-        id: choice.price_id,
-        priceId: choice.price_id,
-        title: choice.title,
-        subtitle: choice.subtitle,
-        monthlyPrice: choice.monthly_pence,
-        total: choice.total_pence,
-        credits: choice.credits,
-        worth: choice.worth_pence,
-        averageItems: choice.average_items,
-        recommended: choice.recommended,
-      })),
-    }
+    return [
+      {
+        priceId: (choices.find((choice) => choice.recommended) ?? first).price_id,
+        paymentInterval: first.payment_interval,
+        interval: first.interval_months,
+        discountPercent: first.discount_percent === null ? null : Number(first.discount_percent),
+        renewalIfJoinedToday: renewal,
+        renewalIfJoinedTodayLabel: formatDay(renewal),
+        choices: choices.map((choice) => ({
+          id: choice.price_id,
+          priceId: choice.price_id,
+          title: choice.title,
+          subtitle: choice.subtitle,
+          monthlyPrice: choice.monthly_pence,
+          total: choice.total_pence,
+          credits: choice.credits,
+          worth: choice.worth_pence,
+          averageItems: choice.average_items,
+          recommended: choice.recommended,
+        })),
+        booster: presentBooster(booster, maxSteps),
+      },
+    ]
   })
 }

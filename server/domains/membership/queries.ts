@@ -1,15 +1,35 @@
 import type { Selectable } from 'kysely'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import type { JoiningTable, MembershipTable, PlanPriceTable } from '#server/platform/db/schema.ts'
+import type {
+  BoosterPriceTable,
+  JoiningTable,
+  MembershipTable,
+  PlanChangeTable,
+  PlanPriceTable,
+} from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
 export type MembershipRow = Selectable<MembershipTable>
 export type PlanPriceRow = Selectable<PlanPriceTable>
+export type BoosterPriceRow = Selectable<BoosterPriceTable>
 export type JoiningRow = Selectable<JoiningTable>
+export type PlanChangeRow = Selectable<PlanChangeTable>
 
 export const listPlanPrices = (db: Db | Tx): Promise<PlanPriceRow[]> =>
   db.selectFrom('plan_price').selectAll().where('active', '=', true).orderBy('position').execute()
+
+/** The price of one step of the Wardrobe Booster at each interval. */
+export const listBoosterPrices = (db: Db | Tx): Promise<BoosterPriceRow[]> =>
+  db.selectFrom('booster_price').selectAll().where('active', '=', true).orderBy('interval_months').execute()
+
+export const getBoosterPrice = (db: Db | Tx, intervalMonths: 1 | 3 | 6): Promise<BoosterPriceRow> =>
+  db
+    .selectFrom('booster_price')
+    .selectAll()
+    .where('interval_months', '=', intervalMonths)
+    .where('active', '=', true)
+    .executeTakeFirstOrThrow()
 
 /** Pence a month of the smallest plan on offer that is paid by the month; undefined where none is. */
 export async function findSmallestMonth(db: Db | Tx): Promise<number | undefined> {
@@ -20,6 +40,9 @@ export async function findSmallestMonth(db: Db | Tx): Promise<number | undefined
 /** A price on offer now; a member may still be on one that is not. */
 export const findActivePlanPrice = (db: Db | Tx, priceId: string): Promise<PlanPriceRow | undefined> =>
   db.selectFrom('plan_price').selectAll().where('price_id', '=', priceId).where('active', '=', true).executeTakeFirst()
+
+export const findPlanPrice = (db: Db | Tx, priceId: string): Promise<PlanPriceRow | undefined> =>
+  db.selectFrom('plan_price').selectAll().where('price_id', '=', priceId).executeTakeFirst()
 
 /** The live membership of an account, else its last one. */
 export const findMembership = (db: Db | Tx, accountId: Id<'account'>): Promise<MembershipRow | undefined> =>
@@ -36,7 +59,13 @@ export const findMembershipWithPrice = (db: Db | Tx, accountId: Id<'account'>) =
   db
     .selectFrom('membership')
     .innerJoin('plan_price', 'plan_price.price_id', 'membership.price_id')
+    .innerJoin('booster_price', (join) =>
+      join
+        .onRef('booster_price.interval_months', '=', 'plan_price.interval_months')
+        .on('booster_price.active', '=', true),
+    )
     .selectAll('plan_price')
+    .select(['booster_price.credits as booster_step_credits', 'booster_price.total_pence as booster_step_pence'])
     .selectAll('membership')
     .where('account_id', '=', accountId)
     .orderBy((eb) => eb.case().when('state', '<>', 'cancelled').then(0).else(1).end())
@@ -44,6 +73,12 @@ export const findMembershipWithPrice = (db: Db | Tx, accountId: Id<'account'>) =
     .limit(1)
     .executeTakeFirst()
 export type MembershipWithPrice = NonNullable<Awaited<ReturnType<typeof findMembershipWithPrice>>>
+
+export const findMembershipById = (db: Db | Tx, membershipId: string): Promise<MembershipRow | undefined> =>
+  db.selectFrom('membership').selectAll().where('id', '=', membershipId).executeTakeFirst()
+
+export const findMembershipOfSubscription = (db: Db | Tx, stripeSubscription: string) =>
+  db.selectFrom('membership').selectAll().where('stripe_subscription', '=', stripeSubscription).executeTakeFirst()
 
 export const findJoining = (db: Db | Tx, joiningId: string): Promise<JoiningRow | undefined> =>
   db.selectFrom('joining').selectAll().where('id', '=', joiningId).executeTakeFirst()
@@ -74,17 +109,38 @@ export const findMembershipContract = (db: Db | Tx, membershipId: Id<'membership
   db
     .selectFrom('membership')
     .innerJoin('plan_price', 'plan_price.price_id', 'membership.price_id')
+    .innerJoin('booster_price', (join) =>
+      join
+        .onRef('booster_price.interval_months', '=', 'plan_price.interval_months')
+        .on('booster_price.active', '=', true),
+    )
     .leftJoin('joining', 'joining.stripe_subscription', 'membership.stripe_subscription')
     .select([
+      'membership.account_id',
+      'membership.state',
       'membership.joined_on',
+      'membership.contract_on',
+      'membership.early_start',
       'membership.renews_on',
       'membership.package_credits',
       'membership.booster_credits',
+      'membership.credits_in_use',
+      'membership.credits_limit',
       'membership.last_payment_on',
       'membership.last_payment_pence',
+      'membership.past_due_since',
+      'membership.paused_at',
+      'membership.paused_credit_pence',
+      'membership.ending_asked_at',
+      'membership.ends_on',
+      'membership.ending_reason',
+      'membership.stripe_subscription',
+      'plan_price.price_id',
       'plan_price.title',
       'plan_price.total_pence',
       'plan_price.interval_months',
+      'booster_price.credits as booster_step_credits',
+      'booster_price.total_pence as booster_step_pence',
       'joining.consent_id',
     ])
     .where('membership.id', '=', membershipId)
@@ -97,4 +153,55 @@ export const findJoiningPrice = (db: Db | Tx, joiningId: Id<'joining'>) =>
     .innerJoin('plan_price', 'plan_price.price_id', 'joining.price_id')
     .select(['plan_price.title', 'plan_price.total_pence', 'plan_price.interval_months'])
     .where('joining.id', '=', joiningId)
+    .executeTakeFirst()
+
+const openStates = ['paying', 'scheduled', 'applying'] as const
+
+/** The change that is under way; the index plan_change_open allows one. */
+export const findOpenChange = (db: Db | Tx, membershipId: string): Promise<PlanChangeRow | undefined> =>
+  db
+    .selectFrom('plan_change')
+    .selectAll()
+    .where('membership_id', '=', membershipId)
+    .where('state', 'in', openStates)
+    .executeTakeFirst()
+
+export const findChange = (db: Db | Tx, changeId: string): Promise<PlanChangeRow | undefined> =>
+  db.selectFrom('plan_change').selectAll().where('id', '=', changeId).executeTakeFirst()
+
+/** The change that was settled last. */
+export const findLastSettledChange = (db: Db | Tx, membershipId: string): Promise<PlanChangeRow | undefined> =>
+  db
+    .selectFrom('plan_change')
+    .selectAll()
+    .where('membership_id', '=', membershipId)
+    .where('state', 'in', ['applied', 'kept', 'abandoned'])
+    .orderBy('settled_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** A change in the words of letters: from what to what, and what it costs. */
+export const findPlanChange = (db: Db | Tx, changeId: Id<'plan-change'>) =>
+  db
+    .selectFrom('plan_change')
+    .innerJoin('plan_price as old', 'old.price_id', 'plan_change.from_price_id')
+    .innerJoin('plan_price as new', 'new.price_id', 'plan_change.to_price_id')
+    .innerJoin('booster_price', (join) =>
+      join.onRef('booster_price.interval_months', '=', 'new.interval_months').on('booster_price.active', '=', true),
+    )
+    .selectAll('plan_change')
+    .select([
+      'old.title as from_title',
+      'old.credits as from_credits',
+      'old.total_pence as from_pence',
+      'old.interval_months as from_months',
+      'new.title as to_title',
+      'new.credits as to_credits',
+      'new.total_pence as to_pence',
+      'new.interval_months as to_months',
+      'booster_price.credits as booster_step_credits',
+      'booster_price.total_pence as booster_step_pence',
+    ])
+    .where('plan_change.id', '=', changeId)
     .executeTakeFirst()

@@ -1,26 +1,92 @@
+import type { membership } from '#contract/membership.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
+import { cancelPlanChange } from './operations/cancel-plan-change.ts'
+import { changePlan } from './operations/change-plan.ts'
+import { coolOffMembership } from './operations/cool-off-membership.ts'
 import { createCheckoutSession } from './operations/create-checkout-session.ts'
+import { describeDetails } from './operations/describe-details.ts'
+import { endMembership } from './operations/end-membership.ts'
+import { listMemberInvoices } from './operations/list-member-invoices.ts'
+import { listStatement } from './operations/list-statement.ts'
+import { openPortal } from './operations/open-portal.ts'
+import { pauseMembership } from './operations/pause-membership.ts'
+import { payMembership } from './operations/pay-membership.ts'
+import { previewPlanChange } from './operations/preview-plan-change.ts'
+import { reactivateMembership } from './operations/reactivate-membership.ts'
 import { refreshCheckoutSession } from './operations/refresh-checkout-session.ts'
+import { refreshMembership } from './operations/refresh-membership.ts'
+import { refreshPlanChange } from './operations/refresh-plan-change.ts'
+import { undoEndMembership } from './operations/undo-end-membership.ts'
 import { presentPlans } from './present.ts'
-import { listPlanPrices } from './queries.ts'
+import { listBoosterPrices, listPlanPrices } from './queries.ts'
 import type { MembershipServices } from './services.ts'
 
-export const membershipRoutes = (
-  services: MembershipServices,
-): Pick<Handlers, 'listPlans' | 'createCheckoutSession' | 'refreshCheckoutSession'> => ({
-  listPlans: async () => ({
-    plans: presentPlans(await listPlanPrices(services.db), dayInLondon(services.clock.now())),
-  }),
-  createCheckoutSession: async ({ body }, { viewer }) => {
-    const session = await createCheckoutSession(services, {
-      accountId: viewer.accountId,
-      priceId: body.priceId,
-      startNow: body.startNow ?? false,
-      garmentIds: body.inventoryItemIds && [...new Set(body.inventoryItemIds.map((id) => id.toLowerCase()))],
-    })
-    const { sessionId: id, url, expiresAt } = session
-    return { checkoutSession: { id, url: url ?? '', expiresAt: expiresAt.toISOString() } }
-  },
-  refreshCheckoutSession: (_input, { viewer }) => refreshCheckoutSession(services, viewer.accountId),
-})
+type MembershipHandlers = Pick<Handlers, keyof typeof membership>
+
+export function membershipRoutes(services: MembershipServices): MembershipHandlers {
+  const { db, clock } = services
+  const details = async (accountId: Id<'account'>) => ({ membership: await describeDetails(services, accountId) })
+  /** Does something, then says how things stand. */
+  const after = async (accountId: Id<'account'>, work: Promise<void>) => {
+    await work
+    return details(accountId)
+  }
+  const withDetails = async <Outcome>(accountId: Id<'account'>, work: Promise<Outcome>) => ({
+    ...(await work),
+    ...(await details(accountId)),
+  })
+  return {
+    listPlans: async () => ({
+      plans: presentPlans(await listPlanPrices(db), {
+        today: dayInLondon(clock.now()),
+        boosters: await listBoosterPrices(db),
+        maxSteps: await readNumberSetting(db, 'booster.max_steps'),
+      }),
+    }),
+    createCheckoutSession: async ({ body }, { viewer }) => {
+      const session = await createCheckoutSession(services, {
+        accountId: viewer.accountId,
+        priceId: body.priceId,
+        startNow: body.startNow ?? false,
+        garmentIds: body.inventoryItemIds && [...new Set(body.inventoryItemIds.map((id) => id.toLowerCase()))],
+      })
+      const { sessionId: id, url, expiresAt } = session
+      return { checkoutSession: { id, url: url ?? '', expiresAt: expiresAt.toISOString() } }
+    },
+    refreshCheckoutSession: (_input, { viewer }) => refreshCheckoutSession(services, viewer.accountId),
+    membershipDetails: (_input, { viewer }) => details(viewer.accountId),
+    refreshMembership: (_input, { viewer: { accountId } }) => after(accountId, refreshMembership(services, accountId)),
+    creditStatement: ({ query }, { viewer }) => listStatement(services, viewer.accountId, query.page ?? 1),
+    listInvoices: (_input, { viewer }) => listMemberInvoices(db, viewer.accountId),
+    previewPlanChange: async ({ body: { priceId, boosterSteps } }, { viewer: { accountId } }) => ({
+      preview: await previewPlanChange(services, { accountId, priceId, boosterSteps }),
+    }),
+    changeSubscriptionPlan: ({ body }, { viewer: { accountId } }) =>
+      withDetails(accountId, changePlan(services, { accountId, previewId: body.previewId.toLowerCase() })),
+    changeBooster: ({ body }, { viewer: { accountId } }) =>
+      withDetails(
+        accountId,
+        changePlan(services, {
+          accountId,
+          previewId: body.previewId.toLowerCase(),
+          onlyBooster: body.boosterSteps,
+        }),
+      ),
+    refreshPlanChange: (_input, { viewer: { accountId } }) =>
+      withDetails(accountId, refreshPlanChange(services, accountId)),
+    cancelPlanChange: (_input, { viewer: { accountId } }) => after(accountId, cancelPlanChange(services, accountId)),
+    pauseMembership: (_input, { viewer: { accountId } }) => after(accountId, pauseMembership(services, accountId)),
+    reactivateMembership: (_input, { viewer: { accountId } }) =>
+      withDetails(accountId, reactivateMembership(services, accountId)),
+    endMembership: ({ body }, { viewer: { accountId } }) => after(accountId, endMembership(services, accountId, body)),
+    undoEndMembership: (_input, { viewer: { accountId } }) => after(accountId, undoEndMembership(services, accountId)),
+    coolOffMembership: (_input, { viewer: { accountId } }) => after(accountId, coolOffMembership(services, accountId)),
+    payMembership: (_input, { viewer: { accountId } }) => withDetails(accountId, payMembership(services, accountId)),
+    createBillingPortal: async ({ body }, { viewer }) => ({
+      billingPortal: { url: await openPortal(services, viewer.accountId, body.flow) },
+    }),
+  }
+}

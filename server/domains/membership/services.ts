@@ -1,13 +1,38 @@
+import type { DomainEvent } from '#server/domain-events.ts'
 import type { PaymentServices } from '#server/domains/payments/index.ts'
+import type { Credits } from '#server/kernel/credits.ts'
 import type { Id } from '#server/kernel/ids.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
+import type { EventBus } from '#server/platform/events/event-bus.ts'
+import type { Log } from '#server/platform/log/log.ts'
 
 export type BasketHold =
   | { readonly taken: true }
   | { readonly taken: false; readonly unavailable: readonly { readonly garmentId: string; readonly title: string }[] }
 
+export interface PieceAtHome {
+  readonly itemId: string
+  readonly name: string
+  readonly sizeLabel: string
+  readonly credits: number
+}
+
+/** What is with a family: rentals' own knowledge, which membership may not import. */
+export interface FamilyCloset {
+  /** Whether anything of this membership is still with the family, announced or not (decisions.md §3.5). */
+  hasPiecesAtHome(db: Db | Tx, membershipId: Id<'membership'>): Promise<boolean>
+  /** Ordered or at home, not announced as going back: what takes credits. */
+  piecesAtHome(db: Db | Tx, membershipId: Id<'membership'>): Promise<PieceAtHome[]>
+  /** Credits of what is announced as going back and has not come yet (decisions.md §2.2). */
+  creditsOnTheWayBack(db: Db | Tx, membershipId: Id<'membership'>): Promise<Credits>
+  /** "Puddle raincoat, 3–4y", by loan. */
+  loanTexts(db: Db | Tx, loanIds: readonly string[]): Promise<ReadonlyMap<string, string>>
+}
+
 /** What the app hands in from domains that membership may not import. */
-export interface OtherDomains {
+export interface OtherDomains extends FamilyCloset {
   /** Inventory's takeHolds: all garments or none, for as long as the payment page is open (decisions.md §4.1). */
   holdBasket(
     tx: Tx,
@@ -20,9 +45,21 @@ export interface OtherDomains {
     },
   ): Promise<BasketHold>
   releaseBasket(tx: Tx, ownerId: Id<'joining'>, now: Date): Promise<void>
-  /** Whether anything of this membership is still with the family, announced or not (decisions.md §3.5). */
-  hasPiecesAtHome(tx: Tx, membershipId: Id<'membership'>): Promise<boolean>
 }
+
+/** What is enough for everything that happens inside the database. */
+export interface MembershipRecords extends FamilyCloset {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Log
+  readonly events: EventBus<DomainEvent>
+}
+
+/** Within a caller's transaction. */
+export type MembershipSteps = Omit<MembershipRecords, 'db'>
+
+/** For what the mirror tells. */
+export type SubscriptionListener = Omit<MembershipSteps, 'piecesAtHome' | 'loanTexts'>
 
 export interface MembershipServices extends PaymentServices, OtherDomains {
   /** Origin of the site, without a slash at its end. */

@@ -1,4 +1,7 @@
+export { jobGivenUpKind, letterKinds, notificationJobs, reportPriceMismatch } from './jobs.ts'
 export type { Site } from './letter/letter.ts'
-export type { Mail, Mailer, MailPicture } from './mailer.ts'
+export { type Mail, type Mailer, type MailPicture, MailRefused } from './mailer.ts'
+export { mailingListJobs, scheduleMailingListSweep } from './operations/sweep-mailing-list.ts'
+export { notificationRoutes } from './routes.ts'
 export type { NotificationServices } from './services.ts'
 export { notificationSubscriptions } from './subscriptions.ts'

@@ -21,8 +21,19 @@ export interface Mail {
   readonly pictures: readonly MailPicture[]
 }
 
+/** The mail server will never take this letter for this address: no such mailbox, or nothing it would pass on. */
+export class MailRefused extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'MailRefused'
+  }
+}
+
 export interface Mailer {
-  /** Returns when the mail was taken over for delivery; throws when it was not, to be tried again. */
+  /**
+   * Returns when the mail was taken over for delivery.
+   * @throws MailRefused when another try cannot help; anything else when it was not taken over, to be tried again
+   */
   send(mail: Mail): Promise<void>
   close(): Promise<void>
 }

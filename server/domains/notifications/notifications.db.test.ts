@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
 import type { DomainEvent } from '#server/domain-events.ts'
 import { recordConsent } from '#server/domains/accounts/index.ts'
+import { localDay } from '#server/kernel/calendar.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aMember } from '#tests/builders/a-member.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { lettersWorld } from '#tests/support/letters-world.ts'
+import { MailRefused } from './index.ts'
 import { bodyHash, sendLetter } from './operations/send-letter.ts'
 
 const { db } = await openTestDatabase()
-const { services, afterCommit, sent, mailServer, follow, letterFor, now } = lettersWorld(db)
+const { services, afterCommit, sent, mailServer, follow, letterFor, anInvoice, now } = lettersWorld(db)
 
 const member = await transaction(db, (tx) => aMember(tx, { givenName: 'Tamsin', plan: '150-quarterly', now }))
 const { accountId, membershipId } = member
@@ -43,9 +45,9 @@ test('a delivery that fails is tried again with the same Message-ID; one that is
   const handler = afterCommit['password-changed'].email
   sent.length = 0
   mailServer.refusing = 1
-  await expect(handler(event, { jobId, attempt: 1 })).rejects.toThrow('away')
-  await handler(event, { jobId, attempt: 2 })
-  await handler(event, { jobId, attempt: 3 })
+  await expect(handler(event, { jobId, attempt: 1, askedAt: now })).rejects.toThrow('away')
+  await handler(event, { jobId, attempt: 2, askedAt: now })
+  await handler(event, { jobId, attempt: 3, askedAt: now })
   expect(sent.map((mail) => mail.messageId)).toEqual([`<${jobId}@wrenlet.example>`])
 })
 
@@ -95,9 +97,14 @@ test('the membership letter says what was agreed, from the consent it was joined
       kind: 'subscription_terms',
       given: true,
       termsVersion: '2026-11-20',
-      shown: { startNow: true },
+      shown: { startNow: true, totalPence: 7500, intervalMonths: 3, endsOnline: true },
       at: now,
     })
+    await tx
+      .updateTable('membership')
+      .set({ early_start: true, cooling_off_notified_at: null })
+      .where('id', '=', membershipId)
+      .execute()
     await tx
       .insertInto('joining')
       .values({
@@ -112,6 +119,7 @@ test('the membership letter says what was agreed, from the consent it was joined
       })
       .execute()
   })
+  await anInvoice({ accountId, subscription }, { reason: 'subscription_create' })
   const { text, subject } = await letterFor({ type: 'membership-started', accountId, membershipId })
   expect(subject).toBe('Your Wrenlet membership has started')
   for (const part of [
@@ -122,8 +130,49 @@ test('the membership letter says what was agreed, from the consent it was joined
     'version 2026-11-20, accepted on 20 November 2026',
     'you ticked the box',
     'a delivery costs £3.95',
+    '- The price: £75 every 3 months, VAT included.',
+    'Invoice: WREN-0007',
+    'VAT in it: £12.50',
   ])
     expect(text).toContain(part)
+  expect((await noticeOf(membershipId))?.cooling_off_notified_at).toEqual(now)
+})
+
+const noticeOf = (id: string) =>
+  db.selectFrom('membership').select('cooling_off_notified_at').where('id', '=', id).executeTakeFirst()
+
+test('a membership letter that was refused tells nobody of the right, and is not tried again', async () => {
+  const other = await transaction(db, async (tx) => {
+    const built = await aMember(tx, { now })
+    await tx
+      .updateTable('membership')
+      .set({ cooling_off_notified_at: null })
+      .where('id', '=', built.membershipId)
+      .execute()
+    return built
+  })
+  const event = { type: 'membership-started', accountId: other.accountId, membershipId: other.membershipId } as const
+  const { email } = afterCommit['membership-started']
+  sent.length = 0
+  const jobId = newId()
+  mailServer.refusing = 1
+  mailServer.failure = new MailRefused('550 no such mailbox')
+  await email(event, { jobId, attempt: 1, askedAt: now })
+  expect(sent).toEqual([])
+  expect((await noticeOf(other.membershipId))?.cooling_off_notified_at).toBeNull()
+  const record = await db.selectFrom('email').selectAll().where('account_id', '=', other.accountId).executeTakeFirst()
+  expect(record).toMatchObject({ template: 'membership-accepted', refused: '550 no such mailbox' })
+  // The job is done: no second try annoys a server that has said no.
+  await email(event, { jobId, attempt: 2, askedAt: now })
+  expect(sent).toEqual([])
+})
+
+test('a letter that comes days after the contract names the day that the 14 days then run to', async () => {
+  const other = await transaction(db, (tx) => aMember(tx, { now, joinedOn: localDay('2026-11-17') }))
+  const { accountId, membershipId } = other
+  const { text } = await letterFor({ type: 'membership-started', accountId, membershipId })
+  expect(text).toContain('until 4 December 2026')
+  expect(text).not.toContain('until 1 December 2026')
 })
 
 test('a membership without a joining on record claims no acceptance and no ticked box', async () => {
@@ -136,6 +185,35 @@ test('a membership without a joining on record claims no acceptance and no ticke
   expect(text).toContain('£18 a month')
   expect(text).toContain('you did not tick the box')
   expect(text).not.toContain('Terms:')
+})
+
+test('a sign-in link is minted with its letter, and goes where the event says', async () => {
+  const event = { type: 'sign-in-link-requested', accountId, requestId: newId(), redirect: '/account/plan' } as const
+  const { text } = await letterFor(event)
+  const code = /\/entry\/link\/([A-Za-z0-9_-]{20,})/.exec(text)?.[1] ?? ''
+  expect(code).not.toBe('')
+  expect(text).toContain('for 15 minutes')
+  const kept = await db.selectFrom('sign_in_link').selectAll().where('account_id', '=', accountId).execute()
+  expect(kept).toMatchObject([{ redirect: '/account/plan' }])
+  expect(JSON.stringify([kept, await db.selectFrom('job').selectAll().execute()])).not.toContain(code)
+})
+
+test('the mailing list asks back at the address, which needs no account; once confirmed it asks no more', async () => {
+  const entryId = newId<'mailing-list-entry'>()
+  await db
+    .insertInto('mailing_list')
+    .values({ id: entryId, email: 'news@example.com', state: 'asked', asked_at: now })
+    .execute()
+  const mail = await letterFor({ type: 'mailing-list-asked', entryId })
+  expect(mail.to).toEqual({ name: '', address: 'news@example.com' })
+  expect(mail.text).toMatch(/\/mailing-list\/confirm\/[A-Za-z0-9_-]{20,}\n/)
+  expect(mail.text).toMatch(/\/mailing-list\/leave\/[A-Za-z0-9_-]{20,}\n/)
+  await db
+    .updateTable('mailing_list')
+    .set({ state: 'confirmed', confirmed_at: now })
+    .where('id', '=', entryId)
+    .execute()
+  expect(await follow({ type: 'mailing-list-asked', entryId })).toEqual([])
 })
 
 test('a second paid joining is told what goes back', async () => {
@@ -180,7 +258,25 @@ test('an account or an order that is gone gets no letter, and the job is done', 
     { type: 'checkout-refunded', accountId, checkoutId: nothing as Id<'checkout'> },
     { type: 'membership-started', accountId, membershipId: nothing as Id<'membership'> },
     { type: 'joining-refunded', accountId, joiningId: nothing as Id<'joining'> },
+    ...(['membership-paused', 'membership-reactivated', 'membership-ending', 'membership-end-undone'] as const).map(
+      (type) => ({ type, accountId, membershipId: nothing as Id<'membership'> }),
+    ),
+    ...(['membership-cooled-off', 'membership-ended', 'membership-grace-over'] as const).map((type) => ({
+      type,
+      accountId,
+      membershipId: nothing as Id<'membership'>,
+    })),
+    ...(['plan-changed', 'plan-change-scheduled', 'plan-change-kept'] as const).map((type) => ({
+      type,
+      accountId,
+      changeId: nothing as Id<'plan-change'>,
+    })),
+    { type: 'invoice-paid', accountId, invoiceId: 'in_nothing' },
+    { type: 'invoice-failed', accountId, invoiceId: 'in_nothing', attempt: 1 },
+    { type: 'refund-settled', refundId: nothing as Id<'refund'> },
+    { type: 'dispute-opened', accountId, disputeId: 'dp_nothing' },
   ]
   for (const event of events) expect(await follow(event)).toEqual([])
-  expect(await db.selectFrom('job').select('id').where('done_at', 'is', null).execute()).toEqual([])
+  const open = db.selectFrom('job').select('id').where('done_at', 'is', null).where('failed_at', 'is', null)
+  expect(await open.execute()).toEqual([])
 })

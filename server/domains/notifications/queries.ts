@@ -2,3 +2,19 @@ import type { Db } from '#server/platform/db/database.ts'
 
 export const findSentEmail = (db: Db, messageId: string) =>
   db.selectFrom('email').select('id').where('message_id', '=', messageId).executeTakeFirst()
+
+/** The newest letter of a kind to an account, if there is one from then on that was not refused. */
+export const findLastEmail = (
+  db: Db,
+  { accountId, template, since }: { readonly accountId: string; readonly template: string; readonly since: Date },
+) =>
+  db
+    .selectFrom('email')
+    .select(['id', 'sent_at'])
+    .where('account_id', '=', accountId)
+    .where('template', '=', template)
+    .where('sent_at', '>=', since)
+    .where('refused', 'is', null)
+    .orderBy('sent_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()

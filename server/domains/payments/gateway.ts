@@ -1,129 +1,30 @@
 // The port to the payment provider, in the words of this domain: no type of the provider crosses it. Its one
 // implementation is adapters/stripe; everything it answers was read at the provider now, never taken from a message.
 import type { Pence } from '#server/kernel/money.ts'
+import type {
+  CheckoutSessionState,
+  CustomerState,
+  DisputeState,
+  IntentState,
+  InvoicePreview,
+  InvoiceState,
+  ItemChange,
+  Keyed,
+  NewBalanceEntry,
+  NewCheckoutSession,
+  NewCustomer,
+  NewIntent,
+  NewRefund,
+  PortalRequest,
+  PriceTerms,
+  ProviderEvent,
+  ProviderPrice,
+  RefundState,
+  SubscriptionState,
+  TaxRateTerms,
+} from './gateway-objects.ts'
 
-/** Derived from our own ids and stored in payment_op before the call: the same key is the same act, once. */
-export interface Keyed {
-  readonly key: string
-}
-
-export interface NewCustomer extends Keyed {
-  readonly accountId: string
-  readonly email: string
-  readonly name: string
-}
-
-/** What must be on sale at the provider: one recurring price in pounds, VAT included. */
-export interface PriceTerms {
-  /** Our name of the price for ever, e.g. plan_150_3m_gbp_v1; a price that changes gets a new name. */
-  readonly lookupKey: string
-  readonly amount: Pence
-  readonly intervalMonths: number
-  /** What is sold; several prices share one product. */
-  readonly productId: string
-  readonly productName: string
-}
-
-/** A price as it stands at the provider. */
-export interface ProviderPrice {
-  readonly priceId: string
-  readonly lookupKey: string
-  readonly currency: string
-  readonly amount: Pence | null
-  /** Null when it does not recur by months. */
-  readonly intervalMonths: number | null
-  readonly active: boolean
-}
-
-export interface NewCheckoutSession extends Keyed {
-  readonly customerId: string
-  readonly accountId: string
-  readonly priceId: string
-  /** An id of ours that the session and its subscription carry, so that a lost answer can be found again. */
-  readonly reference: string
-  readonly successUrl: string
-  readonly cancelUrl: string
-  readonly expiresAt: Date
-}
-
-/** The provider's hosted page for one joining. */
-export interface CheckoutSessionState {
-  readonly sessionId: string
-  readonly customerId: string | null
-  readonly reference: string | null
-  readonly status: 'open' | 'complete' | 'expired'
-  readonly paid: boolean
-  readonly subscriptionId: string | null
-  /** Only while open. */
-  readonly url: string | null
-  readonly expiresAt: Date
-}
-
-export interface SubscriptionState {
-  readonly subscriptionId: string
-  readonly customerId: string
-  readonly accountId: string | null
-  readonly reference: string | null
-  /** The provider's word, e.g. incomplete, active, past_due, unpaid, paused, canceled; new words may appear. */
-  readonly status: string
-  /** Lookup key of the first item; its id where it has none. */
-  readonly priceKey: string
-  readonly periodStart: Date | null
-  readonly periodEnd: Date | null
-  readonly cancelAtPeriodEnd: boolean
-  readonly latestInvoiceId: string | null
-  /** The last invoice that was paid, as far as the provider tells. */
-  readonly lastPaid: { readonly invoiceId: string; readonly amount: Pence; readonly at: Date } | null
-}
-
-export interface NewIntent extends Keyed {
-  readonly customerId: string
-  readonly amount: Pence
-  readonly description: string
-  readonly metadata: Readonly<Record<string, string>>
-}
-
-export type IntentStatus =
-  | 'requires_payment_method'
-  | 'requires_confirmation'
-  | 'requires_action'
-  | 'processing'
-  | 'succeeded'
-  | 'canceled'
-
-export interface IntentState {
-  readonly intentId: string
-  readonly status: IntentStatus
-  readonly amount: Pence
-  readonly amountReceived: Pence
-  readonly currency: string
-  readonly clientSecret: string | null
-  /** The provider's message about the last card that was refused. */
-  readonly lastError: string | null
-  readonly metadata: Readonly<Record<string, string>>
-}
-
-export interface NewRefund extends Keyed {
-  readonly intentId: string
-  readonly amount: Pence
-  readonly metadata: Readonly<Record<string, string>>
-}
-
-export interface RefundState {
-  readonly refundId: string
-  readonly intentId: string | null
-  readonly amount: Pence
-  readonly status: 'pending' | 'succeeded' | 'failed'
-  readonly metadata: Readonly<Record<string, string>>
-}
-
-/** What a signed message is about. Only these ids and names are taken from it; everything else is read again. */
-export interface SignedEvent {
-  readonly eventId: string
-  readonly type: string
-  readonly objectId: string
-  readonly createdAt: Date
-}
+export type * from './gateway-objects.ts'
 
 /** How a call to the provider failed. */
 export type GatewayFailure =
@@ -164,12 +65,18 @@ export interface PaymentGateway {
   createCustomer(input: NewCustomer): Promise<string>
   /** A customer made for this account, if the provider knows one. */
   findCustomer(input: { accountId: string; email: string }): Promise<string | undefined>
+  getCustomer(customerId: string): Promise<CustomerState>
+  /** @returns the provider's id of the entry */
+  createBalanceEntry(input: NewBalanceEntry): Promise<string>
+  findBalanceEntry(input: { customerId: string; entryId: string }): Promise<string | undefined>
 
   /** Up to ten lookup keys at a time; keys without a price are left out. */
   findPrices(lookupKeys: readonly string[]): Promise<ProviderPrice[]>
   hasProduct(productId: string): Promise<boolean>
   createProduct(input: Keyed & { readonly productId: string; readonly name: string }): Promise<void>
   createPrice(input: PriceTerms & Keyed): Promise<ProviderPrice>
+  findTaxRate(terms: TaxRateTerms): Promise<string | undefined>
+  createTaxRate(input: TaxRateTerms & Keyed): Promise<string>
 
   openCheckoutSession(input: NewCheckoutSession): Promise<CheckoutSessionState>
   getCheckoutSession(sessionId: string): Promise<CheckoutSessionState>
@@ -177,12 +84,54 @@ export interface PaymentGateway {
   expireCheckoutSession(input: Keyed & { readonly sessionId: string }): Promise<void>
 
   getSubscription(subscriptionId: string): Promise<SubscriptionState>
+  /** @param input.proratedAt null: without a proration, as the next renewal */
+  previewItems(
+    input: Keyed & {
+      readonly subscriptionId: string
+      readonly items: readonly ItemChange[]
+      readonly proratedAt: Date | null
+    },
+  ): Promise<InvoicePreview>
+  /**
+   * @param input.proratedAt null: without a proration
+   * @param input.waitsForPayment the items change only when what they cost is paid
+   */
+  updateItems(
+    input: Keyed & {
+      readonly subscriptionId: string
+      readonly items: readonly ItemChange[]
+      readonly proratedAt: Date | null
+      readonly waitsForPayment: boolean
+    },
+  ): Promise<void>
+  /** From now on the card that pays an invoice of it on-session pays the next ones too. */
+  keepCardThatPays(input: Keyed & { readonly subscriptionId: string }): Promise<void>
+  /** Its renewals are paid with this card of the customer's. */
+  useCard(input: Keyed & { readonly subscriptionId: string; readonly cardId: string }): Promise<void>
+  /** Stops it now; what is unused of the paid period is kept as a credit for the resumption. */
+  pauseSubscription(input: Keyed & { readonly subscriptionId: string }): Promise<void>
+  /** A new period begins now, once its invoice is paid. */
+  resumeSubscription(input: Keyed & { readonly subscriptionId: string }): Promise<void>
+  stopAtPeriodEnd(input: Keyed & { readonly subscriptionId: string; readonly stop: boolean }): Promise<void>
   /** Ends it now, without credit for the rest of the period. Already ended counts as done. */
   cancelSubscription(subscriptionId: string): Promise<void>
-  /** Which subscription an invoice bills; null when none. */
-  getInvoiceSubscription(invoiceId: string): Promise<string | null>
-  /** How an invoice was paid: each payment intent that succeeded with what it paid. */
-  listInvoicePayments(invoiceId: string): Promise<{ readonly intentId: string; readonly amount: Pence }[]>
+  /** What will be on its next invoice beside its items; negative is in the customer's favour. */
+  listPendingItems(input: {
+    readonly customerId: string
+    readonly subscriptionId: string
+  }): Promise<{ readonly itemId: string; readonly amount: Pence }[]>
+  /** Already gone counts as done. */
+  deletePendingItem(itemId: string): Promise<void>
+
+  getInvoice(invoiceId: string): Promise<InvoiceState>
+  /** Those of a subscription that may still be collected. */
+  listUnpaidInvoices(
+    subscriptionId: string,
+  ): Promise<{ readonly invoiceId: string; readonly status: 'draft' | 'open' }[]>
+  /** Refused when it is paid or void. */
+  voidInvoice(input: Keyed & { readonly invoiceId: string }): Promise<void>
+  /** A draft is not finished and not collected by itself any more. */
+  stopCollecting(input: Keyed & { readonly invoiceId: string }): Promise<void>
 
   createIntent(input: NewIntent): Promise<IntentState>
   getIntent(intentId: string): Promise<IntentState>
@@ -192,7 +141,20 @@ export interface PaymentGateway {
   createRefund(input: NewRefund): Promise<RefundState>
   getRefund(refundId: string): Promise<RefundState>
   listRefunds(by: { readonly intentId: string } | { readonly chargeId: string }): Promise<RefundState[]>
+  getDispute(disputeId: string): Promise<DisputeState>
 
+  /** The configuration of the billing page that carries this name of ours. */
+  findPortalConfiguration(name: string): Promise<string | undefined>
+  /** Cards, invoices and the customer's own details; nothing that changes a subscription. */
+  createPortalConfiguration(input: Keyed & { readonly name: string }): Promise<string>
+  /** @returns where it is */
+  openPortal(input: PortalRequest): Promise<string>
+
+  /** Newest first, one page: those that happened since then, older than the event `before` where it is given. */
+  listEvents(input: { readonly since: Date | null; readonly before: string | null }): Promise<{
+    readonly events: readonly ProviderEvent[]
+    readonly more: boolean
+  }>
   /** @throws GatewayError `refused` with code bad_signature when it is not signed by the provider, or signed long ago. */
-  readSignedEvent(body: Buffer, signature: string): SignedEvent
+  readSignedEvent(body: Buffer, signature: string): ProviderEvent
 }

@@ -1,35 +1,53 @@
-export {
-  type CheckoutSessionState,
-  GatewayError,
-  type GatewayFailure,
-  type IntentState,
-  type IntentStatus,
-  type PaymentGateway,
-  type PriceTerms,
-  type ProviderPrice,
-  type RefundState,
-  type SignedEvent,
-  type SubscriptionState,
-} from './gateway.ts'
+export { GatewayError, type GatewayFailure, type PaymentGateway } from './gateway.ts'
+export type * from './gateway-objects.ts'
 export { paymentInvariants } from './invariants.ts'
 export { paymentJobs } from './jobs.ts'
 export { cancelIntent } from './operations/cancel-intent.ts'
+export { catchUpOnEvents } from './operations/catch-up.ts'
+export { changeDropped, changeItems, type ItemsChange, periodOver } from './operations/change-items.ts'
 export {
   type CheckoutSessionRequest,
   closeCheckoutSession,
   openCheckoutSession,
   readCheckoutSession,
 } from './operations/checkout-sessions.ts'
-export { consumeIntent } from './operations/consume-intent.ts'
+export { consumeIntent, isPaidFromAbroad } from './operations/consume-intent.ts'
+export { type BalanceCredit, creditBalance, makeBalanceEntry } from './operations/credit-balance.ts'
+export { endSubscriptionNow } from './operations/end-subscription-now.ts'
 export { endSubscription, endSubscriptionWithRefund } from './operations/end-with-refund.ts'
 export { type EnsuredPrices, ensurePlanPrices } from './operations/ensure-plan-prices.ts'
 export { ensurePostageIntent, type PostageDue, type PostageIntent } from './operations/ensure-postage-intent.ts'
+export { ensureHireTaxRate } from './operations/ensure-tax-rate.ts'
+export { findPayable } from './operations/find-payable.ts'
+export type { ItemsTarget } from './operations/items-target.ts'
+export { openBillingPortal, type PortalVisit } from './operations/open-billing-portal.ts'
+export { pauseSubscription } from './operations/pause-subscription.ts'
+export type { Payable, PaymentOutcome } from './operations/payment-outcome.ts'
+export type { SubscriptionAct } from './operations/perform-act.ts'
+export { type ChangeAsked, type ChangePreview, previewChange } from './operations/preview-change.ts'
 export { reconcilePayments, schedulePaymentReconciliation } from './operations/reconcile-payments.ts'
-export { type RefundRequest, requestRefund } from './operations/request-refund.ts'
+export { type InvoiceRefund, type PaymentRefund, requestRefund } from './operations/request-refund.ts'
+export { resumeSubscription } from './operations/resume-subscription.ts'
+export { stopAtPeriodEnd } from './operations/stop-at-period-end.ts'
+export { syncInvoice } from './operations/sync-invoice.ts'
 export { syncSubscription } from './operations/sync-subscription.ts'
 export { throughProvider } from './operations/through-provider.ts'
 export { type VerifiedIntent, verifyIntent } from './operations/verify-intent.ts'
+export { voidInvoice } from './operations/void-invoice.ts'
 export type { Payer } from './operations/with-customer.ts'
-export { findSubscription, type SubscriptionRow } from './queries.ts'
+export { findDisputeForLetter, findRefundForLetter, sumRefundsSince } from './queries/letter-facts.ts'
+export {
+  findInvoice,
+  findSubscription,
+  hasOpenDispute,
+  type InvoiceRow,
+  listInvoices,
+  listPaidInvoices,
+  readBalance,
+  readVatRate,
+  refundedByInvoice,
+  refundedOf,
+  type SubscriptionRow,
+} from './queries.ts'
 export { type PaymentConfiguration, paymentsRoutes } from './routes.ts'
 export type { PaymentServices } from './services.ts'

@@ -1,8 +1,13 @@
-// Truths about money as queries that must return nothing (npm run invariants).
+// Truths about money as queries that must return nothing (npm run invariants). Mirrors are compared only where the one was
+// read after the other.
 export const paymentInvariants: readonly { readonly name: string; readonly sql: string }[] = [
   {
     name: 'what was spent was paid',
     sql: `select id from payment_intent where consumed_by is not null and status <> 'succeeded'`,
+  },
+  {
+    name: 'what was paid to go abroad is not spent',
+    sql: `select id from payment_intent where consumed_by is not null and shipping_country <> 'GB'`,
   },
   {
     name: 'a payment that succeeded bought something or is refunded',
@@ -23,7 +28,58 @@ export const paymentInvariants: readonly { readonly name: string; readonly sql: 
     sql: `select purpose, entity_id from payment_intent where status <> 'canceled' group by purpose, entity_id having count(*) > 1`,
   },
   {
-    name: 'a refund that was made has its id at the provider',
-    sql: `select id from refund where state = 'succeeded' and (stripe_refund is null or amount_pence is null)`,
+    name: 'a refund that was made has its id at the provider, or its entry in the balance',
+    sql: `select r.id from refund r left join balance_entry b on b.id = r.balance_entry
+          where r.state = 'succeeded' and (r.amount_pence is null or (r.stripe_refund is null and b.state is distinct from 'done'))`,
+  },
+  {
+    name: 'no more of an invoice is refunded than was paid for it',
+    sql: `select i.stripe_id from invoice i join refund r on r.stripe_invoice = i.stripe_id and r.state <> 'failed'
+          group by i.stripe_id having sum(r.amount_pence) > case when i.status = 'paid' then greatest(i.total_pence, i.paid_pence) else 0 end`,
+  },
+  {
+    name: 'no more goes back to a card than it paid of an invoice',
+    sql: `select p.stripe_intent from invoice_payment p join refund r on r.stripe_intent = p.stripe_intent and r.state <> 'failed'
+          group by p.stripe_intent, p.amount_pence having sum(r.amount_pence) > p.amount_pence`,
+  },
+  {
+    name: 'an invoice is paid once, by the payments that are known',
+    sql: `select i.stripe_id, i.paid_pence, coalesce(sum(p.amount_pence), 0) as by_payments
+          from invoice i left join invoice_payment p on p.stripe_invoice = i.stripe_id
+          where i.status in ('paid', 'open') group by i.stripe_id having i.paid_pence <> coalesce(sum(p.amount_pence), 0)`,
+  },
+  {
+    name: 'what an invoice was due is paid when it is paid, and is open when it is not',
+    sql: `select stripe_id from invoice where (status = 'paid' and (paid_pence <> due_pence or remaining_pence <> 0 or paid_at is null))
+          or (status = 'open' and paid_pence + remaining_pence <> due_pence)`,
+  },
+  {
+    name: 'the lines of an invoice are its total',
+    sql: `select stripe_id from invoice where total_pence <>
+          (select coalesce(sum((line ->> 'amount')::integer), 0) from jsonb_array_elements(lines) line)`,
+  },
+  {
+    name: 'a subscription that was paid has its invoice here',
+    sql: `select s.stripe_id from subscription s left join invoice i on i.stripe_id = s.latest_invoice
+          where s.latest_invoice is not null and (i.stripe_id is null or i.status <> 'paid' or i.account_id <> s.account_id)`,
+  },
+  {
+    name: 'a period of a subscription is billed once',
+    sql: `select stripe_subscription, period_start from invoice
+          where status = 'paid' and reason in ('subscription_create', 'subscription_cycle')
+          group by stripe_subscription, period_start having count(*) > 1`,
+  },
+  {
+    // Money received is what was invoiced less what was refunded: what did not come by card came from the balance.
+    name: 'the balance is what was credited less what invoices used of it',
+    sql: `select c.account_id, c.balance_pence,
+            coalesce(b.credited, 0) - coalesce(i.used, 0) as by_entries
+          from payment_customer c
+          left join (select account_id, sum(amount_pence) as credited, max(settled_at) as newest from balance_entry
+                     where state = 'done' group by account_id) b on b.account_id = c.account_id
+          left join (select account_id, sum(total_pence - due_pence) as used, max(synced_at) as newest from invoice
+                     where status in ('open', 'paid', 'uncollectible') group by account_id) i on i.account_id = c.account_id
+          where c.synced_at >= greatest(b.newest, i.newest)
+            and c.balance_pence <> coalesce(b.credited, 0) - coalesce(i.used, 0)`,
   },
 ]

@@ -1,14 +1,23 @@
-import { type Id, toId } from '#server/kernel/ids.ts'
+import { toId } from '#server/kernel/ids.ts'
 import type { JobHandlers } from '#server/platform/jobs/worker.ts'
+import { catchUpAndGoOn } from './operations/catch-up.ts'
+import { makeBalanceEntry } from './operations/credit-balance.ts'
 import { endSubscription } from './operations/end-with-refund.ts'
 import { handleEvent } from './operations/handle-event.ts'
+import { keepCardThatPays } from './operations/keep-card-that-pays.ts'
 import { makeRefund } from './operations/make-refund.ts'
 import { reconcileAndGoOn } from './operations/reconcile-payments.ts'
+import { useCard } from './operations/use-card.ts'
 import type { PaymentServices } from './services.ts'
 
 export const paymentJobs = (services: PaymentServices): JobHandlers => ({
   'webhook:handle': ({ eventId }) => handleEvent(services, String(eventId)),
-  'payments:refund': ({ refundId }) => makeRefund(services, toId<'refund'>(String(refundId)) as Id<'refund'>),
+  'payments:credit': ({ entryId }) => makeBalanceEntry(services, toId<'balance-entry'>(String(entryId))),
+  'payments:refund': ({ refundId }) => makeRefund(services, toId<'refund'>(String(refundId))),
   'payments:end-subscription': ({ subscriptionId }) => endSubscription(services, String(subscriptionId)),
+  'payments:keep-card': ({ subscriptionId }) => keepCardThatPays(services, String(subscriptionId)),
+  'payments:use-card': ({ accountId, cardId, turn }) =>
+    useCard(services, { accountId: toId(String(accountId)), cardId: String(cardId), turn: Number(turn) }),
+  'payments:catch-up': () => catchUpAndGoOn(services),
   'payments:reconcile': () => reconcileAndGoOn(services),
 })

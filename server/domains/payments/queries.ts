@@ -1,9 +1,12 @@
 import type { Selectable } from 'kysely'
+import type { LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
+import { type Pence, pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import type { PaymentIntentTable, RefundTable, SubscriptionTable } from '#server/platform/db/schema.ts'
+import type { InvoiceTable, PaymentIntentTable, RefundTable, SubscriptionTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
+export type InvoiceRow = Selectable<InvoiceTable>
 export type IntentRow = Selectable<PaymentIntentTable>
 export type RefundRow = Selectable<RefundTable>
 export type SubscriptionRow = Selectable<SubscriptionTable>
@@ -58,3 +61,82 @@ export const findRefund = (db: Db | Tx, refundId: Id<'refund'>): Promise<RefundR
 /** Our mirror of a subscription, as it was read last. */
 export const findSubscription = (db: Db | Tx, subscriptionId: string): Promise<SubscriptionRow | undefined> =>
   db.selectFrom('subscription').selectAll().where('stripe_id', '=', subscriptionId).executeTakeFirst()
+
+export const findInvoice = (db: Db | Tx, invoiceId: string): Promise<InvoiceRow | undefined> =>
+  db.selectFrom('invoice').selectAll().where('stripe_id', '=', invoiceId).executeTakeFirst()
+
+/** Newest first. */
+export const listInvoices = (db: Db | Tx, accountId: Id<'account'>): Promise<InvoiceRow[]> =>
+  db
+    .selectFrom('invoice')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .orderBy('number', (order) => order.desc().nullsLast())
+    .execute()
+
+/** Those of one subscription that were paid, newest first. */
+export const listPaidInvoices = (db: Db | Tx, subscriptionId: string): Promise<InvoiceRow[]> =>
+  db
+    .selectFrom('invoice')
+    .selectAll()
+    .where('stripe_subscription', '=', subscriptionId)
+    .where('status', '=', 'paid')
+    .orderBy('created_at', 'desc')
+    .orderBy('number', (order) => order.desc().nullsLast())
+    .execute()
+
+/** What has been refunded of an invoice, or is about to be. */
+export const refundedOf = async (db: Db | Tx, invoiceId: string): Promise<Pence> =>
+  (await refundedByInvoice(db, [invoiceId])).get(invoiceId) ?? pence(0)
+
+/** The same for several; one of which nothing went back is not in it. */
+export async function refundedByInvoice(
+  db: Db | Tx,
+  invoiceIds: readonly string[],
+): Promise<ReadonlyMap<string, Pence>> {
+  if (invoiceIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('refund')
+    .select((eb) => ['stripe_invoice', eb.fn.coalesce(eb.fn.sum<string>('amount_pence'), eb.val('0')).as('pence')])
+    .where('stripe_invoice', 'in', [...invoiceIds])
+    .where('state', '<>', 'failed')
+    .groupBy('stripe_invoice')
+    .execute()
+  return new Map(rows.map((row) => [row.stripe_invoice as string, pence(Number(row.pence))]))
+}
+
+/** What the next invoices will be paid from first, as the provider said last; never below nothing. */
+export async function readBalance(db: Db | Tx, accountId: Id<'account'>): Promise<Pence> {
+  const row = await db
+    .selectFrom('payment_customer')
+    .select('balance_pence')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return pence(Math.max(0, row?.balance_pence ?? 0))
+}
+
+/** While one is open nothing more is sent to that family (payments.md §7). */
+export async function hasOpenDispute(db: Db | Tx, accountId: Id<'account'>): Promise<boolean> {
+  const row = await db
+    .selectFrom('dispute')
+    .select('stripe_id')
+    .where('account_id', '=', accountId)
+    .where('open', '=', true)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Basis points of VAT for one kind of supply on a day. */
+export async function readVatRate(db: Db | Tx, kind: 'hire' | 'sale', day: LocalDay): Promise<number> {
+  const { basis_points } = await db
+    .selectFrom('vat_rate')
+    .select('basis_points')
+    .where('class', '=', kind)
+    .where('valid_from', '<=', day)
+    .orderBy('valid_from', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return basis_points
+}

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
-import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { aFinishedReturn } from '#tests/builders/an-order.ts'
+import { neverJoined } from '#tests/builders/membership-in.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { rentalsWorld } from '#tests/support/rentals-world.ts'
-import { describeAbilities, dispatchOrder, hasPendingReturn, startPicking } from './index.ts'
+import { describeAbilities, hasPendingReturn } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 20 })
 const world = rentalsWorld(db)
@@ -16,10 +16,6 @@ afterEach(() => world.holds())
 type Member = Awaited<ReturnType<typeof world.member>>
 const list = ({ viewer }: Member) => call('listRentals', {}, { viewer })
 const details = ({ viewer }: Member, id: string) => call('orderDetails', { params: { id } }, { viewer })
-const cancel = ({ viewer }: Member, id: string) => call('cancelOrder', { params: { id } }, { viewer })
-const creditsInUse = async ({ membershipId }: Member) =>
-  (await db.selectFrom('membership').select('credits_in_use').where('id', '=', membershipId).executeTakeFirstOrThrow())
-    .credits_in_use
 
 describe('the closet', () => {
   test('shows what is at home with its days, its price to keep and when it is the member’s', async () => {
@@ -131,7 +127,7 @@ describe('the closet', () => {
   test('is open to a former member, closed to who never joined, and to who is not signed in', async () => {
     expect((await list(await world.member({ state: 'cancelled' }))).status).toBe(200)
     const stranger = await world.member()
-    await db.deleteFrom('membership').where('id', '=', stranger.membershipId).execute()
+    await neverJoined(db, stranger.membershipId)
     expect(await list(stranger)).toMatchObject({
       status: 403,
       errors: [{ code: 'subscription_required', message: messages.subscribeToAccess }],
@@ -215,78 +211,5 @@ describe('orders', () => {
     expect(await details(member, orderId)).toMatchObject({
       body: { order: { creditsUsed: 28, items: [{ userCondition: 'new', userCredits: 28 }] } },
     })
-  })
-})
-
-describe('cancelling', () => {
-  test('frees credits and pieces, gives the free delivery back, and can be said once', async () => {
-    const member = await world.member()
-    const garment = await world.garment()
-    const { accountId } = member
-    const orderId = await world.order({ accountId, garmentIds: [garment], until: 'placed' })
-    expect(await cancel(member, orderId)).toMatchObject({
-      status: 200,
-      body: { order: { state: 'cancelled', items: [{ itemId: garment }] } },
-    })
-    expect(await creditsInUse(member)).toBe(0)
-    expect(await cancel(member, orderId)).toMatchObject({ status: 409, errors: [{ code: 'not_now' }] })
-    const again = await call(
-      'placeOrder',
-      { body: { inventoryItemIds: [garment], postageStatus: 'free' } },
-      { viewer: member.viewer },
-    )
-    expect(again.ok && again.body.orderId).not.toBe(orderId)
-    expect(world.published).toContainEqual({ type: 'order-cancelled', accountId, orderId })
-  })
-
-  test('refunds a paid delivery; the return that was announced with it stays, with its postage', async () => {
-    const member = await world.member({ plan: '200-quarterly' })
-    const [one, two] = [await world.garment(), await world.garment()]
-    const { accountId, viewer } = member
-    await world.order({ accountId, garmentIds: [one, two], placedAt: new Date('2026-09-01T09:00:00Z') })
-    const before = await world.order({ accountId, returning: [one], placedAt: new Date('2026-10-01T09:00:00Z') })
-    await transaction(db, (tx) =>
-      aFinishedReturn(tx, { returnId: before, receivedAt: new Date('2026-10-09T09:00:00Z') }),
-    )
-    const basket = { inventoryItemIds: [await world.garment()], returnItemsIds: [two] }
-    const asked = await call('getPaymentIntent', { body: basket }, { viewer })
-    if (asked.ok) await world.pay(asked.body.clientSecret)
-    const made = await call('makeOrder', { body: { ...basket, postageStatus: 'paid' } }, { viewer })
-    if (!made.ok) throw new Error(JSON.stringify(made.errors))
-    expect((await cancel(member, made.body.orderId)).status).toBe(200)
-    await world.work()
-    expect([...world.gateway.refunded.values()]).toEqual([395])
-    expect(await list(member)).toMatchObject({
-      body: {
-        rentals: { active: [], returns: [{ itemId: two }] },
-        announcements: [{ pending: true, dueOn: '2026-12-04' }, {}],
-      },
-    })
-    expect(await creditsInUse(member)).toBe(0)
-  })
-
-  test('is too late once picking has begun', async () => {
-    const member = await world.member({ plan: '200-quarterly' })
-    const place = async () =>
-      world.order({ accountId: member.accountId, garmentIds: [await world.garment()], until: 'placed' })
-    const picked = await place()
-    await startPicking(world.services, { orderId: picked, operator: 'sam' })
-    expect(await cancel(member, picked)).toMatchObject({ status: 409, errors: [{ code: 'not_now' }] })
-    const gone = await place()
-    await dispatchOrder(world.services, { orderId: gone, operator: 'sam' })
-    expect((await cancel(member, gone)).status).toBe(409)
-  })
-
-  test('is for the owner who is signed in', async () => {
-    const member = await world.member()
-    const orderId = await world.order({
-      accountId: member.accountId,
-      garmentIds: [await world.garment()],
-      until: 'placed',
-    })
-    expect((await cancel(await world.member(), orderId)).status).toBe(404)
-    expect((await cancel(member, newId())).status).toBe(404)
-    expect((await call('cancelOrder', { params: { id: orderId } })).status).toBe(401)
-    expect((await call('cancelOrder', { params: { id: 'W-1' } }, { viewer: member.viewer })).status).toBe(400)
   })
 })

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { newId } from '#server/kernel/ids.ts'
+import { neverJoined } from '#tests/builders/membership-in.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { rentalsWorld } from '#tests/support/rentals-world.ts'
 
@@ -139,7 +140,7 @@ describe('asking for a payment is refused', () => {
       status: 409,
       errors: [{ code: 'return_choice_due' }],
     })
-    await db.deleteFrom('membership').where('account_id', '=', former.accountId).execute()
+    await neverJoined(db, former.membershipId)
     expect(await ask(former, [garment])).toMatchObject({
       status: 403,
       errors: [{ code: 'subscription_required', message: messages.subscribeToAccess }],

@@ -2,6 +2,7 @@
 // world make a past of them.
 export { rentalInvariants } from './invariants.ts'
 export { rentalJobs } from './jobs.ts'
+export { cancelUnpickedOrders } from './operations/cancel-unpicked-orders.ts'
 export { type Completion, completeCheckout } from './operations/complete-checkout.ts'
 export { completePaidCheckout } from './operations/complete-paid-checkout.ts'
 export { deliverOrder, deliverWithin } from './operations/deliver-order.ts'
@@ -19,6 +20,7 @@ export { startPicking } from './operations/pick-order.ts'
 export { receiveReturn, receiveWithin } from './operations/receive-return.ts'
 export type { Abilities } from './policies.ts'
 export { describeAbilities, hasPendingReturn } from './queries/abilities.ts'
+export { creditsOnTheWayBack, loanTexts, piecesAtHome } from './queries/family-closet.ts'
 export {
   findCheckoutForLetter,
   findOrderForLetter,

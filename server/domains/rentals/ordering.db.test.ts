@@ -31,6 +31,22 @@ async function experiencedMember(): Promise<Member> {
   return member
 }
 
+/** The plan became a smaller one. */
+async function shrink(membershipId: string, limit: number): Promise<void> {
+  const { credits_in_use: inUse, credits_limit: before } = await db
+    .selectFrom('membership')
+    .select(['credits_in_use', 'credits_limit'])
+    .where('id', '=', membershipId)
+    .executeTakeFirstOrThrow()
+  const size = { package_credits: limit, credits_limit: limit }
+  await db.updateTable('membership').set(size).where('id', '=', membershipId).execute()
+  const entry = { delta: 0, limit_delta: limit - before, in_use_after: inUse, limit_after: limit }
+  await db
+    .insertInto('credit_ledger')
+    .values({ id: newId(), membership_id: membershipId, ...entry, cause: 'plan_changed', at: world.time.now })
+    .execute()
+}
+
 describe('an order', () => {
   test('with nothing to pay is made without asking first, and announces nothing', async () => {
     const member = await world.member()
@@ -138,11 +154,7 @@ describe('an order', () => {
     const member = await experiencedMember()
     const garment = await world.garment({ credits: 100 })
     const { clientSecret } = body(await ask(member, [garment]))
-    await db
-      .updateTable('membership')
-      .set({ package_credits: 100, credits_limit: 100 })
-      .where('account_id', '=', member.accountId)
-      .execute()
+    await shrink(member.membershipId, 100)
     await world.pay(clientSecret)
     expect(await place(member, [garment], 'paid')).toMatchObject({
       status: 409,
@@ -150,6 +162,24 @@ describe('an order', () => {
         { code: 'over_credits', message: 'This order could not be made. Your postage is on its way back to you.' },
       ],
     })
+  })
+
+  test('paid by a wallet for an address abroad is refunded, says so, and can be paid again for one here', async () => {
+    const member = await experiencedMember()
+    const garment = await world.garment()
+    const { clientSecret } = body(await ask(member, [garment]))
+    const intent = [...world.gateway.intents.values()].find((each) => each.clientSecret === clientSecret)
+    world.gateway.pay(intent?.intentId ?? '', 'JE')
+    for (const _ of ['first', 'second'])
+      expect(await place(member, [garment], 'paid')).toMatchObject({
+        ok: false,
+        errors: [{ code: 'not_in_uk', message: expect.stringContaining('we post to the United Kingdom only') }],
+      })
+    await world.work()
+    expect(world.gateway.refunded.get(intent?.intentId ?? '')).toBe(395)
+    const again = body(await ask(member, [garment]))
+    await world.pay(again.clientSecret)
+    expect((await place(member, [garment], 'paid')).status).toBe(200)
   })
 
   test('of another basket leaves no half-open checkout behind', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { statesInCheck } from '#tests/support/states-in-check.ts'
 import { checkoutTransitions } from './rules/checkout-transitions.ts'
 import { loanTransitions } from './rules/loan-transitions.ts'
 import { orderTransitions } from './rules/order-transitions.ts'
@@ -13,10 +14,5 @@ test.each([
   ['rental_order', orderTransitions.states],
   ['rental_return', returnTransitions.states],
 ])('the check of %s knows the states of its table of transitions, and no others', async (table, states) => {
-  const { rows } = await pool.query<{ definition: string }>(
-    `select pg_get_constraintdef(oid) as definition from pg_constraint where conrelid = $1::regclass and conname = $2`,
-    [table, `${table}_state_check`],
-  )
-  const known = [...(rows[0]?.definition ?? '').matchAll(/'([a-z_]+)'::text/g)].map(([, state]) => state)
-  expect(known.toSorted()).toEqual(states.toSorted())
+  expect(await statesInCheck(pool, table)).toEqual(states.toSorted())
 })

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { newId } from '#server/kernel/ids.ts'
+import { membershipIn, neverJoined } from '#tests/builders/membership-in.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { rentalsWorld } from '#tests/support/rentals-world.ts'
 import { deliverOrder, dispatchOrder, receiveReturn } from './index.ts'
@@ -150,7 +151,11 @@ describe('a swap', () => {
       status: 402,
       errors: [{ message: messages.invalidRequest }],
     })
-    await db.updateTable('membership').set({ state: 'past_due' }).where('id', '=', member.membershipId).execute()
+    await db
+      .updateTable('membership')
+      .set(membershipIn('past_due', world.time.now))
+      .where('id', '=', member.membershipId)
+      .execute()
     expect(await ask(member, wanted, home)).toMatchObject({ status: 409, errors: [{ code: 'membership_state' }] })
   })
 })
@@ -197,15 +202,25 @@ describe('a return without an order', () => {
   test('is allowed while past due, ending and after the end, for what is left', async () => {
     for (const state of ['past_due', 'ending', 'cancelled'] as const) {
       const { member, home } = await memberAtHome([30])
-      await db.updateTable('membership').set({ state }).where('id', '=', member.membershipId).execute()
-      expect((await announce(member, home)).status).toBe(200)
+      await db
+        .updateTable('membership')
+        .set(membershipIn(state, world.time.now))
+        .where('id', '=', member.membershipId)
+        .execute()
+      const announced = await announce(member, home)
+      expect(announced.status).toBe(200)
       expect(await inUse(member)).toBe(0)
+      await receiveReturnOf(announced)
     }
   })
 
   test('of an earlier membership frees nothing in the new one', async () => {
     const { member, home } = await memberAtHome([90])
-    await db.updateTable('membership').set({ state: 'cancelled' }).where('id', '=', member.membershipId).execute()
+    await db
+      .updateTable('membership')
+      .set(membershipIn('cancelled', world.time.now))
+      .where('id', '=', member.membershipId)
+      .execute()
     const rejoined = await world.member({ account: member.account, plan: '100-monthly' })
     expect(
       await ask(rejoined, [await world.garment({ credits: 60 }), await world.garment({ credits: 50 })], home),
@@ -213,8 +228,14 @@ describe('a return without an order', () => {
       status: 409,
       errors: [{ code: 'over_credits' }],
     })
-    await paidSwap(rejoined, [await world.garment({ credits: 100 })], home)
+    const orderId = await paidSwap(rejoined, [await world.garment({ credits: 100 })], home)
     expect(await inUse(rejoined)).toBe(100)
+    const announced = await db
+      .selectFrom('rental_return')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    await receiveReturn(world.services, { returnId: announced.id, operator: 'sam' })
   })
 
   test('is refused signed out, without a membership, for strange pieces and for what came back', async () => {
@@ -225,7 +246,7 @@ describe('a return without an order', () => {
     const paused = await world.member({ state: 'paused' })
     expect(await announce(paused, home)).toMatchObject({ status: 409, errors: [{ code: 'membership_state' }] })
     const stranger = await world.member()
-    await db.deleteFrom('membership').where('id', '=', stranger.membershipId).execute()
+    await neverJoined(db, stranger.membershipId)
     expect(await announce(stranger, home)).toMatchObject({ status: 403, errors: [{ code: 'subscription_required' }] })
     await receiveReturnOf(await announce(member, home))
     expect(await announce(member, home)).toMatchObject({ status: 409, errors: [{ code: 'already_done', ids: home }] })

@@ -7,6 +7,8 @@ export interface Store extends OpenDatabase {
   url: string
   /** The data lives in our own cluster below DATA_DIR, not in a database somebody named. */
   embedded: boolean
+  /** That cluster is another process's, and ends with it. */
+  adopted: boolean
   /** Resolves with a sentence when the embedded cluster ended under us (killed, disk failed); never otherwise. */
   lost: Promise<string>
 }
@@ -41,7 +43,7 @@ export async function openStore(config: StoreConfig, { role, max, onWait }: Stor
   const lost = (embedded?.lost ?? new Promise<void>(() => {})).then(
     () => 'The embedded database ended unexpectedly; what was committed is kept. Start again with npm start.',
   )
-  return { ...opened, url, embedded: embedded !== undefined, lost, close }
+  return { ...opened, url, embedded: embedded !== undefined, adopted: embedded?.adopted ?? false, lost, close }
 }
 
 async function requireSupportedVersion({ pool }: OpenDatabase): Promise<void> {

@@ -70,6 +70,7 @@ export interface AccountTable {
 }
 
 export interface SessionTable {
+  id: string
   token_hash: Buffer
   account_id: string
   created_at: Date
@@ -89,7 +90,7 @@ export interface PasswordResetTable {
 export interface ConsentTable {
   id: string
   account_id: string
-  kind: 'subscription_terms' | 'early_start' | 'marketing'
+  kind: 'subscription_terms' | 'early_start' | 'marketing' | 'terms_update'
   given: boolean
   terms_version: string
   shown: ColumnType<unknown, string, string>
@@ -259,6 +260,10 @@ export interface PaymentCustomerTable {
   account_id: string
   stripe_customer: string
   created_at: Date
+  balance_pence: Generated<number>
+  default_card: Generated<string | null>
+  version: Generated<number>
+  synced_at: Generated<Date | null>
 }
 
 export interface SubscriptionTable {
@@ -273,6 +278,11 @@ export interface SubscriptionTable {
   latest_paid_pence: Generated<number | null>
   latest_paid_at: Generated<Date | null>
   reference: Generated<string | null>
+  booster_steps: Generated<number>
+  pending_update: Generated<boolean>
+  open_invoice: Generated<string | null>
+  started_at: Generated<Date | null>
+  ended_at: Generated<Date | null>
   version: Generated<number>
   synced_at: Date
 }
@@ -299,6 +309,7 @@ export interface PaymentIntentTable {
   version: Generated<number>
   created_at: Date
   synced_at: Date
+  shipping_country: Generated<string | null>
 }
 
 export interface RefundTable {
@@ -313,6 +324,8 @@ export interface RefundTable {
   cause_key: string
   requested_at: Date
   settled_at: Generated<Date | null>
+  stripe_intent: Generated<string | null>
+  balance_entry: Generated<string | null>
 }
 
 export interface PaymentOpTable {
@@ -363,6 +376,7 @@ export interface JoiningTable {
   consent_id: string
   stripe_session: Generated<string | null>
   url: Generated<string | null>
+  start_now: Generated<boolean>
   state: 'creating' | 'open' | 'joined' | 'refunded' | 'expired'
   stripe_subscription: Generated<string | null>
   expires_at: Date
@@ -386,6 +400,22 @@ export interface MembershipTable {
   last_payment_pence: Generated<number | null>
   renews_on: Generated<string | null>
   accepted_at: Generated<Date | null>
+  wanted: Generated<'renew' | 'stop' | 'end' | 'pause'>
+  wanted_revision: Generated<number>
+  aligned_revision: Generated<number>
+  aligning_until: Generated<Date | null>
+  past_due_since: Generated<Date | null>
+  paused_at: Generated<Date | null>
+  paused_credit_pence: Generated<number>
+  ending_asked_at: Generated<Date | null>
+  ends_on: Generated<string | null>
+  ending_reason: Generated<string | null>
+  ended_at: Generated<Date | null>
+  contract_on: string
+  cooling_off_notified_at: Generated<Date | null>
+  early_start: Generated<boolean>
+  reminded_for: Generated<string | null>
+  reminded_on: Generated<string | null>
   created_at: Date
   changed_at: Date
 }
@@ -396,9 +426,21 @@ export interface CreditLedgerTable {
   delta: number
   in_use_after: number
   limit_after: number
-  cause: 'order' | 'return_announced' | 'order_cancelled' | 'return_cancelled' | 'kept' | 'lost' | 'not_picked'
-  loan_id: string
-  turn: number
+  cause:
+    | 'order'
+    | 'return_announced'
+    | 'order_cancelled'
+    | 'return_cancelled'
+    | 'kept'
+    | 'lost'
+    | 'not_picked'
+    | 'joined'
+    | 'plan_changed'
+    | 'booster_changed'
+  /** With its turn and a delta, or without any of them and with a change of the limit. */
+  loan_id: Generated<string | null>
+  turn: Generated<number | null>
+  limit_delta: Generated<number>
   at: Date
 }
 
@@ -526,6 +568,8 @@ export interface EmailTable {
   subject: string
   body_sha256: string
   sent_at: Date
+  /** The mail server's answer when it refused for good. */
+  refused: Generated<string | null>
 }
 
 // 0011_catalogue_complete.sql
@@ -545,6 +589,166 @@ export interface WaitingListEntryTable {
   condition: 'new' | 'used' | 'worn' | null
   asked_at: Date
   ended_at: Generated<Date | null>
+}
+
+// 0014_membership_complete.sql
+export interface ChildTable {
+  id: string
+  account_id: string
+  name: Generated<string | null>
+  born_on: Generated<string | null>
+  height_cm: Generated<number | null>
+  created_at: Date
+}
+
+export interface SignInLinkTable {
+  code_hash: Buffer
+  account_id: string
+  redirect: Generated<string | null>
+  created_at: Date
+  expires_at: Date
+  used_at: Generated<Date | null>
+}
+
+export interface SignInFailureTable {
+  email_hash: Buffer
+  failures: number
+  last_failed_at: Date
+}
+
+export interface SignInPlaceTable {
+  email_hash: Buffer
+  network_hash: Buffer
+  seen_at: Date
+}
+
+export interface MailingListTable {
+  id: string
+  email: string
+  state: 'asked' | 'confirmed' | 'left'
+  asked_at: Date
+  confirmed_at: Generated<Date | null>
+  left_at: Generated<Date | null>
+}
+
+export interface MailingListCodeTable {
+  code_hash: Buffer
+  entry_id: string
+  purpose: 'confirm' | 'leave'
+  created_at: Date
+}
+
+export interface VatRateTable {
+  class: 'hire' | 'sale'
+  valid_from: string
+  basis_points: number
+}
+
+export interface InvoiceTable {
+  stripe_id: string
+  account_id: string
+  stripe_subscription: Generated<string | null>
+  number: Generated<string | null>
+  reason: string
+  status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible'
+  period_start: Date
+  period_end: Date
+  total_pence: number
+  vat_pence: number
+  due_pence: number
+  paid_pence: number
+  remaining_pence: number
+  lines: ColumnType<unknown, string, string>
+  attempts: Generated<number>
+  next_attempt_at: Generated<Date | null>
+  last_error: Generated<string | null>
+  needs_confirmation: Generated<boolean>
+  created_at: Date
+  paid_at: Generated<Date | null>
+  version: Generated<number>
+  synced_at: Date
+}
+
+export interface InvoicePaymentTable {
+  stripe_intent: string
+  stripe_invoice: string
+  amount_pence: number
+}
+
+export interface BalanceEntryTable {
+  id: string
+  account_id: string
+  amount_pence: number
+  reason: string
+  cause_key: string
+  state: 'requested' | 'done' | 'failed'
+  stripe_transaction: Generated<string | null>
+  requested_at: Date
+  settled_at: Generated<Date | null>
+}
+
+export interface DisputeTable {
+  stripe_id: string
+  account_id: string
+  stripe_intent: Generated<string | null>
+  amount_pence: number
+  reason: string
+  status: string
+  open: boolean
+  opened_at: Date
+  closed_at: Generated<Date | null>
+  version: Generated<number>
+  synced_at: Date
+}
+
+export interface EventCursorTable {
+  id: number
+  last_event: Generated<string | null>
+  looked_at: Date
+}
+
+export interface BoosterPriceTable {
+  price_id: string
+  interval_months: 1 | 3 | 6
+  credits: number
+  total_pence: number
+  worth_pence: number
+  average_items: string
+  active: Generated<boolean>
+}
+
+export interface PlanChangeTable {
+  id: string
+  membership_id: string
+  account_id: string
+  moment: 'now' | 'renewal'
+  from_price_id: string
+  from_booster_steps: number
+  to_price_id: string
+  to_booster_steps: number
+  state: 'previewed' | 'paying' | 'scheduled' | 'applying' | 'applied' | 'kept' | 'abandoned'
+  due_pence: number
+  next_pence: number
+  prorated_at: Date
+  effective_on: string
+  stripe_invoice: Generated<string | null>
+  note: Generated<string | null>
+  previewed_at: Date
+  expires_at: Date
+  settled_at: Generated<Date | null>
+  /** The planned change whose place it took. */
+  replaces: Generated<string | null>
+}
+
+export interface MembershipEventTable {
+  id: string
+  membership_id: string
+  from_state: string
+  to_state: string
+  cause: string
+  actor: string
+  note: Generated<string>
+  at: Date
 }
 
 export interface Database {
@@ -581,6 +785,21 @@ export interface Database {
   joining: JoiningTable
   membership: MembershipTable
   credit_ledger: CreditLedgerTable
+  child: ChildTable
+  sign_in_link: SignInLinkTable
+  sign_in_failure: SignInFailureTable
+  sign_in_place: SignInPlaceTable
+  mailing_list: MailingListTable
+  mailing_list_code: MailingListCodeTable
+  vat_rate: VatRateTable
+  invoice: InvoiceTable
+  invoice_payment: InvoicePaymentTable
+  balance_entry: BalanceEntryTable
+  dispute: DisputeTable
+  event_cursor: EventCursorTable
+  booster_price: BoosterPriceTable
+  plan_change: PlanChangeTable
+  membership_event: MembershipEventTable
   checkout: CheckoutTable
   checkout_garment: CheckoutGarmentTable
   checkout_return: CheckoutReturnTable

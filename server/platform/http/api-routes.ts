@@ -120,7 +120,7 @@ async function signedRoute(
 async function send(request: FastifyRequest, reply: FastifyReply, answered: Answered) {
   reply.header('cache-control', 'no-store')
   if (!answered.ok) {
-    if (answered.status === 429) reply.header('retry-after', '60')
+    if (answered.retryAfterSeconds !== undefined) reply.header('retry-after', String(answered.retryAfterSeconds))
     return reply.code(answered.status).send({ errors: answered.errors })
   }
   reply.code(answered.status).header('x-request-id', request.id)

@@ -12,7 +12,7 @@ import { Refusal } from './refusal.ts'
 
 export type Answered =
   | { ok: true; status: number; body: unknown; endpoint: Endpoint }
-  | { ok: false; status: number; errors: ErrorEntry[] }
+  | { ok: false; status: number; errors: ErrorEntry[]; retryAfterSeconds?: number | undefined }
 
 export type Dispatch = (id: EndpointId, raw: RawInput, context: CallContext) => Promise<Answered>
 
@@ -34,7 +34,15 @@ export function createDispatch(handlers: Handlers, log: Log): Dispatch {
 }
 
 function refuse(error: unknown, id: string, context: CallContext, log: Log): Answered {
-  if (error instanceof Refusal) return { ok: false, status: error.status, errors: [error.entry()] }
+  if (error instanceof Refusal) {
+    const { status, retryAfterSeconds } = error
+    return {
+      ok: false,
+      status,
+      errors: [error.entry()],
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    }
+  }
   log.error({ err: error, endpoint: id, requestId: context.requestId }, 'a call failed unexpectedly')
   const code = isDatabaseUnreachable(error) ? 'not_ready' : 'unexpected'
   return { ok: false, status: refusalStatus[code], errors: [{ code, message: messages.unexpected }] }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { countHits, forgetHits, networkOf, sweepRateLimits } from './rate-limit.ts'
+import { countHits, forgetHits, giveBackHits, networkOf, sweepRateLimits, takeTurn, tooMany } from './rate-limit.ts'
 
 const { db } = await openTestDatabase({ max: 10 })
 const noon = new Date('2026-11-20T12:00:00Z')
@@ -25,6 +25,38 @@ test('of many at once exactly as many pass as are allowed, also when they count 
   expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(3)
 })
 
+test('a refusal says how long the window still is, in words and in seconds', async () => {
+  const short = { name: 'short', hits: 1, windowSeconds: 60 }
+  await countHits(db, noon, [{ limit: short, subject: 'mia' }])
+  await expect(countHits(db, minutes(0.5), [{ limit: short, subject: 'mia' }])).rejects.toMatchObject({
+    message: 'Too many tries in a short time. Wait 30 seconds, then try again.',
+    retryAfterSeconds: 30,
+  })
+  for (let round = 0; round < 3; round++) await countHits(db, noon, [hit('mia')])
+  // Two limits at once: the longer wait counts.
+  await expect(countHits(db, minutes(0.99), [hit('mia'), { limit: short, subject: 'mia' }])).rejects.toMatchObject({
+    message: 'Too many tries in a short time. Wait 10 minutes, then try again.',
+    retryAfterSeconds: 541,
+  })
+  expect(tooMany(1).message).toContain('Wait 1 second, then')
+  expect(tooMany(1).entry()).toEqual({ code: 'too_many', message: tooMany(1).message })
+})
+
+test('a turn is given as often as it is allowed, and not refused aloud', async () => {
+  const turns = await Promise.all(Array.from({ length: 5 }, () => takeTurn(db, noon, hit('noor'))))
+  expect(turns.filter(Boolean)).toHaveLength(3)
+  expect(await takeTurn(db, minutes(10), hit('noor'))).toBe(true)
+})
+
+test('what is given back was never counted, in its own window only', async () => {
+  for (let round = 0; round < 3; round++) await countHits(db, noon, [hit('olga')])
+  await giveBackHits(db, minutes(11), [hit('olga')])
+  await expect(countHits(db, noon, [hit('olga')])).rejects.toMatchObject({ code: 'too_many' })
+  for (let round = 0; round < 2; round++) await giveBackHits(db, noon, [hit('olga')])
+  await countHits(db, noon, [hit('olga')])
+  await forgetHits(db, ['mia', 'noor', 'olga'].map(hit))
+})
+
 test('names nobody, forgets on request, and is swept', async () => {
   await countHits(db, noon, [hit('tamsin@example.com')])
   expect(JSON.stringify(await db.selectFrom('rate_limit').selectAll().execute())).not.toContain('tamsin')
@@ -32,7 +64,7 @@ test('names nobody, forgets on request, and is swept', async () => {
   for (let round = 0; round < 3; round++) await countHits(db, noon, [hit('ada')])
   await sweepRateLimits(db, minutes(60))
   await expect(countHits(db, noon, [hit('ada')])).rejects.toThrow()
-  await sweepRateLimits(db, minutes(60 * 25))
+  await sweepRateLimits(db, minutes(60 * 49))
   expect(await db.selectFrom('rate_limit').selectAll().execute()).toEqual([])
 })
 

@@ -18,7 +18,13 @@ export interface Hit {
   readonly subject: string
 }
 
-const tooMany = 'Too many tries in a short time. Wait a few minutes, then try again.'
+/** The refusal that says when to come back, in words and for the header Retry-After. */
+export function tooMany(seconds: number): Refusal {
+  const wait = seconds < 100 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${Math.ceil(seconds / 60)} minutes`
+  return new Refusal('too_many', `Too many tries in a short time. Wait ${wait}, then try again.`, {
+    retryAfterSeconds: seconds,
+  })
+}
 
 const keyOf = ({ limit, subject }: Hit): string =>
   `${limit.name}:${createHash('sha256').update(subject).digest('hex').slice(0, 32)}`
@@ -28,13 +34,26 @@ const windowStart = (limit: RateLimit, wallNow: Date): Date => {
   return new Date(Math.floor(wallNow.getTime() / windowMs) * windowMs)
 }
 
+const secondsLeft = (limit: RateLimit, wallNow: Date): number =>
+  Math.ceil((windowStart(limit, wallNow).getTime() + limit.windowSeconds * 1000 - wallNow.getTime()) / 1000)
+
 /**
  * Counts every hit, also the one that is refused. One statement that commits by itself: the count must stay when the work
  * it guards is rolled back. Rows are written in key order, so that two callers never wait for each other crosswise.
  * @throws Refusal too_many when one of the limits is exceeded.
  */
 export async function countHits(db: Db, wallNow: Date, hits: readonly Hit[]): Promise<void> {
-  const allowed = new Map(hits.map((hit) => [keyOf(hit), hit.limit.hits]))
+  const exceeded = await count(db, wallNow, hits)
+  if (exceeded.length > 0) throw tooMany(Math.max(...exceeded.map(({ limit }) => secondsLeft(limit, wallNow))))
+}
+
+/** Counts one hit; false when there were too many already, for what is then left undone without a word. */
+export async function takeTurn(db: Db, wallNow: Date, hit: Hit): Promise<boolean> {
+  return (await count(db, wallNow, [hit])).length === 0
+}
+
+/** @returns those that were too many */
+async function count(db: Db, wallNow: Date, hits: readonly Hit[]): Promise<Hit[]> {
   const rows = hits.map((hit) => ({ key: keyOf(hit), window_start: windowStart(hit.limit, wallNow), hits: 1 }))
   const counted = await db
     .insertInto('rate_limit')
@@ -42,7 +61,21 @@ export async function countHits(db: Db, wallNow: Date, hits: readonly Hit[]): Pr
     .onConflict((conflict) => conflict.columns(['key', 'window_start']).doUpdateSet({ hits: sql`rate_limit.hits + 1` }))
     .returning(['key', 'hits'])
     .execute()
-  if (counted.some((row) => row.hits > (allowed.get(row.key) ?? 0))) throw new Refusal('too_many', tooMany)
+  const hitsOf = new Map(counted.map((row) => [row.key, row.hits]))
+  return hits.filter((hit) => (hitsOf.get(keyOf(hit)) ?? 0) > hit.limit.hits)
+}
+
+/** Takes back what this very try has counted: it was none of those that the limit is about. */
+export async function giveBackHits(db: Db, wallNow: Date, hits: readonly Hit[]): Promise<void> {
+  for (const hit of hits)
+    await db
+      .updateTable('rate_limit')
+      .set({ hits: sql`hits - 1` })
+      .where('key', '=', keyOf(hit))
+      .where('window_start', '=', windowStart(hit.limit, wallNow))
+      // The row of a single hit stays, at one: no more than one try too few is lost by it.
+      .where('hits', '>', 1)
+      .execute()
 }
 
 /** Starts over, after the right password for instance. */
@@ -50,12 +83,12 @@ export async function forgetHits(db: Db, hits: readonly Hit[]): Promise<void> {
   await db.deleteFrom('rate_limit').where('key', 'in', hits.map(keyOf)).execute()
 }
 
-/** Deletes windows that are over. The longest window is an hour; a day leaves room. */
+/** Deletes windows that are over. The longest window is a day; as much again leaves room. */
 export async function sweepRateLimits(db: Db, wallNow: Date): Promise<void> {
-  const dayMs = 86_400_000
+  const twoDaysMs = 2 * 86_400_000
   await db
     .deleteFrom('rate_limit')
-    .where('window_start', '<', new Date(wallNow.getTime() - dayMs))
+    .where('window_start', '<', new Date(wallNow.getTime() - twoDaysMs))
     .execute()
 }
 

@@ -2,6 +2,11 @@ import { type ErrorEntry, type RefusalCode, refusalStatus } from '#contract/erro
 
 type Details = Partial<Pick<ErrorEntry, 'field' | 'titles' | 'ids'>>
 
+interface Options extends Details {
+  /** When the same may be asked again: the header Retry-After of the answer. */
+  readonly retryAfterSeconds?: number
+}
+
 /**
  * A lawful "no", thrown by operations and turned into the contract's error shape at the edge. Throwing inside a
  * transaction rolls it back, so a refused request leaves nothing half done.
@@ -9,12 +14,14 @@ type Details = Partial<Pick<ErrorEntry, 'field' | 'titles' | 'ids'>>
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly details: Details
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(code: RefusalCode, message: string, details: Details = {}) {
+  constructor(code: RefusalCode, message: string, { retryAfterSeconds, ...details }: Options = {}) {
     super(message)
     this.name = 'Refusal'
     this.code = code
     this.details = details
+    this.retryAfterSeconds = retryAfterSeconds
   }
 
   get status(): number {

@@ -10,7 +10,7 @@ export interface JobRequest {
   readonly payload: Record<string, unknown>
   /** Business time; absent means at once. */
   readonly dueAt?: Date
-  /** A second request with this key is the same work: nothing is added. */
+  /** A second request with this key is the same work: nothing is added, until 30 days after it was done (sweep-jobs.ts). */
   readonly dedupeKey?: string
 }
 

@@ -3,7 +3,10 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { enqueueJob } from './enqueue.ts'
-import { type JobHandlers, startWorker, type Worker } from './worker.ts'
+import { findFailedJob, listFailedJobs, retryJob, summariseJobs } from './failed-jobs.ts'
+import { PermanentFailure } from './permanent-failure.ts'
+import { scheduleJobSweep, sweepJobs } from './sweep-jobs.ts'
+import { type JobHandlers, maxAttempts, type OwnLanes, startWorker, type Worker } from './worker.ts'
 
 const database = await openTestDatabase()
 const log = createLog('silent')
@@ -11,7 +14,10 @@ let now = new Date('2026-11-20T10:00:00Z')
 const clock = { now: () => now }
 const workers: Worker[] = []
 // Polls are far apart, so that only drain() works: the test says when.
-const worker = (handlers: JobHandlers, more: { background?: string[] } = {}) => {
+const worker = (
+  handlers: JobHandlers,
+  more: { apart?: OwnLanes[]; lanes?: number; idle?: boolean; whenGivenUp?: string } = {},
+) => {
   const started = startWorker({ db: database.db, clock, log, handlers, pollMs: 3_600_000, ...more })
   workers.push(started)
   return started
@@ -23,6 +29,7 @@ const rowOf = (kind: string) =>
 
 afterEach(async () => {
   await Promise.all(workers.splice(0).map((each) => each.stop()))
+  await database.db.deleteFrom('job').execute()
   now = new Date('2026-11-20T10:00:00Z')
 })
 
@@ -52,7 +59,7 @@ it('lets no letter wait behind what is in no hurry', async () => {
         shown.resolve()
       },
     },
-    { background: ['picture'] },
+    { apart: [{ kinds: ['picture'], lanes: 1 }] },
   )
   // Every picture waits for the letter: were they worked on in turn, nothing would ever end.
   await drain()
@@ -133,3 +140,154 @@ it('shares the rows between workers: each runs once', async () => {
   expect(seen).toHaveLength(40)
   expect(new Set(seen).size).toBe(40)
 })
+
+it('keeps its lanes full: what is slow keeps nothing behind it waiting', async () => {
+  const slow = Promise.withResolvers<void>()
+  const seen: string[] = []
+  await ask('slow')
+  for (let index = 0; index < 5; index++) await ask('quick')
+  const { drain } = worker(
+    {
+      slow: async () => {
+        await slow.promise
+        seen.push('slow')
+      },
+      quick: async () => {
+        seen.push('quick')
+        if (seen.length === 5) slow.resolve()
+      },
+    },
+    { lanes: 2 },
+  )
+  expect(await drain()).toBe(6)
+  expect(seen).toEqual(['quick', 'quick', 'quick', 'quick', 'quick', 'slow'])
+})
+
+it('takes what becomes due while a long job runs', async () => {
+  const long = Promise.withResolvers<void>()
+  await ask('long')
+  const { wake, drain } = worker({ long: () => long.promise, urgent: async () => long.resolve() })
+  await until(async () => (await rowOf('long')).leased_by !== null)
+  await ask('urgent')
+  wake()
+  await drain()
+  expect((await rowOf('long')).done_at).toEqual(now)
+})
+
+it('does nothing by itself when another process has the jobs', async () => {
+  const seen: unknown[] = []
+  await ask('theirs')
+  const idle = worker({ theirs: async (payload) => void seen.push(payload) }, { idle: true })
+  idle.wake()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect((await rowOf('theirs')).attempts).toBe(0)
+  await idle.drain()
+  expect(seen).toHaveLength(1)
+})
+
+it('gives up at once what another try cannot help, and tells somebody once, with the row that failed', async () => {
+  const told: unknown[] = []
+  await ask('refused')
+  const { drain } = worker(
+    {
+      refused: async () => {
+        throw new PermanentFailure('there is no such mailbox')
+      },
+      tell: async (payload) => {
+        told.push(payload)
+        throw new PermanentFailure('nobody is at home')
+      },
+    },
+    { whenGivenUp: 'tell' },
+  )
+  await drain()
+  const row = await rowOf('refused')
+  expect(row).toMatchObject({ done_at: null, failed_at: now, attempts: 1, last_error: 'there is no such mailbox' })
+  // The report itself failed for good, and is not reported.
+  expect(told).toEqual([{ jobId: row.id }])
+  expect((await listFailedJobs(database.db)).map(({ kind }) => kind).toSorted()).toEqual(['refused', 'tell'])
+})
+
+it('gives up a job that takes its process along each time it is begun', async () => {
+  let begun = 0
+  await ask('deadly')
+  await database.db.updateTable('job').set({ attempts: maxAttempts }).where('kind', '=', 'deadly').execute()
+  const { drain } = worker({
+    deadly: async () => {
+      begun += 1
+    },
+  })
+  await drain()
+  expect(begun).toBe(0)
+  expect(await rowOf('deadly')).toMatchObject({ failed_at: now, done_at: null })
+})
+
+it('a job that lost its lease writes nothing over the worker that has it now', async () => {
+  const gate = Promise.withResolvers<void>()
+  await ask('stolen')
+  const { drain } = worker({ stolen: () => gate.promise })
+  const ended = drain()
+  await until(async () => (await rowOf('stolen')).leased_by !== null)
+  await database.db
+    .updateTable('job')
+    .set({ leased_by: 'another', leased_until: new Date(Date.now() + 60_000) })
+    .where('kind', '=', 'stolen')
+    .execute()
+  gate.reject(new Error('too late'))
+  await ended
+  expect(await rowOf('stolen')).toMatchObject({ leased_by: 'another', done_at: null, last_error: null })
+})
+
+it('what was given up can be looked at, and tried again by an operator', async () => {
+  let mended = false
+  await ask('mended')
+  await ask('later', { dueAt: new Date('2026-12-01T10:00:00Z') })
+  const { drain } = worker({
+    mended: async () => {
+      if (!mended) throw new PermanentFailure('no such template')
+    },
+  })
+  await drain()
+  const [failed] = await listFailedJobs(database.db)
+  expect(failed).toMatchObject({ kind: 'mended', payload: { id: 'mended' }, attempts: 1, failedAt: now })
+  expect(await findFailedJob(database.db, failed?.id ?? '')).toEqual(failed)
+  expect(await summariseJobs(database.db, now)).toEqual([
+    { kind: 'later', waiting: 1, retrying: 0, failed: 0, oldestDueAt: null },
+    { kind: 'mended', waiting: 0, retrying: 0, failed: 1, oldestDueAt: null },
+  ])
+  mended = true
+  expect(await transaction(database.db, (tx) => retryJob(tx, failed?.id ?? ''))).toBe(true)
+  expect(await transaction(database.db, (tx) => retryJob(tx, failed?.id ?? ''))).toBe(false)
+  await drain()
+  expect((await rowOf('mended')).done_at).toEqual(now)
+  expect(await listFailedJobs(database.db)).toEqual([])
+})
+
+it('done jobs go after 30 days; what waits or was given up stays', async () => {
+  for (const kind of ['done', 'fresh', 'failed', 'waiting']) await ask(kind)
+  const set = (kind: string, change: { done_at?: Date; failed_at?: Date }) =>
+    database.db.updateTable('job').set(change).where('kind', '=', kind).execute()
+  await set('done', { done_at: now })
+  await set('failed', { failed_at: now })
+  now = new Date('2026-12-20T00:00:00Z')
+  await set('fresh', { done_at: now })
+  await database.db
+    .updateTable('job')
+    .set({ due_at: new Date('2030-01-01') })
+    .where('kind', '=', 'waiting')
+    .execute()
+  await transaction(database.db, (tx) => scheduleJobSweep(tx, now))
+  now = new Date('2026-12-21T00:00:01Z')
+  await worker(sweepJobs({ db: database.db, clock })).drain()
+  const left = await database.db.selectFrom('job').select(['kind', 'due_at']).orderBy('due_at').execute()
+  expect(left.map(({ kind }) => kind).toSorted()).toEqual(['failed', 'fresh', 'jobs:sweep', 'jobs:sweep', 'waiting'])
+  expect(left.at(-2)?.due_at).toEqual(new Date('2026-12-22T00:00:00Z'))
+})
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    if (await isSo()) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  throw new Error('it did not come to that')
+}

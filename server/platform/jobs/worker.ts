@@ -1,14 +1,20 @@
 // Works off the job table: at least once, one worker a row, by lease. A dead worker's row is taken up again when its lease
 // ends, within a minute. Polling is the truth; `wake()` only shortens the wait. Several processes may run workers.
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
 import type { Log } from '#server/platform/log/log.ts'
+import { enqueueJob } from './enqueue.ts'
+import { PermanentFailure } from './permanent-failure.ts'
 
 export interface JobContext {
   /** The row's own id: the same at every delivery, so it serves as idempotency key and Message-ID. */
   readonly jobId: string
   readonly attempt: number
+  /** Business time at which the work was asked for: with its event, however late it is done. */
+  readonly askedAt: Date
 }
 export type JobHandler = (payload: Record<string, unknown>, context: JobContext) => Promise<void>
 export type JobHandlers = Readonly<Record<string, JobHandler>>
@@ -16,9 +22,15 @@ export type JobHandlers = Readonly<Record<string, JobHandler>>
 export interface Worker {
   /** Looks at once instead of at the next poll. */
   wake(): void
-  /** Works until nothing is due; for tests and commands. Returns how many jobs ran. */
+  /** Works until nothing is due; for tests and commands. Returns how many jobs ended meanwhile. */
   drain(): Promise<number>
+  /** Takes nothing more, and returns when what was begun has ended. */
   stop(): Promise<void>
+}
+
+export interface OwnLanes {
+  readonly kinds: readonly string[]
+  readonly lanes: number
 }
 
 interface WorkerOptions {
@@ -29,11 +41,18 @@ interface WorkerOptions {
   readonly pollMs?: number
   /** Jobs worked on at one time. */
   readonly lanes?: number
-  /** Kinds of work that is long and in no hurry: it has a lane of its own, and thousands of pictures keep no letter waiting. */
-  readonly background?: readonly string[]
+  /**
+   * Kinds of work that may be long, with lanes of their own: thousands of pictures keep no letter waiting, and a mail server
+   * that is silent keeps no payment waiting.
+   */
+  readonly apart?: readonly OwnLanes[]
+  /** Works only when drain() is called: another process does the jobs. */
+  readonly idle?: boolean
+  /** A job that is asked for, with `{ jobId }`, whenever one was given up: somebody is told, once. */
+  readonly whenGivenUp?: string
 }
 
-const leaseSeconds = 45
+const leaseSeconds = 30
 /** With the waits between them about a day: a mail server or a provider may be away for a night, and no letter is lost. */
 export const maxAttempts = 35
 /** Seconds before the next try, by the number of tries that failed. */
@@ -44,28 +63,30 @@ interface Leased {
   kind: string
   payload: unknown
   attempts: number
+  created_at: Date
 }
 
 export function startWorker(options: WorkerOptions): Worker {
-  const { background = [], lanes = 4 } = options
-  const everyday = startLoop({ ...options, lanes, kinds: { except: background } })
-  if (background.length === 0) return everyday
-  const patient = startLoop({ ...options, lanes: 1, kinds: { only: background } })
+  const { apart = [], lanes = 4 } = options
+  const loops = [
+    startLoop({ ...options, lanes, kinds: { except: apart.flatMap(({ kinds }) => kinds) } }),
+    ...apart.map((own) => startLoop({ ...options, lanes: own.lanes, kinds: { only: own.kinds } })),
+  ]
   return {
     wake() {
-      everyday.wake()
-      patient.wake()
+      for (const loop of loops) loop.wake()
     },
     async drain() {
       let ran = 0
       for (;;) {
-        const now = (await everyday.drain()) + (await patient.drain())
+        let now = 0
+        for (const loop of loops) now += await loop.drain()
         if (now === 0) return ran
         ran += now
       }
     },
     async stop() {
-      await Promise.all([everyday.stop(), patient.stop()])
+      await Promise.all(loops.map((loop) => loop.stop()))
     },
   }
 }
@@ -75,16 +96,21 @@ interface LoopOptions extends WorkerOptions {
   readonly kinds: { readonly only?: readonly string[]; readonly except?: readonly string[] }
 }
 
-function startLoop({ db, clock, log, handlers, pollMs = 500, lanes, kinds }: LoopOptions): Worker {
+function startLoop(options: LoopOptions): Worker {
+  const { db, clock, log, handlers, pollMs = 500, lanes, kinds, idle = false, whenGivenUp } = options
   const { only = null, except = [] } = kinds
-  const name = `${process.pid}-${Math.floor(performance.timeOrigin)}`
+  // Process numbers come round again, and every container has a process 1.
+  const name = `${process.pid}-${randomUUID()}`
+  const active = new Set<Promise<void>>()
   let stopped = false
+  let ended = 0
+  let away = false
   let timer: NodeJS.Timeout | undefined
-  let running: Promise<number> | undefined
+  let looking: Promise<number> | undefined
   let again = false
 
   // Leases are wall time (a demo that moves the business clock must not end them); due_at is business time.
-  const take = async (): Promise<Leased[]> => {
+  const take = async (atMost: number): Promise<Leased[]> => {
     const wall = new Date()
     const result = await sql<Leased>`
       update job set leased_by = ${name}, leased_until = ${new Date(wall.getTime() + leaseSeconds * 1000)}, attempts = attempts + 1
@@ -92,8 +118,8 @@ function startLoop({ db, clock, log, handlers, pollMs = 500, lanes, kinds }: Loo
         select id from job
         where done_at is null and failed_at is null and due_at <= ${clock.now()} and (leased_until is null or leased_until < ${wall})
           and (${only}::text[] is null or kind = any(${only}::text[])) and kind <> all(${except}::text[])
-        order by due_at, id limit ${lanes} for update skip locked)
-      returning id, kind, payload, attempts`.execute(db)
+        order by due_at, id limit ${atMost} for update skip locked)
+      returning id, kind, payload, attempts, created_at`.execute(db)
     return result.rows
   }
 
@@ -110,74 +136,129 @@ function startLoop({ db, clock, log, handlers, pollMs = 500, lanes, kinds }: Loo
       (leaseSeconds * 1000) / 3,
     )
     try {
-      const handler = handlers[job.kind]
-      if (!handler) throw new Error(`no handler for jobs of kind ${job.kind}`)
-      await handler(job.payload as Record<string, unknown>, { jobId: job.id, attempt: job.attempts })
-      await finish(job, { done_at: clock.now(), leased_until: null, last_error: null })
+      await finish(job, await failureOf(job))
     } catch (error) {
-      const failed = job.attempts >= maxAttempts
-      log[failed ? 'error' : 'warn'](
-        { err: error, jobId: job.id, kind: job.kind, attempt: job.attempts },
-        'a job failed',
-      )
-      await finish(job, {
-        leased_until: new Date(Date.now() + backoffSeconds(job.attempts) * 1000),
-        last_error: error instanceof Error ? error.message.slice(0, 2000) : String(error),
-        ...(failed ? { failed_at: clock.now() } : {}),
-      })
+      // Its lease ends, and it runs once more: at least once.
+      log.warn({ err: error, jobId: job.id, kind: job.kind }, 'how a job ended could not be written')
     } finally {
       clearInterval(heartbeat)
+      ended += 1
+    }
+  }
+
+  const failureOf = async (job: Leased): Promise<{ error: unknown } | undefined> => {
+    try {
+      // Begun that often and never ended: it takes its process along each time.
+      if (job.attempts > maxAttempts) throw new PermanentFailure('every process that began this job died over it')
+      const handler = handlers[job.kind]
+      if (!handler) throw new Error(`no handler for jobs of kind ${job.kind}`)
+      await handler(job.payload as Record<string, unknown>, {
+        jobId: job.id,
+        attempt: job.attempts,
+        askedAt: job.created_at,
+      })
+      return undefined
+    } catch (error) {
+      return { error }
     }
   }
 
   // Guarded by the lease: a worker that lost it must not write over the one that has it now.
-  const finish = (
-    job: Leased,
-    change: { done_at?: Date; failed_at?: Date; leased_until: Date | null; last_error: string | null },
-  ) => db.updateTable('job').set(change).where('id', '=', job.id).where('leased_by', '=', name).execute()
-
-  const drain = async (): Promise<number> => {
-    let ran = 0
-    while (!stopped) {
-      const jobs = await take()
-      if (jobs.length === 0) return ran
-      await Promise.all(jobs.map(work))
-      ran += jobs.length
+  const finish = async (job: Leased, failure: { error: unknown } | undefined): Promise<void> => {
+    const now = clock.now()
+    const mine = db.updateTable('job').where('id', '=', job.id).where('leased_by', '=', name)
+    if (!failure) {
+      await mine.set({ done_at: now, leased_until: null, last_error: null }).execute()
+      return
     }
-    return ran
+    const { error } = failure
+    const givenUp = job.attempts >= maxAttempts || error instanceof PermanentFailure
+    log[givenUp ? 'error' : 'warn'](
+      { err: error, jobId: job.id, kind: job.kind, attempt: job.attempts },
+      givenUp ? 'a job was given up' : 'a job failed',
+    )
+    await transaction(db, async (tx) => {
+      const written = await tx
+        .updateTable('job')
+        .set({
+          leased_until: new Date(Date.now() + backoffSeconds(job.attempts) * 1000),
+          last_error: error instanceof Error ? error.message.slice(0, 2000) : String(error),
+          ...(givenUp ? { failed_at: now } : {}),
+        })
+        .where('id', '=', job.id)
+        .where('leased_by', '=', name)
+        .executeTakeFirst()
+      // A report that fails is not reported: it would go on for ever.
+      if (givenUp && whenGivenUp && job.kind !== whenGivenUp && written.numUpdatedRows > 0n)
+        await enqueueJob(tx, now, { kind: whenGivenUp, payload: { jobId: job.id } })
+    })
+  }
+
+  /** Fills the free lanes. One look at a time; one that is asked for meanwhile follows at once. */
+  const look = async (): Promise<number> => {
+    while (looking) {
+      again = true
+      await looking.catch(() => 0)
+    }
+    looking = (async () => {
+      let taken = 0
+      do {
+        again = false
+        const free = lanes - active.size
+        const jobs = stopped || free <= 0 ? [] : await take(free)
+        taken += jobs.length
+        for (const job of jobs) {
+          const running = work(job).finally(() => {
+            active.delete(running)
+            round()
+          })
+          active.add(running)
+        }
+      } while (again)
+      return taken
+    })()
+    try {
+      return await looking
+    } finally {
+      looking = undefined
+    }
   }
 
   const round = (): void => {
+    if (stopped || idle) return
     clearTimeout(timer)
-    if (stopped) return
-    if (running) {
-      again = true
-      return
-    }
-    running = drain()
-      .catch((error) => {
-        log.warn({ err: error }, 'the worker could not read its jobs')
-        return 0
-      })
-      .finally(() => {
-        running = undefined
-        const soon = again
-        again = false
-        if (!stopped) timer = setTimeout(round, soon ? 0 : pollMs)
-      })
+    timer = setTimeout(round, pollMs)
+    if (looking) again = true
+    else
+      look().then(
+        () => {
+          if (away) log.warn('the worker can read its jobs again')
+          away = false
+        },
+        (error) => {
+          // Once: a database that is away for an hour is one line, not seven thousand.
+          if (!away) log.error({ err: error }, 'the worker cannot read its jobs, and tries on')
+          away = true
+        },
+      )
   }
   round()
 
   return {
     wake: round,
     async drain() {
-      const before = (await running) ?? 0
-      return before + (await drain())
+      const before = ended
+      for (;;) {
+        const taken = await look()
+        if (active.size > 0) await Promise.race(active)
+        else if (taken === 0) return ended - before
+      }
     },
     async stop() {
       stopped = true
       clearTimeout(timer)
-      await running
+      await looking?.catch(() => 0)
+      await Promise.all(active)
     },
   }
 }

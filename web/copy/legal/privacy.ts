@@ -4,7 +4,7 @@ import type { LegalText } from '#web/copy/legal/legal-text.ts'
 export const privacy: LegalText = {
   title: 'Privacy policy',
   description: `What ${brand.name} knows about you, why, and what you can do about it.`,
-  version: '1.0',
+  version: '2026-11-20',
   updated: '20 November 2026',
   intro:
     'We keep what we need to post you clothes, take payment and answer your questions. We don’t sell it. This shop is a demonstration: please don’t enter real personal details.',

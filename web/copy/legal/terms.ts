@@ -5,7 +5,7 @@ import type { LegalText } from '#web/copy/legal/legal-text.ts'
 export const terms: LegalText = {
   title: 'Terms of service',
   description: `What you agree to when you rent clothes from ${brand.name}, and what we promise.`,
-  version: '1.0',
+  version: '2026-11-20',
   updated: '20 November 2026',
   intro: `These terms are the agreement between you and ${brand.name}. This shop is a demonstration, so no real contract is made here; the text shows how the service would work.`,
   parts: [
@@ -25,7 +25,7 @@ export const terms: LegalText = {
       paragraphs: [
         'You choose 100, 150 or 200 credits, and whether to pay monthly, every 3 months or every 6. The price on the plan includes VAT and is what you pay for the whole period. Before you pay we show the price, the date of the next payment and how to end the plan, all in one place.',
         'Your membership begins when we email you that it has been accepted. It renews for another period of the same length, at the same price, until you end it. We remind you by email before renewals, so that you never go six months without hearing from us.',
-        'You can move to a larger plan at any time: it starts at once and we show the difference for the rest of the period to the penny before you agree. A smaller plan starts at your next renewal, if what you have at home fits it by then.',
+        'You can move to a larger plan at any time: it starts at once and we show the difference for the rest of the period to the penny before you agree. A smaller plan, or a shorter period, starts at your next renewal, if what you have at home fits it by then; otherwise your old plan and its price stay and we tell you why. A Wardrobe Booster adds credits in steps of ten at your plan’s rate, and comes off again from any renewal.',
         'If a renewal payment fails we tell you, try again for 7 days, and pause new orders meanwhile. Clothes at home stay with you.',
       ],
     },
@@ -34,7 +34,7 @@ export const terms: LegalText = {
       title: 'Changing your mind in the first 14 days',
       summary: 'Cancel within 14 days for any reason and get your money back.',
       paragraphs: [
-        'You have 14 days from the day the contract is made to cancel without giving a reason. Write to us in any words you like. We refund you to the card you paid with within 14 days.',
+        'You have 14 days from the day the contract is made to cancel without giving a reason: on the plan page of your account, or by writing to us in any words you like. We refund you to the card you paid with within 14 days.',
         'If you ticked the separate box asking us to start straight away, we keep a fair share for the days that have passed. If you did not tick it, we refund everything you paid.',
       ],
     },
@@ -88,10 +88,10 @@ export const terms: LegalText = {
     {
       id: 'ending',
       title: 'Ending or pausing',
-      summary: 'By email, without a reason and without a call.',
+      summary: 'Online, without a reason and without a call.',
       paragraphs: [
-        'You can end your membership at any time by writing to us; no reason is needed. Renewal stops the same day, we confirm by email, and you may change your mind while the paid period runs. You don’t have to send anything back first; sending the clothes back is a duty of its own.',
-        'To pause, send everything back first. Then write to us. While you are paused you pay nothing, and you start again whenever you like.',
+        'You can end your membership at any time on the plan page of your account, or by writing to us; no reason is needed. Renewal stops at once, we confirm by email, and you may undo it while the paid period runs. You don’t have to send anything back first; sending the clothes back is a duty of its own.',
+        'To pause, send everything back first, then pause on the plan page. While you are paused you pay nothing, and you start again there whenever you like: a new period begins on that day, and what you had paid for and not used before the pause comes off its price.',
       ],
     },
     {

@@ -1,8 +1,9 @@
-import { data, Form, NavLink, Outlet } from 'react-router'
+import { data, Form, NavLink, Outlet, redirect } from 'react-router'
 import { accountCopy } from '#web/copy/account.ts'
 import { messages } from '#web/copy/messages.generated.ts'
-import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
+import { answerOrThrow, pageAddress } from '#web/lib/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api-context.ts'
+import { TermsChanged } from '#web/screens/account/terms-changed.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { MotifPicture } from '#web/ui/motif.tsx'
@@ -12,8 +13,15 @@ import type { Route } from './+types/account-layout.ts'
 /** The account area needs a plan; whoever has none is told so and shown the way, without a redirect loop. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { user } = answerOrThrow(await context.get(apiContext)('customerInfo', {}), request)
-  return data({ subscribed: user.plan !== null }, { status: user.plan ? 200 : 403 })
+  if (user.plan?.graceOver && isEntrance(pageAddress(request))) throw redirect('/subscription-failed')
+  return data({ subscribed: user.plan !== null, terms: user.terms }, { status: user.plan ? 200 : 403 })
 }
+
+/**
+ * Days of grace are over: the way into the account leads to the payment (decisions.md §3.4). The plan, the closet and its
+ * returns stay open, and so do one's details to whoever asks for them by more than the bare address.
+ */
+const isEntrance = ({ pathname, search }: URL) => pathname.replace(/\/$/, '') === '/account' && search === ''
 
 const sections = [
   { to: '/account/closet', label: accountCopy.closet },
@@ -41,7 +49,7 @@ export default function AccountLayout({ loaderData }: Route.ComponentProps) {
           <ul>
             {sections.map(({ to, label }) => (
               <li key={to}>
-                <NavLink to={to} end className="account-link">
+                <NavLink to={to} end={to === '/account'} className="account-link">
                   {label}
                 </NavLink>
               </li>
@@ -50,6 +58,7 @@ export default function AccountLayout({ loaderData }: Route.ComponentProps) {
           <SignOut />
         </nav>
         <main id="main" tabIndex={-1} className="min-w-0">
+          <TermsChanged terms={loaderData.terms} />
           <Outlet />
         </main>
       </div>

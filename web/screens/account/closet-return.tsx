@@ -9,7 +9,7 @@ import { pounds } from '#web/lib/format.ts'
 import { sumCredits } from '#web/lib/sum-credits.ts'
 import { readSwap, swapCookie } from '#web/lib/swap.ts'
 import { ClosetRow } from '#web/screens/account/closet-row.tsx'
-import { PaymentPanel } from '#web/screens/checkout/payment-panel.tsx'
+import { PaymentPanel, PostageFields } from '#web/screens/checkout/payment-panel.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import type { Route } from './+types/closet-return.ts'
 
@@ -75,6 +75,7 @@ export default function ClosetReturn({ loaderData: { pieces, intent, card }, act
         busyLabel={closetCopy.confirming}
         problem={actionData?.problem}
       >
+        <PostageFields paid={intent.clientSecret !== null} />
         {pieces.map((piece) => (
           <input key={piece.id} type="hidden" name="item" value={piece.itemId} />
         ))}

@@ -56,12 +56,16 @@ export function ClosetRow({ piece, tick, children, highlighted }: ClosetRowProps
 }
 
 /** Of a piece at home: since when, when it becomes the member's, what keeping it costs today, and when it is due soon. */
-export function HomeFacts({ piece }: { piece: ClosetPiece }) {
+export function HomeFacts({ piece, paid }: { piece: ClosetPiece; paid: boolean }) {
   return (
     <>
       {piece.sinceLabel && (
         <span className="muted block text-small">
-          {[closetCopy.here(piece.sinceLabel), piece.yoursToKeepOnLabel && closetCopy.keepOn(piece.yoursToKeepOnLabel)]
+          {[
+            closetCopy.here(piece.sinceLabel),
+            // Time in which nothing is paid does not count: without a running plan the day is no promise (decisions.md §4.8).
+            paid && piece.yoursToKeepOnLabel && closetCopy.keepOn(piece.yoursToKeepOnLabel),
+          ]
             .filter(Boolean)
             .join(' · ')}
         </span>

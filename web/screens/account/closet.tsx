@@ -12,6 +12,7 @@ import { sumCredits } from '#web/lib/sum-credits.ts'
 import { readSwap, swapCookie } from '#web/lib/swap.ts'
 import { type ClosetPiece, ClosetRow, HomeFacts } from '#web/screens/account/closet-row.tsx'
 import { GoingBack } from '#web/screens/account/going-back.tsx'
+import { ClosetBanner } from '#web/screens/account/membership/closet-banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { CreditMeter } from '#web/ui/credit-meter.tsx'
@@ -77,6 +78,7 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
   const { rentals, announcements, plan, announced, can, firstOrder } = loaderData
   const onTheWay = rentals.active.filter((piece) => piece.state === 'ordered')
   const atHome = rentals.active.filter((piece) => piece.state === 'at_home')
+  const running = plan?.state === 'active'
   const blocked = !can.return.allowed && announcements.some((one) => one.pending)
   const intent = navigation.state === 'submitting' ? navigation.formData?.get('intent') : null
   const tick = (id: string, on: boolean) =>
@@ -101,7 +103,8 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
         <PageHeading>{closetCopy.title}</PageHeading>
         <p className="muted">{closetCopy.pieces(rentals.active.length)}</p>
       </div>
-      {plan && (
+      {plan && <ClosetBanner plan={plan} />}
+      {plan && plan.state !== 'cancelled' && (
         <CreditMeter
           label={closetCopy.meter}
           used={plan.creditsInUse}
@@ -119,7 +122,7 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
           title={closetCopy.emptyTitle}
           action={<ButtonLink to="/shop">{closetCopy.browse}</ButtonLink>}
         >
-          {firstOrder ? closetCopy.empty : closetCopy.emptyAgain}
+          {!running ? closetCopy.emptyStopped : firstOrder ? closetCopy.empty : closetCopy.emptyAgain}
         </EmptyState>
       )}
       {blocked && goingBack}
@@ -154,11 +157,15 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
                   piece={piece}
                   tick={{ checked: ticked.has(piece.itemId), onChange: (on) => tick(piece.itemId, on) }}
                 >
-                  <HomeFacts piece={piece} />
+                  <HomeFacts piece={piece} paid={running} />
                 </ClosetRow>
               ))}
             </ul>
-            <ClosetBar chosen={atHome.filter((piece) => ticked.has(piece.itemId))} busyWith={intent} />
+            <ClosetBar
+              chosen={atHome.filter((piece) => ticked.has(piece.itemId))}
+              maySwap={running}
+              busyWith={intent}
+            />
           </Form>
         </section>
       )}
@@ -167,8 +174,15 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
   )
 }
 
-/** What is ticked and the two things to do with it; stays in sight while the list scrolls. */
-function ClosetBar({ chosen, busyWith }: { chosen: readonly ClosetPiece[]; busyWith: unknown }) {
+interface ClosetBarProps {
+  chosen: readonly ClosetPiece[]
+  /** Past due, ending and ended memberships only send back (decisions.md §3). */
+  maySwap: boolean
+  busyWith: unknown
+}
+
+/** What is ticked and what can be done with it; stays in sight while the list scrolls. */
+function ClosetBar({ chosen, maySwap, busyWith }: ClosetBarProps) {
   return (
     <div className="closet-bar">
       <p aria-live="polite">
@@ -176,16 +190,26 @@ function ClosetBar({ chosen, busyWith }: { chosen: readonly ClosetPiece[]; busyW
           <>
             <strong>{closetCopy.barPieces(chosen.length)}</strong> {closetCopy.barCredits(sumCredits(chosen))}
           </>
-        ) : (
+        ) : maySwap ? (
           closetCopy.barNone
+        ) : (
+          closetCopy.barNoneReturn
         )}
       </p>
       <div className="closet-bar-actions">
-        <Button type="submit" name="intent" value="swap" busy={busyWith === 'swap'}>
-          {closetCopy.swap}
-        </Button>
-        <Button type="submit" name="intent" value="return" look="outline" busy={busyWith === 'return'}>
-          {closetCopy.justReturn}
+        {maySwap && (
+          <Button type="submit" name="intent" value="swap" busy={busyWith === 'swap'}>
+            {closetCopy.swap}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          name="intent"
+          value="return"
+          look={maySwap ? 'outline' : 'filled'}
+          busy={busyWith === 'return'}
+        >
+          {maySwap ? closetCopy.justReturn : closetCopy.returnTitle}
         </Button>
       </div>
     </div>

@@ -4,8 +4,18 @@ import { accountCopy } from '#web/copy/account.ts'
 import { messages } from '#web/copy/messages.generated.ts'
 import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api-context.ts'
+import { phoneText } from '#web/lib/format.ts'
+import {
+  attemptDetails,
+  type DetailsAnswer,
+  type Group,
+  type groupFields,
+} from '#web/screens/account/attempt-details.ts'
+import { ChildrenCard } from '#web/screens/account/children-card.tsx'
 import { EditableGroup } from '#web/screens/account/editable-group.tsx'
+import { MarketingCard } from '#web/screens/account/marketing-card.tsx'
 import { PasswordForm } from '#web/screens/account/password-form.tsx'
+import { SessionsCard } from '#web/screens/account/sessions-card.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/details.ts'
@@ -13,63 +23,25 @@ import type { Route } from './+types/details.ts'
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(accountCopy.detailsHeading) }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { user } = answerOrThrow(await context.get(apiContext)('customerInfo', {}), request)
-  return { user, editing: new URL(request.url).searchParams.get('edit') }
+  const call = context.get(apiContext)
+  const [info, listed] = await Promise.all([call('customerInfo', {}), call('listSessions', {})])
+  const { user } = answerOrThrow(info, request)
+  return {
+    user,
+    sessions: listed.ok ? listed.body.sessions : null,
+    editing: new URL(request.url).searchParams.get('edit'),
+  }
 }
-
-const groupFields = {
-  name: ['givenName', 'familyName'],
-  address: ['addressLine1', 'addressLine2', 'city', 'postCode', 'contactPhone'],
-} as const
-type Group = keyof typeof groupFields
-const isGroup = (text: string): text is Group => text in groupFields
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const call = context.get(apiContext)
-  const form = await request.formData()
-  const text = (name: string) => String(form.get(name) ?? '')
-  const intent = text('intent')
-  if (intent === 'password') {
-    const changed = await call('changePassword', {
-      body: {
-        currentPassword: text('currentPassword') || undefined,
-        newPassword: text('newPassword'),
-        confirmPassword: text('confirmPassword'),
-      },
-    })
-    return changed.ok ? { group: 'password', saved: changed.body.message } : refusal('password', changed)
-  }
-  if (!isGroup(intent)) throw data({ message: messages.badRequest, code: 'malformed' }, { status: 400 })
-  const body = Object.fromEntries(groupFields[intent].map((field) => [field, text(field).trim()]))
-  const changed = await call('customerDetails', { body })
-  return changed.ok ? { group: intent, saved: accountCopy.saved } : refusal(intent, changed)
+  const answer = await attemptDetails(context.get(apiContext), await request.formData())
+  if (!answer) throw data({ message: messages.badRequest, code: 'malformed' }, { status: 400 })
+  return data(answer, { status: answer.status })
 }
 
-interface Refused {
-  status: number
-  errors: readonly { code: string; message: string; field?: string }[]
-}
-const refusal = (group: string, { status, errors }: Refused) =>
-  data(
-    {
-      group,
-      problems: errors.map(({ code, message, field }) => ({ code, message, field: field?.replace(/^body\./, '') })),
-    },
-    { status: status || 503 },
-  )
-
-export default function Details({ loaderData: { user, editing }, actionData }: Route.ComponentProps) {
-  const answerOf = (group: string) => (actionData?.group === group ? actionData : undefined)
-  const problemsOf = (group: string) => {
-    const answer = answerOf(group)
-    return answer && 'problems' in answer ? answer.problems : []
-  }
-  const savedOf = (group: string) => {
-    const answer = answerOf(group)
-    return answer && 'saved' in answer ? answer.saved : undefined
-  }
-  const errorIn = (group: string, field: string) =>
-    problemsOf(group).find((problem) => problem.field === field)?.message
+export default function Details({ loaderData: { user, sessions, editing }, actionData }: Route.ComponentProps) {
+  const answerOf = (group: string): DetailsAnswer | undefined => (actionData?.group === group ? actionData : undefined)
+  const of = (name: Group) => ({ editing, saved: answerOf(name)?.saved, problems: answerOf(name)?.problems ?? [] })
   const address = [user.addressLine1, user.addressLine2, user.city, user.postCode].filter((line) => line !== '')
   const field = (
     group: Group,
@@ -80,8 +52,8 @@ export default function Details({ loaderData: { user, editing }, actionData }: R
       id={name}
       name={name}
       label={accountCopy[name]}
-      defaultValue={user[name]}
-      error={errorIn(group, name)}
+      defaultValue={answerOf(group)?.entered?.[name] ?? (name === 'contactPhone' ? phoneText(user[name]) : user[name])}
+      error={answerOf(group)?.problems.find((problem) => problem.field === name)?.message}
       spellCheck={false}
       {...more}
     />
@@ -93,9 +65,7 @@ export default function Details({ loaderData: { user, editing }, actionData }: R
         <EditableGroup
           name="name"
           title={accountCopy.name}
-          editing={editing}
-          saved={savedOf('name')}
-          problems={problemsOf('name')}
+          {...of('name')}
           shown={
             <dl className="facts">
               <div>
@@ -117,9 +87,7 @@ export default function Details({ loaderData: { user, editing }, actionData }: R
         <EditableGroup
           name="address"
           title={accountCopy.address}
-          editing={editing}
-          saved={savedOf('address')}
-          problems={problemsOf('address')}
+          {...of('address')}
           shown={
             <dl className="facts">
               <div>
@@ -128,7 +96,7 @@ export default function Details({ loaderData: { user, editing }, actionData }: R
               </div>
               <div>
                 <dt>{accountCopy.contactPhone}</dt>
-                <dd className="font-strong">{user.contactPhone || accountCopy.notGiven}</dd>
+                <dd className="font-strong">{phoneText(user.contactPhone) || accountCopy.notGiven}</dd>
               </div>
             </dl>
           }
@@ -140,8 +108,17 @@ export default function Details({ loaderData: { user, editing }, actionData }: R
           <p className="muted text-small">{accountCopy.onlyUk}</p>
           {field('address', 'contactPhone', { autoComplete: 'tel', hint: accountCopy.phoneHint, optional: true })}
         </EditableGroup>
+        <ChildrenCard family={user.children} adding={editing === 'children'} answer={answerOf('children')} />
       </div>
-      <PasswordForm email={user.email} saved={savedOf('password')} problems={problemsOf('password')} />
+      <div className="grid gap-24">
+        <MarketingCard receive={user.receiveMarketing} answer={answerOf('marketing')} />
+        <PasswordForm
+          email={user.email}
+          saved={answerOf('password')?.saved}
+          problems={answerOf('password')?.problems ?? []}
+        />
+        <SessionsCard sessions={sessions} answer={answerOf('sessions')} />
+      </div>
     </div>
   )
 }

@@ -1,16 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import { accountCopy } from '#web/copy/account.ts'
+import type { GroupProblem } from '#web/screens/account/attempt-details.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-
-export interface GroupProblem {
-  code: string
-  message: string
-  field?: string
-}
 
 export interface EditableGroupProps {
   /** Value of the form's intent and of `?edit=`. */
@@ -31,8 +26,10 @@ export function EditableGroup({ name, title, editing, saved, problems, shown, ch
   const navigation = useNavigation()
   const busy = navigation.state === 'submitting' && navigation.formData?.get('intent') === name
   const open = editing === name && saved === undefined
+  const card = useRef<HTMLDivElement>(null)
+  useFocusOnTurn(card, open, saved)
   return (
-    <Panel look="outline" className="grid gap-16">
+    <Panel look="outline" className="grid gap-16" ref={card}>
       <div className="flex items-center justify-between gap-12">
         <h2 className="h3">{title}</h2>
         {!open && (
@@ -47,7 +44,7 @@ export function EditableGroup({ name, title, editing, saved, problems, shown, ch
         )}
       </div>
       {saved && (
-        <Notice look="success" role="status">
+        <Notice look="success" role="status" tabIndex={-1}>
           {saved}
         </Notice>
       )}
@@ -72,4 +69,16 @@ export function EditableGroup({ name, title, editing, saved, problems, shown, ch
       )}
     </Panel>
   )
+}
+
+/** What was pressed is gone from the page: the focus goes on at the first field, what was said, or the way to edit. */
+export function useFocusOnTurn(card: RefObject<HTMLElement | null>, open: boolean, saved: string | undefined): void {
+  const before = useRef({ open, saved })
+  useEffect(() => {
+    const turned = before.current.open !== open || before.current.saved !== saved
+    before.current = { open, saved }
+    if (!turned || document.activeElement !== document.body) return
+    const next = open ? 'form input:not([type=hidden])' : saved ? '[role=status]' : 'a'
+    card.current?.querySelector<HTMLElement>(next)?.focus()
+  }, [card, open, saved])
 }

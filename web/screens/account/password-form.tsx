@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { accountCopy } from '#web/copy/account.ts'
-import type { GroupProblem } from '#web/screens/account/editable-group.tsx'
+import type { GroupProblem } from '#web/screens/account/attempt-details.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'

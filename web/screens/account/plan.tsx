@@ -1,80 +1,100 @@
-import { brand, pageTitle } from '#web/brand.ts'
-import { accountCopy, membershipStateLabel } from '#web/copy/account.ts'
-import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
+import { redirect, useSearchParams } from 'react-router'
+import { pageTitle } from '#web/brand.ts'
+import { type Done, doneCopy, membershipCopy } from '#web/copy/membership.ts'
 import { apiContext } from '#web/lib/api-context.ts'
-import { pounds } from '#web/lib/format.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { CreditMeter } from '#web/ui/credit-meter.tsx'
+import { CoolingOff } from '#web/screens/account/membership/cooling-off.tsx'
+import { ManageLinks } from '#web/screens/account/membership/manage-links.tsx'
+import {
+  goToBillingPortal,
+  loadMembership,
+  type Membership,
+  refusedInPlace,
+} from '#web/screens/account/membership/membership.ts'
+import { PlanCard } from '#web/screens/account/membership/plan-card.tsx'
+import { PendingChange, StandingNotice } from '#web/screens/account/membership/standing-notice.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { Panel } from '#web/ui/panel.tsx'
 import type { Route } from './+types/plan.ts'
 
-export const meta: Route.MetaFunction = () => [{ title: pageTitle(accountCopy.planHeading) }]
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(membershipCopy.heading) }]
 
+/** `?from=billing`: from the provider's page, where a card may have been changed or a bill paid. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { user } = answerOrThrow(await context.get(apiContext)('customerInfo', {}), request)
-  return { plan: user.plan }
+  const call = context.get(apiContext)
+  const back = new URL(request.url).searchParams.get('from') === 'billing'
+  const [membership, invoices] = await Promise.all([loadMembership(call, request, back), call('listInvoices', {})])
+  return { membership, balance: invoices.ok ? invoices.body.balance : 0 }
 }
 
-const periodWords: Record<number, string> = { 1: 'a month', 3: 'every 3 months', 6: 'every 6 months' }
+export async function action({ context, request }: Route.ActionArgs) {
+  const call = context.get(apiContext)
+  const form = await request.formData()
+  switch (form.get('intent')) {
+    case 'undo-end': {
+      const answer = await call('undoEndMembership', {})
+      if (!answer.ok) return refusedInPlace(answer)
+      throw redirect('/account/plan?done=undone')
+    }
+    case 'cancel-change': {
+      const answer = await call('cancelPlanChange', {})
+      if (!answer.ok) return refusedInPlace(answer)
+      throw redirect('/account/plan?done=change-cancelled')
+    }
+    case 'portal':
+      return goToBillingPortal(call, form)
+    default:
+      throw redirect('/account/plan')
+  }
+}
 
-export default function Plan({ loaderData: { plan } }: Route.ComponentProps) {
+/** The address only says what was pressed: it is told where the membership shows it. */
+const agrees: Record<Done, (membership: Membership) => boolean> = {
+  changed: ({ plan }) => plan.state === 'active',
+  planned: ({ pendingChange }) => pendingChange?.waitsFor === 'renewal',
+  'change-cancelled': ({ pendingChange }) => pendingChange === null,
+  paused: ({ plan }) => plan.state === 'paused',
+  reactivated: ({ plan }) => plan.state === 'active',
+  ended: ({ plan }) => plan.state === 'ending' || plan.state === 'cancelled',
+  undone: ({ plan }) => plan.state === 'active',
+  refunded: ({ plan }) => plan.state === 'ending' || plan.state === 'cancelled',
+  paid: ({ plan }) => plan.state === 'active',
+}
+
+export default function Plan({ loaderData: { membership, balance }, actionData }: Route.ComponentProps) {
+  const done = useDone(membership)
   // Without a plan the layout shows the way to one instead of this page.
-  if (!plan) return null
-  const limit = plan.packageCredits + plan.boosterCredits
-  const period = periodWords[plan.subscriptionPeriod] ?? `every ${plan.subscriptionPeriod} months`
-  const facts: [string, string][] = [
-    [accountCopy.worth, pounds(plan.worth)],
-    [accountCopy.average, `${plan.averageItems} ${accountCopy.pieces}`],
-    [accountCopy.joined, plan.dates.joined],
-  ]
-  if (plan.dates.lastPayment)
-    facts.push([
-      accountCopy.lastPayment,
-      `${plan.lastPaymentAmount === null ? '' : `${pounds(plan.lastPaymentAmount)} on `}${plan.dates.lastPayment}`,
-    ])
-  if (plan.dates.renewal)
-    facts.push([accountCopy.renews, plan.dates.renewal], [accountCopy.nextPayment, pounds(plan.renewalAmount)])
+  if (!membership) return null
   return (
     <div className="account-page">
-      <PageHeading className="account-page-heading">{accountCopy.planHeading}</PageHeading>
-      <Panel look="outline" className="grid gap-20">
-        <div className="flex flex-wrap items-center justify-between gap-12">
-          <div className="flex items-center gap-16">
-            <span className="disc disc-large" aria-hidden="true">
-              {plan.packageCredits}
-            </span>
-            <div>
-              <h2 className="h3">{plan.title}</h2>
-              <p className="muted">
-                {pounds(plan.renewalAmount)} {period}
-              </p>
-            </div>
-          </div>
-          <Badge look={plan.state === 'active' ? 'fern' : 'warning'}>{membershipStateLabel[plan.state]}</Badge>
-        </div>
-        <CreditMeter label={accountCopy.used} used={plan.creditsInUse} limit={limit} />
-        <dl className="facts">
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd className="font-strong">{value}</dd>
-            </div>
-          ))}
-        </dl>
-        <p className="muted text-small">{accountCopy.creditNote}</p>
-      </Panel>
-      <section aria-labelledby="stop" className="panel grid gap-12">
-        <h2 id="stop" className="h3">
-          {accountCopy.stopHeading}
-        </h2>
-        <p className="muted">{accountCopy.stop}</p>
-        <p>
-          <a href={`mailto:${brand.email}`} className="link">
-            {accountCopy.emailUs}: {brand.email}
-          </a>
-        </p>
-      </section>
+      <div className="account-page-heading grid gap-16">
+        <PageHeading>{membershipCopy.heading}</PageHeading>
+        <ErrorSummary attempt={actionData} problems={actionData ? [{ message: actionData.problem }] : []} />
+        {done && !actionData && (
+          <Notice look="success" role="status">
+            {doneCopy[done]}
+          </Notice>
+        )}
+        <StandingNotice membership={membership} />
+        {membership.changeNotMade && (
+          <Notice look="warning" title={membershipCopy.notMadeTitle}>
+            {membership.changeNotMade}
+          </Notice>
+        )}
+      </div>
+      <PlanCard membership={membership} balance={balance} />
+      <div className="grid gap-32">
+        <PendingChange membership={membership} />
+        <CoolingOff membership={membership} />
+        <ManageLinks membership={membership} />
+      </div>
     </div>
   )
+}
+
+function useDone(membership: Membership | null): Done | null {
+  const [search] = useSearchParams()
+  const said = search.get('done')
+  const known = (Object.keys(doneCopy) as Done[]).find((one) => one === said)
+  return known && membership && agrees[known](membership) ? known : null
 }

@@ -19,14 +19,17 @@ const startersShown = 4
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(apiContext)
-  const [info, landed, orders] = await Promise.all([
-    call('customerInfo', {}),
-    call('listProducts', { query: { limit: startersShown } }),
+  const { user } = answerOrThrow(await call('customerInfo', {}), request)
+  if (!user.plan || user.plan.state === 'cancelled') throw redirect('/plans')
+  // Whoever's membership has gone further reads about it where it is told.
+  if (user.plan.state !== 'active' && user.plan.state !== 'pending_acceptance') throw redirect('/account/plan')
+  const sizes = [...new Set(user.children.flatMap((child) => child.sizeCode ?? []))]
+  const [landed, orders] = await Promise.all([
+    call('listProducts', { query: { limit: startersShown, ...(sizes.length > 0 && { sizes }) } }),
     call('listOrders', {}),
   ])
-  const { user } = answerOrThrow(info, request)
-  if (!user.plan) throw redirect('/plans')
   return {
+    waiting: user.plan.state === 'pending_acceptance',
     givenName: user.givenName,
     plan: user.plan,
     starters: landed.ok ? landed.body.products : [],
@@ -36,13 +39,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 const discs = [null, 'disc-blush', 'disc-sky']
 
-export default function Welcome({ loaderData: { givenName, plan, starters, firstOrder } }: Route.ComponentProps) {
+export default function Welcome({
+  loaderData: { givenName, plan, starters, firstOrder, waiting },
+}: Route.ComponentProps) {
   return (
     <main id="main" tabIndex={-1} className="container section-tight">
       <div className="welcome-head">
         <div className="grid justify-items-start gap-16">
           <PageHeading display>{welcomeCopy.heading(givenName)}</PageHeading>
-          <p className="lead">{welcomeCopy.lead}</p>
+          <p className="lead">{waiting ? welcomeCopy.waiting : welcomeCopy.lead}</p>
           <ButtonLink to="/shop">{welcomeCopy.browse}</ButtonLink>
         </div>
         <div className="grid gap-12">

@@ -6,7 +6,7 @@ import { SignInOrJoin } from '#web/screens/entry/sign-in-or-join.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 
 export async function accountAction(call: CallApi, form: FormData, next: string): Promise<EntryState> {
-  const outcome = await attemptEntry(call, form)
+  const outcome = await attemptEntry(call, form, next)
   if (outcome.signedIn) throw redirect(next)
   return outcome.state
 }

@@ -43,7 +43,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const plan = searchParams.get('plan')
   const info = await call('customerInfo', {})
   const user = info.ok ? info.body.user : null
-  const member = user?.plan != null
+  // One whose membership has ended joins again, like anybody.
+  const member = user?.plan != null && !user.can.subscribe.allowed
   const go = (to: CheckoutStep) => redirect(stepAddress(to, plan))
   // The address always names its step: forms post to it, and the history has one entry for each.
   if (!isStep(asked)) throw go(member ? 'shipment' : plan ? 'account' : 'plans')

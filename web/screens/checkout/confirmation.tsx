@@ -3,10 +3,12 @@ import { redirect } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
 import { confirmationCopy } from '#web/copy/checkout.ts'
 import { closetCopy } from '#web/copy/closet.ts'
+import { mailingListCopy } from '#web/copy/mailing-list.ts'
 import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api-context.ts'
 import { pounds } from '#web/lib/format.ts'
 import { PieceList } from '#web/screens/checkout/piece-list.tsx'
+import { MailingListForm } from '#web/screens/mailing-list/mailing-list-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { CreditMeter } from '#web/ui/credit-meter.tsx'
@@ -30,12 +32,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     call('customerInfo', {}),
     call('listRentals', {}),
   ])
-  const { plan } = answerOrThrow(info, request).user
+  const { plan, receiveMarketing } = answerOrThrow(info, request).user
   const goingBack = rentals.ok ? rentals.body.announcements.find((one) => one.pending) : undefined
-  return { order: answerOrThrow(order, request).order, plan, label: goingBack?.labelCode ?? null }
+  return { order: answerOrThrow(order, request).order, plan, receiveMarketing, label: goingBack?.labelCode ?? null }
 }
 
-export default function Confirmation({ loaderData: { order, plan, label } }: Route.ComponentProps) {
+export default function Confirmation({ loaderData: { order, plan, receiveMarketing, label } }: Route.ComponentProps) {
   const { address } = order
   return (
     <main id="main" tabIndex={-1} className="container container-narrow section-tight">
@@ -91,6 +93,17 @@ export default function Confirmation({ loaderData: { order, plan, label } }: Rou
         <ButtonLink to="/account/closet" wide>
           {confirmationCopy.closet}
         </ButtonLink>
+        {!receiveMarketing && (
+          <Panel look="outline" className="no-print grid gap-12">
+            <div>
+              <h2 className="h4" id="confirmation-mailing-list">
+                {mailingListCopy.afterOrder}
+              </h2>
+              <p className="muted mt-4">{mailingListCopy.lead}</p>
+            </div>
+            <MailingListForm labelledBy="confirmation-mailing-list" />
+          </Panel>
+        )}
       </div>
     </main>
   )

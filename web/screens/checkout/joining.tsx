@@ -6,7 +6,8 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 
-type JoiningOutcome = 'open' | 'refunded'
+/** accepting: paid, and the membership waits for the office's word, for a second or for a day (decisions.md §3.1). */
+type JoiningOutcome = 'open' | 'accepting' | 'refunded'
 
 /**
  * Back from the payment page: asks the provider through our own row what became of it. Null when there is nothing left to
@@ -17,9 +18,9 @@ export async function loadJoining(call: CallApi): Promise<JoiningOutcome | null>
   if (!answer.ok) return 'open'
   const { outcome, membershipState } = answer.body
   if (outcome === 'refunded') return 'refunded'
-  if (outcome === 'joined' && membershipState !== 'pending_acceptance') return null
+  if (outcome === 'joined') return membershipState === 'pending_acceptance' ? 'accepting' : null
   if (outcome === 'expired') throw redirect('/subscription-failed')
-  return outcome === 'open' || outcome === 'joined' ? 'open' : null
+  return outcome === 'open' ? 'open' : null
 }
 
 const askAgainMs = 2000
@@ -27,7 +28,7 @@ const askAgainMs = 2000
 export function Joining({ outcome }: { outcome: JoiningOutcome }) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    if (outcome !== 'open') return
+    if (outcome === 'refunded') return
     const timer = setInterval(revalidate, askAgainMs)
     return () => clearInterval(timer)
   }, [outcome, revalidate])
@@ -40,6 +41,16 @@ export function Joining({ outcome }: { outcome: JoiningOutcome }) {
           {checkoutCopy.toSummary}
         </Link>
       </>
+    )
+  if (outcome === 'accepting')
+    return (
+      <div role="status" className="grid gap-16">
+        <PageHeading>{checkoutCopy.acceptingHeading}</PageHeading>
+        <p>{checkoutCopy.accepting}</p>
+        <Link to="/welcome" className={buttonClass({ look: 'outline' })}>
+          {checkoutCopy.toWelcome}
+        </Link>
+      </div>
     )
   return (
     <div role="status" className="grid gap-16">

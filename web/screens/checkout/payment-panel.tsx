@@ -1,7 +1,9 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
 import { paymentCopy } from '#web/copy/payment.ts'
-import { type CardForm, cardForm } from '#web/lib/card-form.ts'
+import type { CardOutcome } from '#web/lib/card-form.ts'
+import { useCard } from '#web/screens/checkout/use-card.ts'
+import { WalletPanel } from '#web/screens/checkout/wallet-panel.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -18,46 +20,89 @@ export interface PaymentPanelProps {
   busyLabel: string
   /** What the route's action refused last; a card's own message is shown before it. */
   problem?: string | null
-  /** Hidden fields of the form. */
+  /** Pence of a delivery that a wallet may pay for; absent: wallets are not offered here. */
+  walletAmount?: number
+  /** A saved card was tried before: where its bank only wants a word, that is offered first. */
+  triedBefore?: boolean
+  /** Hidden fields of the form: what the route's action is asked once the card has paid. */
   children?: ReactNode
 }
 
-/** The last step of an order or a return: the card where one is needed, then the route's own action with `intent=place`. */
+/** A payment in the page: wallets and card where something is due, then the route's own action. */
 export function PaymentPanel(props: PaymentPanelProps) {
-  const { clientSecret, publishableKey, stripeJsUrl, label, busyLabel, problem, children } = props
+  const {
+    clientSecret,
+    publishableKey,
+    stripeJsUrl,
+    label,
+    busyLabel,
+    problem,
+    walletAmount,
+    triedBefore = false,
+    children,
+  } = props
   const form = useRef<HTMLFormElement>(null)
   const submit = useSubmit()
   const navigation = useNavigation()
   const [paying, setPaying] = useState(false)
   const [cardProblem, setCardProblem] = useState<string | null>(null)
-  const card = useCard(clientSecret, publishableKey, stripeJsUrl)
+  const wallets = walletAmount !== undefined
+  const card = useCard({ clientSecret, publishableKey, stripeJsUrl, walletsApart: wallets, triedBefore })
+  const [bankAsked, setBankAsked] = useState(false)
+  // Once the bank has said no, only another try with a card is left.
+  const waitsForBank = card.form?.waitsForBank === true && !bankAsked
   const busy = paying || navigation.state !== 'idle'
 
-  const pay = async () => {
-    if (busy || !form.current) return
-    if (!card.form) return setCardProblem(card.state === 'failed' ? paymentCopy.notLoaded : paymentCopy.loading)
+  const settle = (outcome: CardOutcome) => {
+    if ('error' in outcome) setCardProblem(outcome.error)
+    else {
+      setCardProblem(null)
+      submit(form.current)
+    }
+  }
+  const tryTo = async (payment: Promise<CardOutcome>) => {
     setPaying(true)
     setCardProblem(null)
-    const outcome = await card.form.submit()
+    const outcome = await payment
     setPaying(false)
-    if ('error' in outcome) setCardProblem(outcome.error)
-    else submit(form.current)
+    settle(outcome)
+  }
+  const pay = () => {
+    if (busy || !form.current) return
+    if (card.form) void tryTo(card.form.submit())
+    else setCardProblem(card.state === 'failed' ? paymentCopy.notLoaded : paymentCopy.loading)
+  }
+  const confirmWithBank = async () => {
+    if (busy || !card.form) return
+    await tryTo(card.form.confirmWithBank())
+    setBankAsked(true)
   }
 
   const shown = cardProblem ?? problem ?? null
-  const fields = (
-    <>
-      <input type="hidden" name="intent" value="place" />
-      <input type="hidden" name="postageStatus" value={clientSecret ? 'paid' : 'free'} />
-      {children}
-    </>
-  )
   return (
     <div className="grid gap-16">
       <ErrorSummary attempt={shown} problems={shown ? [{ message: shown }] : []} />
+      {clientSecret && publishableKey && wallets && (
+        <WalletPanel
+          clientSecret={clientSecret}
+          publishableKey={publishableKey}
+          stripeJsUrl={stripeJsUrl}
+          amount={walletAmount}
+          onOutcome={settle}
+        />
+      )}
+      {waitsForBank && (
+        <Panel className="grid gap-12">
+          <h2 className="h4">{paymentCopy.bankTitle}</h2>
+          <p>{paymentCopy.bank}</p>
+          <Button wide busy={busy} busyLabel={paymentCopy.confirming} onClick={confirmWithBank}>
+            {paymentCopy.confirmWithBank}
+          </Button>
+        </Panel>
+      )}
       {clientSecret && (
         <Panel look="outline" className="grid gap-12">
-          <h2 className="h4">{paymentCopy.heading}</h2>
+          <h2 className="h4">{waitsForBank ? paymentCopy.otherCard : paymentCopy.heading}</h2>
           <noscript>
             <p>{paymentCopy.needsScript}</p>
           </noscript>
@@ -74,9 +119,9 @@ export function PaymentPanel(props: PaymentPanelProps) {
         </Panel>
       )}
       <Form method="post" ref={form} preventScrollReset>
-        {fields}
+        {children}
         {clientSecret ? (
-          <Button wide busy={busy} busyLabel={busyLabel} onClick={pay}>
+          <Button wide look={waitsForBank ? 'outline' : 'filled'} busy={busy} busyLabel={busyLabel} onClick={pay}>
             {label}
           </Button>
         ) : (
@@ -89,41 +134,12 @@ export function PaymentPanel(props: PaymentPanelProps) {
   )
 }
 
-type CardState = 'loading' | 'ready' | 'failed'
-
-/** Mounts the provider's fields once for each client secret, and takes them away with the page. */
-function useCard(clientSecret: string | null, publishableKey: string | null, stripeJsUrl: string) {
-  const place = useRef<HTMLDivElement>(null)
-  const [mounted, setMounted] = useState<CardForm | null>(null)
-  const [state, setState] = useState<CardState>('loading')
-  const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt mounts again
-  useEffect(() => {
-    const element = place.current
-    if (!clientSecret || !publishableKey || !element) return
-    let gone = false
-    let made: CardForm | undefined
-    setState('loading')
-    cardForm(element, {
-      clientSecret,
-      publishableKey,
-      stripeJsUrl,
-      returnUrl: window.location.href,
-      onReady: () => !gone && setState('ready'),
-    }).then(
-      (one) => {
-        made = one
-        if (gone) one.destroy()
-        else setMounted(one)
-      },
-      () => !gone && setState('failed'),
-    )
-    return () => {
-      gone = true
-      made?.destroy()
-      setMounted(null)
-    }
-  }, [clientSecret, publishableKey, stripeJsUrl, attempt])
-  const retry = useCallback(() => setAttempt((now) => now + 1), [])
-  return { place, form: mounted, state, retry }
+/** What an order or a return is asked with: the word of the browser, which the server checks (decisions.md §4.2). */
+export function PostageFields({ paid }: { paid: boolean }) {
+  return (
+    <>
+      <input type="hidden" name="intent" value="place" />
+      <input type="hidden" name="postageStatus" value={paid ? 'paid' : 'free'} />
+    </>
+  )
 }

@@ -9,7 +9,7 @@ import { sumCredits } from '#web/lib/sum-credits.ts'
 import { swapCookie } from '#web/lib/swap.ts'
 import { HoldCountdown } from '#web/screens/checkout/hold-countdown.tsx'
 import { OrderTrouble, type Trouble } from '#web/screens/checkout/order-trouble.tsx'
-import { PaymentPanel } from '#web/screens/checkout/payment-panel.tsx'
+import { PaymentPanel, PostageFields } from '#web/screens/checkout/payment-panel.tsx'
 import { PieceList } from '#web/screens/checkout/piece-list.tsx'
 import { basketOf, toTrouble } from '#web/screens/checkout/shipment-step.tsx'
 import { CreditMeter } from '#web/ui/credit-meter.tsx'
@@ -126,7 +126,10 @@ export function SummaryStep({ summary, answer }: { summary: Summary; answer: Tro
                 stripeJsUrl={card.stripeJsUrl}
                 label={intent.amount > 0 ? checkoutCopy.payAndPlace(pounds(intent.amount)) : checkoutCopy.placeOrder}
                 busyLabel={checkoutCopy.placing}
-              />
+                walletAmount={intent.amount}
+              >
+                <PostageFields paid={intent.clientSecret !== null} />
+              </PaymentPanel>
             </>
           )}
         </div>

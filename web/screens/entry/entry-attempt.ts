@@ -5,7 +5,8 @@ import { entryCopy } from '#web/copy/entry.ts'
 import { messages } from '#web/copy/messages.generated.ts'
 
 export interface EntryProblem {
-  field?: 'email' | 'password' | 'newPassword' | 'givenName' | 'familyName'
+  /** `link`: no field, but the button that emails a link, the way on for whoever has to wait. */
+  field?: 'email' | 'password' | 'link' | 'newPassword' | 'givenName' | 'familyName'
   message: string
   /** Which of the two forms of the second step it belongs to. */
   form: 'start' | 'sign-in' | 'join'
@@ -18,7 +19,7 @@ export interface EntryState {
   familyName: string
   receiveMarketing: boolean
   problems: EntryProblem[]
-  /** Shown in place after a reset was asked for. */
+  /** Shown in place after a link was asked for. */
   note?: string
 }
 
@@ -37,7 +38,8 @@ export const freshEntry = (email = ''): EntryState => ({
   problems: [],
 })
 
-export async function attemptEntry(call: CallApi, form: FormData): Promise<EntryOutcome> {
+/** @param redirect where an emailed link leads to afterwards, a path of ours */
+export async function attemptEntry(call: CallApi, form: FormData, redirect?: string): Promise<EntryOutcome> {
   const email = text(form, 'email').trim()
   const state: EntryState = {
     ...freshEntry(email),
@@ -62,11 +64,10 @@ export async function attemptEntry(call: CallApi, form: FormData): Promise<Entry
       return signIn(call, email, text(form, 'password'), stay)
     case 'join':
       return join(call, state, text(form, 'newPassword'), stay)
-    case 'forgot': {
-      const asked = await call('requestPasswordReset', { body: { email } })
-      if (!asked.ok) return stay([{ message: firstMessage(asked.errors), form: 'sign-in' }], asked.status)
-      return { signedIn: false, status: 200, state: { ...state, note: asked.body.message } }
-    }
+    case 'forgot':
+      return mailed(await call('requestPasswordReset', { body: { email } }), state, stay)
+    case 'link':
+      return mailed(await askForLink(call, email, redirect), state, stay)
     case 'change':
       return { signedIn: false, status: 200, state: freshEntry(email) }
     default:
@@ -74,13 +75,39 @@ export async function attemptEntry(call: CallApi, form: FormData): Promise<Entry
   }
 }
 
+/** As long as the call takes one; from a longer way back somebody is merely led home. */
+const longestRedirect = 300
+
+export const askForLink = (call: CallApi, email: string, redirect = '') =>
+  call('requestSignInLink', {
+    body: { email, ...(redirect !== '' && redirect.length <= longestRedirect && { redirect }) },
+  })
+
 type Stay = (problems: EntryProblem[], status?: number) => EntryOutcome
+
+/** The server's words are the same whoever asked. */
+function mailed(
+  asked:
+    | { ok: true; body: { message: string } }
+    | { ok: false; status: number; errors: readonly { message: string }[] },
+  state: EntryState,
+  stay: Stay,
+): EntryOutcome {
+  if (!asked.ok) return stay([{ message: firstMessage(asked.errors), form: 'sign-in' }], asked.status)
+  return { signedIn: false, status: 200, state: { ...state, note: asked.body.message } }
+}
 
 async function signIn(call: CallApi, email: string, password: string, stay: Stay): Promise<EntryOutcome> {
   if (password === '') return stay([{ field: 'password', message: entryCopy.enterPassword, form: 'sign-in' }])
   const answer = await call('login', { body: { username: email, password } })
   if (answer.ok) return { signedIn: true }
-  return stay([{ field: 'password', message: firstMessage(answer.errors), form: 'sign-in' }], answer.status)
+  const message = firstMessage(answer.errors)
+  // Whoever has to wait is told for how long, and that the link need not.
+  const problem: EntryProblem =
+    answer.status === 429
+      ? { field: 'link', message: `${message} ${entryCopy.orByLink}`, form: 'sign-in' }
+      : { field: 'password', message, form: 'sign-in' }
+  return stay([problem], answer.status)
 }
 
 async function join(call: CallApi, state: EntryState, password: string, stay: Stay): Promise<EntryOutcome> {

@@ -24,10 +24,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const outcome = await attemptEntry(context.get(apiContext), await request.formData())
+  const url = new URL(request.url)
+  const outcome = await attemptEntry(context.get(apiContext), await request.formData(), destination(url, ''))
   if (!outcome.signedIn) return data(outcome.state, { status: outcome.status })
   // The cookie is on its way with this answer; the page behind it knows who came and sends them on.
-  throw redirect(destination(new URL(request.url), '/account/closet'))
+  throw redirect(destination(url, '/account/closet'))
 }
 
 export default function Entry({ actionData }: Route.ComponentProps) {

@@ -28,6 +28,10 @@ export function SignInOrJoin({ state, action, joinFirst }: SignInOrJoinProps) {
     const field = signInForm.current?.elements.namedItem('password')
     if (state.problems.length > 0 && field instanceof HTMLInputElement) field.value = ''
   }, [state])
+  const note = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (state.note) note.current?.focus()
+  }, [state])
   const fieldId = (field: string) => `${id}-${field}`
   const problemOf = (form: EntryProblem['form'], field: EntryProblem['field']) =>
     state.problems.find((problem) => problem.form === form && problem.field === field)?.message
@@ -110,6 +114,18 @@ export function SignInOrJoin({ state, action, joinFirst }: SignInOrJoinProps) {
         >
           {entryCopy.signIn}
         </Button>
+        <Button
+          type="submit"
+          id={fieldId('link')}
+          name="intent"
+          value="link"
+          look="outline"
+          wide
+          busy={under === 'link'}
+          busyLabel={entryCopy.sendingLink}
+        >
+          {entryCopy.emailLink}
+        </Button>
         <Button type="submit" name="intent" value="forgot" look="text" busy={under === 'forgot'}>
           {entryCopy.forgotten}
         </Button>
@@ -177,7 +193,7 @@ export function SignInOrJoin({ state, action, joinFirst }: SignInOrJoinProps) {
     <div className="grid gap-32">
       {summary}
       {state.note && (
-        <Notice look="success" role="status">
+        <Notice look="success" role="status" ref={note} tabIndex={-1}>
           {state.note}
         </Notice>
       )}

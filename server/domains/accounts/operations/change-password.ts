@@ -6,12 +6,13 @@ import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { type Credentials, findCredentials, findUsableReset } from '../queries.ts'
 import { parseEmailAddress } from '../rules/email-address.ts'
-import { changeByAccount, changeByEmail, changeNetwork } from '../rules/limits.ts'
+import { changeByAccount, changeByCode, changeNetwork } from '../rules/limits.ts'
 import { decidePassword, weakPasswordMessages } from '../rules/password.ts'
 import type { AccountServices } from '../services.ts'
 import { endSessions } from './end-sessions.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
-import { hashResetCode } from './mint-reset-code.ts'
+import { hashSecretCode } from './secret-code.ts'
+import { forgetPlaces } from './sign-in-turns.ts'
 
 type NewPassword = InputOf<'changePassword'>['body']
 
@@ -27,11 +28,13 @@ export async function resetPassword(
   if (!email) throw noLongerValid()
   checkConfirmation(input)
   const wallNow = services.wallClock.now()
+  const network = networkOf(caller.ip)
+  // Never for the email alone: a stranger's wrong codes must not keep the owner's right one out.
   await countHits(services.db, wallNow, [
-    { limit: changeByEmail, subject: email },
-    { limit: changeNetwork, subject: networkOf(caller.ip) },
+    { limit: changeByCode, subject: `${email} ${network}` },
+    { limit: changeNetwork, subject: network },
   ])
-  const codeHash = hashResetCode(input.resetCode)
+  const codeHash = hashSecretCode(input.resetCode)
   const reset = await findUsableReset(services.db, { email, codeHash, wallNow })
   const account = reset && (await findCredentials(services.db, { accountId: reset.accountId }))
   if (!account) throw noLongerValid()
@@ -46,7 +49,7 @@ export async function resetPassword(
       .where('used_at', 'is', null)
       .executeTakeFirst()
     if (used.numUpdatedRows === 0n) throw noLongerValid()
-    await setPassword(services, tx, account.accountId, passwordHash)
+    await setPassword(services, tx, account, passwordHash)
     await endSessions(tx, account.accountId)
   })
 }
@@ -67,7 +70,7 @@ export async function replacePassword(
   checkStrength(input.newPassword, account)
   const passwordHash = await hashPassword(input.newPassword)
   await transaction(services.db, async (tx) => {
-    if (!(await setPassword(services, tx, account.accountId, passwordHash, account.passwordHash))) throw wrong()
+    if (!(await setPassword(services, tx, account, passwordHash, account.passwordHash))) throw wrong()
     await endSessions(tx, account.accountId, { except: viewer.sessionHash })
   })
 }
@@ -83,11 +86,11 @@ function checkStrength(password: string, account: Credentials): void {
     throw new Refusal('weak_password', weakPasswordMessages[strength.reason], { field: 'body.newPassword' })
 }
 
-/** False when the password is no longer `formerHash`. Every outstanding reset code dies with the old password. */
+/** False when the password is no longer `formerHash`. Every link sent by email before dies with the old password. */
 async function setPassword(
   services: AccountServices,
   tx: Tx,
-  accountId: Id<'account'>,
+  { accountId, email }: Pick<Credentials, 'accountId' | 'email'>,
   passwordHash: string,
   formerHash?: string,
 ): Promise<boolean> {
@@ -95,12 +98,14 @@ async function setPassword(
   if (formerHash !== undefined) update = update.where('password_hash', '=', formerHash)
   const { numUpdatedRows } = await update.executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  await tx
-    .updateTable('password_reset')
-    .set({ used_at: services.wallClock.now() })
-    .where('account_id', '=', accountId)
-    .where('used_at', 'is', null)
-    .execute()
+  for (const table of ['password_reset', 'sign_in_link'] as const)
+    await tx
+      .updateTable(table)
+      .set({ used_at: services.wallClock.now() })
+      .where('account_id', '=', accountId)
+      .where('used_at', 'is', null)
+      .execute()
+  await forgetPlaces(tx, email)
   await services.events.publish(tx, { type: 'password-changed', accountId })
   return true
 }

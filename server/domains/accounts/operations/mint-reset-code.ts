@@ -1,13 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { resetExpiry } from '../rules/lifetimes.ts'
 import type { AccountServices } from '../services.ts'
-
-const codeBytes = 32
-
-/** What the table holds of a code. */
-export const hashResetCode = (code: string): Buffer => createHash('sha256').update(code).digest()
+import { hashSecretCode, newSecretCode } from './secret-code.ts'
 
 /**
  * A new reset code, made while the email that carries it is written: it exists in no job and no log, only its hash is kept.
@@ -17,13 +12,13 @@ export async function mintResetCode(
   services: Pick<AccountServices, 'db' | 'wallClock'>,
   accountId: Id<'account'>,
 ): Promise<string> {
-  const code = randomBytes(codeBytes).toString('base64url')
+  const code = newSecretCode()
   const wallNow = services.wallClock.now()
   await transaction(services.db, (tx) =>
     tx
       .insertInto('password_reset')
       .values({
-        code_hash: hashResetCode(code),
+        code_hash: hashSecretCode(code),
         account_id: accountId,
         created_at: wallNow,
         expires_at: resetExpiry(wallNow),

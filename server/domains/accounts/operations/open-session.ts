@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Id } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { sessionDays, sessionExpiry } from '../rules/lifetimes.ts'
 
@@ -29,6 +29,7 @@ export async function openSession(
   await tx
     .insertInto('session')
     .values({
+      id: newId<'session'>(),
       token_hash: hash,
       account_id: accountId,
       created_at: wallNow,

@@ -2,11 +2,11 @@ import type { InputOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
+import { countHits, giveBackHits, networkOf } from '#server/platform/http/rate-limit.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { cleanText } from '../rules/clean-text.ts'
 import { parseEmailAddress } from '../rules/email-address.ts'
-import { registerNetwork } from '../rules/limits.ts'
+import { registerInVain, registerNetwork } from '../rules/limits.ts'
 import { decidePassword, weakPasswordMessages } from '../rules/password.ts'
 import type { AccountServices } from '../services.ts'
 import { createAccount } from './create-account.ts'
@@ -14,6 +14,7 @@ import { endSession } from './end-sessions.ts'
 import { hashPassword } from './hash-password.ts'
 import { type OpenedSession, openSession } from './open-session.ts'
 import { recordConsent } from './record-consent.ts'
+import { forgiveFailures } from './sign-in-turns.ts'
 
 export interface Caller {
   readonly ip: string
@@ -46,9 +47,12 @@ export async function registerUser(
     throw new Refusal('weak_password', weakPasswordMessages[strength.reason], { field: 'body.password' })
 
   const wallNow = services.wallClock.now()
-  await countHits(services.db, wallNow, [{ limit: registerNetwork, subject: networkOf(caller.ip) }])
+  const network = networkOf(caller.ip)
+  const inVain = { limit: registerInVain, subject: network }
+  // Counted as in vain beforehand, so that the refusal comes before the answer and says nothing about the email.
+  await countHits(services.db, wallNow, [{ limit: registerNetwork, subject: network }, inVain])
   const passwordHash = await hashPassword(input.password)
-  return transaction(services.db, async (tx) => {
+  const signedIn = await transaction(services.db, async (tx) => {
     const now = services.clock.now()
     const receiveMarketing = input.receiveMarketing ?? false
     const accountId = await createAccount(tx, { email, passwordHash, givenName, familyName, receiveMarketing, now })
@@ -68,4 +72,7 @@ export async function registerUser(
     await services.events.publish(tx, { type: 'account-registered', accountId })
     return { accountId, session }
   })
+  await giveBackHits(services.db, wallNow, [inVain])
+  await forgiveFailures(services.db, email, caller.ip, wallNow)
+  return signedIn
 }

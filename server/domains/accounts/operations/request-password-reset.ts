@@ -1,12 +1,10 @@
 import { messages } from '#contract/messages.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { transaction } from '#server/platform/db/transaction.ts'
-import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { findCredentials } from '../queries.ts'
 import { parseEmailAddress } from '../rules/email-address.ts'
-import { resetEmail, resetNetwork } from '../rules/limits.ts'
+import { resetFromHere, resetLetters, resetNetwork } from '../rules/limits.ts'
 import type { AccountServices } from '../services.ts'
+import { askForLetter } from './ask-for-letter.ts'
 
 /** Said whether or not the address has an account (decisions.md §9.1). */
 export const resetAnswer = 'Check your inbox. If we know that address, a link arrives within minutes.'
@@ -19,14 +17,10 @@ export async function requestPasswordReset(
 ): Promise<void> {
   const email = parseEmailAddress(input.email)
   if (!email) throw new Refusal('invalid_email', messages.invalidEmail, { field: 'body.email' })
-  await countHits(services.db, services.wallClock.now(), [
-    { limit: resetEmail, subject: email },
-    { limit: resetNetwork, subject: networkOf(caller.ip) },
-  ])
-  await transaction(services.db, async (tx) => {
-    const account = await findCredentials(tx, { email })
-    if (!account) return
-    const { accountId } = account
-    await services.events.publish(tx, { type: 'password-reset-requested', accountId, requestId: newId() })
+  await askForLetter(services, {
+    email,
+    caller,
+    limits: { fromHere: resetFromHere, network: resetNetwork, letters: resetLetters },
+    event: (accountId) => ({ type: 'password-reset-requested', accountId, requestId: newId() }),
   })
 }

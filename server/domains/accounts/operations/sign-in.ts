@@ -1,16 +1,17 @@
 import type { InputOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { countHits, forgetHits, networkOf } from '#server/platform/http/rate-limit.ts'
+import { countHits, giveBackHits, networkOf } from '#server/platform/http/rate-limit.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { findCredentials } from '../queries.ts'
 import { parseEmailAddress } from '../rules/email-address.ts'
-import { signInAnywhere, signInFromHere, signInNetwork } from '../rules/limits.ts'
+import { signInNetwork } from '../rules/limits.ts'
 import type { AccountServices } from '../services.ts'
 import { endSession } from './end-sessions.ts'
 import { hashPassword, isOutdatedHash, verifyPassword } from './hash-password.ts'
 import { openSession } from './open-session.ts'
 import type { Caller, SignedIn } from './register-user.ts'
+import { forgiveFailures, hereOf, takeSignInTurn } from './sign-in-turns.ts'
 
 /** An unknown email and a wrong password answer alike and take alike long. @throws Refusal invalid_email, wrong_sign_in, too_many */
 export async function signIn(
@@ -22,21 +23,24 @@ export async function signIn(
   if (!email) throw new Refusal('invalid_email', messages.invalidEmail, { field: 'body.username' })
   const wallNow = services.wallClock.now()
   const network = networkOf(caller.ip)
-  const failures = [
-    { limit: signInFromHere, subject: `${email} ${network}` },
-    { limit: signInAnywhere, subject: email },
-  ]
   // Counted before the password is looked at, so that tries sent all at once do not slip through together.
-  await countHits(services.db, wallNow, [...failures, { limit: signInNetwork, subject: network }])
+  const here = hereOf(email, network)
+  await countHits(services.db, wallNow, [here, { limit: signInNetwork, subject: network }])
+  try {
+    await takeSignInTurn(services.db, email, network, wallNow)
+  } catch (error) {
+    // Sent away before the password was looked at: that costs nobody one of the tries from their own network.
+    if (error instanceof Refusal) await giveBackHits(services.db, wallNow, [here])
+    throw error
+  }
 
   const account = await findCredentials(services.db, { email })
   const matches = await verifyPassword(input.password, account?.passwordHash)
   if (!account || !matches) throw new Refusal('wrong_sign_in', messages.wrongSignIn, { field: 'body.password' })
-  await forgetHits(services.db, failures)
   const betterHash = isOutdatedHash(account.passwordHash) ? await hashPassword(input.password) : undefined
 
   const { accountId } = account
-  return transaction(services.db, async (tx) => {
+  const signedIn = await transaction(services.db, async (tx) => {
     // Guarded by the hash just verified: a password changed meanwhile is no longer this one.
     const updated = await tx
       .updateTable('account')
@@ -49,4 +53,6 @@ export async function signIn(
     if (caller.sessionHash) await endSession(tx, caller.sessionHash)
     return { accountId, session: await openSession(tx, { accountId, wallNow, userAgent: caller.userAgent }) }
   })
+  await forgiveFailures(services.db, email, caller.ip, wallNow)
+  return signedIn
 }

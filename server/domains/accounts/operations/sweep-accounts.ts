@@ -2,19 +2,25 @@ import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { sweepRateLimits } from '#server/platform/http/rate-limit.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import type { JobHandlers } from '#server/platform/jobs/worker.ts'
+import { placesForgottenBefore } from '../rules/lifetimes.ts'
+import { forgottenBefore } from '../rules/sign-in-delay.ts'
 import type { AccountServices } from '../services.ts'
+import { nobodyKind } from './ask-for-letter.ts'
 
 type SweepServices = Pick<AccountServices, 'db' | 'clock' | 'wallClock'>
 
 const kind = 'accounts:sweep'
 const roundMs = 6 * 60 * 60_000
 
-/** Deletes sessions, reset codes and counts whose time is over: they say who signed in, when and from where. */
+/** Deletes sessions, codes, failures and counts whose time is over: they say who signed in, when and from where. */
 async function sweepAccounts({ db, wallClock }: Pick<SweepServices, 'db' | 'wallClock'>): Promise<void> {
   const wallNow = wallClock.now()
   await transaction(db, async (tx) => {
     await tx.deleteFrom('session').where('expires_at', '<=', wallNow).execute()
     await tx.deleteFrom('password_reset').where('expires_at', '<=', wallNow).execute()
+    await tx.deleteFrom('sign_in_link').where('expires_at', '<=', wallNow).execute()
+    await tx.deleteFrom('sign_in_failure').where('last_failed_at', '<=', forgottenBefore(wallNow)).execute()
+    await tx.deleteFrom('sign_in_place').where('seen_at', '<=', placesForgottenBefore(wallNow)).execute()
   })
   await sweepRateLimits(db, wallNow)
 }
@@ -30,4 +36,5 @@ export const accountJobs = (services: SweepServices): JobHandlers => ({
     await transaction(services.db, (tx) => scheduleAccountSweep(tx, services.clock.now()))
     await sweepAccounts(services)
   },
+  async [nobodyKind]() {},
 })

@@ -141,6 +141,25 @@ boring crazy crazygirl crazyfrog stupid idiot loser losers dumbass funny funnygi
 rainyday mondaymorning fridaynight saturdaynight onelove onetwothree onetwo onetwothreefour three seven lucky seven
 zero number numberone number thenumber secretagent agent doublezero
 batterystaple correcthorse correcthorsebatterystaple horsebatterystaple
+christopher chris gabriel gabrielle raphael dominic damian francis frances felicity harriet imran hassan hussain ibrahim
+yusuf aisha fatima zainab priya anita sunita rajesh patel singh kaur khan smith jones williams davies evans
+caterpillar hungrycaterpillar hedgehogs marmalade otter otters owl owls duckling goose swan lamb sheep piglets ladybirds
+mrtumble inthenightgarden iggle pawpatrol babyshark cocomelon peppa peppapigs hedwig numberblocks alphablocks heyduggee
+duggee octonauts thunderbirds firemansam bingbunny balamory rapunzel moana encanto ladybirdbooks julia meemoo
+humptydumpty twinkletwinkle twinklelittlestar lullaby incywincy incywincyspider rowyourboat wheelsonthebus
+nursery nurseryrhyme playgroup pushchair buggy buggyboard pram nappy nappies bottle dummy cot bedtime bathtime storytime
+mumofone mumoftwo mumofthree mumoffour dadofone dadoftwo dadofthree supermum superdad mummybear daddybear babybear
+mamabear papabear mumandbaby workingmum busymum tiredmum firstborn newbaby babynumber rainbowbaby
+hermionegranger ronweasley albusdumbledore katniss twilight edwardcullen gameofthrones jonsnow strangerthings peakyblinders
+bakeoff strictly coronationstreet eastenders emmerdale hollyoaks topgear loveisland
+plymouth exeter bath bournemouth reading swindon luton coventry bradford hull preston blackpool bolton wigan oldham
+warrington chester shrewsbury worcester gloucester cheltenham peterborough lincoln northampton milton miltonkeynes
+colchester chelmsford southend basildon stevenage watfordfc croydon bromley brixton hackney camden islington wembley
+inverness stirling paisley perth newport wrexham bangor lisburn derry
+unknown undefined newuser myaccount mylogin myemail email emailaddress hotmail gmail outlook yahoo icloud ebay linkedin
+myspace snapchat tiktok discord twitch steam dropbox adobe zoom teams office broadband router wifi sky virginmedia
+vodafone tesco sainsburys asda waitrose aldi lidl primark nextplc vinted depop johnlewis marksandspencer argos boots
+passwordabc abcpassword blink trustnobody lockdown quarantine coronavirus vaccine brexit
 childrensclothes kidsclothes babyclothes clothes clothing swap swapping subscription member membership
 `
     .trim()

@@ -1,10 +1,11 @@
-// How long a session and a reset code live (decisions.md §9.1), by wall time.
+// How long sessions, reset codes and sign-in links live (decisions.md §9.1), by wall time.
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
 export const sessionDays = 60
 export const resetMinutes = 60
+export const signInMinutes = 15
 
 /** A session ends this long after it was last seen. */
 export const sessionExpiry = (wallNow: Date): Date => new Date(wallNow.getTime() + sessionDays * dayMs)
@@ -14,3 +15,8 @@ export const isSessionStale = (lastSeenAt: Date, wallNow: Date): boolean =>
   wallNow.getTime() - lastSeenAt.getTime() >= 60 * minuteMs
 
 export const resetExpiry = (wallNow: Date): Date => new Date(wallNow.getTime() + resetMinutes * minuteMs)
+
+export const signInLinkExpiry = (wallNow: Date): Date => new Date(wallNow.getTime() + signInMinutes * minuteMs)
+
+/** A network from which nobody signed in since then is like any other again. */
+export const placesForgottenBefore = (wallNow: Date): Date => new Date(wallNow.getTime() - 90 * dayMs)

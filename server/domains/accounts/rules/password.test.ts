@@ -20,6 +20,11 @@ test.each([
   'пароль-для-дома',
   'the red kite flew low',
   '👒🧦👟🧤🧣👒🥾🧢🎒🧥',
+  'tamsin walks to mill lane',
+  'a wren and a wrenlet',
+  'exampleville-9',
+  '1234 herons fly',
+  'qwe-rtz-hedge-sparrow-asd',
 ])('%s is accepted', (password) => expect(reasonOf(password)).toBe('accepted'))
 
 test('length counts characters, ten to 128', () => {
@@ -49,10 +54,30 @@ test.each([
   '123123123123',
   'W3lcome2026',
   'Wrenlet-2026',
+  'wrenletwrenlet',
   'correcthorsebatterystaple',
+  'trustno1trustno1',
+  'aa12345678',
+  '12345678910',
+  '1234554321',
+  'qwe123qwe123',
+  'qwer1234qwer',
+  '1a2b3c4d5e',
+  '11223344556677',
+  'zaq12wsxcde3',
+  '147852369a',
 ])('%s is common', (password) => expect(reasonOf(password)).toBe('common'))
 
-test.each(['tamsin.ferrars@example.com', 'tamsin.ferrars', 'TamsinFerrars1', 'ferrars2026!'])(
-  '%s is personal',
-  (password) => expect(reasonOf(password)).toBe('personal'),
-)
+test.each([
+  'tamsin.ferrars@example.com',
+  'tamsin.ferrars',
+  'TamsinFerrars1',
+  'ferrars2026!',
+  'Ferrars-Tamsin-2026',
+  'tamsintamsin',
+  't4ms1n-f3rr4rs',
+  'tamsinexample',
+  'ilovetamsin',
+  'Wrenlet-Password-1',
+  'my1wrenlet2tamsin',
+])('%s is personal', (password) => expect(reasonOf(password)).toBe('personal'))

@@ -30,13 +30,30 @@ export function decidePassword(password: string, personal: readonly string[]): O
   return isPersonal(folded, personal) ? refused('personal') : accepted()
 }
 
-/** Few different characters, one short block again and again, or a walk along alphabet, digits or keyboard rows. */
+/** Few different characters, one short block again and again, or walks along alphabet, digits or keyboard with hardly anything else. */
 function isPattern(text: string): boolean {
-  return new Set(text).size < 4 || isRepeatedBlock(text) || walks.some((walk) => walk.includes(text))
+  return new Set(text).size < 4 || isRepeatedBlock(text) || besideWalks(text) <= 2
 }
 
 const isRepeatedBlock = (text: string): boolean =>
   [2, 3, 4, 5].some((length) => text.slice(0, length).repeat(text.length).startsWith(text))
+
+const shortestWalk = 3
+const longestWalk = 12
+
+/** Characters that belong to no walk of at least three, at the best way to cut the text up. */
+function besideWalks(text: string): number {
+  const fewest = [0]
+  for (let end = 1; end <= text.length; end++) {
+    let best = (fewest[end - 1] ?? 0) + 1
+    for (let start = Math.max(0, end - longestWalk); start <= end - shortestWalk; start++)
+      if ((fewest[start] ?? best) < best && isWalk(text.slice(start, end))) best = fewest[start] ?? best
+    fewest.push(best)
+  }
+  return fewest[text.length] ?? 0
+}
+
+const isWalk = (piece: string): boolean => new Set(piece).size === 1 || walks.some((walk) => walk.includes(piece))
 
 const rows = [
   'abcdefghijklmnopqrstuvwxyz',
@@ -49,6 +66,17 @@ const rows = [
   '1q2w3e4r5t6y7u8i9o0p',
   'q1w2e3r4t5y6u7i8o9p0',
   'qazwsxedcrfvtgbyhnujmikolp',
+  'zaq12wsxcde34rfvbgt56yhnmju78ik,',
+  '11223344556677889900',
+  'a1b2c3d4e5f6g7h8i9j0',
+  '1a2b3c4d5e6f7g8h9i0j',
+  // Lines of a number pad, and there and back.
+  '147258369',
+  '147852369',
+  '159357',
+  '159753',
+  '753951852456',
+  '1029384756',
 ]
 const walks = rows.map((row) => row.repeat(3)).flatMap((walk) => [walk, [...walk].reverse().join('')])
 
@@ -56,7 +84,9 @@ const walks = rows.map((row) => row.repeat(3)).flatMap((walk) => [walk, [...walk
 function isCommon(text: string): boolean {
   return [text, unmask(text)].some((spelling) => {
     const core = coreOf(spelling)
-    return commonPasswords.has(spelling) || commonPasswords.has(core) || isRepeatedWord(core)
+    return (
+      commonPasswords.has(spelling) || commonPasswords.has(core) || isRepeatedWord(core) || isRepeatedWord(spelling)
+    )
   })
 }
 
@@ -75,16 +105,45 @@ function isRepeatedWord(core: string): boolean {
     const length = core.length / parts
     if (!Number.isInteger(length) || length < 3) continue
     const word = core.slice(0, length)
-    if (word.repeat(parts) === core && commonPasswords.has(word)) return true
+    if (word.repeat(parts) === core && (commonPasswords.has(word) || commonPasswords.has(coreOf(word)))) return true
   }
   return false
 }
 
+/**
+ * Nothing but words that anybody knows of this person or of this house, digits and signs around or between them, common
+ * words beside them: "ferrars-tamsin-2026", "wrenletpassword".
+ */
 function isPersonal(text: string, personal: readonly string[]): boolean {
-  const core = coreOf(text)
-  const known = personal.flatMap((entry) => {
-    const lower = entry.toLowerCase()
-    return [lower, lower.split('@')[0] ?? '', lower.replace(/[^\p{L}]/gu, '')]
-  })
-  return known.some((word) => word.length >= 4 && (text === word || core === coreOf(word)))
+  const known = new Set([...personal.flatMap(wordsOf), ...houseWords])
+  return [text, unmask(text)].some((spelling) => isMadeOf(spelling.replace(/[^\p{L}]/gu, ''), known))
+}
+
+const houseWords = ['wrenlet']
+const shortestWord = 3
+/** Little words between the others. */
+const joiners: ReadonlySet<string> = new Set(['i', 'my', 'our', 'the'])
+
+/** "tamsin.ferrars+shop@mill-lane.example" → itself without signs, tamsinferrarsshop, tamsin, ferrars, shop, mill, lane … */
+function wordsOf(entry: string): string[] {
+  const lower = normalisePassword(entry).toLowerCase()
+  const [local = '', host = ''] = lower.split('@')
+  const joined = [lower, local, host].map((part) => part.replace(/[^\p{L}]/gu, ''))
+  return [...joined, ...lower.split(/[^\p{L}]+/u)].filter((word) => [...word].length >= shortestWord)
+}
+
+/** Whether the letters are known and common words one after the other, at least one of them known. */
+function isMadeOf(letters: string, known: ReadonlySet<string>): boolean {
+  // For each place that words lead to: whether a known one is among them on one of the ways there.
+  const reached = new Map<number, boolean>([[0, false]])
+  for (let start = 0; start < letters.length; start++) {
+    const withKnown = reached.get(start)
+    if (withKnown === undefined) continue
+    for (let end = start + 1; end <= letters.length; end++) {
+      const word = letters.slice(start, end)
+      if (known.has(word)) reached.set(end, true)
+      else if (joiners.has(word) || commonPasswords.has(word)) reached.set(end, withKnown || reached.get(end) === true)
+    }
+  }
+  return reached.get(letters.length) === true
 }

@@ -2,36 +2,46 @@ import { lockAccount } from '#server/domains/accounts/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import type { MembershipServices } from '../services.ts'
+import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
+import type { MembershipRow } from '../queries.ts'
+import type { MembershipRecords } from '../services.ts'
 import { lockLiveMembership } from './lock-live-membership.ts'
+import { moveMembership } from './move-membership.ts'
 
-type Records = Pick<MembershipServices, 'db' | 'clock' | 'events'>
+type Records = Pick<MembershipRecords, 'db' | 'clock' | 'events'>
 
 /** The office accepts a membership that waits for it (setting `membership.acceptance` = manual). @throws Refusal not_now */
-export const acceptMembership = (services: Records, accountId: Id<'account'>): Promise<void> =>
+export const acceptMembership = (services: Records, accountId: Id<'account'>, operator = 'office'): Promise<void> =>
   transaction(services.db, async (tx) => {
     await lockAccount(tx, accountId)
     const membership = await lockLiveMembership(tx, accountId)
-    if (!membership || !(await accept(tx, services, membership.id as Id<'membership'>)))
+    if (membership?.state !== 'pending_acceptance')
       throw new Refusal('not_now', 'No membership of this account waits to be accepted.')
+    await accept(tx, services, membership, `office:${operator}`)
+    const now = services.clock.now()
+    await recordOfficeAction(tx, { operator, action: 'membership.accept', subjectId: membership.id, note: '', now })
   })
 
-/** The member may order from here on, and is told. @returns false when it does not wait for acceptance */
+/** The member may order from here on, and is told. The membership is locked and waits for acceptance. */
 export async function accept(
   tx: Tx,
   services: Pick<Records, 'clock' | 'events'>,
-  membershipId: Id<'membership'>,
-): Promise<boolean> {
+  membership: MembershipRow,
+  actor: string,
+): Promise<MembershipRow> {
   const now = services.clock.now()
-  const accepted = await tx
-    .updateTable('membership')
-    .set({ state: 'active', accepted_at: now, changed_at: now })
-    .where('id', '=', membershipId)
-    .where('state', '=', 'pending_acceptance')
-    .returning('account_id')
-    .executeTakeFirst()
-  if (!accepted) return false
-  const accountId = accepted.account_id as Id<'account'>
-  await services.events.publish(tx, { type: 'membership-started', accountId, membershipId })
-  return true
+  const accepted = await moveMembership(tx, {
+    membership,
+    to: 'active',
+    cause: 'accept',
+    actor,
+    now,
+    set: { accepted_at: now },
+  })
+  await services.events.publish(tx, {
+    type: 'membership-started',
+    accountId: accepted.account_id as Id<'account'>,
+    membershipId: accepted.id as Id<'membership'>,
+  })
+  return accepted
 }

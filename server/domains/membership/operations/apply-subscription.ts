@@ -8,14 +8,13 @@ import { dayInLondon } from '#server/kernel/calendar.ts'
 import { type Id, isUuid, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { readTextSetting } from '#server/platform/settings.ts'
-import { findJoining, type JoiningRow, type MembershipRow } from '../queries.ts'
-import { isJoinable, standingBySubscription } from '../rules/standing-by-subscription.ts'
-import type { MembershipServices } from '../services.ts'
+import { findJoining, getBoosterPrice, type JoiningRow, type MembershipRow } from '../queries.ts'
+import { isJoinable } from '../rules/standing-by-subscription.ts'
+import type { SubscriptionListener } from '../services.ts'
 import { accept } from './accept-membership.ts'
+import { followSubscription } from './follow-subscription.ts'
 import { lockLiveMembership } from './lock-live-membership.ts'
-import { cancelIfSettled } from './settle-ending.ts'
-
-export type SubscriptionListener = Pick<MembershipServices, 'clock' | 'log' | 'events' | 'hasPiecesAtHome'>
+import { recordLimit } from './write-limit.ts'
 
 /** For `subscription-synced`, in its transaction. */
 export const applySubscription =
@@ -27,13 +26,13 @@ export const applySubscription =
     // Of two paid joinings the first to get this lock makes the member; the other one finds it made.
     await lockAccount(tx, accountId)
     const known = await lockMembershipOf(tx, stripeSubscription)
-    if (known) return follow(tx, services, known, mirror)
+    if (known) return followSubscription(tx, services, known, mirror)
     const joining = await findJoiningOf(tx, mirror)
     if (joining?.state === 'refunded') return
     if (mirror.latest_paid_at === null || !isJoinable(mirror.status)) return
     if (await lockLiveMembership(tx, accountId)) return sendBack(tx, services, mirror, joining)
     const started = await start(tx, services, mirror, joining)
-    if (started) await follow(tx, services, started, mirror)
+    if (started) await followSubscription(tx, services, started, mirror)
   }
 
 const lockMembershipOf = (tx: Tx, stripeSubscription: string): Promise<MembershipRow | undefined> =>
@@ -60,7 +59,7 @@ async function start(
   const now = services.clock.now()
   const plan = await tx
     .selectFrom('plan_price')
-    .select(['price_id', 'credits'])
+    .select(['price_id', 'credits', 'interval_months'])
     .where('price_id', '=', mirror.price_key)
     .executeTakeFirst()
   if (!plan) {
@@ -70,6 +69,10 @@ async function start(
     )
     return undefined
   }
+  const step = await getBoosterPrice(tx, plan.interval_months)
+  const boosterCredits = mirror.booster_steps * step.credits
+  const limit = plan.credits + boosterCredits
+  const today = dayInLondon(now)
   const membership = await tx
     .insertInto('membership')
     .values({
@@ -79,40 +82,21 @@ async function start(
       price_id: plan.price_id,
       stripe_subscription: mirror.stripe_id,
       package_credits: plan.credits,
-      credits_limit: plan.credits,
-      joined_on: dayInLondon(now),
+      booster_credits: boosterCredits,
+      credits_limit: limit,
+      joined_on: today,
+      contract_on: today,
+      early_start: joining?.start_now ?? false,
       created_at: now,
       changed_at: now,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+  await recordLimit(tx, membership, { cause: 'joined', limitDelta: limit, limitAfter: limit, now })
   if (joining) await closeJoining(tx, joining, { state: 'joined', mirror, now })
-  if ((await readTextSetting(tx, 'membership.acceptance')) === 'automatic')
-    await accept(tx, services, membership.id as Id<'membership'>)
-  return lockMembershipOf(tx, mirror.stripe_id)
-}
-
-async function follow(
-  tx: Tx,
-  services: SubscriptionListener,
-  membership: MembershipRow,
-  mirror: SubscriptionRow,
-): Promise<void> {
-  const facts = { status: mirror.status, cancelAtPeriodEnd: mirror.cancel_at_period_end }
-  const state = standingBySubscription(membership.state, facts)
-  await tx
-    .updateTable('membership')
-    .set({
-      state,
-      renews_on: mirror.period_end && dayInLondon(mirror.period_end),
-      last_payment_on: mirror.latest_paid_at && dayInLondon(mirror.latest_paid_at),
-      last_payment_pence: mirror.latest_paid_pence,
-      changed_at: services.clock.now(),
-    })
-    .where('id', '=', membership.id)
-    .where('state', '=', membership.state)
-    .execute()
-  await cancelIfSettled(tx, services, { ...membership, state })
+  return (await readTextSetting(tx, 'membership.acceptance')) === 'automatic'
+    ? accept(tx, services, membership, 'house')
+    : membership
 }
 
 /** Paid although there is a member already (two tabs): ended and refunded in full, and the family is told. */
@@ -130,8 +114,11 @@ async function sendBack(
     now,
   })
   if (!joining || !(await closeJoining(tx, joining, { state: 'refunded', mirror, now }))) return
-  const accountId = mirror.account_id as Id<'account'>
-  await services.events.publish(tx, { type: 'joining-refunded', accountId, joiningId: joining.id as Id<'joining'> })
+  await services.events.publish(tx, {
+    type: 'joining-refunded',
+    accountId: mirror.account_id as Id<'account'>,
+    joiningId: joining.id as Id<'joining'>,
+  })
 }
 
 /** @returns false when it was settled before */

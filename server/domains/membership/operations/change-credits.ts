@@ -48,6 +48,8 @@ async function readFacts(tx: Kysely<Database>, { membership, loans }: CreditChan
         'in',
         loans.map((loan) => loan.loanId),
       )
+      .where('loan_id', 'is not', null)
+      .$narrowType<{ loan_id: string }>()
       .execute()) {
       const { entries, taken } = balances.get(loan_id) ?? { entries: 0, taken: credits(0) }
       balances.set(loan_id, { entries: entries + 1, taken: addCredits(taken, credits(delta)) })

@@ -93,7 +93,7 @@ async function prepareJoining(
   if (!plan) throw new Refusal('plan_unavailable', 'This plan is not on offer any more. Please choose another.')
   const consentId = await storeConsent(tx, services, request, plan)
   const open = (await listOpenJoinings(tx, accountId)).find((joining) => isReusable(joining, priceId, now))
-  const known = open && (await renewConsent(tx, open, consentId))
+  const known = open && (await renewConsent(tx, open, { consent_id: consentId, start_now: request.startNow }))
   const joining =
     known ??
     (await tx
@@ -103,6 +103,7 @@ async function prepareJoining(
         account_id: accountId,
         price_id: priceId,
         consent_id: consentId,
+        start_now: request.startNow,
         state: 'creating',
         expires_at: await pageEnds(tx, now),
         created_at: now,
@@ -118,10 +119,14 @@ async function prepareJoining(
 }
 
 /** Undefined when the page has ended since it was looked at: that is written without the account's lock. */
-const renewConsent = (tx: Tx, joining: JoiningRow, consentId: Id<'consent'>): Promise<JoiningRow | undefined> =>
+const renewConsent = (
+  tx: Tx,
+  joining: JoiningRow,
+  agreed: Pick<JoiningRow, 'consent_id' | 'start_now'>,
+): Promise<JoiningRow | undefined> =>
   tx
     .updateTable('joining')
-    .set({ consent_id: consentId })
+    .set(agreed)
     .where('id', '=', joining.id)
     .where('state', 'in', ['creating', 'open'])
     .returningAll()

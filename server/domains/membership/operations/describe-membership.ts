@@ -1,11 +1,20 @@
+import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
 import { type PlanDetailsAnswer, presentPlanDetails } from '../present.ts'
 import { findMembershipWithPrice } from '../queries.ts'
 
 /** The plan of an account as its user sees it; a cancelled one too, since pieces may still be at home. Null: never joined. */
-export async function describeMembership(db: Db | Tx, accountId: Id<'account'>): Promise<PlanDetailsAnswer | null> {
+export async function describeMembership(
+  db: Db | Tx,
+  accountId: Id<'account'>,
+  now: Date,
+): Promise<PlanDetailsAnswer | null> {
   const row = await findMembershipWithPrice(db, accountId)
-  return row ? presentPlanDetails(row) : null
+  if (!row) return null
+  // Asked on every page of every member, so what only an overdue one needs is not read for the others.
+  const graceDays = row.state === 'past_due' ? await readNumberSetting(db, 'membership.grace_days') : 0
+  return presentPlanDetails(row, { today: dayInLondon(now), graceDays })
 }

@@ -1,13 +1,8 @@
 import { endSubscription, findSubscription, readCheckoutSession } from '#server/domains/payments/index.ts'
-import { type Tx, transaction } from '#server/platform/db/transaction.ts'
-import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
-import type { JobHandlers } from '#server/platform/jobs/worker.ts'
 import { endedStatuses } from '../rules/standing-by-subscription.ts'
 import type { MembershipServices } from '../services.ts'
 import { expireJoining, settleJoining } from './settle-joining.ts'
 
-const everyMinutes = 5
-const kind = 'membership:reconcile'
 const atOnce = 200
 const paidPageDays = 2
 /** How long we look after the end of a second subscription; it is ended within minutes unless the provider is away. */
@@ -57,17 +52,3 @@ async function each(services: MembershipServices, joiningId: string, work: () =>
     services.log.warn({ err: error, joiningId }, 'a joining is left for the next round')
   }
 }
-
-/** Asks for the next round; several processes asking for the same one get it once. Called at boot and by each round. */
-export async function scheduleJoiningReconciliation(tx: Tx, now: Date): Promise<void> {
-  const round = Math.floor(now.getTime() / (everyMinutes * 60_000)) + 1
-  const dueAt = new Date(round * everyMinutes * 60_000)
-  await enqueueJob(tx, now, { kind, payload: {}, dueAt, dedupeKey: `${kind}:${round}` })
-}
-
-export const membershipJobs = (services: MembershipServices): JobHandlers => ({
-  [kind]: async () => {
-    await transaction(services.db, (tx) => scheduleJoiningReconciliation(tx, services.clock.now()))
-    await reconcileJoinings(services)
-  },
-})

@@ -3,18 +3,19 @@ import { findSubscription } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { MembershipRow } from '../queries.ts'
-import { endedStatuses } from '../rules/standing-by-subscription.ts'
-import type { MembershipServices } from '../services.ts'
+import { isEnded } from '../rules/standing-by-subscription.ts'
+import type { MembershipSteps } from '../services.ts'
 import { lockLiveMembership } from './lock-live-membership.ts'
+import { moveMembership } from './move-membership.ts'
 
-type Records = Pick<MembershipServices, 'clock' | 'hasPiecesAtHome'>
+type Steps = Pick<MembershipSteps, 'clock' | 'hasPiecesAtHome' | 'events'>
 
 /**
  * `ending` becomes `cancelled` when the subscription is over and the last piece is back, bought, kept or settled
  * (decisions.md §3.5). For events in whose transaction a piece came back.
  */
 export const settleEnding =
-  (services: Records) =>
+  (services: Steps) =>
   async (tx: Tx, { accountId }: { accountId: Id<'account'> }): Promise<void> => {
     await lockAccount(tx, accountId)
     const membership = await lockLiveMembership(tx, accountId)
@@ -22,19 +23,21 @@ export const settleEnding =
   }
 
 /** The membership is locked. */
-export async function cancelIfSettled(
-  tx: Tx,
-  services: Records,
-  membership: Pick<MembershipRow, 'id' | 'state' | 'stripe_subscription'>,
-): Promise<void> {
+export async function cancelIfSettled(tx: Tx, services: Steps, membership: MembershipRow): Promise<void> {
   if (membership.state !== 'ending') return
   const mirror = await findSubscription(tx, membership.stripe_subscription)
-  if (!mirror || !endedStatuses.includes(mirror.status)) return
-  if (await services.hasPiecesAtHome(tx, membership.id as Id<'membership'>)) return
-  await tx
-    .updateTable('membership')
-    .set({ state: 'cancelled', changed_at: services.clock.now() })
-    .where('id', '=', membership.id)
-    .where('state', '=', 'ending')
-    .execute()
+  if (!mirror || !isEnded(mirror.status)) return
+  const membershipId = membership.id as Id<'membership'>
+  if (await services.hasPiecesAtHome(tx, membershipId)) return
+  const now = services.clock.now()
+  await moveMembership(tx, {
+    membership,
+    to: 'cancelled',
+    cause: 'settle',
+    actor: 'house',
+    now,
+    set: { ended_at: now },
+  })
+  const accountId = membership.account_id as Id<'account'>
+  await services.events.publish(tx, { type: 'membership-ended', accountId, membershipId })
 }

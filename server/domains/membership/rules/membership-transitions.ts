@@ -10,6 +10,7 @@ export const membershipTransitions: TransitionTable<MembershipState> = {
   transitions: [
     // By the office, or by the house itself where the setting says automatic (§3.1).
     { from: 'pending_acceptance', to: 'active', by: 'accept' },
+    // By the office, or by the member who withdraws before it is accepted; nothing can be at home yet.
     { from: 'pending_acceptance', to: 'cancelled', by: 'refuse' },
     { from: 'active', to: 'past_due', by: 'miss a renewal' },
     { from: 'past_due', to: 'active', by: 'pay' },

@@ -28,6 +28,22 @@ export const planTerms = (plan: PlanFacts): PlanTerms => ({
   productName: `Wrenlet, ${plan.title}`,
 })
 
+export interface BoosterFacts {
+  readonly price_id: string
+  readonly credits: number
+  readonly interval_months: number
+  readonly total_pence: number
+}
+
+/** One step of the Wardrobe Booster (decisions.md §2.5): a second item of the subscription, its quantity the steps. */
+export const boosterTerms = (booster: BoosterFacts): PlanTerms => ({
+  lookupKey: booster.price_id,
+  amount: booster.total_pence as Pence,
+  intervalMonths: booster.interval_months,
+  productId: `wrenlet_booster_${booster.credits}`,
+  productName: `Wrenlet, Wardrobe Booster, ${booster.credits} credits`,
+})
+
 /** Days in which a contract may be cancelled without a reason, from the day after it was made (decisions.md §3.6). */
 export const coolingOffDays = 14
 

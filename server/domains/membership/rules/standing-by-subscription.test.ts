@@ -1,9 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import { type MembershipState, membershipStates } from '#contract/accounts.ts'
-import { isJoinable, standingBySubscription } from './standing-by-subscription.ts'
+import {
+  isJoinable,
+  nextAlignment,
+  type StandingFacts,
+  standingBySubscription,
+  type Wanted,
+} from './standing-by-subscription.ts'
 
-const by = (current: MembershipState, status: string, cancelAtPeriodEnd = false) =>
-  standingBySubscription(current, { status, cancelAtPeriodEnd })
+const facts = (status: string, { cancelAtPeriodEnd = false, invoiceOpen = false } = {}) => ({
+  status,
+  cancelAtPeriodEnd,
+  invoiceOpen,
+})
+const usual: Record<MembershipState, Wanted> = {
+  pending_acceptance: 'renew',
+  active: 'renew',
+  past_due: 'renew',
+  paused: 'pause',
+  ending: 'stop',
+  cancelled: 'stop',
+}
+const by = (state: MembershipState, status: string, wishes: Partial<StandingFacts> = {}, more = {}) =>
+  standingBySubscription({ state, wanted: usual[state], aligned: true, ...wishes }, facts(status, more))
 
 describe('a membership follows its subscription', () => {
   test.each<[MembershipState, string, MembershipState]>([
@@ -13,41 +32,76 @@ describe('a membership follows its subscription', () => {
     ['past_due', 'active', 'active'],
     ['past_due', 'unpaid', 'past_due'],
     ['active', 'paused', 'paused'],
-    ['paused', 'active', 'active'],
     ['active', 'canceled', 'ending'],
     ['past_due', 'canceled', 'ending'],
+    ['paused', 'canceled', 'ending'],
     ['ending', 'canceled', 'ending'],
     ['ending', 'past_due', 'ending'],
     ['pending_acceptance', 'active', 'pending_acceptance'],
     ['pending_acceptance', 'past_due', 'pending_acceptance'],
     ['pending_acceptance', 'canceled', 'cancelled'],
     ['active', 'incomplete', 'active'],
-  ])('%s with %s is %s', (current, status, after) => expect(by(current, status)).toBe(after))
+  ])('%s with %s is %s', (current, status, after) => expect(by(current, status).state).toBe(after))
 
-  test('one that runs out is ending, and undone when it no longer does', () => {
-    expect(by('active', 'active', true)).toBe('ending')
-    expect(by('ending', 'active', true)).toBe('ending')
-    expect(by('ending', 'active', false)).toBe('active')
+  test('one that is made to run out by hand is ending, and stays wanted so', () => {
+    expect(by('active', 'active', {}, { cancelAtPeriodEnd: true })).toEqual({ state: 'ending', wanted: 'stop' })
+    expect(by('past_due', 'canceled')).toEqual({ state: 'ending', wanted: 'end' })
   })
 
   test('nothing brings back what has ended, and unknown words change nothing', () => {
     for (const status of ['active', 'past_due', 'paused', 'canceled', 'invented'])
-      expect(by('cancelled', status)).toBe('cancelled')
-    for (const state of membershipStates) expect(by(state, 'invented')).toBe(state)
+      expect(by('cancelled', status).state).toBe('cancelled')
+    for (const state of membershipStates) expect(by(state, 'invented').state).toBe(state)
   })
+})
+
+describe('a mirror never undoes', () => {
+  test('an end that was asked for', () => {
+    for (const wanted of ['stop', 'end'] as const)
+      for (const status of ['active', 'past_due', 'paused'])
+        expect(by('ending', status, { wanted, aligned: false })).toEqual({ state: 'ending', wanted })
+    expect(by('ending', 'active')).toEqual({ state: 'ending', wanted: 'stop' })
+  })
+
+  test('a pause that was asked for', () => {
+    for (const aligned of [true, false])
+      for (const status of ['active', 'past_due', 'trialing'])
+        expect(by('paused', status, { aligned })).toEqual({ state: 'paused', wanted: 'pause' })
+  })
+
+  test('an end that was taken back, before the provider has heard of it', () => {
+    const stopping = { cancelAtPeriodEnd: true }
+    expect(by('active', 'active', { aligned: false }, stopping)).toEqual({ state: 'active', wanted: 'renew' })
+    expect(by('active', 'paused', { aligned: false })).toEqual({ state: 'active', wanted: 'renew' })
+  })
+})
+
+describe('a reactivation', () => {
+  const underWay = { wanted: 'renew' } as const
+  test('is done when the provider runs', () =>
+    expect(by('paused', 'active', underWay)).toEqual({ state: 'active', wanted: 'renew' }))
+  test('waits while its invoice is open, or while nobody knows', () => {
+    expect(by('paused', 'paused', underWay, { invoiceOpen: true })).toEqual({ state: 'paused', wanted: 'renew' })
+    expect(by('paused', 'paused', { ...underWay, aligned: false })).toEqual({ state: 'paused', wanted: 'renew' })
+  })
+  test('is given up with its invoice', () =>
+    expect(by('paused', 'paused', underWay)).toEqual({ state: 'paused', wanted: 'pause' }))
+})
+
+test('only what is missing is asked of the provider', () => {
+  const steps = (wanted: Wanted) =>
+    ['active', 'past_due', 'paused', 'canceled'].flatMap((status) =>
+      [false, true].map((cancelAtPeriodEnd) => nextAlignment(wanted, facts(status, { cancelAtPeriodEnd }))),
+    )
+  expect(steps('renew')).toEqual([null, 'go on', null, 'go on', null, 'go on', null, null])
+  expect(steps('stop')).toEqual(['stop', null, 'stop', null, 'stop', null, null, null])
+  expect(steps('end')).toEqual(['end', 'end', 'end', 'end', 'end', 'end', null, null])
+  expect(steps('pause')).toEqual(['pause', 'pause', 'pause', 'pause', null, null, null, null])
 })
 
 test('only a running or unpaid subscription makes a member', () => {
   const words = [
-    'active',
-    'trialing',
-    'past_due',
-    'unpaid',
-    'paused',
-    'incomplete',
-    'incomplete_expired',
-    'canceled',
-    'new',
+    ...['active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete', 'incomplete_expired', 'canceled', 'new'],
   ]
   expect(words.filter(isJoinable)).toEqual(['active', 'trialing', 'past_due', 'unpaid', 'paused'])
 })

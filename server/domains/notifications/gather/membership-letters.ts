@@ -1,17 +1,20 @@
+// The contract on paper, and what becomes of a payment for one.
 import { findConsent, type Recipient } from '#server/domains/accounts/index.ts'
-import { coolingOffDays, findJoiningPrice, findMembershipContract } from '#server/domains/membership/index.ts'
+import { coolingOffEndsOn, findJoiningPrice, findMembershipContract } from '#server/domains/membership/index.ts'
+import { listPaidInvoices } from '#server/domains/payments/index.ts'
 import { readPostagePrices } from '#server/domains/shipping/index.ts'
-import { addDays, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import type { Letter } from '../letter/letter.ts'
 import type { NotificationServices } from '../services.ts'
 import { joiningRefunded } from '../templates/joining-refunded.ts'
 import { membershipAccepted } from '../templates/membership-accepted.ts'
+import { firstReason, paidInvoice } from './paid-invoice.ts'
 import { day, dayOrNull, pounds, priceInWords } from './words.ts'
 
 export async function writeMembershipAccepted(
-  { db, site }: NotificationServices,
+  { db, clock, site }: NotificationServices,
   { givenName }: Recipient,
   membershipId: Id<'membership'>,
 ): Promise<Letter | undefined> {
@@ -19,7 +22,9 @@ export async function writeMembershipAccepted(
   if (!contract) return undefined
   const terms = contract.consent_id === null ? undefined : await findConsent(db, contract.consent_id)
   const postage = await readPostagePrices(db)
-  const joinedOn = contract.joined_on as LocalDay
+  const paid = await listPaidInvoices(db, contract.stripe_subscription)
+  const first = paid.find(({ reason }) => reason === firstReason)
+  const contractOn = contract.contract_on as LocalDay
   return membershipAccepted(
     {
       givenName,
@@ -30,19 +35,44 @@ export async function writeMembershipAccepted(
         contract.last_payment_pence !== null && contract.last_payment_on !== null
           ? `${pounds(contract.last_payment_pence)} on ${day(contract.last_payment_on)}`
           : null,
-      joinedOn: day(joinedOn),
+      invoice: first ? paidInvoice(first, clock.now()) : null,
+      joinedOn: day(contract.joined_on),
+      contractOn: day(contractOn),
       renewsOn: dayOrNull(contract.renews_on),
-      coolingOffUntil: day(addDays(joinedOn, coolingOffDays)),
-      askedForEarlyStart: (terms?.shown as { startNow?: unknown } | null | undefined)?.startNow === true,
+      // This letter is the notice: where it comes days after the contract, the 14 days count from it (law L-5).
+      coolingOffUntil: day(coolingOffEndsOn({ contractOn, notifiedOn: dayInLondon(clock.now()) })),
+      askedForEarlyStart: contract.early_start,
       terms: terms ? `version ${terms.terms_version}, accepted on ${day(dayInLondon(terms.at))}` : null,
       outboundPostage: pounds(postage.outbound),
       returnPostage: pounds(postage.return),
       returnDueDays: await readNumberSetting(db, 'return.due_days'),
       hireMonths: await readNumberSetting(db, 'term.months'),
       keepMonths: await readNumberSetting(db, 'keep.months'),
+      shown: terms ? shownInWords(terms.shown) : [],
     },
     site,
   )
+}
+
+/** The stored key information as sentences; what an older record does not hold is not claimed. */
+function shownInWords(shown: unknown): string[] {
+  const facts = (shown ?? {}) as Record<string, unknown>
+  const sentences: string[] = []
+  const { totalPence, intervalMonths, nextPaymentOn, minimumTermMonths, renewsAutomatically, endsOnline } = facts
+  if (typeof totalPence === 'number' && typeof intervalMonths === 'number')
+    sentences.push(`The price: ${priceInWords(totalPence, intervalMonths)}, VAT included.`)
+  if (renewsAutomatically === true)
+    sentences.push(
+      typeof nextPaymentOn === 'string'
+        ? `It renews by itself; the next payment was to be on ${day(nextPaymentOn)}.`
+        : 'It renews by itself.',
+    )
+  if (typeof minimumTermMonths === 'number')
+    sentences.push(`The shortest term: ${minimumTermMonths === 1 ? 'one month' : `${minimumTermMonths} months`}.`)
+  if (endsOnline === true) sentences.push('It can be ended online at any time.')
+  if (typeof facts.coolingOffDays === 'number')
+    sentences.push(`The right to cancel within ${facts.coolingOffDays} days.`)
+  return sentences
 }
 
 export async function writeJoiningRefunded(

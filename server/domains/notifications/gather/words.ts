@@ -9,14 +9,31 @@ import type { Piece } from '../letter/letter.ts'
 
 export const pounds = (amountPence: number): string => formatPounds(pence(amountPence))
 
+/** Null for nothing at all. */
+export const poundsOrNull = (amountPence: number): string | null => (amountPence > 0 ? pounds(amountPence) : null)
+
 export const day = (text: string): string => formatDay(text as LocalDay)
 export const dayOrNull = (text: string | null): string | null => (text === null ? null : day(text))
 
 const intervals: Record<number, string> = { 1: 'a month', 3: 'every 3 months', 6: 'every 6 months' }
 
+/** "every 3 months" */
+export const intervalInWords = (months: number): string => intervals[months] ?? `every ${months} months`
+
 /** "£75 every 3 months" */
 export const priceInWords = (totalPence: number, months: number): string =>
-  `${pounds(totalPence)} ${intervals[months] ?? `every ${months} months`}`
+  `${pounds(totalPence)} ${intervalInWords(months)}`
+
+interface PlanAndBooster {
+  readonly total_pence: number
+  readonly booster_credits: number
+  readonly booster_step_credits: number
+  readonly booster_step_pence: number
+}
+
+/** What a period costs, the Wardrobe Booster included. */
+export const fullPricePence = (plan: PlanAndBooster): number =>
+  plan.total_pence + Math.round(plan.booster_credits / plan.booster_step_credits) * plan.booster_step_pence
 
 /** "Free, your first one" or "£3.95" */
 export const postageInWords = (amountPence: number, free: boolean): string =>

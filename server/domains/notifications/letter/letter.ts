@@ -16,6 +16,8 @@ export type Block =
   /** A page of ours; a letter has one button at most. `path` is absolute, below the public address. */
   | { readonly kind: 'button'; readonly label: string; readonly path: string }
   | { readonly kind: 'link'; readonly label: string; readonly path: string }
+  /** For the office: a mail program opens, addressed. */
+  | { readonly kind: 'write'; readonly label: string; readonly address: string }
   /** Set apart on a tint: what one should not miss. */
   | { readonly kind: 'panel'; readonly heading: string; readonly lines: readonly string[] }
   /** A return label: the code in large letters and as a QR picture. */
@@ -32,7 +34,12 @@ export interface Letter {
   readonly preview: string
   readonly heading: string
   readonly blocks: readonly Block[]
+  /** Why somebody gets this, at its end; absent: because something happened in their account. */
+  readonly because?: string
 }
+
+export const becauseOfTheAccount =
+  'We send this kind of email because something happened in your account, not to advertise.'
 
 /** Who writes and where the site is. */
 export interface Site {

@@ -1,6 +1,6 @@
 // The HTML part: one column of 600 px on cream, tables and inline styles because that is what mail programs understand, and
 // complete with pictures switched off. Colours and shapes of the design brief §1.2.
-import { type Block, type Letter, labelPictureId, type Site } from './letter.ts'
+import { type Block, becauseOfTheAccount, type Letter, labelPictureId, type Site } from './letter.ts'
 
 const ink = '#2B2530'
 const ink2 = '#5E5566'
@@ -56,6 +56,8 @@ function renderBlock(block: Block, site: Site): string {
       return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td bgcolor="${fern}" style="border-radius:999px;background:${fern}"><a href="${linkOf(site, block.path)}" class="pill" style="display:inline-block;padding:13px 28px;font-size:16px;line-height:22px;font-weight:600;color:${paper};text-decoration:none;border-radius:999px">${escapeHtml(block.label)}</a></td></tr></table>`
     case 'link':
       return `<p style="margin:0 0 16px;font-size:16px;line-height:24px"><a href="${linkOf(site, block.path)}" style="color:${fern};text-decoration:underline">${escapeHtml(block.label)}</a></p>`
+    case 'write':
+      return `<p style="margin:0 0 16px;font-size:16px;line-height:24px"><a href="mailto:${escapeHtml(encodeURIComponent(block.address).replaceAll('%40', '@'))}" style="color:${fern};text-decoration:underline">${escapeHtml(block.label)}</a></p>`
     case 'panel':
       return table(
         `<tr><td bgcolor="${fernTint}" style="padding:18px 20px 6px;border-radius:14px;background:${fernTint}"><p style="margin:0 0 8px;font-size:16px;line-height:22px;font-weight:600;color:${ink}">${escapeHtml(block.heading)}</p>${block.lines.map((text) => paragraph(text, 'margin-bottom:12px')).join('')}</td></tr>`,
@@ -88,6 +90,7 @@ export function renderHtml(letter: Letter, site: Site): string {
 </head>
 <body style="margin:0;padding:0;background:${cream};font-family:${sansFont}">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(letter.preview)}</div>
+<div role="main">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${cream}" style="background:${cream}"><tr><td align="center" style="padding:32px 12px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px">
 <tr><td style="padding:0 8px 20px"><a href="${escapeHtml(site.publicUrl)}/" style="font-family:${serifFont};font-size:28px;line-height:32px;font-weight:600;letter-spacing:-.03em;color:${fern};text-decoration:none">${wordmark}</a></td></tr>
@@ -95,9 +98,10 @@ export function renderHtml(letter: Letter, site: Site): string {
 <h1 style="margin:0 0 20px;font-family:${serifFont};font-size:32px;line-height:36px;font-weight:600;letter-spacing:-.015em;color:${ink}">${escapeHtml(letter.heading)}</h1>
 ${blocks}
 </td></tr>
-<tr><td style="padding:20px 8px 0;font-size:14px;line-height:21px;color:${ink2}">${escapeHtml(site.name)} · clothes that grow with them<br>Questions? Write to <a href="mailto:${help}" style="color:${ink2}">${help}</a>. We send this kind of email because something happened in your account, not to advertise.</td></tr>
+<tr><td style="padding:20px 8px 0;font-size:14px;line-height:21px;color:${ink2}">${escapeHtml(site.name)} · clothes that grow with them<br>Questions? Write to <a href="mailto:${help}" style="color:${ink2}">${help}</a>. ${escapeHtml(letter.because ?? becauseOfTheAccount)}</td></tr>
 </table>
 </td></tr></table>
+</div>
 </body>
 </html>
 `

@@ -1,5 +1,5 @@
 // The text part: the same blocks for people and programs that read no HTML.
-import type { Block, Letter, Site } from './letter.ts'
+import { type Block, becauseOfTheAccount, type Letter, type Site } from './letter.ts'
 
 function renderBlock(block: Block, site: Site): string {
   switch (block.kind) {
@@ -12,10 +12,12 @@ function renderBlock(block: Block, site: Site): string {
     case 'facts':
       return block.rows.map(([label, value]) => `${label}: ${value}`).join('\n')
     case 'pieces':
-      return block.pieces.map(({ name, brand, detail }) => `- ${name}, ${brand}\n  ${detail}`).join('\n')
+      return block.pieces.map(({ name, brand, detail }) => `- ${name}${brand && `, ${brand}`}\n  ${detail}`).join('\n')
     case 'button':
     case 'link':
       return `${block.label}:\n${site.publicUrl}${block.path}`
+    case 'write':
+      return `${block.label}: ${block.address}`
     case 'panel':
       return [block.heading, ...block.lines].map((text) => `| ${text}`).join('\n')
     case 'label':
@@ -31,5 +33,5 @@ export const renderText = (letter: Letter, site: Site): string =>
   `${[
     underlined(letter.heading, '='),
     ...letter.blocks.map((block) => renderBlock(block, site)),
-    `--\n${site.name} · Questions? Write to ${site.helpEmail}.\nWe send this kind of email because something happened in your account, not to advertise.`,
+    `--\n${site.name} · Questions? Write to ${site.helpEmail}.\n${letter.because ?? becauseOfTheAccount}`,
   ].join('\n\n')}\n`

@@ -1,6 +1,7 @@
 // The contract on paper: the confirmation that must reach a member in a form they can keep, before anything is sent
 // (law L-3, L-4, L-5; decisions.md §3.5 to §3.7).
 import type { Block, Letter, Site } from '../letter/letter.ts'
+import { type PaidInvoice, receiptBlocks } from './receipt.ts'
 
 export interface MembershipAccepted {
   readonly givenName: string
@@ -11,7 +12,11 @@ export interface MembershipAccepted {
   readonly price: string
   /** "£75 on 20 November 2026", or null when nothing was taken yet */
   readonly paid: string | null
+  /** The first invoice, once it is known here: this letter is its receipt. */
+  readonly invoice: PaidInvoice | null
   readonly joinedOn: string
+  /** The day of the contract, from which the 14 days count. */
+  readonly contractOn: string
   readonly renewsOn: string | null
   /** Last day of the 14 days. */
   readonly coolingOffUntil: string
@@ -25,6 +30,8 @@ export interface MembershipAccepted {
   readonly returnDueDays: number
   readonly hireMonths: number
   readonly keepMonths: number
+  /** What stood above the button when it was pressed, in sentences (law L-14); empty for one made by hand. */
+  readonly shown: readonly string[]
 }
 
 export const membershipAccepted = (data: MembershipAccepted, site: Site): Letter => ({
@@ -40,6 +47,19 @@ export const membershipAccepted = (data: MembershipAccepted, site: Site): Letter
     { kind: 'button', label: 'Pick your first pieces', path: '/shop' },
     { kind: 'heading', text: 'What you agreed to' },
     { kind: 'facts', rows: agreedFacts(data) },
+    ...(data.shown.length > 0
+      ? [
+          { kind: 'text' as const, text: 'Before you paid, we showed you this:' },
+          { kind: 'list' as const, items: data.shown },
+        ]
+      : []),
+    ...(data.invoice
+      ? [
+          { kind: 'heading' as const, text: 'Your receipt' },
+          ...receiptBlocks(data.invoice),
+          { kind: 'link' as const, label: 'All your invoices', path: '/account/plan/invoices' },
+        ]
+      : []),
     { kind: 'heading', text: 'How it works' },
     {
       kind: 'list',
@@ -53,8 +73,9 @@ export const membershipAccepted = (data: MembershipAccepted, site: Site): Letter
     { kind: 'heading', text: 'How to end it' },
     {
       kind: 'text',
-      text: `Whenever you like, with no notice: write to ${site.helpEmail}, and the renewal stops the same day. You keep what you have paid for until the period ends. Nothing has to be back first; sending the clothes home is a separate thing, with its own label.`,
+      text: 'Online, whenever you like, with no notice, no call and no reason: on your plan page, three clicks in all. The renewal stops at once, and you keep what you have paid for until the period ends. Nothing has to be back first; sending the clothes home is a separate thing, with its own label.',
     },
+    { kind: 'link', label: 'End the membership', path: '/account/plan/end' },
     ...coolingOff(data, site),
   ],
 })
@@ -74,12 +95,13 @@ const coolingOff = (data: MembershipAccepted, site: Site): Block[] => [
     kind: 'panel',
     heading: `Changed your mind? You have 14 days, until ${data.coolingOffUntil}`,
     lines: [
-      'Until then you may cancel without giving a reason. Tell us in any clear way, by email or with the form below, and the money goes back to the card you paid with within 14 days.',
+      `Until then you may cancel without giving a reason: on your plan page, by email to ${site.helpEmail}, with the form below or in any other clear way. The money goes back to the card you paid with within 14 days.`,
       data.askedForEarlyStart
         ? 'When you joined, you ticked the box that asks us to start straight away. So if you cancel within the 14 days, we keep the part of the price for the days you were a member, and refund the rest.'
         : 'When you joined, you did not tick the box that asks us to start straight away. So if you cancel within the 14 days, you get everything back.',
     ],
   },
+  { kind: 'link', label: 'Cancel within the 14 days', path: '/account/plan/cool-off' },
   { kind: 'heading', text: 'Cancellation form' },
   {
     kind: 'text',
@@ -90,7 +112,7 @@ const coolingOff = (data: MembershipAccepted, site: Site): Block[] => [
     lines: [
       `To ${site.name}, ${site.helpEmail}`,
       `I hereby give notice that I cancel my contract for the supply of the following service: ${site.name} membership, ${data.plan}.`,
-      `Ordered on: ${data.joinedOn}`,
+      `Ordered on: ${data.contractOn}`,
       'Name:',
       'Address:',
       'Signature (only if this form is sent on paper):',

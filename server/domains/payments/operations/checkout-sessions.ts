@@ -1,9 +1,11 @@
 // The provider's hosted page, for the domains that sell a subscription. They keep the row of the joining; this keeps to
 // what the provider knows.
+import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type CheckoutSessionState, GatewayError, type PriceTerms } from '../gateway.ts'
 import type { PaymentServices } from '../services.ts'
 import { requirePrice } from './ensure-plan-prices.ts'
+import { ensureHireTaxRate } from './ensure-tax-rate.ts'
 import { performOperation } from './perform-operation.ts'
 import { throughProvider } from './through-provider.ts'
 import { type Payer, withCustomer } from './with-customer.ts'
@@ -27,8 +29,10 @@ export const openCheckoutSession = (
     const { payer, terms, reference, successUrl, cancelUrl, expiresAt } = request
     const { gateway } = services
     const priceId = await requirePrice(services, terms)
+    const taxRateId = await ensureHireTaxRate(services, dayInLondon(services.clock.now()))
     return withCustomer(services, payer, (customerId) => {
-      const input = { accountId: payer.accountId, customerId, priceId, reference, successUrl, cancelUrl, expiresAt }
+      const { accountId } = payer
+      const input = { accountId, customerId, priceId, taxRateId, reference, successUrl, cancelUrl, expiresAt }
       return performOperation(services, {
         name: `join:${reference}`,
         input,

@@ -3,8 +3,8 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { findSubscription } from '../queries.ts'
 import type { PaymentServices } from '../services.ts'
+import { endSubscriptionNow } from './end-subscription-now.ts'
 import { requestRefund } from './request-refund.ts'
-import { syncSubscription } from './sync-subscription.ts'
 
 /** Ends a subscription at the provider at once and refunds all that was paid for it: two jobs, each repeatable. */
 export async function endSubscriptionWithRefund(
@@ -20,11 +20,9 @@ export async function endSubscriptionWithRefund(
     payload: { subscriptionId },
     dedupeKey: `payments:end-subscription:${subscriptionId}`,
   })
-  await requestRefund(tx, { accountId, of: { stripeInvoice: mirror.latest_invoice }, reason, causeKey, now })
+  await requestRefund(tx, { accountId, invoiceId: mirror.latest_invoice, reason, causeKey, now })
 }
 
-/** Safe to repeat. @throws GatewayError */
-export async function endSubscription(services: PaymentServices, subscriptionId: string): Promise<void> {
-  await services.gateway.cancelSubscription(subscriptionId)
-  await syncSubscription(services, subscriptionId)
-}
+/** Safe to repeat. @throws Refusal provider_unreachable */
+export const endSubscription = (services: PaymentServices, subscriptionId: string): Promise<void> =>
+  endSubscriptionNow(services, { operation: `end:${subscriptionId}`, subscriptionId })

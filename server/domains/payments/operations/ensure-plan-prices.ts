@@ -3,6 +3,7 @@
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { GatewayError, type PriceTerms, type ProviderPrice } from '../gateway.ts'
 import type { PaymentServices } from '../services.ts'
+import { nameHere } from './name-here.ts'
 import { performOperation } from './perform-operation.ts'
 
 /** The provider's `lookup_keys` takes ten. */
@@ -88,22 +89,4 @@ async function ensureProduct(services: PaymentServices, { productId, productName
     read: async (id) => id,
     find: async () => ((await gateway.hasProduct(productId)) ? productId : undefined),
   })
-}
-
-/**
- * An act that is done, yet whose result is not there, was done at another server (a sandbox that was reset, a new
- * account): it goes on under a name with a count.
- */
-async function nameHere(services: PaymentServices, name: string, isThere: () => Promise<boolean>): Promise<string> {
-  for (let count = 1; ; count++) {
-    const candidate = count === 1 ? name : `${name}#${count}`
-    const last = await services.db
-      .selectFrom('payment_op')
-      .select('state')
-      .where('operation', '=', candidate)
-      .orderBy('attempt', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-    if (last?.state !== 'done' || (await isThere())) return candidate
-  }
 }

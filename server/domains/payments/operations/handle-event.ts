@@ -3,14 +3,17 @@ import { isUuid } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { GatewayError } from '../gateway.ts'
-import { findIntent, findIntentByProviderId } from '../queries.ts'
+import { findAccountOfCustomer, findIntent, findIntentByProviderId } from '../queries.ts'
 import { eventSubject } from '../rules/event-subject.ts'
 import { nextDelivery } from '../rules/next-delivery.ts'
 import type { PaymentServices } from '../services.ts'
 import { attachIntent } from './ensure-postage-intent.ts'
 import { NotYetKnown } from './not-yet-known.ts'
 import { settleRefund } from './settle-refund.ts'
+import { syncCustomer } from './sync-customer.ts'
+import { syncDispute } from './sync-dispute.ts'
 import { syncIntent } from './sync-intent.ts'
+import { syncInvoice } from './sync-invoice.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 /**
@@ -55,15 +58,25 @@ async function syncSubject(services: PaymentServices, type: string, objectId: st
       await syncSubscription(services, objectId)
       return
     case 'invoice': {
-      const subscriptionId = await gateway.getInvoiceSubscription(objectId)
-      if (subscriptionId !== null) await syncSubscription(services, subscriptionId)
+      const invoice = await syncInvoice(services, objectId)
+      if (invoice?.stripe_subscription) await syncSubscription(services, invoice.stripe_subscription)
       return
     }
+    case 'invoice-alone':
+      await syncInvoice(services, objectId)
+      return
     case 'refund':
       return settleRefund(services, await gateway.getRefund(objectId))
     case 'charge':
       for (const refund of await gateway.listRefunds({ chargeId: objectId })) await settleRefund(services, refund)
       return
+    case 'dispute':
+      return syncDispute(services, objectId)
+    case 'customer': {
+      const accountId = await findAccountOfCustomer(services.db, objectId)
+      if (accountId !== undefined) await syncCustomer(services, accountId)
+      return
+    }
     case undefined:
       return
   }

@@ -4,8 +4,10 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { GatewayError } from '../gateway.ts'
 import { findIntent, findRefund, type RefundRow } from '../queries.ts'
 import type { PaymentServices } from '../services.ts'
+import { makeBalanceEntry } from './credit-balance.ts'
 import { performOperation } from './perform-operation.ts'
 import { settleRefund } from './settle-refund.ts'
+import { failRefund, splitRefund } from './split-refund.ts'
 
 /**
  * Makes a requested refund at the provider, once: an attempt that failed is looked for among the refunds of the payment
@@ -13,8 +15,12 @@ import { settleRefund } from './settle-refund.ts'
  */
 export async function makeRefund(services: PaymentServices, refundId: Id<'refund'>): Promise<void> {
   const { gateway } = services
-  const row = await findRefund(services.db, refundId)
-  if (row?.state !== 'requested') return
+  const asked = await findRefund(services.db, refundId)
+  if (asked?.state !== 'requested') return
+  const isPlanned = asked.payment_intent_id !== null || asked.stripe_intent !== null || asked.balance_entry !== null
+  const row = isPlanned ? asked : await splitRefund(services, asked)
+  if (!row) return services.log.error({ refundId }, 'nothing was left of an invoice that was to be refunded')
+  if (row.balance_entry !== null) return makeBalanceEntry(services, row.balance_entry as Id<'balance-entry'>)
   if (row.stripe_refund !== null) return settleRefund(services, await gateway.getRefund(row.stripe_refund))
   const paid = await findPaid(services, row)
   const find = async () =>
@@ -37,27 +43,14 @@ export async function makeRefund(services: PaymentServices, refundId: Id<'refund
 }
 
 async function findPaid(services: PaymentServices, row: RefundRow): Promise<{ intentId: string; amount: Pence }> {
-  if (row.stripe_invoice === null) {
-    const intent = await findIntent(services.db, row.payment_intent_id as Id<'payment-intent'>)
-    if (!intent?.stripe_id) throw new Error(`the payment of refund ${row.id} was never made at the provider`)
-    return { intentId: intent.stripe_id, amount: (row.amount_pence ?? intent.amount_pence) as Pence }
-  }
-  const payments = await services.gateway.listInvoicePayments(row.stripe_invoice)
-  const [payment] = payments
-  if (!payment || payments.length > 1)
-    throw new Error(`invoice ${row.stripe_invoice} of refund ${row.id} has ${payments.length} payments instead of one`)
-  return payment
+  if (row.stripe_intent !== null) return { intentId: row.stripe_intent, amount: row.amount_pence as Pence }
+  const intent = await findIntent(services.db, row.payment_intent_id as Id<'payment-intent'>)
+  if (!intent?.stripe_id) throw new Error(`the payment of refund ${row.id} was never made at the provider`)
+  return { intentId: intent.stripe_id, amount: (row.amount_pence ?? intent.amount_pence) as Pence }
 }
 
 /** The provider will not do it, e.g. because somebody refunded the payment there by hand: a person must look. */
 async function giveUp(services: PaymentServices, row: RefundRow, error: GatewayError): Promise<void> {
   services.log.error({ err: error, refundId: row.id }, 'a refund was refused by the payment provider')
-  await transaction(services.db, (tx) =>
-    tx
-      .updateTable('refund')
-      .set({ state: 'failed', settled_at: services.clock.now() })
-      .where('id', '=', row.id)
-      .where('state', '=', 'requested')
-      .execute(),
-  )
+  await transaction(services.db, (tx) => failRefund(tx, services, row.id as Id<'refund'>))
 }

@@ -1,7 +1,7 @@
-import { transaction } from '#server/platform/db/transaction.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
-import { GatewayError, type SignedEvent } from '../gateway.ts'
+import { GatewayError, type ProviderEvent } from '../gateway.ts'
 import type { PaymentServices } from '../services.ts'
 
 /**
@@ -11,29 +11,32 @@ import type { PaymentServices } from '../services.ts'
 export async function receiveEvent(services: PaymentServices, body: Buffer, signature: string): Promise<void> {
   const event = verify(services, body, signature)
   const now = services.clock.now()
-  await transaction(services.db, async (tx) => {
-    const stored = await tx
-      .insertInto('webhook_inbox')
-      .values({
-        event_id: event.eventId,
-        type: event.type,
-        object_id: event.objectId,
-        created: event.createdAt,
-        received_at: now,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('event_id')
-      .executeTakeFirst()
-    if (!stored) return
-    await enqueueJob(tx, now, {
-      kind: 'webhook:handle',
-      payload: { eventId: event.eventId },
-      dedupeKey: `webhook:${event.eventId}:1`,
+  await transaction(services.db, (tx) => storeEvent(tx, event, now))
+}
+
+/** Once, however often it comes and whichever way. */
+export async function storeEvent(tx: Tx, event: ProviderEvent, now: Date): Promise<void> {
+  const stored = await tx
+    .insertInto('webhook_inbox')
+    .values({
+      event_id: event.eventId,
+      type: event.type,
+      object_id: event.objectId,
+      created: event.createdAt,
+      received_at: now,
     })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('event_id')
+    .executeTakeFirst()
+  if (!stored) return
+  await enqueueJob(tx, now, {
+    kind: 'webhook:handle',
+    payload: { eventId: event.eventId },
+    dedupeKey: `webhook:${event.eventId}:1`,
   })
 }
 
-function verify(services: PaymentServices, body: Buffer, signature: string): SignedEvent {
+function verify(services: PaymentServices, body: Buffer, signature: string): ProviderEvent {
   try {
     return services.gateway.readSignedEvent(body, signature)
   } catch (error) {

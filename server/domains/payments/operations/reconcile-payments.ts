@@ -3,22 +3,38 @@ import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import type { PaymentServices } from '../services.ts'
 import { cancelIntent } from './cancel-intent.ts'
+import { scheduleCatchUp } from './catch-up.ts'
+import { makeBalanceEntry } from './credit-balance.ts'
 import { makeRefund } from './make-refund.ts'
+import { syncCustomer } from './sync-customer.ts'
+import { syncDispute } from './sync-dispute.ts'
 import { syncIntent } from './sync-intent.ts'
+import { syncInvoice } from './sync-invoice.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 const everyMinutes = 5
 /** A payment that nobody finished within a day is cancelled, so that the list of open ones stays short. */
 const intentHours = 24
-/** A subscription that runs quietly is read once a day all the same. */
-const subscriptionHours = 24
+const hourMs = 3_600_000
+/** What waits for somebody is read again this often. */
+const openHours = 1
+/** What runs quietly is read once a day all the same. */
+const quietHours = 24
 const atOnce = 200
 
 /** Reads again what is unfinished, so that a message that never came costs nothing but minutes. */
 export async function reconcilePayments(services: PaymentServices): Promise<void> {
-  const { db, clock } = services
-  const now = clock.now()
-  const intents = await db
+  await reconcileIntents(services)
+  await reconcileRefunds(services)
+  await reconcileInvoices(services)
+  await reconcileBalances(services)
+  await reconcileSubscriptions(services)
+  await reconcileDisputes(services)
+}
+
+async function reconcileIntents(services: PaymentServices): Promise<void> {
+  const now = services.clock.now()
+  const intents = await services.db
     .selectFrom('payment_intent')
     .select(['id', 'created_at'])
     .where('status', 'not in', ['succeeded', 'canceled'])
@@ -27,10 +43,14 @@ export async function reconcilePayments(services: PaymentServices): Promise<void
     .execute()
   for (const { id, created_at } of intents)
     await each(services, { paymentIntentId: id }, () =>
-      now.getTime() - created_at.getTime() > intentHours * 3_600_000
+      now.getTime() - created_at.getTime() > intentHours * hourMs
         ? cancelIntent(services, id as Id<'payment-intent'>)
         : syncIntent(services, id as Id<'payment-intent'>),
     )
+}
+
+async function reconcileRefunds(services: PaymentServices): Promise<void> {
+  const { db } = services
   const refunds = await db
     .selectFrom('refund')
     .select('id')
@@ -39,17 +59,76 @@ export async function reconcilePayments(services: PaymentServices): Promise<void
     .limit(atOnce)
     .execute()
   for (const { id } of refunds) await each(services, { refundId: id }, () => makeRefund(services, id as Id<'refund'>))
-  // Unfinished or unpaid, running into a period that we have not heard of, or not looked at for a day: messages get lost.
-  const subscriptions = await db
+  const entries = await db
+    .selectFrom('balance_entry')
+    .select('id')
+    .where('state', '=', 'requested')
+    .orderBy('requested_at')
+    .limit(atOnce)
+    .execute()
+  for (const { id } of entries)
+    await each(services, { entryId: id }, () => makeBalanceEntry(services, id as Id<'balance-entry'>))
+}
+
+/** A draft that was never finished stays one for ever: after its subscription has ended nothing more comes of it. */
+async function reconcileInvoices(services: PaymentServices): Promise<void> {
+  const invoices = await services.db
+    .selectFrom('invoice')
+    .leftJoin('subscription', 'subscription.stripe_id', 'invoice.stripe_subscription')
+    .select('invoice.stripe_id')
+    .where('invoice.status', 'in', ['draft', 'open'])
+    .where('invoice.synced_at', '<', hoursAgo(services, openHours))
+    .where((eb) => eb.or([eb('invoice.status', '=', 'open'), eb('subscription.ended_at', 'is', null)]))
+    .orderBy('invoice.synced_at')
+    .limit(atOnce)
+    .execute()
+  for (const { stripe_id } of invoices)
+    await each(services, { invoice: stripe_id }, () => syncInvoice(services, stripe_id))
+}
+
+/** Those that an invoice has used or filled since they were read. */
+async function reconcileBalances(services: PaymentServices): Promise<void> {
+  const customers = await services.db
+    .selectFrom('payment_customer')
+    .select('account_id')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('invoice')
+          .select('invoice.stripe_id')
+          .whereRef('invoice.account_id', '=', 'payment_customer.account_id')
+          .whereRef('invoice.total_pence', '<>', 'invoice.due_pence')
+          .where((either) =>
+            either.or([
+              either('payment_customer.synced_at', 'is', null),
+              either('invoice.synced_at', '>', either.ref('payment_customer.synced_at')),
+            ]),
+          ),
+      ),
+    )
+    .limit(atOnce)
+    .execute()
+  for (const { account_id } of customers)
+    await each(services, { accountId: account_id }, () => syncCustomer(services, account_id as Id<'account'>))
+}
+
+/** Unfinished, or running into a period that we have not heard of; then what is open, then what is quiet. */
+async function reconcileSubscriptions(services: PaymentServices): Promise<void> {
+  const subscriptions = await services.db
     .selectFrom('subscription')
     .select('stripe_id')
     .where((eb) =>
       eb.or([
-        eb('status', 'in', ['incomplete', 'past_due', 'unpaid']),
-        eb.and([eb('status', 'in', ['active', 'trialing']), eb('period_end', '<', now)]),
+        eb('status', '=', 'incomplete'),
+        eb.and([eb('status', 'in', ['active', 'trialing']), eb('period_end', '<', services.clock.now())]),
+        eb.and([
+          eb.or([eb('status', 'in', ['past_due', 'unpaid']), eb('pending_update', '=', true)]),
+          eb('status', 'not in', ['canceled', 'incomplete_expired']),
+          eb('synced_at', '<', hoursAgo(services, openHours)),
+        ]),
         eb.and([
           eb('status', 'not in', ['canceled', 'incomplete_expired']),
-          eb('synced_at', '<', new Date(now.getTime() - subscriptionHours * 3_600_000)),
+          eb('synced_at', '<', hoursAgo(services, quietHours)),
         ]),
       ]),
     )
@@ -60,6 +139,20 @@ export async function reconcilePayments(services: PaymentServices): Promise<void
     await each(services, { subscription: stripe_id }, () => syncSubscription(services, stripe_id))
 }
 
+async function reconcileDisputes(services: PaymentServices): Promise<void> {
+  const disputes = await services.db
+    .selectFrom('dispute')
+    .select('stripe_id')
+    .where('open', '=', true)
+    .where('synced_at', '<', hoursAgo(services, quietHours))
+    .limit(atOnce)
+    .execute()
+  for (const { stripe_id } of disputes)
+    await each(services, { dispute: stripe_id }, () => syncDispute(services, stripe_id))
+}
+
+const hoursAgo = ({ clock }: PaymentServices, hours: number): Date => new Date(clock.now().getTime() - hours * hourMs)
+
 /** One thing that cannot be read must not keep the others from being read. */
 async function each(services: PaymentServices, what: object, work: () => Promise<unknown>): Promise<void> {
   try {
@@ -69,8 +162,13 @@ async function each(services: PaymentServices, what: object, work: () => Promise
   }
 }
 
-/** Asks for the next round; several processes asking for the same one get it once. Called at boot and by each round. */
+/** At boot: asks for the next round of each kind. Several processes asking for the same one get it once. */
 export async function schedulePaymentReconciliation(tx: Tx, now: Date): Promise<void> {
+  await scheduleRound(tx, now)
+  await scheduleCatchUp(tx, now)
+}
+
+async function scheduleRound(tx: Tx, now: Date): Promise<void> {
   const round = Math.floor(now.getTime() / (everyMinutes * 60_000)) + 1
   await enqueueJob(tx, now, {
     kind: 'payments:reconcile',
@@ -82,6 +180,6 @@ export async function schedulePaymentReconciliation(tx: Tx, now: Date): Promise<
 
 /** The next round is asked for first, so that a failing one does not end them all. */
 export async function reconcileAndGoOn(services: PaymentServices): Promise<void> {
-  await transaction(services.db, (tx) => schedulePaymentReconciliation(tx, services.clock.now()))
+  await transaction(services.db, (tx) => scheduleRound(tx, services.clock.now()))
   await reconcilePayments(services)
 }

@@ -2,30 +2,48 @@ import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Pence } from '#server/kernel/money.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
+import { findInvoice, refundedOf } from '../queries.ts'
 
-export interface RefundRequest {
+interface Cause {
   readonly accountId: Id<'account'>
-  /** What is refunded: a payment of ours with its amount, or all of an invoice. */
-  readonly of:
-    | { readonly paymentIntentId: Id<'payment-intent'>; readonly amount: Pence }
-    | { readonly stripeInvoice: string }
   readonly reason: string
   /** Names why, from our own ids: the same cause is refunded once, however often it is seen. */
   readonly causeKey: string
   readonly now: Date
 }
 
-/** Writes the refund and the job that makes it at the provider; the event `refund-settled` follows. */
-export async function requestRefund(tx: Tx, request: RefundRequest): Promise<Id<'refund'>> {
-  const { of } = request
+/** A payment of ours with its amount. */
+export interface PaymentRefund extends Cause {
+  readonly of: { readonly paymentIntentId: Id<'payment-intent'>; readonly amount: Pence }
+}
+
+/** A paid invoice of a subscription; without an amount all that is left of it. First to the card, then to the balance. */
+export interface InvoiceRefund extends Cause {
+  readonly invoiceId: string
+  readonly amount?: Pence
+}
+
+/**
+ * Writes the refund and the job that makes it at the provider; the event `refund-settled` follows.
+ * @returns null when nothing is left of the invoice to refund
+ */
+export async function requestRefund(tx: Tx, request: PaymentRefund): Promise<Id<'refund'>>
+export async function requestRefund(tx: Tx, request: InvoiceRefund): Promise<Id<'refund'> | null>
+export async function requestRefund(tx: Tx, request: PaymentRefund | InvoiceRefund): Promise<Id<'refund'> | null> {
+  const earlier = await tx
+    .selectFrom('refund')
+    .select('id')
+    .where('cause_key', '=', request.causeKey)
+    .executeTakeFirst()
+  if (earlier) return earlier.id as Id<'refund'>
+  const what = 'of' in request ? ofPayment(request.of) : await ofInvoice(tx, request)
+  if (what.amount_pence !== null && what.amount_pence <= 0) return null
   const inserted = await tx
     .insertInto('refund')
     .values({
       id: newId<'refund'>(),
       account_id: request.accountId,
-      ...('stripeInvoice' in of
-        ? { stripe_invoice: of.stripeInvoice }
-        : { payment_intent_id: of.paymentIntentId, amount_pence: of.amount }),
+      ...what,
       reason: request.reason,
       state: 'requested',
       cause_key: request.causeKey,
@@ -34,18 +52,25 @@ export async function requestRefund(tx: Tx, request: RefundRequest): Promise<Id<
     .onConflict((conflict) => conflict.column('cause_key').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!inserted) {
-    const earlier = await tx
-      .selectFrom('refund')
-      .select('id')
-      .where('cause_key', '=', request.causeKey)
-      .executeTakeFirstOrThrow()
-    return earlier.id as Id<'refund'>
-  }
+  // Another transaction was faster: now it is there.
+  if (!inserted) return 'of' in request ? requestRefund(tx, request) : requestRefund(tx, request)
   await enqueueJob(tx, request.now, {
     kind: 'payments:refund',
     payload: { refundId: inserted.id },
     dedupeKey: `payments:refund:${inserted.id}`,
   })
   return inserted.id as Id<'refund'>
+}
+
+const ofPayment = ({ paymentIntentId, amount }: { paymentIntentId: string; amount: number }) => ({
+  payment_intent_id: paymentIntentId,
+  amount_pence: amount as number | null,
+})
+
+/** Never more than is left of it; an invoice that is not known as paid yet is looked at when the refund is made. */
+async function ofInvoice(tx: Tx, { invoiceId, amount }: { invoiceId: string; amount?: Pence }) {
+  const invoice = await findInvoice(tx, invoiceId)
+  if (invoice?.status !== 'paid') return { stripe_invoice: invoiceId, amount_pence: amount ?? null }
+  const left = invoice.total_pence - (await refundedOf(tx, invoiceId))
+  return { stripe_invoice: invoiceId, amount_pence: Math.min(left, amount ?? left) }
 }

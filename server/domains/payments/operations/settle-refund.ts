@@ -3,11 +3,12 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import type { RefundState } from '../gateway.ts'
 import { findIntentByProviderId, findRefund, type RefundRow } from '../queries.ts'
 import type { PaymentServices } from '../services.ts'
+import { findInvoiceOfIntent } from './find-invoice-of-intent.ts'
 import { NotYetKnown } from './not-yet-known.ts'
 
 /**
  * Writes what the provider says of a refund. States only go forward (requested → succeeded → failed, when a bank sends
- * money back), so an older answer changes nothing. A refund made at the provider by hand gets its own row.
+ * money back), so an older answer changes nothing, and each step is told once. A refund made at the provider by hand gets its own row.
  */
 export async function settleRefund(services: PaymentServices, state: RefundState): Promise<void> {
   const row = await findRow(services, state)
@@ -26,7 +27,7 @@ export async function settleRefund(services: PaymentServices, state: RefundState
       .where('state', 'in', state.status === 'failed' ? ['requested', 'succeeded'] : ['requested'])
       .returning('state')
       .executeTakeFirst()
-    if (changed?.state === 'succeeded')
+    if (changed && changed.state !== 'requested')
       await services.events.publish(tx, { type: 'refund-settled', refundId: row.id as Id<'refund'> })
     return changed?.state
   })
@@ -40,16 +41,15 @@ async function findRow(services: PaymentServices, state: RefundState): Promise<R
     if (!row) throw new NotYetKnown(`refund ${refundId}`)
     return row
   }
-  const intent = state.intentId === null ? undefined : await findIntentByProviderId(services.db, state.intentId)
-  if (!intent) return undefined
+  const paid = state.intentId === null ? undefined : await findPaid(services, state.intentId)
+  if (!paid) return undefined
   return transaction(services.db, async (tx) => {
     const byHand = { cause_key: `provider:${state.refundId}`, stripe_refund: state.refundId }
     await tx
       .insertInto('refund')
       .values({
         id: newId<'refund'>(),
-        account_id: intent.account_id,
-        payment_intent_id: intent.id,
+        ...paid,
         amount_pence: state.amount,
         reason: 'made at the payment provider by hand',
         state: 'requested',
@@ -60,4 +60,12 @@ async function findRow(services: PaymentServices, state: RefundState): Promise<R
       .execute()
     return tx.selectFrom('refund').selectAll().where('stripe_refund', '=', state.refundId).executeTakeFirst()
   })
+}
+
+/** What was refunded: a payment of ours, or one that paid an invoice of ours. */
+async function findPaid(services: PaymentServices, intentId: string) {
+  const intent = await findIntentByProviderId(services.db, intentId)
+  if (intent) return { account_id: intent.account_id, payment_intent_id: intent.id }
+  const invoice = await findInvoiceOfIntent(services, intentId)
+  return invoice && { account_id: invoice.account_id, stripe_invoice: invoice.stripe_invoice, stripe_intent: intentId }
 }

@@ -45,6 +45,7 @@ async function writeIntent(services: PaymentServices, before: IntentRow, state: 
       .set({
         status: state.status,
         last_error: state.lastError,
+        shipping_country: state.shippingCountry ?? null,
         version: before.version + 1,
         synced_at: services.clock.now(),
       })

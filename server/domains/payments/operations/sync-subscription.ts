@@ -1,9 +1,13 @@
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import type { SubscriptionState } from '../gateway.ts'
-import { findAccountOfCustomer, findSubscription, type SubscriptionRow } from '../queries.ts'
+import { findAccountOfCustomer, findInvoice, findSubscription, type SubscriptionRow } from '../queries.ts'
+import { isFinal } from '../rules/invoice-news.ts'
+import { boosterItem, planItem } from '../rules/subscription-items.ts'
 import type { PaymentServices } from '../services.ts'
 import { NotYetKnown } from './not-yet-known.ts'
+import { syncInvoice } from './sync-invoice.ts'
 
 /**
  * Reads a subscription at the provider, writes our mirror of it and says so in the same transaction. Safe to repeat, in
@@ -18,6 +22,7 @@ export async function syncSubscription(services: PaymentServices, subscriptionId
     const state = await gateway.getSubscription(subscriptionId)
     const accountId = await findOwner(services, before, state)
     if (accountId === undefined) return false
+    await syncItsInvoices(services, state)
     const written = await transaction(db, async (tx) => {
       await services.lockAccount(tx, accountId)
       const row = { ...mirrorOf(state, before), synced_at: clock.now() }
@@ -36,10 +41,25 @@ export async function syncSubscription(services: PaymentServices, subscriptionId
             .returning('stripe_id')
             .executeTakeFirst()
       if (!changed) return false
+      if (!before)
+        await enqueueJob(tx, clock.now(), {
+          kind: 'payments:keep-card',
+          payload: { subscriptionId },
+          dedupeKey: `payments:keep-card:${subscriptionId}`,
+        })
       await events.publish(tx, { type: 'subscription-synced', stripeSubscription: subscriptionId })
       return true
     })
     if (written) return true
+  }
+}
+
+/** Whoever hears of a subscription finds its invoices here: the one that was paid and the one that is not. */
+async function syncItsInvoices(services: PaymentServices, state: SubscriptionState): Promise<void> {
+  for (const invoiceId of new Set([state.lastPaid?.invoiceId, state.latestInvoiceId, state.openInvoiceId])) {
+    if (!invoiceId) continue
+    const known = await findInvoice(services.db, invoiceId)
+    if (!known || !isFinal(known.status)) await syncInvoice(services, invoiceId)
   }
 }
 
@@ -59,7 +79,12 @@ async function findOwner(
 function mirrorOf(state: SubscriptionState, before: SubscriptionRow | undefined) {
   return {
     status: state.status,
-    price_key: state.priceKey,
+    price_key: planItem(state.items)?.lookupKey ?? '',
+    booster_steps: boosterItem(state.items)?.quantity ?? 0,
+    pending_update: state.pendingItems !== null,
+    open_invoice: state.openInvoiceId,
+    started_at: state.startedAt,
+    ended_at: state.endedAt,
     period_start: state.periodStart,
     period_end: state.periodEnd,
     cancel_at_period_end: state.cancelAtPeriodEnd,

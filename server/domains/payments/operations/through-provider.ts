@@ -2,7 +2,9 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { GatewayError } from '../gateway.ts'
 import type { PaymentServices } from '../services.ts'
 
-const unreachableMessage = 'We could not reach our payment provider. Nothing has changed. Please try again in a moment.'
+// Without an answer nobody knows what happened: the same key is sent again, so that trying again is safe.
+const unreachableMessage =
+  'We could not reach our payment provider. Please try again in a moment: nothing is ever charged twice.'
 
 /**
  * For calls that a person waits for: a provider that does not answer is a refusal with words, a card that is refused

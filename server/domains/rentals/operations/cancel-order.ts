@@ -34,21 +34,19 @@ export function cancelOrder(
     const order = await lockOrder(tx, found.id)
     const decided = decideCancel(order.state)
     if (!decided.ok) throwRefusal(decided.reason)
-    const loans = await listLoansOfOrders(tx, [order.id])
-    await lockGarments(
-      tx,
-      loans.map((loan) => loan.garment_id),
-    )
-    await moveGarments(tx, {
-      garmentIds: loans.map((loan) => loan.garment_id),
-      from: 'reserved',
-      to: 'ready',
-      actor: 'member',
-      now: services.clock.now(),
-    })
-    await cancelLoans(tx, loans, 'order_cancelled', services.clock.now())
-    await closeOrder(tx, services, { order, from: 'placed' })
+    await cancelWithin(tx, services, order)
   })
+}
+
+/** A placed order of a member who asks for it; its account, membership and itself are locked. */
+export async function cancelWithin(tx: Tx, services: RentalSteps, order: RentalOrder): Promise<void> {
+  const now = services.clock.now()
+  const loans = await listLoansOfOrders(tx, [order.id])
+  const garmentIds = loans.map((loan) => loan.garment_id)
+  await lockGarments(tx, garmentIds)
+  await moveGarments(tx, { garmentIds, from: 'reserved', to: 'ready', actor: 'member', now })
+  await cancelLoans(tx, loans, 'order_cancelled', now)
+  await closeOrder(tx, services, { order, from: 'placed' })
 }
 
 /** Ends loans that never left: their credits and garments are free again. */

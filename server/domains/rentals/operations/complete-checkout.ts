@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely'
 import type { RefusalCode } from '#contract/errors.ts'
 import { releaseHolds } from '#server/domains/inventory/index.ts'
 import { type MembershipRow, useCredits } from '#server/domains/membership/index.ts'
-import { consumeIntent, requestRefund } from '#server/domains/payments/index.ts'
+import { consumeIntent, isPaidFromAbroad, requestRefund } from '#server/domains/payments/index.ts'
 import { credits } from '#server/kernel/credits.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
@@ -48,7 +48,8 @@ export async function completeCheckout(tx: Tx, services: RentalSteps, input: Com
   // What is free and what fits was worked out for one basket: another one that is open is worked out anew.
   const open = await findOpenCheckout(tx, checkout.account_id)
   if (open && open.id !== checkout.id) await abandonCheckout(tx, services, open)
-  const made = await makeResult(tx, services, input)
+  const abroad = paidBy !== undefined && (await isPaidFromAbroad(tx, paidBy))
+  const made = abroad ? refused(outsideBritain) : await makeResult(tx, services, input)
   if (!made.ok)
     return paidBy ? refundCheckout(tx, services, { checkout, paidBy, reason: made.reason }) : throwRefusal(made.reason)
   await settle(tx, services, checkout, { state: 'completed', result_id: made.value, payment_intent_id: paidBy ?? null })
@@ -98,6 +99,11 @@ async function makeResult(
   return accepted(orderId)
 }
 
+/** A wallet tells an address of its own, and only when it pays (payments.md §4). */
+const outsideBritain: RentalRefusal = {
+  code: 'not_in_uk',
+  message: 'We post to the United Kingdom only.',
+}
 const postageChanged: RentalRefusal = {
   code: 'payment_required',
   message: 'Your free postage has been used meanwhile. Please look at your basket again.',

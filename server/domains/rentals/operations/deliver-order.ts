@@ -3,13 +3,13 @@ import { addMonths, dayInLondon, type LocalDay } from '#server/kernel/calendar.t
 import { toId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
+import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import { pendingReturnStates } from '../rules/return-transitions.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
 import { returnDueOn } from './announce-return.ts'
 import { moveOrder } from './move-order.ts'
 import { lockOrderOfMember, type OfficeOrder } from './pick-order.ts'
-import { recordOfficeAction } from './record-office-action.ts'
 
 /**
  * Notes that an order has arrived: its hires begin and end after three months at the latest (decisions.md §4.8, law L-11),

@@ -1,13 +1,14 @@
 import { lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
+import { hasOpenDispute } from '#server/domains/payments/index.ts'
 import { createParcel, moveParcel } from '#server/domains/shipping/index.ts'
 import { toId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
+import { officeActor, recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { listLoansOfOrders } from '../queries/loans.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
 import { moveOrder } from './move-order.ts'
 import { garmentIdsOf, lockOrderOfMember, type OfficeOrder, pickWithin } from './pick-order.ts'
-import { officeActor, recordOfficeAction } from './record-office-action.ts'
 
 /**
  * Sends an order out: picks it where that was not done, packs it into a parcel with its label, hands it over.
@@ -23,6 +24,12 @@ export async function dispatchWithin(
   { orderId, operator }: OfficeOrder,
 ): Promise<string> {
   const order = await lockOrderOfMember(tx, orderId)
+  // The money may not be ours: nothing more leaves the house until the bank has decided (payments.md §7).
+  if (await hasOpenDispute(tx, toId<'account'>(order.account_id)))
+    throw new Refusal(
+      'not_now',
+      `A payment of order ${order.reference}’s family is disputed: nothing is sent until that is closed.`,
+    )
   if (order.state === 'placed') await pickWithin(tx, services, { orderId, operator }, order)
   else if (order.state !== 'picking')
     throw new Refusal('not_now', `Order ${order.reference} is ${order.state}: it cannot be dispatched.`)

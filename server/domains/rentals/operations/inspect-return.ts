@@ -3,12 +3,12 @@ import { inspectGarment, lockGarments, moveGarment } from '#server/domains/inven
 import { toId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
+import { officeActor, recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { listLoansOfReturns } from '../queries/loans.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
 import { moveReturn } from './move-return.ts'
 import { garmentIdsOf } from './pick-order.ts'
 import { lockReturnOfMember, type OfficeReturn } from './receive-return.ts'
-import { officeActor, recordOfficeAction } from './record-office-action.ts'
 
 export const inspectionOutcomes = ['ready', 'repair', 'resale'] as const
 export type InspectionOutcome = (typeof inspectionOutcomes)[number]

@@ -2,13 +2,13 @@ import { lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
 import { toId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
+import { officeActor, recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { type Loan, listLoansOfOrders } from '../queries/loans.ts'
 import { getOrder, lockOrder, type RentalOrder } from '../queries/orders.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
 import { cancelLoans, closeOrder } from './cancel-order.ts'
 import { lockMember } from './lock-member.ts'
 import { moveOrder } from './move-order.ts'
-import { officeActor, recordOfficeAction } from './record-office-action.ts'
 
 /** An order and who works on it. */
 export interface OfficeOrder {

@@ -3,13 +3,13 @@ import { moveParcel } from '#server/domains/shipping/index.ts'
 import { toId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
+import { officeActor, recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { listLoansOfReturns } from '../queries/loans.ts'
 import { getReturn, lockReturn, type RentalReturn } from '../queries/returns.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
 import { lockMember } from './lock-member.ts'
 import { moveReturn } from './move-return.ts'
 import { garmentIdsOf } from './pick-order.ts'
-import { officeActor, recordOfficeAction } from './record-office-action.ts'
 
 /** A return and who works on it. */
 export interface OfficeReturn {

@@ -11,5 +11,10 @@ export function refusalOfRefund(refund: {
   const titles = refund.titles.length > 0 ? { titles: [...refund.titles] } : {}
   if (refund.code === 'items_unavailable') return { code: refund.code, message: messages.itemsUnavailable, ...titles }
   const what = refund.kind === 'order' ? 'This order could not be made' : 'This return could not be announced'
+  if (refund.code === 'not_in_uk')
+    return {
+      code: refund.code,
+      message: `${what}: we post to the United Kingdom only. Your postage is on its way back to you.`,
+    }
   return { code: refund.code, message: `${what}. Your postage is on its way back to you.`, ...titles }
 }

@@ -23,8 +23,13 @@ export function BasketActions({ basket, sums }: { basket: BasketData; sums: Bask
       {sums.member && may && !may.allowed && may.reason && <p className="field-error">{may.reason}</p>}
       {sums.over > 0 ? (
         <>
+          {sums.booster > 0 && (
+            <ButtonLink to={`/account/plan/change?booster=${sums.booster}#booster`} wide>
+              {basketCopy.addBooster(sums.booster)}
+            </ButtonLink>
+          )}
           {sums.member && (
-            <ButtonLink to="/account/closet" wide>
+            <ButtonLink to="/account/closet" wide look={sums.booster > 0 ? 'outline' : 'filled'}>
               {basketCopy.sendBack}
             </ButtonLink>
           )}

@@ -16,7 +16,9 @@ export function BasketMeter({ sums }: { sums: BasketSums }) {
 }
 
 function note(sums: BasketSums): string | undefined {
-  if (sums.member) return sums.over > 0 ? basketCopy.overNote(sums.over) : undefined
+  if (sums.member && sums.over > 0)
+    return sums.booster > 0 ? basketCopy.overNote(sums.over) : basketCopy.overNoteNoBooster(sums.over)
+  if (sums.member) return undefined
   if (sums.over > 0) return basketCopy.visitorOver(sums.limit)
   return sums.plan ? basketCopy.visitorNote(sums.plan.credits, pounds(sums.plan.monthlyPrice)) : undefined
 }

@@ -16,6 +16,7 @@ const member = (creditsInUse: number, swap: SiteData['swap'] = null): Pick<SiteD
     id: 'u',
     givenName: 'Sam',
     pendingReturn: false,
+    children: [],
     can: {
       order: { allowed: true },
       swap: { allowed: true },
@@ -34,10 +35,17 @@ it('measures a visitor’s basket against the smallest plan with room', () => {
 })
 
 it('measures a member’s basket with what is at home, less what goes back', () => {
-  expect(sumBasket(member(50), lines(44, 24), plans)).toMatchObject({ used: 118, limit: 100, over: 18 })
+  expect(sumBasket(member(50), lines(44, 24), plans)).toMatchObject({ used: 118, limit: 100, over: 18, booster: 20 })
   expect(sumBasket(member(50, { itemIds: ['a'], credits: 30 }), lines(44, 24), plans)).toMatchObject({
     used: 118,
     comingBack: 30,
     over: 0,
+    booster: 0,
   })
+})
+
+it('offers no booster where none can be added', () => {
+  const { user, swap } = member(50)
+  const ending = user?.plan && { ...user, plan: { ...user.plan, state: 'ending' as const } }
+  expect(sumBasket({ user: ending ?? null, swap }, lines(44, 24), plans)).toMatchObject({ over: 18, booster: 0 })
 })

@@ -10,10 +10,15 @@ export interface BasketSums {
   comingBack: number
   /** Credits beyond the limit, never negative. */
   over: number
+  /** Credits of Wardrobe Booster that make it fit; 0: it fits, or none can be added now. */
+  booster: number
   member: boolean
   /** For visitors: the smallest plan that has room, or nothing if none has. */
   plan: BasketPlan | null
 }
+
+/** Boosters come in tens (decisions.md §2.5); the page they are bought on says what they cost. */
+const boosterStep = 10
 
 /** What the meter measures: for members against their plan, for visitors against the smallest plan with room. */
 export function sumBasket(
@@ -27,9 +32,11 @@ export function sumBasket(
     const used = plan.creditsInUse + basket
     const comingBack = site.swap?.credits ?? 0
     const over = Math.max(used - comingBack - plan.creditsLimit, 0)
-    return { basket, used, limit: plan.creditsLimit, comingBack, over, member: true, plan: null }
+    const booster = plan.state === 'active' ? Math.ceil(over / boosterStep) * boosterStep : 0
+    return { basket, used, limit: plan.creditsLimit, comingBack, over, booster, member: true, plan: null }
   }
   const fitting = plans.find((one) => one.credits >= basket) ?? null
   const limit = fitting?.credits ?? plans.at(-1)?.credits ?? basket
-  return { basket, used: basket, limit, comingBack: 0, over: Math.max(basket - limit, 0), member: false, plan: fitting }
+  const over = Math.max(basket - limit, 0)
+  return { basket, used: basket, limit, comingBack: 0, over, booster: 0, member: false, plan: fitting }
 }

@@ -1,17 +1,31 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { brand } from '#web/brand.ts'
+import { mailingListCopy } from '#web/copy/mailing-list.ts'
 import { shellCopy } from '#web/copy/shell.ts'
 import { useSite } from '#web/lib/use-site.ts'
+import { MailingListForm } from '#web/screens/mailing-list/mailing-list-form.tsx'
 import { Wordmark } from '#web/ui/wordmark.tsx'
+
+/** Pages that offer the news themselves. */
+const askingThemselves = /^\/(mailing-list|confirmation)(\/|$)/
 
 export function SiteFooter() {
   const { types, user } = useSite()
+  const { pathname } = useLocation()
   return (
     <footer className="site-footer no-print" id="site-footer">
       <div className="container footer-grid">
         <div className="footer-about">
           <Wordmark />
           <p className="muted mt-12">{shellCopy.footerLine}</p>
+          {!askingThemselves.test(pathname) && (
+            <section className="mt-24 grid gap-8" aria-labelledby="footer-mailing-list">
+              <h2 className="font-strong" id="footer-mailing-list">
+                {mailingListCopy.heading}
+              </h2>
+              <MailingListForm labelledBy="footer-mailing-list" />
+            </section>
+          )}
         </div>
         <FooterList
           title={shellCopy.footerClothes}

@@ -3,6 +3,7 @@ import { useNavigation, useNavigationType } from 'react-router'
 import { shopCopy } from '#web/copy/shop.ts'
 import { shopAddress } from '#web/lib/shop-query.ts'
 import { AppliedChips } from '#web/screens/storefront/shop/applied-chips.tsx'
+import { ChildChips } from '#web/screens/storefront/shop/child-chips.tsx'
 import { FilterDrawer } from '#web/screens/storefront/shop/filter-drawer.tsx'
 import { FilterSidebar } from '#web/screens/storefront/shop/filter-sidebar.tsx'
 import type { ListData } from '#web/screens/storefront/shop/load-list.ts'
@@ -46,6 +47,7 @@ export function ListPage({ list, title, trail, intro, empty }: ListPageProps) {
       <div className="shop-tools">
         <FilterDrawer query={query} facets={facets} total={total} applied={filters} />
         <SortSelect query={asked} onChange={ask} />
+        <ChildChips query={query} />
         <AppliedChips chips={chips} query={query} />
       </div>
       <div className="shop-columns">

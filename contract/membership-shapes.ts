@@ -1,0 +1,181 @@
+// What the calls of membership answer: plans, the membership as its member sees it, changes, statement, invoices
+// (specification §3, §9; decisions.md §2, §3).
+import Type from 'typebox'
+import { PlanDetails } from './accounts.ts'
+import { Can, CreditsField, DayField, InstantField, Nullable, PenceField, Strict, Uuid } from './primitives.ts'
+
+export const Choice = Strict({
+  id: Type.String(),
+  priceId: Type.String({ description: 'Lookup key of the price, as plan_150_3m_gbp_v1' }),
+  title: Type.String(),
+  subtitle: Type.String(),
+  monthlyPrice: PenceField,
+  total: PenceField,
+  credits: CreditsField,
+  worth: PenceField,
+  averageItems: Type.String(),
+  recommended: Type.Boolean(),
+})
+
+/** What one step of the Wardrobe Booster adds on a plan of this interval (decisions.md §2.5). */
+export const Booster = Strict({
+  priceId: Type.String({ description: 'Lookup key, as booster_10_3m_gbp_v1' }),
+  credits: CreditsField,
+  total: PenceField,
+  worth: PenceField,
+  averageItems: Type.String(),
+  maxSteps: Type.Integer(),
+})
+
+export const Plan = Strict({
+  priceId: Type.String({ description: 'The price of the recommended choice' }),
+  paymentInterval: Type.Enum(['monthly', 'quarterly', '_6Monthly']),
+  interval: Type.Integer({ description: 'Months: 1, 3 or 6' }),
+  discountPercent: Nullable(Type.Number()),
+  renewalIfJoinedToday: DayField,
+  renewalIfJoinedTodayLabel: Type.String({ description: 'For people: 20 February 2027' }),
+  choices: Type.Array(Choice),
+  booster: Booster,
+})
+
+export const CheckoutSession = Strict({ id: Type.String(), url: Type.String(), expiresAt: InstantField })
+
+export const endingReasons = ['too_expensive', 'not_used', 'grown_out', 'choice', 'quality', 'other'] as const
+
+/** A change that is under way: waiting for its payment, or for the renewal. */
+export const PendingChange = Strict({
+  when: Type.Enum(['now', 'renewal']),
+  waitsFor: Type.Enum(['payment', 'renewal']),
+  priceId: Type.String(),
+  title: Type.String(),
+  packageCredits: CreditsField,
+  boosterCredits: CreditsField,
+  effectiveOn: DayField,
+  effectiveLabel: Type.String(),
+  /** What is charged each period from then on. */
+  amount: PenceField,
+  /** Credits that are in use beyond what will fit; above zero, the old plan and price stay at the renewal. */
+  creditsTooMany: CreditsField,
+})
+
+/** The membership as its member sees it on the plan page. Days come twice: as such, and in words for people. */
+export const MembershipDetails = Strict({
+  plan: PlanDetails,
+  booster: Booster,
+  boosterSteps: Type.Integer(),
+  pausedOn: Nullable(DayField),
+  pausedLabel: Nullable(Type.String()),
+  /** Unused time of the paid period, kept for the reactivation. */
+  unusedCredit: PenceField,
+  endsOn: Nullable(DayField),
+  endsLabel: Nullable(Type.String()),
+  pendingChange: Nullable(PendingChange),
+  /** Why the last change that was planned for a renewal did not happen; null when it did or there was none. */
+  changeNotMade: Nullable(Type.String()),
+  overdue: Nullable(
+    Strict({
+      amount: PenceField,
+      since: DayField,
+      sinceLabel: Type.String(),
+      graceEndsOn: DayField,
+      graceEndsLabel: Type.String(),
+      graceOver: Type.Boolean(),
+      /** The bank asks for a confirmation; the card itself is good. */
+      needsConfirmation: Type.Boolean(),
+      /** The provider's own message about the card. */
+      message: Nullable(Type.String()),
+    }),
+  ),
+  coolingOff: Nullable(
+    Strict({ endsOn: DayField, endsLabel: Type.String(), refund: PenceField, proRata: Type.Boolean() }),
+  ),
+  /** What is still with the family, and what ending now would mean. */
+  piecesAtHome: Type.Integer(),
+  endingNow: Strict({ endsOn: DayField, endsLabel: Type.String() }),
+  can: Strict({
+    changePlan: Can,
+    pause: Can,
+    reactivate: Can,
+    end: Can,
+    undoEnd: Can,
+    coolOff: Can,
+    pay: Can,
+    openPortal: Can,
+  }),
+})
+export const MembershipAnswer = Strict({ membership: MembershipDetails })
+
+/** A line of the credit statement: a sentence for people, what it did, and how things stood after it. */
+export const StatementEntry = Strict({
+  id: Uuid,
+  on: DayField,
+  onLabel: Type.String(),
+  text: Type.String({ description: 'For people: Puddle raincoat, 3–4y, was ordered' }),
+  delta: Type.Integer({ description: 'Change of the credits in use' }),
+  limitDelta: Type.Integer({ description: 'Change of the credits that the membership has' }),
+  inUse: CreditsField,
+  limit: CreditsField,
+})
+
+export const Invoice = Strict({
+  id: Type.String(),
+  number: Nullable(Type.String()),
+  on: DayField,
+  onLabel: Type.String(),
+  text: Type.String({ description: 'For people: 150 credits, 20 November 2026 to 20 February 2027' }),
+  status: Type.Enum(['paid', 'open', 'void', 'uncollectible', 'draft']),
+  total: Type.Integer({ description: 'Integer pence, negative for a credit' }),
+  vat: Type.Integer({ description: 'Integer pence of VAT in the total' }),
+  paid: PenceField,
+  refunded: PenceField,
+})
+
+export const PlanChangePreview = Strict({
+  previewId: Uuid,
+  expiresAt: InstantField,
+  when: Type.Enum(['now', 'renewal']),
+  effectiveOn: DayField,
+  effectiveLabel: Type.String(),
+  from: Strict({
+    priceId: Type.String(),
+    title: Type.String(),
+    boosterSteps: Type.Integer(),
+    credits: CreditsField,
+    total: PenceField,
+  }),
+  to: Strict({
+    priceId: Type.String(),
+    title: Type.String(),
+    boosterSteps: Type.Integer(),
+    credits: CreditsField,
+    total: PenceField,
+  }),
+  /** Charged to the card now, to the penny. */
+  dueNow: PenceField,
+  /** The lines that make it up, signed: what is unused of the old plan, what the new one costs. */
+  lines: Type.Array(Strict({ text: Type.String(), amount: Type.Integer() })),
+  nextPaymentOn: DayField,
+  nextPaymentLabel: Type.String(),
+  nextPayment: PenceField,
+  /** Credits in use beyond what would fit, and the pieces that could go back; the change waits for them. */
+  creditsTooMany: CreditsField,
+  atHome: Type.Array(Strict({ itemId: Uuid, name: Type.String(), sizeLabel: Type.String(), credits: CreditsField })),
+})
+
+export const PaymentResult = Strict({
+  outcome: Type.Enum(['done', 'needs_payment']),
+  /** For the card form; null when done. */
+  clientSecret: Nullable(Type.String()),
+  amount: PenceField,
+  /** The provider's message about the card that was tried. */
+  message: Nullable(Type.String()),
+  membership: MembershipDetails,
+})
+
+export const PlanChangeResult = Strict({
+  outcome: Type.Enum(['applied', 'needs_payment', 'scheduled', 'abandoned']),
+  clientSecret: Nullable(Type.String()),
+  amount: PenceField,
+  message: Nullable(Type.String()),
+  membership: MembershipDetails,
+})

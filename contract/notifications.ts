@@ -1,0 +1,42 @@
+// The mailing list (specification §7, §8; law L-25): who asked for news, proved by a link in an email.
+import Type from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Strict, Text } from './primitives.ts'
+
+const Message = Strict({ message: Type.String() })
+
+export const notifications = {
+  addToMailingList: endpoint({
+    id: 'addToMailingList',
+    summary: 'Asks for the news; an email asks back, and nothing else is sent before its link was followed',
+    method: 'POST',
+    path: '/shop/notifications/add-to-mailing-list',
+    access: 'public',
+    body: Strict({ email: Type.String({ maxLength: 254 }) }),
+    status: 200,
+    answer: Message,
+    refusals: ['invalid_email'],
+  }),
+  confirmMailingList: endpoint({
+    id: 'confirmMailingList',
+    summary: 'Confirms an address by the code of its email',
+    method: 'POST',
+    path: '/shop/notifications/mailing-list/confirm',
+    access: 'public',
+    body: Strict({ code: Text(200) }),
+    status: 200,
+    answer: Message,
+    refusals: ['invalid_request'],
+  }),
+  leaveMailingList: endpoint({
+    id: 'leaveMailingList',
+    summary: 'Takes an address off the list, by the code of any of its emails; harmless when it has left',
+    method: 'POST',
+    path: '/shop/notifications/mailing-list/leave',
+    access: 'public',
+    body: Strict({ code: Text(200) }),
+    status: 200,
+    answer: Message,
+    refusals: ['invalid_request'],
+  }),
+}

@@ -1,0 +1,18 @@
+import process from 'node:process'
+import { whenNpmEnds } from './when-npm-ends.mjs'
+
+/** By a signal, or by the end of the npm that runs us. @returns {{ promise: Promise<void>, asked: () => boolean }} */
+export function whenAskedToStop() {
+  let asked = false
+  const promise = new Promise((resolve) => {
+    const ask = () => {
+      // A second Ctrl-C does not wait: what we started ends with us (service.mjs).
+      if (asked) process.exit(130)
+      asked = true
+      resolve()
+    }
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, ask)
+    whenNpmEnds(() => asked || ask())
+  })
+  return { promise, asked: () => asked }
+}

@@ -1,0 +1,96 @@
+// Gives the cast real subscriptions at the payments sandbox, as old as their memberships say, and lets Pia pause and Enid
+// end hers as they would on the site. Runs once the server listens, since the sandbox tells it by its messages; families
+// that have a subscription already are left alone, so that every start may call it.
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import type { Dispatch } from '#server/platform/http/dispatch.ts'
+
+interface CastBilling {
+  readonly db: Db
+  readonly dispatch: Dispatch
+  /** The provider's id of the rate that is contained in the prices. */
+  hireTaxRate(): Promise<string>
+  readonly sandboxOrigin: string
+}
+
+/** Olive's can be kept, and every charge fails: her first renewal did. */
+const cards: Readonly<Record<string, string>> = { 'olive@example.com': '4000000000000341' }
+const goodCard = '4242424242424242'
+
+/** @throws Error when the sandbox does not answer; the demo works without, only nothing is ever billed. */
+export async function openCastBilling({ db, dispatch, hireTaxRate, sandboxOrigin }: CastBilling): Promise<void> {
+  const control = async (path: string, body: object): Promise<unknown> => {
+    const answer = await fetch(`${sandboxOrigin}/__sandbox/control/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`The payments sandbox answered ${answer.status} to ${path}: ${await answer.text()}`)
+    return answer.json()
+  }
+  const families = await db
+    .selectFrom('membership')
+    .innerJoin('account', 'account.id', 'membership.account_id')
+    .select(['membership.id', 'account_id', 'email', 'given_name', 'family_name', 'price_id', 'membership.created_at'])
+    .where('stripe_subscription', 'like', 'seed\\_%')
+    .orderBy('membership.created_at')
+    .execute()
+  if (families.length === 0) return
+  const taxRate = await hireTaxRate()
+  // No message before both sides know of each other.
+  await control('webhooks/pause', {})
+  try {
+    for (const family of families) {
+      const { customer, subscription } = (await control('history', {
+        customer: {
+          email: family.email,
+          name: `${family.given_name} ${family.family_name}`,
+          metadata: { accountId: family.account_id },
+        },
+        card: cards[family.email] ?? goodCard,
+        items: [{ lookup_key: family.price_id }],
+        default_tax_rates: [taxRate],
+        startedAt: Math.floor(family.created_at.getTime() / 1000),
+        metadata: { accountId: family.account_id },
+      })) as { customer: { id: string }; subscription: { id: string } }
+      await transaction(db, async (tx) => {
+        await tx
+          .insertInto('payment_customer')
+          .values({ account_id: family.account_id, stripe_customer: customer.id, created_at: family.created_at })
+          .execute()
+        await tx
+          .updateTable('membership')
+          .set({ stripe_subscription: subscription.id })
+          .where('id', '=', family.id)
+          .where('stripe_subscription', 'like', 'seed\\_%')
+          .execute()
+      })
+    }
+  } finally {
+    await control('webhooks/resume', {})
+  }
+  const as = (email: string) =>
+    families.find((family) => family.email === email)?.account_id as Id<'account'> | undefined
+  await act('pauseMembership', as('pia@example.com'))
+  await act('endMembership', as('enid@example.com'))
+
+  async function act(id: 'pauseMembership' | 'endMembership', accountId: Id<'account'> | undefined): Promise<void> {
+    if (!accountId) return
+    // Our own mirror first: nothing is decided by a subscription that was never read.
+    await call('refreshMembership', accountId)
+    await call(id, accountId)
+  }
+
+  async function call(id: 'refreshMembership' | 'pauseMembership' | 'endMembership', accountId: Id<'account'>) {
+    const answer = await dispatch(id, id === 'endMembership' ? { body: {} } : {}, {
+      viewer: { accountId, sessionHash: Buffer.alloc(32) },
+      requestId: 'seed',
+      ip: '127.0.0.1',
+      userAgent: 'seed',
+      setCookie() {},
+      clearCookie() {},
+    })
+    if (!answer.ok) throw new Error(`${id} of the cast: ${answer.errors[0]?.message}`)
+  }
+}

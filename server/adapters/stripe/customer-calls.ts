@@ -1,0 +1,46 @@
+import type { PaymentGateway } from '#server/domains/payments/index.ts'
+import { pence } from '#server/kernel/money.ts'
+import { idOf } from './read-objects.ts'
+import type { StripeClient } from './stripe-client.ts'
+
+type Calls = Pick<
+  PaymentGateway,
+  'createCustomer' | 'findCustomer' | 'getCustomer' | 'createBalanceEntry' | 'findBalanceEntry'
+>
+
+/** At the provider a balance is what the customer owes: our sign is the other one. */
+export const customerCalls = ({ stripe, ask, keyed }: StripeClient): Calls => ({
+  createCustomer: (input) =>
+    ask(async () => {
+      const { email, name, accountId } = input
+      return (await stripe.customers.create({ email, name, metadata: { accountId } }, keyed(input))).id
+    }),
+  findCustomer: ({ accountId, email }) =>
+    ask(async () => {
+      for await (const customer of stripe.customers.list({ email, limit: 100 }))
+        if (customer.metadata?.accountId === accountId) return customer.id
+      return undefined
+    }),
+  getCustomer: (customerId) =>
+    ask(async () => {
+      const customer = await stripe.customers.retrieve(customerId)
+      if (customer.deleted) return { balance: pence(0), cardId: null }
+      return { balance: pence(-customer.balance), cardId: idOf(customer.invoice_settings?.default_payment_method) }
+    }),
+  createBalanceEntry: (input) =>
+    ask(async () => {
+      const { customerId, amount, description, entryId } = input
+      const entry = await stripe.customers.createBalanceTransaction(
+        customerId,
+        { amount: -amount, currency: 'gbp', description, metadata: { entryId } },
+        keyed(input),
+      )
+      return entry.id
+    }),
+  findBalanceEntry: ({ customerId, entryId }) =>
+    ask(async () => {
+      for await (const entry of stripe.customers.listBalanceTransactions(customerId, { limit: 100 }))
+        if (entry.metadata?.entryId === entryId) return entry.id
+      return undefined
+    }),
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { GatewayError } from '#server/domains/payments/index.ts'
+import { eventCalls } from './event-calls.ts'
+import { createStripeClient } from './stripe-client.ts'
+
+const secret = 'whsec_of_this_test'
+const client = createStripeClient({ secretKey: 'sk_test_it', webhookSecret: secret, apiBase: 'http://127.0.0.1:9' })
+const { readSignedEvent } = eventCalls(client, secret)
+
+function read(part: { id?: unknown; created?: unknown; object?: object }) {
+  const { id = 'evt_1', created = 1_795_200_000, object = { id: 'in_1', object: 'invoice' } } = part
+  const payload = JSON.stringify({ id, object: 'event', type: 'invoice.paid', created, data: { object } })
+  return readSignedEvent(Buffer.from(payload), client.stripe.webhooks.generateTestHeaderString({ payload, secret }))
+}
+
+test('a signed message says which object it is about and when it was made', () => {
+  expect(read({})).toEqual({
+    eventId: 'evt_1',
+    type: 'invoice.paid',
+    objectId: 'in_1',
+    createdAt: new Date('2026-11-20T18:40:00.000Z'),
+  })
+})
+
+test.each([{}, { id: 7 }, { id: 'in_\u0000' }, { id: 'in_1 or so' }, { id: 'x'.repeat(256) }])(
+  'an object that names itself %j is about nothing of ours, and can be stored',
+  (object) => {
+    expect(read({ object }).objectId).toBe('')
+  },
+)
+
+test.each([{ id: 'evt_\u0000' }, { id: 5 }, { id: '' }, { created: 1e18 }, { created: 'soon' }])(
+  'a signed message that could not be stored, %j, is refused and breaks nothing',
+  (part) => {
+    expect(() => read(part)).toThrow(GatewayError)
+  },
+)

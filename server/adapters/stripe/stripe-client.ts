@@ -1,0 +1,44 @@
+import Stripe from 'stripe'
+import { toGatewayError } from './to-gateway-error.ts'
+import { withBackoff } from './with-backoff.ts'
+
+export interface StripeGatewayOptions {
+  readonly secretKey: string
+  readonly webhookSecret: string
+  /** Origin of a server that speaks the API of the SDK's version. */
+  readonly apiBase: string
+  /** For one try; the SDK makes up to three. */
+  readonly timeoutMs?: number
+}
+
+/** What the calls of the gateway are made with. */
+export interface StripeClient {
+  readonly stripe: Stripe
+  /** Waits out 429, and turns what fails into a GatewayError. */
+  ask<Answer>(call: () => Promise<Answer>): Promise<Answer>
+  /** The options of a POST: its key. */
+  keyed(input: { readonly key: string }): { readonly idempotencyKey: string }
+}
+
+export function createStripeClient(options: StripeGatewayOptions): StripeClient {
+  const { hostname, port, protocol } = new URL(options.apiBase)
+  const stripe = new Stripe(options.secretKey, {
+    host: hostname,
+    port: port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port),
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    timeout: options.timeoutMs ?? 20_000,
+    maxNetworkRetries: 2,
+    telemetry: false,
+  })
+  return {
+    stripe,
+    keyed: ({ key }) => ({ idempotencyKey: key }),
+    async ask(call) {
+      try {
+        return await withBackoff(call)
+      } catch (error) {
+        throw toGatewayError(error)
+      }
+    },
+  }
+}

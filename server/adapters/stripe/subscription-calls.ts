@@ -1,0 +1,160 @@
+import type Stripe from 'stripe'
+import { GatewayError, type ItemChange, type PaymentGateway } from '#server/domains/payments/index.ts'
+import { pence } from '#server/kernel/money.ts'
+import type { PriceKeys } from './price-keys.ts'
+import { linePrices, readPreview } from './read-invoice.ts'
+import { idOf, readSubscription } from './read-objects.ts'
+import type { StripeClient } from './stripe-client.ts'
+
+type Calls = Pick<
+  PaymentGateway,
+  | 'getSubscription'
+  | 'previewItems'
+  | 'updateItems'
+  | 'keepCardThatPays'
+  | 'useCard'
+  | 'pauseSubscription'
+  | 'resumeSubscription'
+  | 'stopAtPeriodEnd'
+  | 'cancelSubscription'
+  | 'listPendingItems'
+  | 'deletePendingItem'
+>
+
+const seconds = (instant: Date): number => Math.floor(instant.getTime() / 1000)
+
+const toItem = (change: ItemChange) =>
+  'deleted' in change
+    ? { id: change.itemId, deleted: true }
+    : {
+        ...(change.itemId !== undefined && { id: change.itemId }),
+        ...(change.priceId !== undefined && { price: change.priceId }),
+        ...(change.quantity !== undefined && { quantity: change.quantity }),
+      }
+
+export const subscriptionCalls = ({ stripe, ask, keyed }: StripeClient, priceKeys: PriceKeys): Calls => ({
+  getSubscription: (subscriptionId) =>
+    ask(async () => {
+      const subscription = await stripe.subscriptions.retrieve(subscriptionId, { expand: ['latest_invoice'] })
+      const [paid, open] = [await findLastPaid(stripe, subscription), await findOpen(stripe, subscription)]
+      return readSubscription(subscription, { paid, open })
+    }),
+  previewItems: (input) =>
+    ask(async () => {
+      const { subscriptionId, items, proratedAt } = input
+      const invoice = await stripe.invoices.createPreview(
+        {
+          subscription: subscriptionId,
+          subscription_details: {
+            items: items.map(toItem),
+            ...(proratedAt === null
+              ? { proration_behavior: 'none' }
+              : { proration_behavior: 'always_invoice', proration_date: seconds(proratedAt) }),
+          },
+        },
+        keyed(input),
+      )
+      return readPreview(invoice, await priceKeys(linePrices(invoice.lines.data)))
+    }),
+  updateItems: (input) =>
+    ask(async () => {
+      const { subscriptionId, items, proratedAt, waitsForPayment } = input
+      await stripe.subscriptions.update(
+        subscriptionId,
+        {
+          items: items.map(toItem),
+          ...(proratedAt === null
+            ? { proration_behavior: 'none' }
+            : { proration_behavior: 'always_invoice', proration_date: seconds(proratedAt) }),
+          // Takes no field beside these (payments.md §9).
+          ...(waitsForPayment && { payment_behavior: 'pending_if_incomplete' }),
+        },
+        keyed(input),
+      )
+    }),
+  keepCardThatPays: (input) =>
+    ask(async () => {
+      await stripe.subscriptions.update(
+        input.subscriptionId,
+        { payment_settings: { save_default_payment_method: 'on_subscription' } },
+        keyed(input),
+      )
+    }),
+  useCard: (input) =>
+    ask(async () => {
+      await stripe.subscriptions.update(input.subscriptionId, { default_payment_method: input.cardId }, keyed(input))
+    }),
+  pauseSubscription: (input) =>
+    ask(async () => {
+      await stripe.subscriptions.pause(
+        input.subscriptionId,
+        {
+          type: 'subscription',
+          bill_for: { unused_time_from: { type: 'now' }, outstanding_usage_through: { type: 'none' } },
+          invoicing_behavior: 'pending_invoice_item',
+        },
+        keyed(input),
+      )
+    }),
+  resumeSubscription: (input) =>
+    ask(async () => {
+      await stripe.subscriptions.resume(
+        input.subscriptionId,
+        { billing_cycle_anchor: { type: 'now' }, payment_behavior: 'resume_on_payment_success' },
+        keyed(input),
+      )
+    }),
+  stopAtPeriodEnd: (input) =>
+    ask(async () => {
+      await stripe.subscriptions.update(input.subscriptionId, { cancel_at_period_end: input.stop }, keyed(input))
+    }),
+  cancelSubscription: async (subscriptionId) => {
+    try {
+      await ask(() => stripe.subscriptions.cancel(subscriptionId, { prorate: false, invoice_now: false }))
+    } catch (error) {
+      // DELETE carries no key, so a second try finds it gone: whether it has ended is what counts.
+      if (!(error instanceof GatewayError) || (error.failure !== 'missing' && error.failure !== 'refused')) throw error
+      const { status } = await ask(() => stripe.subscriptions.retrieve(subscriptionId))
+      if (status !== 'canceled' && status !== 'incomplete_expired') throw error
+    }
+  },
+  listPendingItems: ({ customerId, subscriptionId }) =>
+    ask(async () => {
+      const items: { itemId: string; amount: ReturnType<typeof pence> }[] = []
+      for await (const item of stripe.invoiceItems.list({ customer: customerId, pending: true, limit: 100 }))
+        if (idOf(item.parent?.subscription_details?.subscription) === subscriptionId)
+          items.push({ itemId: item.id, amount: pence(item.amount) })
+      return items
+    }),
+  deletePendingItem: async (itemId) => {
+    try {
+      await ask(() => stripe.invoiceItems.del(itemId))
+    } catch (error) {
+      if (!(error instanceof GatewayError) || error.failure !== 'missing') throw error
+    }
+  },
+})
+
+/**
+ * The latest invoice where it is paid; else the one before it that was, for a renewal that failed. One in the customer's
+ * favour counts as paid at the provider, and nobody paid anything.
+ */
+async function findLastPaid(stripe: Stripe, subscription: Stripe.Subscription): Promise<Stripe.Invoice | null> {
+  const latest = subscription.latest_invoice
+  if (latest !== null && typeof latest === 'object' && isPayment(latest)) return latest
+  if (subscription.status === 'incomplete' || subscription.status === 'incomplete_expired') return null
+  for await (const invoice of stripe.invoices.list({ subscription: subscription.id, status: 'paid', limit: 10 }))
+    if (isPayment(invoice)) return invoice
+  return null
+}
+
+const isPayment = ({ status, total }: Stripe.Invoice): boolean => status === 'paid' && total >= 0
+
+/** The latest invoice where it is open; an older one may be as well, when a later change was given up. */
+async function findOpen(stripe: Stripe, subscription: Stripe.Subscription): Promise<string | null> {
+  const latest = subscription.latest_invoice
+  if (latest !== null && typeof latest === 'object' && latest.status === 'open') return latest.id
+  if (subscription.status === 'active' || subscription.status === 'canceled') return null
+  const { data } = await stripe.invoices.list({ subscription: subscription.id, status: 'open', limit: 1 })
+  return data[0]?.id ?? null
+}

@@ -1,0 +1,62 @@
+import { findAccountIdByEmail, parseEmailAddress } from '#server/domains/accounts/index.ts'
+import {
+  acceptMembership,
+  creditMember,
+  inspectMembership,
+  refuseMembership,
+} from '#server/domains/membership/index.ts'
+import type { RentalRecords } from '#server/domains/rentals/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { formatPounds } from '#server/kernel/money.ts'
+import { UsageError } from '../usage-error.ts'
+import type { OfficeWork } from './read-words.ts'
+
+type MemberWork = Extract<OfficeWork, { readonly email: string }>
+
+/** What the office does to one family. @throws UsageError for an email without an account; Refusal for what cannot be done */
+export async function workOnMember(services: RentalRecords, command: MemberWork): Promise<string[]> {
+  const accountId = await findAccount(services, command.email)
+  switch (command.name) {
+    case 'member':
+      return memberLines(services, accountId)
+    case 'accept':
+      await acceptMembership(services, accountId, command.operator)
+      return [`The membership of ${command.email} is accepted: they are told, and may order.`]
+    case 'refuse':
+      await refuseMembership(services, accountId, { operator: command.operator, note: command.reason })
+      return [`The membership of ${command.email} is refused: everything that was paid goes back.`]
+    case 'credit': {
+      const { pence: amount, reason, operator } = command
+      await creditMember(services, accountId, { amount, reason, operator })
+      return [`${formatPounds(amount)} goes to the balance of ${command.email}.`]
+    }
+  }
+}
+
+async function findAccount({ db }: RentalRecords, email: string): Promise<Id<'account'>> {
+  const address = parseEmailAddress(email)
+  const accountId = address && (await findAccountIdByEmail(db, address))
+  if (!accountId) throw new UsageError(`There is no account with ${email}.`)
+  return accountId
+}
+
+async function memberLines({ db }: RentalRecords, accountId: Id<'account'>): Promise<string[]> {
+  const seen = await inspectMembership(db, accountId)
+  if (!seen) return ['They never joined.']
+  const { membership: m, mirror, changes, events } = seen
+  const day = (at: Date | null | undefined) => at?.toISOString().slice(0, 16) ?? 'never'
+  return [
+    `${m.state}, wants ${m.wanted} (wish ${m.wanted_revision}, provider at ${m.aligned_revision}), ${m.price_id}`,
+    `credits ${m.credits_in_use} of ${m.credits_limit} (${m.package_credits} and ${m.booster_credits} booster), renews ${m.renews_on ?? 'never'}`,
+    mirror
+      ? `provider ${mirror.stripe_id}: ${mirror.status}, ${mirror.price_key} and ${mirror.booster_steps} steps, until ${day(mirror.period_end)}${mirror.cancel_at_period_end ? ', then it ends' : ''}${mirror.open_invoice ? `, open invoice ${mirror.open_invoice}` : ''}, read ${day(mirror.synced_at)}`
+      : `provider ${m.stripe_subscription}: never read`,
+    ...changes.map(
+      (c) =>
+        `change ${day(c.previewed_at)}: ${c.to_price_id} and ${c.to_booster_steps} steps, ${c.state}${c.note ? `: ${c.note}` : ''}`,
+    ),
+    ...events.map(
+      (e) => `${day(e.at)}  ${e.from_state} → ${e.to_state}, ${e.cause} by ${e.actor}${e.note ? `: ${e.note}` : ''}`,
+    ),
+  ]
+}

@@ -1,0 +1,23 @@
+// What somebody asks of the clock, read from a form or from JSON.
+
+export type Movement = { readonly days: number } | { readonly to: Date } | { readonly next: true }
+
+export const longestDays = 400
+const dayMs = 86_400_000
+
+/**
+ * `days` from 1 to 400, `to` an instant in ISO 8601 as far ahead at most, or `next`: to when something is due next. Further
+ * in one go would keep the clock busy for hours, with everybody else's moves behind it.
+ */
+export function movementOf(body: unknown, now: Date): Movement | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  const { days, to, next } = body as Record<string, unknown>
+  if (next !== undefined) return { next: true }
+  if (typeof to === 'string') {
+    const instant = new Date(to)
+    // False for what is no instant, too.
+    return instant.getTime() <= now.getTime() + longestDays * dayMs ? { to: instant } : undefined
+  }
+  const count = Number(days)
+  return Number.isInteger(count) && count >= 1 && count <= longestDays ? { days: count } : undefined
+}

@@ -1,0 +1,13 @@
+// Truths about accounts as queries that must return nothing (npm run invariants).
+export const accountInvariants: readonly { readonly name: string; readonly sql: string }[] = [
+  {
+    name: 'a family has eight children at most',
+    sql: 'select account_id from child group by account_id having count(*) > 8',
+  },
+  {
+    name: 'marketing is as it was wished last',
+    sql: `select a.id from account a join lateral (
+            select given from consent where account_id = a.id and kind = 'marketing' order by at desc, id desc limit 1
+          ) wish on true where wish.given <> a.receive_marketing`,
+  },
+]

@@ -1,0 +1,37 @@
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { findAcceptedTerms } from '../queries.ts'
+import { mustAcceptTerms } from '../rules/must-accept-terms.ts'
+import type { AccountServices } from '../services.ts'
+import { lockAccount } from './lock-account.ts'
+import { recordConsent } from './record-consent.ts'
+
+/**
+ * A member agrees to terms that have changed (law L-29). Harmless when they have agreed already.
+ * @throws Refusal not_now when that is not the version in force, or there is nothing that they must agree to
+ */
+export async function acceptTerms(services: AccountServices, accountId: Id<'account'>, version: string): Promise<void> {
+  const current = services.termsVersion
+  const now = services.clock.now()
+  if (version !== current)
+    throw new Refusal('not_now', 'The terms have changed once more. Have another look at them, please.')
+  await transaction(services.db, async (tx) => {
+    await lockAccount(tx, accountId)
+    const [accepted, plan] = [
+      await findAcceptedTerms(tx, accountId),
+      await services.describeMembership(tx, accountId, now),
+    ]
+    if (accepted === current) return
+    if (!mustAcceptTerms({ state: plan?.state, accepted, current }))
+      throw new Refusal('not_now', 'There is nothing to agree to: the terms are part of joining.')
+    await recordConsent(tx, {
+      accountId,
+      kind: 'terms_update',
+      given: true,
+      termsVersion: current,
+      shown: { where: 'account', instead: accepted },
+      at: now,
+    })
+  })
+}

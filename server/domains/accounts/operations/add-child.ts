@@ -1,0 +1,40 @@
+import type { InputOf } from '#contract/index.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { childFaults, decideChild, mostChildren } from '../rules/child-details.ts'
+import type { AccountServices } from '../services.ts'
+import { lockAccount } from './lock-account.ts'
+
+/** Adds a child to the account. @throws Refusal invalid_request, limit_reached */
+export async function addChild(
+  services: Pick<AccountServices, 'db' | 'clock'>,
+  accountId: Id<'account'>,
+  input: InputOf<'addChild'>['body'],
+): Promise<Id<'child'>> {
+  const now = services.clock.now()
+  const child = decideChild(input, dayInLondon(now))
+  if (!child.ok) {
+    const { field, message } = childFaults[child.reason]
+    throw new Refusal('invalid_request', message, { field: `body.${field}` })
+  }
+  const { name, dateOfBirth, heightCm } = child.value
+  return transaction(services.db, async (tx) => {
+    // Two that are added at once are counted one after the other.
+    await lockAccount(tx, accountId)
+    const { count } = await tx
+      .selectFrom('child')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow()
+    if (count >= mostChildren)
+      throw new Refusal('limit_reached', `There is room for ${mostChildren} children. Take one off the list first.`)
+    const id = newId<'child'>()
+    await tx
+      .insertInto('child')
+      .values({ id, account_id: accountId, name, born_on: dateOfBirth, height_cm: heightCm, created_at: now })
+      .execute()
+    return id
+  })
+}

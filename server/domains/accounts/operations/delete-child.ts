@@ -1,0 +1,19 @@
+import { type Id, isUuid } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import type { AccountServices } from '../services.ts'
+
+/** Erases a child at once: nothing of it is kept (decisions.md §9.2). @throws Refusal not_found */
+export async function deleteChild(
+  services: Pick<AccountServices, 'db'>,
+  accountId: Id<'account'>,
+  childId: string,
+): Promise<void> {
+  const erased =
+    isUuid(childId) &&
+    (await transaction(services.db, (tx) =>
+      tx.deleteFrom('child').where('id', '=', childId).where('account_id', '=', accountId).executeTakeFirst(),
+    ))
+  if (!erased || erased.numDeletedRows === 0n)
+    throw new Refusal('not_found', 'That child is not on your list any more', { field: 'params.id' })
+}

@@ -1,0 +1,47 @@
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { linkUseNetwork } from '../rules/limits.ts'
+import type { AccountServices } from '../services.ts'
+import { endSession } from './end-sessions.ts'
+import { openSession } from './open-session.ts'
+import type { Caller, SignedIn } from './register-user.ts'
+import { hashSecretCode } from './secret-code.ts'
+import { forgiveFailures } from './sign-in-turns.ts'
+
+const noLongerValid = 'That sign-in link has been used already, or is older than 15 minutes. Ask for a new one.'
+
+/**
+ * Signs in with the code of an emailed link. It proves the address, so it is open to whoever wrong passwords keep waiting,
+ * and takes their count away. Other sessions go on.
+ * @throws Refusal sign_in_link_invalid, too_many
+ */
+export async function signInByLink(services: AccountServices, code: string, caller: Caller): Promise<SignedIn> {
+  const wallNow = services.wallClock.now()
+  await countHits(services.db, wallNow, [{ limit: linkUseNetwork, subject: networkOf(caller.ip) }])
+  const signedIn = await transaction(services.db, async (tx) => {
+    // Single use: of two that send the same code at once, one finds it used.
+    const link = await tx
+      .updateTable('sign_in_link')
+      .set({ used_at: wallNow })
+      .where('code_hash', '=', hashSecretCode(code))
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', wallNow)
+      .returning('account_id')
+      .executeTakeFirst()
+    if (!link) throw new Refusal('sign_in_link_invalid', noLongerValid, { field: 'body.code' })
+    const accountId = link.account_id as Id<'account'>
+    const { email } = await tx
+      .updateTable('account')
+      .set({ last_login_at: services.clock.now() })
+      .where('id', '=', accountId)
+      .returning('email')
+      .executeTakeFirstOrThrow()
+    if (caller.sessionHash) await endSession(tx, caller.sessionHash)
+    const session = await openSession(tx, { accountId, wallNow, userAgent: caller.userAgent })
+    return { accountId, session, email }
+  })
+  await forgiveFailures(services.db, signedIn.email, caller.ip, wallNow)
+  return signedIn
+}

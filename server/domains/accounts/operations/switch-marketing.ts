@@ -1,0 +1,33 @@
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import type { AccountServices } from '../services.ts'
+import { lockAccount } from './lock-account.ts'
+import { recordConsent } from './record-consent.ts'
+
+/** Marketing emails on or off; each change leaves a record of its own (law L-14, L-25), the same wish again leaves none. */
+export async function switchMarketing(
+  services: Pick<AccountServices, 'db' | 'clock' | 'termsVersion'>,
+  accountId: Id<'account'>,
+  receiveMarketing: boolean,
+): Promise<void> {
+  await transaction(services.db, async (tx) => {
+    // Looked at the clock only with the lock: of two wishes the one that came last is the later one in the records too.
+    await lockAccount(tx, accountId)
+    const now = services.clock.now()
+    const changed = await tx
+      .updateTable('account')
+      .set({ receive_marketing: receiveMarketing, marketing_changed_at: now })
+      .where('id', '=', accountId)
+      .where('receive_marketing', '<>', receiveMarketing)
+      .executeTakeFirst()
+    if (changed.numUpdatedRows === 0n) return
+    await recordConsent(tx, {
+      accountId,
+      kind: 'marketing',
+      given: receiveMarketing,
+      termsVersion: services.termsVersion,
+      shown: { where: 'account details' },
+      at: now,
+    })
+  })
+}

@@ -1,0 +1,42 @@
+// What may be kept of a child (decisions.md §9.2; law L-23): a name or nickname, a day of birth and a height, each only if
+// somebody likes to give it.
+import { addMonths, isLocalDay, type LocalDay } from '#server/kernel/calendar.ts'
+import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
+import { cleanText } from './clean-text.ts'
+
+export const mostChildren = 8
+const oldestYears = 18
+const smallestCm = 40
+const tallestCm = 200
+
+export interface ChildDetails {
+  readonly name: string | null
+  readonly dateOfBirth: LocalDay | null
+  readonly heightCm: number | null
+}
+
+export type ChildFault = 'no_day' | 'not_born_yet' | 'grown_up' | 'no_height'
+
+export const childFaults: Record<ChildFault, { readonly field: 'dateOfBirth' | 'heightCm'; readonly message: string }> =
+  {
+    no_day: { field: 'dateOfBirth', message: 'Enter a day that is in the calendar, like 20 February 2023' },
+    not_born_yet: { field: 'dateOfBirth', message: 'That day is still to come' },
+    grown_up: { field: 'dateOfBirth', message: `Enter a day of the last ${oldestYears} years` },
+    no_height: { field: 'heightCm', message: `Enter a height between ${smallestCm} and ${tallestCm} cm` },
+  }
+
+/** @param today the day in Britain */
+export function decideChild(
+  input: { readonly name?: string; readonly dateOfBirth?: string; readonly heightCm?: number },
+  today: LocalDay,
+): Outcome<ChildDetails, ChildFault> {
+  const dateOfBirth = input.dateOfBirth?.trim() || null
+  if (dateOfBirth !== null) {
+    if (!isLocalDay(dateOfBirth)) return refused('no_day')
+    if (dateOfBirth > today) return refused('not_born_yet')
+    if (dateOfBirth < addMonths(today, -12 * oldestYears)) return refused('grown_up')
+  }
+  const { heightCm = null } = input
+  if (heightCm !== null && (heightCm < smallestCm || heightCm > tallestCm)) return refused('no_height')
+  return accepted({ name: cleanText(input.name ?? '') || null, dateOfBirth, heightCm })
+}

@@ -1,0 +1,19 @@
+// Who is asked to agree to changed terms (law L-29): whoever is a member by others. Nobody else: joining asks by itself, and
+// the terms of a membership that is over stay those it had.
+import type { MembershipState } from '#contract/accounts.ts'
+
+const membersOn: ReadonlySet<MembershipState> = new Set([
+  'pending_acceptance',
+  'active',
+  'past_due',
+  'paused',
+  'ending',
+])
+
+/** @param facts.accepted the version agreed to last, or null when none is on record */
+export const mustAcceptTerms = (facts: {
+  readonly state: MembershipState | undefined
+  readonly accepted: string | null
+  readonly current: string
+}): boolean =>
+  facts.state !== undefined && membersOn.has(facts.state) && facts.accepted !== null && facts.accepted !== facts.current

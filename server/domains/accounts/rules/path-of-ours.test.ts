@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { readPathOfOurs } from './path-of-ours.ts'
+
+test.each([
+  ['/account/closet', '/account/closet'],
+  ['/shop?sizes=098cm&page=2#top', '/shop?sizes=098cm&page=2#top'],
+  ['/', '/'],
+  ['/a/../account', '/account'],
+])('%s leads to %s', (text, path) => expect(readPathOfOurs(text)).toBe(path))
+
+test.each([
+  '',
+  'account',
+  'https://evil.example/',
+  '//evil.example/path',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '/.//evil.example',
+  'javascript:alert(1)',
+  ' /account',
+])('%j is no page of ours', (text) => expect(readPathOfOurs(text)).toBeUndefined())

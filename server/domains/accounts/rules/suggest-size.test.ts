@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { localDay } from '#server/kernel/calendar.ts'
+import { suggestSize } from './suggest-size.ts'
+
+const sizes = [
+  { code: '092cm', label: '18–24 months', minMonths: 18, maxMonths: 24, heightCm: 92 },
+  { code: '098cm', label: '2–3 years', minMonths: 24, maxMonths: 36, heightCm: 98 },
+  { code: '104cm', label: '3–4 years', minMonths: 36, maxMonths: 48, heightCm: 104 },
+]
+const today = localDay('2026-11-20')
+const sizeOf = (heightCm: number | null, dateOfBirth: string | null = null) =>
+  suggestSize({ heightCm, dateOfBirth: dateOfBirth === null ? null : localDay(dateOfBirth) }, sizes, today)?.code
+
+test.each([
+  [86, undefined],
+  [87, '092cm'],
+  [92, '092cm'],
+  [93, '098cm'],
+  [98, '098cm'],
+  [104, '104cm'],
+  [105, undefined],
+])('%i cm wears %s', (heightCm, code) => expect(sizeOf(heightCm)).toBe(code))
+
+test.each([
+  ['2025-05-21', undefined],
+  ['2025-05-20', '092cm'],
+  ['2024-11-21', '092cm'],
+  ['2024-11-20', '098cm'],
+  ['2023-11-20', '104cm'],
+  ['2022-11-20', undefined],
+])('born on %s wears %s by age', (dateOfBirth, code) => expect(sizeOf(null, dateOfBirth)).toBe(code))
+
+test('the height knows better than the age, also where we have no such size', () => {
+  expect(sizeOf(104, '2024-11-20')).toBe('104cm')
+  expect(sizeOf(120, '2024-11-20')).toBeUndefined()
+  expect(sizeOf(null)).toBeUndefined()
+  expect(suggestSize({ heightCm: 98, dateOfBirth: null }, [], today)).toBeUndefined()
+})

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import { messages } from '#contract/messages.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aSession } from '#tests/builders/a-session.ts'
+import { anAccount, builtPassword } from '#tests/builders/an-account.ts'
+import { accountsWorld } from '#tests/support/accounts-world.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { findViewer, mintResetCode, mintSignInCode } from './index.ts'
+
+const { db } = await openTestDatabase()
+const { services, call, events, time, passes } = accountsWorld(db)
+const built = () => transaction(db, (tx) => anAccount(tx))
+let network = 0
+const elsewhere = () => `203.0.113.${++network}`
+const ask = (body: object, ip = elsewhere()) => call('requestSignInLink', { body }, { ip })
+const use = (code: string, options: Parameters<typeof call>[2] = {}) =>
+  call('signInByLink', { body: { code } }, { ip: elsewhere(), ...options })
+const tokenOf = (answer: Awaited<ReturnType<typeof use>>) => answer.cookies.get('wrenlet_session')?.value ?? ''
+const invalid = { ok: false, status: 400, errors: [{ code: 'sign_in_link_invalid', field: 'body.code' }] }
+
+test('asking answers alike for known and unknown emails, and only a known one is written to', async () => {
+  const account = await built()
+  events.clear()
+  const known = await ask({ email: ` ${account.email.toUpperCase()} `, redirect: '/account/closet?from=email' })
+  const unknown = await ask({ email: 'nobody@example.com', redirect: '/account/closet?from=email' })
+  expect(known).toEqual(unknown)
+  expect(known).toMatchObject({ ok: true, status: 200, body: { message: expect.stringContaining('Check your inbox') } })
+  expect(events.published).toEqual([
+    {
+      type: 'sign-in-link-requested',
+      accountId: account.id,
+      requestId: expect.any(String),
+      redirect: '/account/closet?from=email',
+    },
+  ])
+  expect(await ask({ email: 'nobody' })).toMatchObject({
+    ok: false,
+    status: 400,
+    errors: [{ code: 'invalid_email', message: messages.invalidEmail, field: 'body.email' }],
+  })
+})
+
+test('a redirect that leads out of the house is left out', async () => {
+  const account = await built()
+  for (const redirect of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
+    events.clear()
+    await ask({ email: account.email, redirect })
+    expect(events.published).toMatchObject([{ redirect: null }])
+  }
+})
+
+test('a code signs in once, for fifteen minutes, and ends nothing', async () => {
+  const account = await built()
+  const other = await transaction(db, (tx) => aSession(tx, account.id, time.wall))
+  const code = await mintSignInCode(services, account.id, '/account')
+  const stored = await db.selectFrom('sign_in_link').selectAll().where('account_id', '=', account.id).execute()
+  expect(JSON.stringify(stored)).not.toContain(code)
+  expect(stored).toMatchObject([{ redirect: '/account' }])
+  const answer = await use(code)
+  expect(answer).toMatchObject({ ok: true, status: 200, body: { user: { id: account.id, email: account.email } } })
+  expect(await findViewer(db, tokenOf(answer), time.wall)).toMatchObject({ accountId: account.id })
+  expect(await findViewer(db, other.token, time.wall)).not.toBeNull()
+  const row = await db.selectFrom('account').select('last_login_at').where('id', '=', account.id).executeTakeFirst()
+  expect(row?.last_login_at).toEqual(time.business)
+  const again = await use(code)
+  expect(again).toMatchObject(invalid)
+  expect(again.cookies.size).toBe(0)
+  expect(await use('made-up')).toMatchObject(invalid)
+  const late = await mintSignInCode(services, account.id, null)
+  passes(15)
+  expect(await use(late)).toMatchObject(invalid)
+  const inTime = await mintSignInCode(services, account.id, null)
+  passes(14.9)
+  expect(await use(inTime)).toMatchObject({ ok: true })
+})
+
+test('of several that use one code at once, one is signed in', async () => {
+  const account = await built()
+  const code = await mintSignInCode(services, account.id, null)
+  const statuses = (await Promise.all([use(code), use(code), use(code)])).map(({ status }) => status)
+  expect(statuses.sort()).toEqual([200, 400, 400])
+})
+
+test('the session it came with makes way for the new one', async () => {
+  const account = await built()
+  const before = await transaction(db, (tx) => aSession(tx, account.id, time.wall))
+  const answer = await use(await mintSignInCode(services, account.id, null), { viewer: before.viewer })
+  expect(answer).toMatchObject({ ok: true })
+  expect(await findViewer(db, before.token, time.wall)).toBeNull()
+})
+
+test('a new password ends the links that are still about, whichever way it was set', async () => {
+  const account = await built()
+  const { viewer } = await transaction(db, (tx) => aSession(tx, account.id, time.wall))
+  const twice = { newPassword: 'seven-quiet-otters', confirmPassword: 'seven-quiet-otters' }
+  const [one, stranger] = [await mintSignInCode(services, account.id, null), await built()]
+  const theirs = await mintSignInCode(services, stranger.id, null)
+  await call('changePassword', { body: { ...twice, currentPassword: builtPassword } }, { viewer })
+  expect(await use(one)).toMatchObject(invalid)
+  const two = await mintSignInCode(services, account.id, null)
+  const resetCode = await mintResetCode(services, account.id)
+  await call('changePassword', { body: { ...twice, email: account.email, resetCode } })
+  expect(await use(two)).toMatchObject(invalid)
+  expect(await use(theirs)).toMatchObject({ ok: true })
+})
+
+test('one network may ask for one email five times an hour, known or not', async () => {
+  const account = await built()
+  for (const email of [account.email, 'unknown@example.com']) {
+    const ip = elsewhere()
+    const statuses = []
+    for (let round = 0; round < 6; round++) statuses.push((await ask({ email }, ip)).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  }
+})
+
+test.each(['requestSignInLink', 'requestPasswordReset'] as const)(
+  '%s: strangers elsewhere neither use up what the owner may ask for nor fill the inbox',
+  async (id) => {
+    const account = await built()
+    const request = (ip: string) => call(id, { body: { email: account.email } }, { ip })
+    events.clear()
+    for (let round = 0; round < 12; round++) expect((await request(elsewhere())).status).toBe(200)
+    expect(events.published).toHaveLength(5)
+    expect((await request('198.51.100.44')).status).toBe(200)
+    // Ten minutes of a link's fifteen, half an hour of a reset code's hour: the last letter is still good until then.
+    passes(id === 'requestSignInLink' ? 10 : 30)
+    expect((await request('198.51.100.44')).status).toBe(200)
+    expect(events.published).toHaveLength(6)
+  },
+)
+
+test('trying codes is limited', async () => {
+  const ip = elsewhere()
+  for (let round = 0; round < 100; round++) expect((await use('guess', { ip })).status).toBe(400)
+  expect(await use('guess', { ip })).toMatchObject({ ok: false, status: 429, errors: [{ code: 'too_many' }] })
+})

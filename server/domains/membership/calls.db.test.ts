@@ -1,0 +1,259 @@
+// Every call of the membership, signed out and for an account that never joined; what the office refuses; what is done at
+// the provider by hand. The provider is not asked here: the rest is in tests/db/membership-*.test.ts.
+import type { Insertable } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { EndpointId } from '#contract/index.ts'
+import { membership as calls } from '#contract/membership.ts'
+import { messages } from '#contract/messages.ts'
+import { credits } from '#server/kernel/credits.ts'
+import type { SubscriptionTable } from '#server/platform/db/schema.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import type { RawInput } from '#server/platform/http/read-input.ts'
+import { createLog } from '#server/platform/log/log.ts'
+import { aMember, type MemberWishes } from '#tests/builders/a-member.ts'
+import { anAccount } from '#tests/builders/an-account.ts'
+import { aCaller } from '#tests/support/caller.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { recordedEvents } from '#tests/support/recorded-events.ts'
+import {
+  applySubscription,
+  describeMembership,
+  type MembershipServices,
+  membershipRoutes,
+  noteCoolingOffNotice,
+  refuseMembership,
+} from './index.ts'
+
+const { db } = await openTestDatabase({ max: 10 })
+const events = recordedEvents()
+const now = new Date('2026-11-20T12:00:00Z')
+const closet = {
+  hasPiecesAtHome: async () => false,
+  piecesAtHome: async () => [],
+  creditsOnTheWayBack: async () => credits(closetFacts.onTheWay),
+  loanTexts: async () => new Map<string, string>(),
+}
+const closetFacts = { onTheWay: 0 }
+const errors: object[] = []
+const log = { ...createLog('silent'), error: (facts: object) => void errors.push(facts) } as MembershipServices['log']
+const services = { db, clock: { now: () => now }, log, events, ...closet }
+const call = aCaller(membershipRoutes(services as unknown as MembershipServices))
+
+beforeEach(() => {
+  events.clear()
+  errors.length = 0
+  closetFacts.onTheWay = 0
+})
+
+const viewerOf = (accountId: string) => ({ accountId: accountId as never, sessionHash: Buffer.alloc(32) })
+const ofMembers = Object.values(calls).filter(
+  ({ access, refusals }) => access === 'account' && (refusals as readonly string[]).includes('subscription_required'),
+)
+const inputs: Partial<Record<EndpointId, RawInput>> = {
+  previewPlanChange: { body: { boosterSteps: 1 } },
+  changeSubscriptionPlan: { body: { previewId: '0199a0c0-0000-7000-8000-000000000001' } },
+  changeBooster: { body: { boosterSteps: 1, previewId: '0199a0c0-0000-7000-8000-000000000001' } },
+  endMembership: { body: {} },
+  createBillingPortal: { body: {} },
+}
+
+describe('whose call it is', () => {
+  test.each(ofMembers.map(({ id }) => id))('%s is refused signed out, and without a membership', async (id) => {
+    const { id: stranger } = await transaction(db, (tx) => anAccount(tx))
+    expect(await call(id, inputs[id])).toMatchObject({ status: 401 })
+    expect(await call(id, inputs[id], { viewer: viewerOf(stranger) })).toMatchObject({
+      status: 403,
+      errors: [{ code: 'subscription_required', message: messages.subscribeToAccess }],
+    })
+  })
+
+  test('a family sees its own ledger and invoices only', async () => {
+    const [ours, theirs] = await transaction(db, async (tx) => [await aMember(tx, { now }), await aMember(tx, { now })])
+    const seen = async (accountId: string) => {
+      const answer = await call('creditStatement', {}, { viewer: viewerOf(accountId) })
+      return answer.ok ? answer.body.entries.map(({ id }) => id) : []
+    }
+    const [first, second] = [await seen(ours.accountId), await seen(theirs.accountId)]
+    expect(first).toHaveLength(1)
+    expect(second).toHaveLength(1)
+    expect(first).not.toEqual(second)
+    expect(await call('listInvoices', {}, { viewer: viewerOf(ours.accountId) })).toMatchObject({
+      body: { invoices: [], balance: 0 },
+    })
+  })
+
+  test('the statement goes by pages of twenty, newest first', async () => {
+    const { accountId, membershipId } = await transaction(db, (tx) => aMember(tx, { now, plan: '100-monthly' }))
+    for (let count = 1; count <= 24; count++)
+      await db
+        .insertInto('credit_ledger')
+        .values({
+          id: `0199a0c0-0000-7000-8000-0000000000${String(count).padStart(2, '0')}`,
+          membership_id: membershipId,
+          ...{ delta: 0, limit_delta: 1, in_use_after: 0, limit_after: 100 + count, cause: 'booster_changed' as const },
+          at: new Date(now.getTime() + count * 1000),
+        })
+        .execute()
+    const page = async (number: number) => {
+      const answer = await call('creditStatement', { query: { page: String(number) } }, { viewer: viewerOf(accountId) })
+      if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+      return answer.body
+    }
+    expect(await page(1)).toMatchObject({ pagination: { page: 1, rowsPerPage: 20, rowsNumber: 25 } })
+    expect((await page(1)).entries.map(({ limit }) => limit).slice(0, 2)).toEqual([124, 123])
+    expect((await page(2)).entries.map(({ text }) => text).at(-1)).toBe('Your plan: 100 credits')
+    expect((await page(3)).entries).toEqual([])
+  })
+})
+
+describe('acceptance', () => {
+  test('a membership that waits may be refused, once, and all its money goes back', async () => {
+    const { accountId, membershipId } = await transaction(db, (tx) => aMember(tx, { now, state: 'pending_acceptance' }))
+    const { stripe_subscription } = await db
+      .selectFrom('membership')
+      .select('stripe_subscription')
+      .where('id', '=', membershipId)
+      .executeTakeFirstOrThrow()
+    await paidInvoice(accountId, stripe_subscription)
+    await refuseMembership(services, accountId, { operator: 'sam', note: 'no flats' })
+    expect(await describeMembership(db, accountId, now)).toMatchObject({ state: 'cancelled' })
+    await expect(refuseMembership(services, accountId, { operator: 'sam', note: '' })).rejects.toThrow('waits')
+    const refunds = await db.selectFrom('refund').selectAll().where('account_id', '=', accountId).execute()
+    expect(refunds).toMatchObject([{ amount_pence: 7500, state: 'requested' }])
+    expect(events.published).toMatchObject([{ type: 'membership-refused', by: 'office' }])
+    const jobs = await db.selectFrom('job').select('kind').where('kind', '=', 'membership:align').execute()
+    expect(jobs).not.toEqual([])
+  })
+
+  test('its notice of the right to cancel is written down once', async () => {
+    const { membershipId } = await transaction(db, (tx) => aMember(tx, { now, state: 'pending_acceptance' }))
+    for (const at of [now, new Date(now.getTime() + 86_400_000)])
+      await transaction(db, (tx) => noteCoolingOffNotice(tx, membershipId, at))
+    const row = await db.selectFrom('membership').selectAll().where('id', '=', membershipId).executeTakeFirstOrThrow()
+    expect(row.cooling_off_notified_at).toEqual(now)
+  })
+})
+
+describe('at the provider by hand', () => {
+  const member = async (wishes: MemberWishes = {}) => {
+    const built = await transaction(db, (tx) => aMember(tx, { now, plan: '150-quarterly', ...wishes }))
+    const { stripe_subscription: subscription } = await row(built.membershipId)
+    return { ...built, subscription }
+  }
+  const row = (membershipId: string) =>
+    db.selectFrom('membership').selectAll().where('id', '=', membershipId).executeTakeFirstOrThrow()
+  const mirror = async (
+    who: { accountId: string; subscription: string },
+    facts: Partial<Insertable<SubscriptionTable>>,
+  ) => {
+    const values: Insertable<SubscriptionTable> = {
+      stripe_id: who.subscription,
+      account_id: who.accountId,
+      status: 'active',
+      price_key: 'plan_150_3m_gbp_v1',
+      booster_steps: 0,
+      synced_at: now,
+      ...facts,
+    }
+    await db
+      .insertInto('subscription')
+      .values(values)
+      .onConflict((conflict) => conflict.column('stripe_id').doUpdateSet(values))
+      .execute()
+    await transaction(db, (tx) =>
+      applySubscription(services)(tx, { type: 'subscription-synced', stripeSubscription: who.subscription }),
+    )
+    return row(
+      (
+        await db
+          .selectFrom('membership')
+          .select('id')
+          .where('stripe_subscription', '=', who.subscription)
+          .executeTakeFirstOrThrow()
+      ).id,
+    )
+  }
+
+  test('a larger plan and a booster raise the limit, with a line each', async () => {
+    const who = await member()
+    expect(await mirror(who, { price_key: 'plan_200_3m_gbp_v1', booster_steps: 2 })).toMatchObject({
+      price_id: 'plan_200_3m_gbp_v1',
+      credits_limit: 220,
+    })
+    await mirror(who, { price_key: 'plan_200_3m_gbp_v1', booster_steps: 2 })
+    const ledger = await db
+      .selectFrom('credit_ledger')
+      .select(['cause', 'limit_delta', 'limit_after'])
+      .where('membership_id', '=', who.membershipId)
+      .orderBy('id')
+      .execute()
+    expect(ledger).toEqual([
+      { cause: 'joined', limit_delta: 150, limit_after: 150 },
+      { cause: 'plan_changed', limit_delta: 50, limit_after: 200 },
+      { cause: 'booster_changed', limit_delta: 20, limit_after: 220 },
+    ])
+  })
+
+  test('a smaller plan lowers it where it fits; where it does not, it stays and somebody must look', async () => {
+    const fits = await member()
+    expect(await mirror(fits, { price_key: 'plan_100_3m_gbp_v1' })).toMatchObject({ credits_limit: 100 })
+    const full = await member({ creditsInUse: 120 })
+    expect(await mirror(full, { price_key: 'plan_100_3m_gbp_v1' })).toMatchObject({
+      credits_limit: 150,
+      price_id: 'plan_150_3m_gbp_v1',
+    })
+    expect(errors).toMatchObject([{ membershipId: full.membershipId, inUse: 120 }])
+  })
+
+  test('a change that waits for its payment raises nothing', async () => {
+    const who = await member()
+    expect(await mirror(who, { pending_update: true })).toMatchObject({ credits_limit: 150 })
+  })
+
+  test('a booster that makes what is on its way back fit clears the choice', async () => {
+    const who = await member({ creditsInUse: 140, choiceDue: true })
+    closetFacts.onTheWay = 30
+    expect(await mirror(who, { booster_steps: 1 })).toMatchObject({ choice_due: true })
+    expect(await mirror(who, { booster_steps: 2 })).toMatchObject({ choice_due: false, credits_limit: 170 })
+  })
+
+  test('an end and a pause are followed, with their day and their word to the family', async () => {
+    const ends = await member()
+    expect(
+      await mirror(ends, { cancel_at_period_end: true, period_end: new Date('2027-02-20T12:00:00Z') }),
+    ).toMatchObject({
+      state: 'ending',
+      wanted: 'stop',
+      ends_on: '2027-02-20',
+    })
+    const pauses = await member()
+    expect(await mirror(pauses, { status: 'paused' })).toMatchObject({
+      state: 'paused',
+      wanted: 'pause',
+      paused_at: now,
+    })
+    expect(events.published.map(({ type }) => type)).toEqual(['membership-ending', 'membership-paused'])
+    const history = await db
+      .selectFrom('membership_event')
+      .select(['from_state', 'to_state', 'cause', 'actor'])
+      .where('membership_id', '=', pauses.membershipId)
+      .execute()
+    expect(history).toEqual([{ from_state: 'active', to_state: 'paused', cause: 'pause', actor: 'provider' }])
+  })
+})
+
+async function paidInvoice(accountId: string, subscription: string): Promise<void> {
+  const period = { period_start: now, period_end: new Date('2027-02-20T12:00:00Z') }
+  const sums = { total_pence: 7500, vat_pence: 1250, due_pence: 7500, paid_pence: 7500, remaining_pence: 0 }
+  const common = { reason: 'subscription_create', status: 'paid' as const, lines: '[]', created_at: now, paid_at: now }
+  await db
+    .insertInto('invoice')
+    .values({
+      stripe_id: `in_${subscription}`,
+      account_id: accountId,
+      stripe_subscription: subscription,
+      ...{ ...common, ...sums, ...period },
+      synced_at: now,
+    })
+    .execute()
+}

@@ -1,0 +1,142 @@
+// A change that was planned for the renewal, a little before it, so that the renewal is billed as the new plan
+// (decisions.md §3.3). The limit is lowered first, while what is at home fits; a limit is never lowered otherwise.
+
+import { lockAccount } from '#server/domains/accounts/index.ts'
+import {
+  changeItems,
+  findSubscription,
+  GatewayError,
+  syncSubscription,
+  throughProvider,
+} from '#server/domains/payments/index.ts'
+import { credits } from '#server/kernel/credits.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { findChange, findMembershipById, type MembershipRow, type PlanChangeRow } from '../queries.ts'
+import { creditsTooMany } from '../rules/decide-plan-change.ts'
+import type { MembershipServices } from '../services.ts'
+import { lockMembership } from './lock-membership.ts'
+import { movePlanChange, movePlanChangeNow } from './move-plan-change.ts'
+import { type ChosenPlan, choiceOf, itemsOf, presentPlanOf, targetPlanOf } from './plan-change-target.ts'
+import { writeLimit } from './write-limit.ts'
+
+const overdueNote = 'Your payment was overdue at the renewal, so your plan and price stayed as they were.'
+const refusedNote = 'The change could not be made at the renewal, so your plan and price stayed as they were.'
+
+/** Safe to repeat. @throws Refusal provider_unreachable, GatewayError when it is to be tried again */
+export async function applyScheduledChange(services: MembershipServices, changeId: string): Promise<void> {
+  const { db } = services
+  const known = await findChange(db, changeId)
+  const membership = known && (await findMembershipById(db, known.membership_id))
+  if (!membership || !isOpen(known)) return
+  const subscriptionId = membership.stripe_subscription
+  await throughProvider(services, () => syncSubscription(services, subscriptionId))
+  const begun = await begin(services, changeId)
+  if (!begun) return
+  const { change, target } = begun
+  const mirror = await findSubscription(db, subscriptionId)
+  // The renewal was billed as the old plan already: from its first moment the difference goes to the balance.
+  const renewedAt = mirror?.period_start ?? change.previewed_at
+  const late = renewedAt > change.previewed_at
+  try {
+    await changeItems(services, {
+      operation: `change:${change.id}`,
+      subscriptionId,
+      target: itemsOf(target),
+      proratedAt: late ? renewedAt : change.prorated_at,
+      billing: late ? 'credit' : 'none',
+    })
+  } catch (error) {
+    const forGood = error instanceof GatewayError || (error instanceof Refusal && error.code !== 'provider_unreachable')
+    if (!forGood) throw error
+    services.log.error({ err: error, changeId }, 'a planned change was refused by the payment provider')
+    await takeBack(services, changeId)
+  }
+  await throughProvider(services, () => syncSubscription(services, subscriptionId))
+}
+
+const isOpen = (change: PlanChangeRow): boolean => change.state === 'scheduled' || change.state === 'applying'
+
+interface Begun {
+  readonly change: PlanChangeRow
+  readonly target: ChosenPlan
+}
+
+/** Lowers the limit with the step to `applying`, or keeps the old plan. Undefined when there is nothing to ask for. */
+const begin = ({ db, clock, events }: MembershipServices, changeId: string): Promise<Begun | undefined> =>
+  transaction(db, async (tx) => {
+    const locked = await lockChange(tx, changeId)
+    if (!locked) return undefined
+    const { change, membership } = locked
+    const target = await targetPlanOf(tx, change)
+    if (change.state === 'applying') return { change, target }
+    const now = clock.now()
+    const choice = choiceOf(target)
+    const tooMany = creditsTooMany(membership.credits_in_use, choice)
+    if (membership.state !== 'active' || tooMany > 0) {
+      const fits = choice.packageCredits + choice.boosterCredits
+      await keep(tx, { events }, change, {
+        now,
+        note:
+          tooMany > 0
+            ? `You had ${membership.credits_in_use} credits with you and the new plan has ${fits}, so your plan and price stayed as they were.`
+            : overdueNote,
+      })
+      return undefined
+    }
+    const applying = await movePlanChangeNow(tx, { id: change.id, state: 'scheduled' }, { to: 'applying', now })
+    // More credits come only with the provider's answer.
+    if (choice.packageCredits + choice.boosterCredits < membership.credits_limit)
+      await writeLimit(tx, membership, choice, now)
+    return { change: applying, target }
+  })
+
+async function lockChange(
+  tx: Tx,
+  changeId: string,
+): Promise<{ change: PlanChangeRow; membership: MembershipRow } | undefined> {
+  const known = await findChange(tx, changeId)
+  if (!known) return undefined
+  await lockAccount(tx, known.account_id as Id<'account'>)
+  const membership = await lockMembership(tx, known.membership_id)
+  const change = await findChange(tx, changeId)
+  return change && isOpen(change) ? { change, membership } : undefined
+}
+
+async function keep(
+  tx: Tx,
+  { events }: Pick<MembershipServices, 'events'>,
+  change: PlanChangeRow,
+  { note, now }: { note: string; now: Date },
+): Promise<void> {
+  await movePlanChange(tx, change, { to: 'kept', now, set: { note } })
+  await events.publish(tx, {
+    type: 'plan-change-kept',
+    accountId: change.account_id as Id<'account'>,
+    changeId: change.id as Id<'plan-change'>,
+  })
+}
+
+const abandon = async (tx: Tx, change: PlanChangeRow, now: Date): Promise<void> =>
+  void (await movePlanChange(tx, change, { to: 'abandoned', now }))
+
+/** The provider said no for good: the limit is what is still paid for. */
+const takeBack = ({ db, clock, events }: MembershipServices, changeId: string): Promise<void> =>
+  transaction(db, async (tx) => {
+    const locked = await lockChange(tx, changeId)
+    if (locked?.change.state !== 'applying') return
+    const { change, membership } = locked
+    const now = clock.now()
+    // It ended meanwhile: there is no plan left to keep.
+    if (membership.state === 'ending' || membership.state === 'cancelled') return abandon(tx, change, now)
+    const { plan, booster } = await presentPlanOf(tx, membership)
+    await keep(tx, { events }, change, { note: refusedNote, now })
+    if (plan.price_id !== change.from_price_id) return
+    await writeLimit(
+      tx,
+      membership,
+      { packageCredits: credits(plan.credits), boosterCredits: credits(booster.credits * change.from_booster_steps) },
+      now,
+    )
+  })

@@ -1,0 +1,114 @@
+import { GatewayError } from '#server/domains/payments/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
+import { findChange, type MembershipRow, type PlanChangeRow } from '../queries.ts'
+import { mayStartChange } from '../rules/life-rights.ts'
+import type { MembershipServices } from '../services.ts'
+import { movePlanChangeNow } from './move-plan-change.ts'
+import { presentPlanOf } from './plan-change-target.ts'
+import { type LifeView, readLifeFacts } from './read-life-facts.ts'
+import { lockMemberOf, requireRight } from './require-member.ts'
+import { abandonChange, askProvider, type ChangeOutcome, settlePlanChange } from './settle-plan-change.ts'
+
+export interface ChangeRequest {
+  readonly accountId: Id<'account'>
+  readonly previewId: string
+  /** For the call that changes only the booster: what the preview must have been about. */
+  readonly onlyBooster?: number
+}
+
+const expired = () =>
+  new Refusal('preview_expired', 'What we showed you is out of date. Please look at the price again, then confirm.')
+
+/**
+ * Does what a preview said, for exactly the sum that it said: now, or planned for the renewal. Asked for again it answers
+ * what has become of it.
+ * @throws Refusal subscription_required, membership_state, preview_expired, plan_unavailable, already_done, not_now,
+ * invalid_request, provider_unreachable
+ */
+export async function changePlan(services: MembershipServices, request: ChangeRequest): Promise<ChangeOutcome> {
+  const change = await transaction(services.db, (tx) => claim(tx, services, request))
+  if (change.state !== 'paying') return outcomeOfSettled(change)
+  // Asked for before: what has become of it.
+  if (change.stripe_invoice !== null) return settlePlanChange(services, change.id)
+  try {
+    return await askProvider(services, change)
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    services.log.error({ err: error, changeId: change.id }, 'a change of plan was refused by the payment provider')
+    await abandonChange(services, change.id)
+    throw expired()
+  }
+}
+
+export const outcomeOfSettled = (change: PlanChangeRow): ChangeOutcome => ({
+  outcome:
+    change.state === 'applied'
+      ? 'applied'
+      : change.state === 'scheduled' || change.state === 'applying'
+        ? 'scheduled'
+        : 'abandoned',
+  clientSecret: null,
+  amount: change.state === 'applied' ? change.due_pence : 0,
+  message: change.note,
+})
+
+async function claim(tx: Tx, services: MembershipServices, request: ChangeRequest): Promise<PlanChangeRow> {
+  const membership = await lockMemberOf(tx, request.accountId)
+  const change = await findChange(tx, request.previewId)
+  if (change?.membership_id !== membership.id) throw expired()
+  if (request.onlyBooster !== undefined) {
+    const { from_price_id, to_price_id, to_booster_steps } = change
+    if (from_price_id !== to_price_id || to_booster_steps !== request.onlyBooster)
+      throw new Refusal('invalid_request', 'That preview was about something else. Please look at the price again.')
+  }
+  if (change.state !== 'previewed') return change
+  const now = services.clock.now()
+  if (change.expires_at <= now) throw expired()
+  const view = await readLifeFacts(tx, services, membership)
+  requireRight(mayStartChange(view.facts))
+  if (!(await isStillSo(tx, membership, change, view, now))) throw expired()
+  // The plan is changed to something else now, so what was planned before is not wanted any more.
+  const replaced = view.change?.state === 'scheduled' ? view.change : undefined
+  if (replaced) await movePlanChangeNow(tx, replaced, { to: 'abandoned', now })
+  if (change.moment === 'now')
+    return movePlanChangeNow(tx, change, { to: 'paying', now, set: { replaces: replaced?.id ?? null } })
+  const scheduled = await movePlanChangeNow(tx, change, { to: 'scheduled', now })
+  await scheduleApplication(tx, scheduled, view.mirror?.period_end ?? null, now)
+  await services.events.publish(tx, {
+    type: 'plan-change-scheduled',
+    accountId: request.accountId,
+    changeId: change.id as Id<'plan-change'>,
+  })
+  return scheduled
+}
+
+/** What was shown was about this plan and this period. */
+async function isStillSo(
+  tx: Tx,
+  membership: MembershipRow,
+  change: PlanChangeRow,
+  { mirror }: LifeView,
+  now: Date,
+): Promise<boolean> {
+  const { plan, steps } = await presentPlanOf(tx, membership)
+  if (plan.price_id !== change.from_price_id || steps !== change.from_booster_steps) return false
+  if (!mirror?.period_start || !mirror.period_end) return false
+  return mirror.period_start <= change.prorated_at && now < mirror.period_end
+}
+
+export const applyChangeJob = 'membership:apply-change'
+
+/** A little before the renewal, so that it is billed as the new plan; late, the difference is credited. */
+async function scheduleApplication(tx: Tx, change: PlanChangeRow, periodEnd: Date | null, now: Date): Promise<void> {
+  const leadMinutes = await readNumberSetting(tx, 'membership.change_lead_minutes')
+  await enqueueJob(tx, now, {
+    kind: applyChangeJob,
+    payload: { changeId: change.id },
+    dueAt: periodEnd ? new Date(periodEnd.getTime() - leadMinutes * 60_000) : now,
+    dedupeKey: `${applyChangeJob}:${change.id}`,
+  })
+}

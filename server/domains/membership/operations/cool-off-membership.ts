@@ -1,0 +1,73 @@
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import type { MembershipRow } from '../queries.ts'
+import { coolingOffRefunds } from '../rules/cooling-off.ts'
+import { mayCoolOff } from '../rules/life-rights.ts'
+import type { MembershipServices } from '../services.ts'
+import { enqueueAlignment, tryAlignment } from './align-subscription.ts'
+import { callOffScheduled } from './call-off-scheduled.ts'
+import { listRefundable, requestRefunds } from './list-refundable.ts'
+import { changeMembership, moveMembership, wish } from './move-membership.ts'
+import { cooledOffReason, readLifeFacts } from './read-life-facts.ts'
+import { refuseWithin } from './refuse-membership.ts'
+import { lockMemberOf, requireRight } from './require-member.ts'
+
+/**
+ * Cancels the contract within its 14 days: it ends at once, and what is due goes back to the card, pro rata by day where
+ * an early start was asked for (decisions.md §3.6). The sums are computed here, once.
+ * @throws Refusal subscription_required, membership_state, not_now, already_done
+ */
+export async function coolOffMembership(services: MembershipServices, accountId: Id<'account'>): Promise<void> {
+  const { id } = await transaction(services.db, async (tx) => {
+    const member = await lockMemberOf(tx, accountId)
+    const { facts, change } = await readLifeFacts(tx, services, member)
+    requireRight(mayCoolOff(facts))
+    if (member.state === 'pending_acceptance')
+      return refuseWithin(tx, services, member, { by: 'member', actor: 'member', note: '' })
+    const now = services.clock.now()
+    await callOffScheduled(tx, change, now)
+    const set = {
+      ...wish(member, 'end'),
+      ending_asked_at: now,
+      ending_reason: cooledOffReason,
+      ends_on: facts.today,
+      past_due_since: null,
+    }
+    const move = {
+      membership: member,
+      to: 'ending',
+      cause: 'end',
+      actor: 'member',
+      note: 'cooled off',
+      now,
+      set,
+    } as const
+    const ending =
+      member.state === 'ending' ? await changeMembership(tx, member, set, now) : await moveMembership(tx, move)
+    await requestRefunds(tx, ending, coolingOffRefunds(await listRefundable(tx, ending), usedUntil(ending)), {
+      cause: 'cool-off',
+      reason: 'a contract that was cancelled within its 14 days',
+      now,
+    })
+    await enqueueAlignment(tx, ending, { now, triedAtOnce: true })
+    await services.events.publish(tx, {
+      type: 'membership-cooled-off',
+      accountId,
+      membershipId: member.id as Id<'membership'>,
+    })
+    return ending
+  })
+  await tryAlignment(services, id as Id<'membership'>)
+}
+
+/**
+ * The day of the cancellation where the days before it are charged for, or of the pause that it was cancelled from: paused
+ * days are not used. Null where nothing is charged for.
+ */
+export const usedUntil = ({
+  early_start,
+  ending_asked_at,
+  paused_at,
+}: Pick<MembershipRow, 'early_start' | 'ending_asked_at' | 'paused_at'>) =>
+  early_start && ending_asked_at !== null ? dayInLondon(paused_at ?? ending_asked_at) : null

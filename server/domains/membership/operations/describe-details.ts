@@ -1,0 +1,152 @@
+import type { Static } from 'typebox'
+import type { MembershipDetails } from '#contract/membership-shapes.ts'
+import { messages } from '#contract/messages.ts'
+import type { Can } from '#contract/primitives.ts'
+import { findInvoice } from '#server/domains/payments/index.ts'
+import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
+import {
+  boosterPence,
+  dayInWords,
+  dayInWordsOrNull,
+  graceEndsOn,
+  presentBooster,
+  presentPlanDetails,
+} from '../present.ts'
+import {
+  findLastSettledChange,
+  findMembershipWithPrice,
+  getBoosterPrice,
+  type MembershipWithPrice,
+  type PlanChangeRow,
+} from '../queries.ts'
+import { coolingOffRefunds } from '../rules/cooling-off.ts'
+import { creditsTooMany } from '../rules/decide-plan-change.ts'
+import {
+  type LifeFacts,
+  mayChangePlan,
+  mayCoolOff,
+  mayEnd,
+  mayOpenPortal,
+  mayPause,
+  mayPay,
+  mayReactivate,
+  mayUndoEnd,
+} from '../rules/life-rights.ts'
+import type { Right } from '../rules/member-rights.ts'
+import type { MembershipServices } from '../services.ts'
+import { usedUntil } from './cool-off-membership.ts'
+import { listRefundable } from './list-refundable.ts'
+import { choiceOf, targetPlanOf } from './plan-change-target.ts'
+import { type LifeView, readLifeFacts } from './read-life-facts.ts'
+
+export type DetailsAnswer = Static<typeof MembershipDetails>
+
+/** The membership as its member sees it. @throws Refusal subscription_required for an account that never joined */
+export async function describeDetails(services: MembershipServices, accountId: Id<'account'>): Promise<DetailsAnswer> {
+  const { db, clock } = services
+  const row = await findMembershipWithPrice(db, accountId)
+  if (!row) throw new Refusal('subscription_required', messages.subscribeToAccess)
+  const view = await readLifeFacts(db, services, row)
+  const { facts } = view
+  const today = dayInLondon(clock.now())
+  const graceDays = await readNumberSetting(db, 'membership.grace_days')
+  const booster = await getBoosterPrice(db, row.interval_months)
+  const last = await findLastSettledChange(db, row.id)
+  const pausedOn = row.state === 'paused' && row.paused_at !== null ? dayInLondon(row.paused_at) : null
+  const endsNow = endOfNow(row, today)
+  return {
+    plan: presentPlanDetails(row, { today, graceDays }),
+    booster: presentBooster(booster, await readNumberSetting(db, 'booster.max_steps')),
+    boosterSteps: row.booster_credits / booster.credits,
+    pausedOn,
+    pausedLabel: dayInWordsOrNull(pausedOn),
+    unusedCredit: row.state === 'paused' ? row.paused_credit_pence : 0,
+    endsOn: row.ends_on,
+    endsLabel: dayInWordsOrNull(row.ends_on),
+    pendingChange: view.change ? await presentChange(services, row, view.change) : null,
+    changeNotMade: last?.state === 'kept' ? last.note : null,
+    overdue: await presentOverdue(services, row, view, { today, graceDays }),
+    coolingOff: await presentCoolingOff(services, row, facts),
+    piecesAtHome: (await services.piecesAtHome(db, row.id as Id<'membership'>)).length,
+    endingNow: { endsOn: endsNow, endsLabel: dayInWords(endsNow) },
+    can: {
+      changePlan: asCan(mayChangePlan(facts)),
+      pause: asCan(mayPause(facts)),
+      reactivate: asCan(mayReactivate(facts)),
+      end: asCan(mayEnd(facts)),
+      undoEnd: asCan(mayUndoEnd(facts)),
+      coolOff: asCan(mayCoolOff(facts)),
+      pay: asCan(mayPay(facts)),
+      openPortal: asCan(mayOpenPortal(facts)),
+    },
+  }
+}
+
+const asCan = (right: Right): Static<typeof Can> =>
+  right.ok ? { allowed: true } : { allowed: false, reason: right.reason.message }
+
+/** Only what is running has a paid period to run out; the rest ends on the day. */
+const endOfNow = (row: MembershipWithPrice, today: LocalDay): string =>
+  row.ends_on ?? (row.state === 'active' && row.renews_on !== null ? row.renews_on : today)
+
+async function presentChange(
+  { db }: MembershipServices,
+  row: MembershipWithPrice,
+  change: PlanChangeRow,
+): Promise<DetailsAnswer['pendingChange']> {
+  const to = await targetPlanOf(db, change)
+  const choice = choiceOf(to)
+  return {
+    when: change.moment,
+    waitsFor: change.state === 'paying' ? 'payment' : 'renewal',
+    priceId: to.plan.price_id,
+    title: to.plan.title,
+    packageCredits: choice.packageCredits,
+    boosterCredits: choice.boosterCredits,
+    effectiveOn: change.effective_on,
+    effectiveLabel: dayInWords(change.effective_on),
+    amount: choice.totalPence,
+    creditsTooMany: creditsTooMany(row.credits_in_use, choice),
+  }
+}
+
+async function presentOverdue(
+  { db }: MembershipServices,
+  row: MembershipWithPrice,
+  { mirror }: LifeView,
+  { today, graceDays }: { today: LocalDay; graceDays: number },
+): Promise<DetailsAnswer['overdue']> {
+  if (row.state !== 'past_due' || row.past_due_since === null) return null
+  const invoice = mirror?.open_invoice ? await findInvoice(db, mirror.open_invoice) : undefined
+  const since = dayInLondon(row.past_due_since)
+  const ends = graceEndsOn(row.past_due_since, graceDays)
+  return {
+    amount: invoice?.remaining_pence ?? row.total_pence + boosterPence(row),
+    since,
+    sinceLabel: dayInWords(since),
+    graceEndsOn: ends,
+    graceEndsLabel: dayInWords(ends),
+    graceOver: today >= ends,
+    needsConfirmation: invoice?.needs_confirmation ?? false,
+    message: invoice?.last_error ?? null,
+  }
+}
+
+async function presentCoolingOff(
+  { db, clock }: MembershipServices,
+  row: MembershipWithPrice,
+  facts: LifeFacts,
+): Promise<DetailsAnswer['coolingOff']> {
+  if (!mayCoolOff(facts).ok) return null
+  const cancelledNow = usedUntil({ ...row, ending_asked_at: clock.now() })
+  const refunds = coolingOffRefunds(await listRefundable(db, row), cancelledNow)
+  return {
+    endsOn: facts.coolingOffEndsOn,
+    endsLabel: dayInWords(facts.coolingOffEndsOn),
+    refund: refunds.reduce((sum, { amount }) => sum + amount, 0),
+    proRata: row.early_start,
+  }
+}

@@ -1,0 +1,42 @@
+import { lockAccount } from '#server/domains/accounts/index.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
+import { graceEndsOn } from '../present.ts'
+import { findMembershipById } from '../queries.ts'
+import type { MembershipRecords } from '../services.ts'
+import { lockMembership } from './lock-membership.ts'
+
+/** When the days after a failed renewal are over and it is still not paid, the member is told, once (decisions.md §3.4). */
+export async function endGrace(
+  { db, clock, events }: Pick<MembershipRecords, 'db' | 'clock' | 'events'>,
+  membershipId: string,
+): Promise<void> {
+  const known = await findMembershipById(db, membershipId)
+  if (!known) return
+  const accountId = known.account_id as Id<'account'>
+  await transaction(db, async (tx) => {
+    await lockAccount(tx, accountId)
+    const { id, state, past_due_since } = await lockMembership(tx, membershipId)
+    const now = clock.now()
+    const graceDays = await readNumberSetting(tx, 'membership.grace_days')
+    if (state !== 'past_due' || !past_due_since || dayInLondon(now) < graceEndsOn(past_due_since, graceDays)) return
+    const told = await tx
+      .selectFrom('membership_event')
+      .select('id')
+      .where('membership_id', '=', id)
+      .where('cause', '=', graceOver)
+      .where('at', '>=', past_due_since)
+      .executeTakeFirst()
+    if (told) return
+    const event = { from_state: state, to_state: state, cause: graceOver, actor: 'house', at: now }
+    await tx
+      .insertInto('membership_event')
+      .values({ id: newId<'membership-event'>(), membership_id: id, ...event })
+      .execute()
+    await events.publish(tx, { type: 'membership-grace-over', accountId, membershipId: id as Id<'membership'> })
+  })
+}
+
+const graceOver = 'grace over'

@@ -1,0 +1,80 @@
+import type { InputOf } from '#contract/index.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { pence } from '#server/kernel/money.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import type { MembershipRow } from '../queries.ts'
+import { spreadRefund } from '../rules/cooling-off.ts'
+import { mayEnd } from '../rules/life-rights.ts'
+import type { MembershipServices } from '../services.ts'
+import { enqueueAlignment, tryAlignment } from './align-subscription.ts'
+import { callOffScheduled } from './call-off-scheduled.ts'
+import { listRefundable, requestRefunds } from './list-refundable.ts'
+import { moveMembership, wish } from './move-membership.ts'
+import { type LifeView, readLifeFacts } from './read-life-facts.ts'
+import { refuseWithin } from './refuse-membership.ts'
+import { lockMemberOf, requireRight } from './require-member.ts'
+
+type EndBody = InputOf<'endMembership'>['body']
+
+/**
+ * Ends a membership, whatever is at home: sending clothes back is a duty of its own (decisions.md §3.5, law L-7). What is
+ * paid runs to its end; what is overdue is not collected any more; the unused time of a pause goes back to the card.
+ * @throws Refusal subscription_required, already_done
+ */
+export async function endMembership(
+  services: MembershipServices,
+  accountId: Id<'account'>,
+  { reason, comment }: EndBody = {},
+): Promise<void> {
+  const { id } = await transaction(services.db, async (tx) => {
+    const member = await lockMemberOf(tx, accountId)
+    const view = await readLifeFacts(tx, services, member)
+    requireRight(mayEnd(view.facts))
+    if (member.state === 'pending_acceptance')
+      return refuseWithin(tx, services, member, { by: 'member', actor: 'member', note: comment ?? '' })
+    return endWithin(tx, services, member, { view, reason: reason ?? null, note: comment ?? '' })
+  })
+  await tryAlignment(services, id as Id<'membership'>)
+}
+
+async function endWithin(
+  tx: Tx,
+  services: MembershipServices,
+  member: MembershipRow,
+  { view, reason, note }: { view: LifeView; reason: string | null; note: string },
+): Promise<MembershipRow> {
+  const now = services.clock.now()
+  await callOffScheduled(tx, view.change, now)
+  // Only what runs and is paid has a period to run out.
+  const runsOut = member.state === 'active' && view.mirror?.period_end != null
+  const ending = await moveMembership(tx, {
+    membership: member,
+    to: 'ending',
+    cause: 'end',
+    actor: 'member',
+    note,
+    now,
+    set: {
+      ...wish(member, runsOut ? 'stop' : 'end'),
+      ending_asked_at: now,
+      ending_reason: reason,
+      ends_on: dayInLondon(runsOut && view.mirror?.period_end ? view.mirror.period_end : now),
+      past_due_since: null,
+    },
+  })
+  if (member.state === 'paused' && member.paused_credit_pence > 0)
+    await requestRefunds(
+      tx,
+      member,
+      spreadRefund(pence(member.paused_credit_pence), await listRefundable(tx, member)),
+      { cause: 'unused', reason: 'the unused time of a paused membership that has ended', now },
+    )
+  await enqueueAlignment(tx, ending, { now, triedAtOnce: true })
+  await services.events.publish(tx, {
+    type: 'membership-ending',
+    accountId: member.account_id as Id<'account'>,
+    membershipId: member.id as Id<'membership'>,
+  })
+  return ending
+}

@@ -1,0 +1,125 @@
+// How a membership follows its subscription: dates and sums are the mirror's, states and limits by our rules.
+import type { SubscriptionRow } from '#server/domains/payments/index.ts'
+import { addDays, dayInLondon, startOfDayInLondon } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
+import { findOpenChange, type MembershipRow } from '../queries.ts'
+import { isEnded, type Standing, standingBySubscription } from '../rules/standing-by-subscription.ts'
+import type { SubscriptionListener } from '../services.ts'
+import { callOffScheduled } from './call-off-scheduled.ts'
+import { followItems } from './follow-items.ts'
+import { changeMembership, moveMembership } from './move-membership.ts'
+import { cancelIfSettled } from './settle-ending.ts'
+
+type Ids = { readonly accountId: Id<'account'>; readonly membershipId: Id<'membership'> }
+
+/** The membership is locked; the mirror was read in this transaction. Safe to repeat. */
+export async function followSubscription(
+  tx: Tx,
+  services: SubscriptionListener,
+  membership: MembershipRow,
+  mirror: SubscriptionRow,
+): Promise<void> {
+  const now = services.clock.now()
+  const sized = isEnded(mirror.status) ? membership : await followItems(tx, services, membership, mirror)
+  const dated = await followDates(tx, sized, mirror, now)
+  const standing = standingBySubscription(
+    { state: dated.state, wanted: dated.wanted, aligned: dated.aligned_revision >= dated.wanted_revision },
+    {
+      status: mirror.status,
+      cancelAtPeriodEnd: mirror.cancel_at_period_end,
+      invoiceOpen: mirror.open_invoice !== null,
+    },
+  )
+  const followed = await take(tx, services, dated, { standing, mirror })
+  await cancelIfSettled(tx, services, followed)
+}
+
+/** Writes nothing where nothing has changed: most of what is heard is known. */
+async function followDates(
+  tx: Tx,
+  membership: MembershipRow,
+  mirror: SubscriptionRow,
+  now: Date,
+): Promise<MembershipRow> {
+  const dates = {
+    renews_on: mirror.period_end && dayInLondon(mirror.period_end),
+    last_payment_on: mirror.latest_paid_at && dayInLondon(mirror.latest_paid_at),
+    last_payment_pence: mirror.latest_paid_pence,
+  }
+  const { renews_on, last_payment_on, last_payment_pence } = membership
+  const isSo =
+    dates.renews_on === renews_on &&
+    dates.last_payment_on === last_payment_on &&
+    dates.last_payment_pence === last_payment_pence
+  return isSo ? membership : changeMembership(tx, membership, dates, now)
+}
+
+async function take(
+  tx: Tx,
+  services: SubscriptionListener,
+  membership: MembershipRow,
+  { standing, mirror }: { standing: Standing; mirror: SubscriptionRow },
+): Promise<MembershipRow> {
+  const now = services.clock.now()
+  const { state: to, wanted } = standing
+  if (to === membership.state)
+    return wanted === membership.wanted ? membership : changeMembership(tx, membership, { wanted }, now)
+  // What was planned for a renewal that will not be.
+  if (to !== 'active' && to !== 'past_due') await callOffScheduled(tx, await findOpenChange(tx, membership.id), now)
+  const ids: Ids = {
+    accountId: membership.account_id as Id<'account'>,
+    membershipId: membership.id as Id<'membership'>,
+  }
+  const move = (cause: string, set: Parameters<typeof moveMembership>[1]['set']) =>
+    moveMembership(tx, { membership, to, cause, actor: 'provider', now, set: { ...set, wanted } })
+  switch (to) {
+    case 'active': {
+      if (membership.state === 'past_due') return move('pay', { past_due_since: null })
+      const moved = await move('reactivate', { paused_at: null, paused_credit_pence: 0 })
+      await services.events.publish(tx, { type: 'membership-reactivated', ...ids })
+      return moved
+    }
+    case 'past_due': {
+      const moved = await move('miss a renewal', { past_due_since: now })
+      await scheduleGrace(tx, moved, now)
+      await services.events.publish(tx, { type: 'membership-past-due', ...ids })
+      return moved
+    }
+    case 'paused': {
+      const moved = await move('pause', { paused_at: now })
+      await services.events.publish(tx, { type: 'membership-paused', ...ids })
+      return moved
+    }
+    case 'ending': {
+      const endsOn = isEnded(mirror.status) || !mirror.period_end ? now : mirror.period_end
+      const moved = await move('end', {
+        ending_asked_at: now,
+        ends_on: dayInLondon(endsOn),
+        past_due_since: null,
+      })
+      await services.events.publish(tx, { type: 'membership-ending', ...ids })
+      return moved
+    }
+    case 'cancelled': {
+      const moved = await move('refuse', { ended_at: now })
+      await services.events.publish(tx, { type: 'membership-ended', ...ids })
+      return moved
+    }
+    case 'pending_acceptance':
+      throw new Error('nothing leads back to waiting for acceptance')
+  }
+}
+
+/** The member has some days to pay before they are sent to /subscription-failed (decisions.md §3.4). */
+async function scheduleGrace(tx: Tx, { id }: MembershipRow, now: Date): Promise<void> {
+  const graceDays = await readNumberSetting(tx, 'membership.grace_days')
+  await enqueueJob(tx, now, {
+    kind: 'membership:grace',
+    payload: { membershipId: id },
+    dueAt: startOfDayInLondon(addDays(dayInLondon(now), graceDays)),
+    dedupeKey: `membership:grace:${id}:${now.toISOString()}`,
+  })
+}

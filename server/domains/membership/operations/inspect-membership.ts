@@ -1,0 +1,28 @@
+import { findSubscription } from '#server/domains/payments/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { findMembership } from '../queries.ts'
+
+const latest = 10
+
+/** How a membership stands here and at the provider, for the office: with its last changes of plan and all its steps. */
+export async function inspectMembership(db: Db, accountId: Id<'account'>) {
+  const membership = await findMembership(db, accountId)
+  if (!membership) return undefined
+  const changes = await db
+    .selectFrom('plan_change')
+    .selectAll()
+    .where('membership_id', '=', membership.id)
+    .where('state', '<>', 'previewed')
+    .orderBy('previewed_at', 'desc')
+    .limit(latest)
+    .execute()
+  const events = await db
+    .selectFrom('membership_event')
+    .selectAll()
+    .where('membership_id', '=', membership.id)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  return { membership, mirror: await findSubscription(db, membership.stripe_subscription), changes, events }
+}

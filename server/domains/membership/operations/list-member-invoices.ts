@@ -1,0 +1,37 @@
+import type { Static } from 'typebox'
+import type { Invoice } from '#contract/membership-shapes.ts'
+import { listInvoices, readBalance, refundedByInvoice } from '#server/domains/payments/index.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { dayInWords } from '../present.ts'
+import { type InvoiceTextFacts, invoiceText } from '../rules/invoice-text.ts'
+
+/** What was billed to an account for its memberships, newest first, and what stands in its favour. */
+export async function listMemberInvoices(
+  db: Db,
+  accountId: Id<'account'>,
+): Promise<{ invoices: Static<typeof Invoice>[]; balance: number }> {
+  // A draft is no bill yet.
+  const rows = (await listInvoices(db, accountId)).filter((row) => row.status !== 'draft')
+  const refunded = await refundedByInvoice(
+    db,
+    rows.map(({ stripe_id }) => stripe_id),
+  )
+  const invoices = rows.map((row) => {
+    const on = dayInLondon(row.created_at)
+    return {
+      id: row.stripe_id,
+      number: row.number,
+      on,
+      onLabel: dayInWords(on),
+      text: invoiceText({ reason: row.reason, lines: row.lines as InvoiceTextFacts['lines'] }),
+      status: row.status,
+      total: row.total_pence,
+      vat: row.vat_pence,
+      paid: row.paid_pence,
+      refunded: refunded.get(row.stripe_id) ?? 0,
+    }
+  })
+  return { invoices, balance: await readBalance(db, accountId) }
+}

@@ -1,0 +1,33 @@
+import { findTransition } from '#server/kernel/transition-table.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import type { PlanChangeRow } from '../queries.ts'
+import { type PlanChangeState, planChangeTransitions } from '../rules/plan-change-transitions.ts'
+
+const settledStates: readonly PlanChangeState[] = ['applied', 'kept', 'abandoned']
+
+/**
+ * The one way of a change from state to state: by the table of transitions, guarded by the state that it is taken to be in.
+ * @returns undefined when it is no longer in it. @throws Error for a step that is not in the table
+ */
+export async function movePlanChange(
+  tx: Tx,
+  change: Pick<PlanChangeRow, 'id' | 'state'>,
+  { to, now, set = {} }: { to: PlanChangeState; now: Date; set?: { note?: string; replaces?: string | null } },
+): Promise<PlanChangeRow | undefined> {
+  if (!findTransition(planChangeTransitions, change.state, to))
+    throw new Error(`a change of plan that is ${change.state} cannot become ${to}`)
+  return tx
+    .updateTable('plan_change')
+    .set({ ...set, state: to, settled_at: settledStates.includes(to) ? now : null })
+    .where('id', '=', change.id)
+    .where('state', '=', change.state)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Where nobody else can have moved it: the membership is locked. @throws Error when somebody has */
+export async function movePlanChangeNow(...args: Parameters<typeof movePlanChange>): Promise<PlanChangeRow> {
+  const moved = await movePlanChange(...args)
+  if (!moved) throw new Error(`plan change ${args[1].id} is no longer ${args[1].state}`)
+  return moved
+}

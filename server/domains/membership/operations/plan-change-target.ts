@@ -1,0 +1,56 @@
+import type { ItemsTarget } from '#server/domains/payments/index.ts'
+import { credits } from '#server/kernel/credits.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import {
+  type BoosterPriceRow,
+  findPlanPrice,
+  getBoosterPrice,
+  type MembershipRow,
+  type PlanChangeRow,
+  type PlanPriceRow,
+} from '../queries.ts'
+import type { PlanChoice } from '../rules/decide-plan-change.ts'
+import { boosterTerms, planTerms } from '../rules/plan-terms.ts'
+
+/** A plan with so many steps of the booster of its interval. */
+export interface ChosenPlan {
+  readonly plan: PlanPriceRow
+  readonly booster: BoosterPriceRow
+  readonly steps: number
+}
+
+export async function choosePlan(db: Db | Tx, plan: PlanPriceRow, steps: number): Promise<ChosenPlan> {
+  return { plan, booster: await getBoosterPrice(db, plan.interval_months), steps }
+}
+
+/** What a member has now. */
+export async function presentPlanOf(db: Db | Tx, membership: MembershipRow): Promise<ChosenPlan> {
+  const plan = await getPlanPrice(db, membership.price_id)
+  const booster = await getBoosterPrice(db, plan.interval_months)
+  return { plan, booster, steps: membership.booster_credits / booster.credits }
+}
+
+/** What a change leads to. */
+export const targetPlanOf = async (db: Db | Tx, change: PlanChangeRow): Promise<ChosenPlan> =>
+  choosePlan(db, await getPlanPrice(db, change.to_price_id), change.to_booster_steps)
+
+async function getPlanPrice(db: Db | Tx, priceId: string): Promise<PlanPriceRow> {
+  const plan = await findPlanPrice(db, priceId)
+  if (!plan) throw new Error(`there is no price ${priceId}`)
+  return plan
+}
+
+/** For the rule. */
+export const choiceOf = ({ plan, booster, steps }: ChosenPlan): PlanChoice => ({
+  packageCredits: credits(plan.credits),
+  boosterCredits: credits(booster.credits * steps),
+  intervalMonths: plan.interval_months,
+  totalPence: plan.total_pence + booster.total_pence * steps,
+})
+
+/** For the provider. */
+export const itemsOf = ({ plan, booster, steps }: ChosenPlan): ItemsTarget => ({
+  plan: planTerms(plan),
+  booster: { terms: boosterTerms(booster), steps },
+})

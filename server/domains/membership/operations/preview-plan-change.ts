@@ -1,0 +1,137 @@
+import type { Static } from 'typebox'
+import type { PlanChangePreview } from '#contract/membership-shapes.ts'
+import { previewChange } from '#server/domains/payments/index.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
+import { dayInWords } from '../present.ts'
+import { findActivePlanPrice, type MembershipRow } from '../queries.ts'
+import { creditsTooMany, decidePlanChange } from '../rules/decide-plan-change.ts'
+import { mayStartChange } from '../rules/life-rights.ts'
+import type { MembershipServices } from '../services.ts'
+import { type ChosenPlan, choiceOf, choosePlan, itemsOf, presentPlanOf } from './plan-change-target.ts'
+import { readLifeFacts } from './read-life-facts.ts'
+import { requireMember, requireRight } from './require-member.ts'
+
+export interface ChangeWish {
+  readonly accountId: Id<'account'>
+  /** Absent: as it is. */
+  readonly priceId: string | undefined
+  readonly boosterSteps: number | undefined
+}
+
+type Preview = Static<typeof PlanChangePreview>
+
+/**
+ * What a change of plan or booster costs and does, calculated by the provider with the same items and the same second
+ * that the change itself will be given (decisions.md §3.3). Stored, so that exactly this can be asked for.
+ * @throws Refusal subscription_required, membership_state, plan_unavailable, already_done, not_now, invalid_request,
+ * provider_unreachable
+ */
+export async function previewPlanChange(services: MembershipServices, wish: ChangeWish): Promise<Preview> {
+  const { db, clock } = services
+  const membership = await requireMember(db, wish.accountId)
+  const { facts, mirror } = await readLifeFacts(db, services, membership)
+  requireRight(mayStartChange(facts))
+  const from = await presentPlanOf(db, membership)
+  const to = await chosen(services, from, wish)
+  const decided = decidePlanChange(choiceOf(from), choiceOf(to))
+  if (!decided.ok) throw new Refusal('already_done', 'This is your plan already.')
+  const moment = decided.value
+  const now = clock.now()
+  if (!mirror?.period_start || !mirror.period_end || mirror.period_end <= now)
+    throw new Refusal('not_now', 'Your renewal is being billed right now. Please try again in an hour.')
+  const proratedAt = wholeSecond(now, mirror.period_start)
+  const { stripe_subscription: subscriptionId } = membership
+  const costs = await previewChange(services, { subscriptionId, target: itemsOf(to), proratedAt, moment })
+  const effectiveOn = dayInLondon(moment === 'now' ? now : mirror.period_end)
+  const nextPaymentOn = dayInLondon(costs.nextPaymentAt)
+  const stored = await transaction(db, async (tx) =>
+    store(tx, membership, {
+      ...{ from, to, moment, proratedAt, effectiveOn, now },
+      due: costs.due,
+      next: costs.nextPayment,
+      minutes: await readNumberSetting(tx, 'membership.preview_minutes'),
+    }),
+  )
+  return {
+    previewId: stored.id,
+    expiresAt: stored.expires_at.toISOString(),
+    when: moment,
+    effectiveOn,
+    effectiveLabel: dayInWords(effectiveOn),
+    from: presentChosen(from),
+    to: presentChosen(to),
+    dueNow: costs.due,
+    lines: costs.lines.map(({ text, amount }) => ({ text, amount })),
+    nextPaymentOn,
+    nextPaymentLabel: dayInWords(nextPaymentOn),
+    nextPayment: costs.nextPayment,
+    creditsTooMany: creditsTooMany(membership.credits_in_use, choiceOf(to)),
+    atHome: (await services.piecesAtHome(db, membership.id as Id<'membership'>)).map((piece) => ({ ...piece })),
+  }
+}
+
+async function chosen({ db }: MembershipServices, from: ChosenPlan, wish: ChangeWish): Promise<ChosenPlan> {
+  const { priceId = from.plan.price_id, boosterSteps = from.steps } = wish
+  const plan = priceId === from.plan.price_id ? from.plan : await findActivePlanPrice(db, priceId)
+  if (!plan) throw new Refusal('plan_unavailable', 'This plan is not on offer any more. Please choose another.')
+  const maxSteps = await readNumberSetting(db, 'booster.max_steps')
+  if (boosterSteps > maxSteps)
+    throw new Refusal('invalid_request', `The Wardrobe Booster goes up to ${maxSteps} steps.`, {
+      field: 'body.boosterSteps',
+    })
+  return choosePlan(db, plan, boosterSteps)
+}
+
+/** The provider counts in seconds, within the period. */
+const wholeSecond = (now: Date, periodStart: Date): Date =>
+  new Date(Math.max(Math.floor(now.getTime() / 1000) * 1000, periodStart.getTime()))
+
+interface Previewed {
+  readonly from: ChosenPlan
+  readonly to: ChosenPlan
+  readonly moment: 'now' | 'renewal'
+  readonly proratedAt: Date
+  readonly effectiveOn: string
+  readonly due: number
+  readonly next: number
+  readonly minutes: number
+  readonly now: Date
+}
+
+const store = (tx: Tx, membership: MembershipRow, previewed: Previewed) =>
+  tx
+    .insertInto('plan_change')
+    .values({
+      id: newId<'plan-change'>(),
+      membership_id: membership.id,
+      account_id: membership.account_id,
+      moment: previewed.moment,
+      from_price_id: previewed.from.plan.price_id,
+      from_booster_steps: previewed.from.steps,
+      to_price_id: previewed.to.plan.price_id,
+      to_booster_steps: previewed.to.steps,
+      state: 'previewed',
+      due_pence: previewed.due,
+      next_pence: previewed.next,
+      prorated_at: previewed.proratedAt,
+      effective_on: previewed.effectiveOn,
+      previewed_at: previewed.now,
+      expires_at: new Date(previewed.now.getTime() + previewed.minutes * 60_000),
+    })
+    .returning(['id', 'expires_at'])
+    .executeTakeFirstOrThrow()
+
+const presentChosen = (chosenPlan: ChosenPlan): Preview['from'] => {
+  const { packageCredits, boosterCredits, totalPence } = choiceOf(chosenPlan)
+  return {
+    priceId: chosenPlan.plan.price_id,
+    title: chosenPlan.plan.title,
+    boosterSteps: chosenPlan.steps,
+    credits: packageCredits + boosterCredits,
+    total: totalPence,
+  }
+}

@@ -1,0 +1,101 @@
+import {
+  creditBalance,
+  makeBalanceEntry,
+  pauseSubscription,
+  resumeSubscription,
+  syncSubscription,
+  throughProvider,
+} from '#server/domains/payments/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { pence } from '#server/kernel/money.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import type { MembershipRow } from '../queries.ts'
+import { mayReactivate } from '../rules/life-rights.ts'
+import type { MembershipServices } from '../services.ts'
+import { alignSubscription } from './align-subscription.ts'
+import { changeMembership, wish } from './move-membership.ts'
+import { readLifeFacts } from './read-life-facts.ts'
+import { lockMemberOf, requireMember, requireRight } from './require-member.ts'
+
+export interface PaymentOutcomeOfMember {
+  readonly outcome: 'done' | 'needs_payment'
+  readonly clientSecret: string | null
+  readonly amount: number
+  readonly message: string | null
+}
+
+/**
+ * Starts a paused membership again: a new period begins and is paid now, less what was unused at the pause. It is active
+ * when the provider says that it is paid; until then it stays paused, and the open payment may be finished or left.
+ * @throws Refusal subscription_required, membership_state, already_done, provider_unreachable
+ */
+export async function reactivateMembership(
+  services: MembershipServices,
+  accountId: Id<'account'>,
+): Promise<PaymentOutcomeOfMember> {
+  const member = await transaction(services.db, async (tx) => {
+    const locked = await lockMemberOf(tx, accountId)
+    requireRight(mayReactivate((await readLifeFacts(tx, services, locked)).facts))
+    return locked
+  })
+  // A pause that the provider has not heard of yet comes first: it is what gives the unused time back.
+  if (member.wanted === 'pause' && member.aligned_revision < member.wanted_revision)
+    await throughProvider(services, () => alignSubscription(services, member.id as Id<'membership'>))
+  if (member.wanted === 'pause') await restoreCredit(services, accountId)
+  const wanting = await wantToRun(services, accountId)
+  const subscriptionId = wanting.stripe_subscription
+  const resumed = await resumeSubscription(services, {
+    operation: `resume:${wanting.id}:${wanting.wanted_revision}`,
+    subscriptionId,
+  })
+  await markAligned(services, wanting)
+  await throughProvider(services, () => syncSubscription(services, subscriptionId))
+  const { clientSecret, amount, message } = resumed
+  return { outcome: resumed.state === 'active' ? 'done' : 'needs_payment', clientSecret, amount, message }
+}
+
+/**
+ * The provider's credit for the unused time may not be what the member is owed: an earlier reactivation that was given up
+ * took it with it, or it is for a renewal that was refunded. The difference goes to the balance, which the new period is
+ * paid from first.
+ */
+async function restoreCredit(services: MembershipServices, accountId: Id<'account'>): Promise<void> {
+  const { db, clock } = services
+  const { id, wanted_revision, stripe_subscription: subscriptionId } = await requireMember(db, accountId)
+  const operation = `align:${id}:${wanted_revision}`
+  // It is paused, so this only reads.
+  const { unusedCredit } = await pauseSubscription(services, { operation, subscriptionId })
+  const entryId = await transaction(db, async (tx) => {
+    const member = await lockMemberOf(tx, accountId)
+    const missing = pence(member.paused_credit_pence - unusedCredit)
+    if (member.state !== 'paused' || missing === 0) return undefined
+    await changeMembership(tx, member, { paused_credit_pence: unusedCredit }, clock.now())
+    return creditBalance(tx, {
+      accountId,
+      amount: missing,
+      reason: 'Unused time of a paused membership',
+      causeKey: `unused:${member.id}:${member.wanted_revision}`,
+      now: clock.now(),
+    })
+  })
+  if (entryId) await throughProvider(services, () => makeBalanceEntry(services, entryId))
+}
+
+/** One reactivation at a time: asked for again while it waits for its payment, it is the same one. */
+const wantToRun = ({ db, clock }: MembershipServices, accountId: Id<'account'>): Promise<MembershipRow> =>
+  transaction(db, async (tx) => {
+    const member = await lockMemberOf(tx, accountId)
+    if (member.state !== 'paused' || member.wanted === 'renew') return member
+    return changeMembership(tx, member, wish(member, 'renew'), clock.now())
+  })
+
+/** The provider has answered: from here on it counts that no invoice is open any more. */
+const markAligned = ({ db, clock }: MembershipServices, { id, wanted_revision }: MembershipRow) =>
+  transaction(db, (tx) =>
+    tx
+      .updateTable('membership')
+      .set({ aligned_revision: wanted_revision, changed_at: clock.now() })
+      .where('id', '=', id)
+      .where('wanted_revision', '=', wanted_revision)
+      .execute(),
+  )

@@ -1,0 +1,53 @@
+import { findSubscription, hasOpenDispute, type SubscriptionRow } from '#server/domains/payments/index.ts'
+import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { findOpenChange, type MembershipRow, type PlanChangeRow } from '../queries.ts'
+import { coolingOffEndsOn } from '../rules/cooling-off.ts'
+import type { LifeFacts } from '../rules/life-rights.ts'
+import { isEnded } from '../rules/standing-by-subscription.ts'
+import type { MembershipSteps } from '../services.ts'
+
+export interface LifeView {
+  readonly facts: LifeFacts
+  readonly change: PlanChangeRow | undefined
+  /** Not there for a membership whose subscription was never read. */
+  readonly mirror: SubscriptionRow | undefined
+}
+
+/** Why a membership is ending, where that decides what is refunded. */
+export const cooledOffReason = 'cooled_off'
+
+/** What the rules about the life of a membership look at. Lock account and membership first where a write follows. */
+export async function readLifeFacts(
+  db: Db | Tx,
+  services: Pick<MembershipSteps, 'clock' | 'hasPiecesAtHome'>,
+  membership: MembershipRow,
+): Promise<LifeView> {
+  const change = await findOpenChange(db, membership.id)
+  const mirror = await findSubscription(db, membership.stripe_subscription)
+  const facts: LifeFacts = {
+    state: membership.state,
+    wanted: membership.wanted,
+    choiceDue: membership.choice_due,
+    piecesOut: await services.hasPiecesAtHome(db, membership.id as Id<'membership'>),
+    change: openChangeState(change),
+    disputed: await hasOpenDispute(db, membership.account_id as Id<'account'>),
+    today: dayInLondon(services.clock.now()),
+    endsOn: membership.ends_on as LocalDay | null,
+    over: mirror !== undefined && isEnded(mirror.status),
+    coolingOffEndsOn: coolingOffDayOf(membership),
+    cooledOff: membership.ending_reason === cooledOffReason,
+  }
+  return { facts, change, mirror }
+}
+
+const openChangeState = (change: PlanChangeRow | undefined): LifeFacts['change'] =>
+  change?.state === 'paying' || change?.state === 'scheduled' || change?.state === 'applying' ? change.state : null
+
+export const coolingOffDayOf = (membership: MembershipRow): LocalDay =>
+  coolingOffEndsOn({
+    contractOn: membership.contract_on as LocalDay,
+    notifiedOn: membership.cooling_off_notified_at && dayInLondon(membership.cooling_off_notified_at),
+  })

@@ -1,0 +1,97 @@
+import { lockAccount } from '#server/domains/accounts/index.ts'
+import { addDays, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
+import type { MembershipRow } from '../queries.ts'
+import { isReminderDue } from '../rules/reminder-due.ts'
+import type { MembershipRecords } from '../services.ts'
+import { lockMembership } from './lock-membership.ts'
+import { changeMembership } from './move-membership.ts'
+
+/**
+ * A membership that ends or is paused has no renewal coming up; one whose last payment failed has letters about that, and
+ * is reminded the morning after it was paid.
+ */
+const renewing = 'active'
+/** No six months are shorter than this, so that the rule is asked about everybody it may say yes to. */
+const sixMonthsAtLeastDays = 180
+
+/** Tells the members whose reminder is due today (law L-6). Safe to repeat. */
+export async function remindRenewals(
+  services: Pick<MembershipRecords, 'db' | 'clock' | 'events' | 'log'>,
+): Promise<void> {
+  const { db, clock, events, log } = services
+  const today = dayInLondon(clock.now())
+  const reminderDays = await readNumberSetting(db, 'membership.reminder_days')
+  for (const { id, account_id } of await listCandidates(db, { today, reminderDays }))
+    try {
+      const accountId = account_id as Id<'account'>
+      await transaction(db, async (tx) => {
+        await lockAccount(tx, accountId)
+        const membership = await lockMembership(tx, id)
+        if (!(await isDue(tx, membership, { today, reminderDays })) || membership.renews_on === null) return
+        const renewsOn = membership.renews_on
+        await changeMembership(tx, membership, { reminded_for: renewsOn, reminded_on: today }, clock.now())
+        const membershipId = id as Id<'membership'>
+        await events.publish(tx, { type: 'renewal-reminder-due', accountId, membershipId, renewsOn })
+      })
+    } catch (error) {
+      log.warn({ err: error, membershipId: id }, 'a renewal reminder is left for the next round')
+    }
+}
+
+interface Morning {
+  readonly today: LocalDay
+  readonly reminderDays: number
+}
+
+/** Those that the rule may say yes to; the others are not locked every morning. */
+function listCandidates(db: Db, { today, reminderDays }: Morning) {
+  const longAgo = addDays(today, -sixMonthsAtLeastDays)
+  return db
+    .selectFrom('membership')
+    .select(['id', 'account_id'])
+    .where('state', '=', renewing)
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('renews_on', '<=', addDays(today, reminderDays)),
+          eb('reminded_for', 'is distinct from', eb.ref('renews_on')),
+        ]),
+        eb.and([
+          eb('contract_on', '<=', longAgo),
+          eb.or([eb('reminded_on', 'is', null), eb('reminded_on', '<=', longAgo)]),
+        ]),
+      ]),
+    )
+    .orderBy('id')
+    .execute()
+}
+
+async function isDue(tx: Tx, membership: MembershipRow, { today, reminderDays }: Morning): Promise<boolean> {
+  if (membership.state !== renewing || membership.renews_on === null) return false
+  const { interval_months } = await tx
+    .selectFrom('plan_price')
+    .select('interval_months')
+    .where('price_id', '=', membership.price_id)
+    .executeTakeFirstOrThrow()
+  const reactivated = await tx
+    .selectFrom('membership_event')
+    .select('at')
+    .where('membership_id', '=', membership.id)
+    .where('cause', '=', 'reactivate')
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const days = [membership.contract_on, membership.reminded_on, reactivated ? dayInLondon(reactivated.at) : null]
+  return isReminderDue({
+    since: days.flatMap((day) => day ?? []).reduce((a, b) => (a > b ? a : b)) as LocalDay,
+    renewsOn: membership.renews_on as LocalDay,
+    remindedFor: membership.reminded_for as LocalDay | null,
+    intervalMonths: interval_months,
+    today,
+    reminderDays,
+  })
+}

@@ -1,0 +1,40 @@
+import { syncSubscription, throughProvider } from '#server/domains/payments/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { mayUndoEnd } from '../rules/life-rights.ts'
+import type { MembershipServices } from '../services.ts'
+import { enqueueAlignment, tryAlignment } from './align-subscription.ts'
+import { moveMembership, wish } from './move-membership.ts'
+import { readLifeFacts } from './read-life-facts.ts'
+import { lockMemberOf, requireMember, requireRight } from './require-member.ts'
+
+/**
+ * Takes an ending back while the paid period runs. The provider is asked first whether it still does: it ends there by
+ * itself. @throws Refusal subscription_required, membership_state, not_now, provider_unreachable
+ */
+export async function undoEndMembership(services: MembershipServices, accountId: Id<'account'>): Promise<void> {
+  const before = await requireMember(services.db, accountId)
+  requireRight(mayUndoEnd((await readLifeFacts(services.db, services, before)).facts))
+  await throughProvider(services, () => syncSubscription(services, before.stripe_subscription))
+  await transaction(services.db, async (tx) => {
+    const member = await lockMemberOf(tx, accountId)
+    const { facts } = await readLifeFacts(tx, services, member)
+    requireRight(mayUndoEnd(facts))
+    const now = services.clock.now()
+    const active = await moveMembership(tx, {
+      membership: member,
+      to: 'active',
+      cause: 'undo the end',
+      actor: 'member',
+      now,
+      set: { ...wish(member, 'renew'), ending_asked_at: null, ending_reason: null, ends_on: null },
+    })
+    await enqueueAlignment(tx, active, { now, triedAtOnce: true })
+    await services.events.publish(tx, {
+      type: 'membership-end-undone',
+      accountId,
+      membershipId: member.id as Id<'membership'>,
+    })
+  })
+  await tryAlignment(services, before.id as Id<'membership'>)
+}

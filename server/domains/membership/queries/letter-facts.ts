@@ -1,0 +1,39 @@
+// What letters ask beyond what the plan page shows.
+import type { MembershipState } from '#contract/accounts.ts'
+import type { Db } from '#server/platform/db/database.ts'
+
+/**
+ * The change at once that an invoice of a subscription charges for; its letter is the receipt. Also while the change itself
+ * has not been told its invoice yet.
+ */
+export const findChangeOfInvoice = (
+  db: Db,
+  invoice: { stripe_id: string; stripe_subscription: string | null; created_at: Date },
+) =>
+  db
+    .selectFrom('plan_change')
+    .innerJoin('membership', 'membership.id', 'plan_change.membership_id')
+    .select(['plan_change.id', 'plan_change.previewed_at'])
+    // An invoice of an hour later belongs to another change; the provider's clock may be some seconds behind ours.
+    .where('plan_change.previewed_at', '<=', new Date(invoice.created_at.getTime() + 60_000))
+    .where('membership.stripe_subscription', '=', invoice.stripe_subscription ?? '')
+    .where('plan_change.moment', '=', 'now')
+    .where('plan_change.state', 'in', ['paying', 'applied'])
+    .where((eb) =>
+      eb.or([eb('plan_change.stripe_invoice', 'is', null), eb('plan_change.stripe_invoice', '=', invoice.stripe_id)]),
+    )
+    .orderBy('plan_change.previewed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The step by which a membership last came into a state: from which one, by whom, and what was said. */
+export const findLastStep = (db: Db, membershipId: string, toState: MembershipState) =>
+  db
+    .selectFrom('membership_event')
+    .select(['from_state', 'actor', 'note'])
+    .where('membership_id', '=', membershipId)
+    .where('to_state', '=', toState)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import { type MembershipState, membershipStates } from '#contract/accounts.ts'
+import { localDay } from '#server/kernel/calendar.ts'
+import {
+  type LifeFacts,
+  mayChangePlan,
+  mayCoolOff,
+  mayEnd,
+  mayOpenPortal,
+  mayPause,
+  mayPay,
+  mayReactivate,
+  mayStartChange,
+  mayUndoEnd,
+} from './life-rights.ts'
+import type { Right } from './member-rights.ts'
+
+const rights = { mayChangePlan, mayPause, mayReactivate, mayEnd, mayUndoEnd, mayCoolOff, mayPay, mayOpenPortal }
+const facts = (state: MembershipState, more: Partial<LifeFacts> = {}): LifeFacts => ({
+  state,
+  wanted: state === 'ending' ? 'stop' : state === 'paused' ? 'pause' : 'renew',
+  choiceDue: false,
+  piecesOut: false,
+  change: null,
+  disputed: false,
+  today: localDay('2027-03-01'),
+  endsOn: state === 'ending' ? localDay('2027-03-20') : null,
+  over: false,
+  coolingOffEndsOn: localDay('2026-12-04'),
+  cooledOff: false,
+  ...more,
+})
+const codeOf = (right: Right) => (right.ok ? true : right.reason.code)
+
+const table: Record<MembershipState, Record<keyof typeof rights, true | string>> = {
+  pending_acceptance: {
+    mayChangePlan: 'membership_state',
+    mayPause: 'membership_state',
+    mayReactivate: 'membership_state',
+    mayEnd: true,
+    mayUndoEnd: 'membership_state',
+    mayCoolOff: true,
+    mayPay: 'already_done',
+    mayOpenPortal: true,
+  },
+  active: {
+    mayChangePlan: true,
+    mayPause: true,
+    mayReactivate: 'already_done',
+    mayEnd: true,
+    mayUndoEnd: 'membership_state',
+    mayCoolOff: 'not_now',
+    mayPay: 'already_done',
+    mayOpenPortal: true,
+  },
+  past_due: {
+    mayChangePlan: 'membership_state',
+    mayPause: 'membership_state',
+    mayReactivate: 'membership_state',
+    mayEnd: true,
+    mayUndoEnd: 'membership_state',
+    mayCoolOff: 'not_now',
+    mayPay: true,
+    mayOpenPortal: true,
+  },
+  paused: {
+    mayChangePlan: 'membership_state',
+    mayPause: 'already_done',
+    mayReactivate: true,
+    mayEnd: true,
+    mayUndoEnd: 'membership_state',
+    mayCoolOff: 'not_now',
+    mayPay: 'already_done',
+    mayOpenPortal: true,
+  },
+  ending: {
+    mayChangePlan: 'membership_state',
+    mayPause: 'membership_state',
+    mayReactivate: 'membership_state',
+    mayEnd: 'already_done',
+    mayUndoEnd: true,
+    mayCoolOff: 'not_now',
+    mayPay: 'already_done',
+    mayOpenPortal: true,
+  },
+  cancelled: {
+    mayChangePlan: 'membership_state',
+    mayPause: 'membership_state',
+    mayReactivate: 'membership_state',
+    mayEnd: 'already_done',
+    mayUndoEnd: 'membership_state',
+    mayCoolOff: 'membership_state',
+    mayPay: 'already_done',
+    mayOpenPortal: true,
+  },
+}
+
+test.each([...membershipStates])('what a member who is %s may do to the membership', (state) => {
+  const asked = Object.fromEntries(Object.entries(rights).map(([name, may]) => [name, codeOf(may(facts(state)))]))
+  expect(asked).toEqual(table[state])
+})
+
+test('an account that never joined may do none of it', () => {
+  for (const may of Object.values(rights)) expect(codeOf(may(null))).toBe('subscription_required')
+})
+
+describe('a pause', () => {
+  test('waits for everything to be back, and for changes', () => {
+    expect(codeOf(mayPause(facts('active', { piecesOut: true })))).toBe('pieces_at_home')
+    expect(codeOf(mayPause(facts('active', { change: 'paying' })))).toBe('not_now')
+    expect(codeOf(mayPause(facts('active', { change: 'applying' })))).toBe('not_now')
+    expect(codeOf(mayPause(facts('active', { change: 'scheduled' })))).toBe(true)
+  })
+})
+
+test('an end waits for nothing', () => {
+  for (const state of ['pending_acceptance', 'active', 'past_due', 'paused'] as const)
+    expect(codeOf(mayEnd(facts(state, { piecesOut: true, change: 'paying', disputed: true, choiceDue: true })))).toBe(
+      true,
+    )
+})
+
+test('an end is taken back only while the paid period runs', () => {
+  expect(codeOf(mayUndoEnd(facts('ending', { today: localDay('2027-03-20') })))).toBe(true)
+  for (const more of [{ wanted: 'end' }, { over: true }, { endsOn: null }, { today: localDay('2027-03-21') }] as const)
+    expect(codeOf(mayUndoEnd(facts('ending', more)))).toBe('not_now')
+})
+
+test('a dispute and a change under way keep the plan as it is', () => {
+  expect(codeOf(mayChangePlan(facts('active', { disputed: true })))).toBe('not_now')
+  expect(codeOf(mayChangePlan(facts('active', { change: 'applying' })))).toBe('not_now')
+  // Shown as allowed, so that the way to finish or call off the payment is open.
+  expect(codeOf(mayChangePlan(facts('active', { change: 'paying' })))).toBe(true)
+  expect(codeOf(mayStartChange(facts('active', { change: 'paying' })))).toBe('not_now')
+  expect(codeOf(mayStartChange(facts('active', { change: 'scheduled' })))).toBe(true)
+})
+
+test('cooling off ends with its last day, happens once, and also while ending or paused', () => {
+  const within = { coolingOffEndsOn: localDay('2027-03-01') }
+  for (const state of ['active', 'past_due', 'paused', 'ending'] as const)
+    expect(codeOf(mayCoolOff(facts(state, within)))).toBe(true)
+  expect(codeOf(mayCoolOff(facts('active', { coolingOffEndsOn: localDay('2027-02-28') })))).toBe('not_now')
+  expect(codeOf(mayCoolOff(facts('ending', { ...within, cooledOff: true })))).toBe('already_done')
+})
+
+test('every refusal gives its reason in words', () => {
+  for (const state of membershipStates)
+    for (const may of Object.values(rights)) {
+      const right = may(facts(state))
+      if (!right.ok) expect(right.reason.message).toMatch(/^[A-Z].{20,}\.$/)
+    }
+})

@@ -1,0 +1,124 @@
+// What a member may do to the membership itself, by the table of decisions.md §3, §3.3–§3.6. The same decisions stand
+// behind the operations and behind `can` in answers, so that no screen derives a rule again.
+import type { MembershipState } from '#contract/accounts.ts'
+import type { RefusalCode } from '#contract/errors.ts'
+import { messages } from '#contract/messages.ts'
+import type { LocalDay } from '#server/kernel/calendar.ts'
+import { accepted, refused } from '#server/kernel/outcome.ts'
+import type { Right } from './member-rights.ts'
+import type { Wanted } from './standing-by-subscription.ts'
+
+export interface LifeFacts {
+  readonly state: MembershipState
+  readonly wanted: Wanted
+  readonly choiceDue: boolean
+  /** Anything of it is still with the family: on its way, at home, or on its way back. */
+  readonly piecesOut: boolean
+  /** The change that is under way, if any. */
+  readonly change: 'paying' | 'scheduled' | 'applying' | null
+  readonly disputed: boolean
+  readonly today: LocalDay
+  /** The last day that is paid for once it is ending. */
+  readonly endsOn: LocalDay | null
+  /** The subscription is over at the provider. */
+  readonly over: boolean
+  readonly coolingOffEndsOn: LocalDay
+  readonly cooledOff: boolean
+}
+
+type Facts = LifeFacts | null
+
+const no = (code: RefusalCode, message: string): Right => refused({ code, message })
+const never = (): Right => no('subscription_required', messages.subscribeToAccess)
+
+const paymentFirst = 'A change of plan is waiting for its payment. Finish it or call it off first.'
+const applyingNow = 'Your planned change is being made right now. Please try again in a minute.'
+
+export function mayChangePlan(facts: Facts): Right {
+  if (!facts) return never()
+  switch (facts.state) {
+    case 'pending_acceptance':
+      return no('membership_state', 'We are about to accept your membership. Then you can change your plan.')
+    case 'past_due':
+      return no('membership_state', 'Your last payment did not go through. Once it is paid you can change your plan.')
+    case 'paused':
+      return no('membership_state', 'Your membership is paused. Reactivate it to change your plan.')
+    case 'ending':
+      return no('membership_state', 'Your membership is ending. Keep it on first, then change your plan.')
+    case 'cancelled':
+      return no('membership_state', 'Your membership has ended. Join again on the plan you like.')
+    case 'active':
+      if (facts.disputed)
+        return no('not_now', 'Your bank is looking into a payment. Until that is settled your plan stays.')
+      if (facts.change === 'applying') return no('not_now', applyingNow)
+      return accepted()
+  }
+}
+
+/** Before a new change is previewed or made: one that waits for its payment comes first. */
+export function mayStartChange(facts: Facts): Right {
+  const right = mayChangePlan(facts)
+  return right.ok && facts?.change === 'paying' ? no('not_now', paymentFirst) : right
+}
+
+export function mayPause(facts: Facts): Right {
+  if (!facts) return never()
+  switch (facts.state) {
+    case 'paused':
+      return no('already_done', 'Your membership is paused already.')
+    case 'pending_acceptance':
+      return no('membership_state', 'We are about to accept your membership. Then you can pause it.')
+    case 'past_due':
+      return no('membership_state', 'Your last payment did not go through. Pay it first, or end your membership.')
+    case 'ending':
+      return no('membership_state', 'Your membership is ending, so there is nothing to pause.')
+    case 'cancelled':
+      return no('membership_state', 'Your membership has ended.')
+    case 'active':
+      if (facts.piecesOut)
+        return no('pieces_at_home', 'Send everything back first: you can pause when the last piece has reached us.')
+      if (facts.change === 'paying') return no('not_now', paymentFirst)
+      if (facts.change === 'applying') return no('not_now', applyingNow)
+      return accepted()
+  }
+}
+
+export function mayReactivate(facts: Facts): Right {
+  if (!facts) return never()
+  if (facts.state === 'paused') return accepted()
+  return facts.state === 'active'
+    ? no('already_done', 'Your membership is running.')
+    : no('membership_state', 'Only a paused membership can be reactivated.')
+}
+
+/** An end is never made to wait for anything (law L-7). */
+export function mayEnd(facts: Facts): Right {
+  if (!facts) return never()
+  if (facts.state === 'ending') return no('already_done', 'Your membership is ending already.')
+  if (facts.state === 'cancelled') return no('already_done', 'Your membership has ended already.')
+  return accepted()
+}
+
+export function mayUndoEnd(facts: Facts): Right {
+  if (!facts) return never()
+  if (facts.state !== 'ending') return no('membership_state', 'Your membership is not ending.')
+  if (facts.wanted !== 'stop' || facts.over || facts.endsOn === null || facts.today > facts.endsOn)
+    return no('not_now', 'The time you paid for is over. You can join again as soon as everything is back.')
+  return accepted()
+}
+
+export function mayCoolOff(facts: Facts): Right {
+  if (!facts) return never()
+  if (facts.cooledOff) return no('already_done', 'This contract is cancelled already, and the refund is on its way.')
+  if (facts.state === 'cancelled') return no('membership_state', 'Your membership has ended.')
+  if (facts.state !== 'pending_acceptance' && facts.today > facts.coolingOffEndsOn)
+    return no('not_now', 'The 14 days are over. You can end your membership at any time.')
+  return accepted()
+}
+
+export function mayPay(facts: Facts): Right {
+  if (!facts) return never()
+  return facts.state === 'past_due' ? accepted() : no('already_done', 'Nothing is waiting to be paid.')
+}
+
+export const mayOpenPortal = (facts: Facts): Right => (facts ? accepted() : never())

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { addDays, addMonths, type LocalDay, localDay } from '#server/kernel/calendar.ts'
+import { isReminderDue } from './reminder-due.ts'
+
+const reminderDays = 10
+
+/** Every day of some years: on which of them a reminder goes out, and for which renewal. */
+function play(start: LocalDay, intervalAt: (day: LocalDay) => number, days = 1150) {
+  const told: { on: LocalDay; renewsOn: LocalDay }[] = []
+  let since = start
+  let remindedFor: LocalDay | null = null
+  let anchor = start
+  let periods = 1
+  let months = intervalAt(start)
+  for (let day = addDays(start, 1); day < addDays(start, days); day = addDays(day, 1)) {
+    // A longer interval bills now and counts from there.
+    if (intervalAt(day) !== months) {
+      months = intervalAt(day)
+      anchor = day
+      periods = 1
+    }
+    if (day >= addMonths(anchor, periods * months)) periods += 1
+    const renewsOn = addMonths(anchor, periods * months)
+    if (!isReminderDue({ since, renewsOn, remindedFor, intervalMonths: months, today: day, reminderDays })) continue
+    told.push({ on: day, renewsOn })
+    since = day
+    remindedFor = renewsOn
+  }
+  return told
+}
+
+const starts = ['2027-01-31', '2026-11-20', '2027-08-31', '2028-02-29'].map(localDay)
+
+describe.each([1, 3, 6])('paid every %i months', (months) => {
+  test('no member goes six months without a reminder, nor is told too often', () => {
+    for (const start of starts) {
+      const told = play(start, () => months)
+      expect(told.length).toBeGreaterThan(4)
+      let since = start
+      for (const { on, renewsOn } of told) {
+        expect(on <= addMonths(since, 6), `${start}: ${since} → ${on}`).toBe(true)
+        expect(on > addMonths(since, 2), `${start}: ${since} → ${on}`).toBe(true)
+        expect(renewsOn >= on).toBe(true)
+        since = on
+      }
+    }
+  })
+})
+
+test('before each six-monthly renewal, about every second quarterly, about every sixth monthly', () => {
+  const start = localDay('2026-11-20')
+  expect(play(start, () => 6)[0]).toEqual({ on: '2027-05-10', renewsOn: '2027-05-20' })
+  expect(play(start, () => 3)[0]).toEqual({ on: '2027-05-10', renewsOn: '2027-05-20' })
+  expect(play(start, () => 1)[0]).toEqual({ on: '2027-05-10', renewsOn: '2027-05-20' })
+  expect(play(start, () => 6)[1]).toMatchObject({ renewsOn: '2027-11-20' })
+})
+
+test('a change of interval that moves the renewal far away makes nobody wait longer', () => {
+  for (const start of starts.slice(0, 2))
+    for (let after = 10; after < 180; after += 23) {
+      const changed = addDays(start, after)
+      let since = start
+      for (const { on } of play(start, (day) => (day < changed ? 1 : 6), 600)) {
+        expect(on <= addMonths(since, 6), `${start} ${changed}: ${since} → ${on}`).toBe(true)
+        since = on
+      }
+    }
+})

@@ -1,0 +1,26 @@
+// When a member is reminded of a coming renewal (decisions.md §3.7, law L-6): of the one that closes each six months, a
+// few days before it, so that nobody goes six months without a reminder.
+import { addDays, addMonths, type LocalDay } from '#server/kernel/calendar.ts'
+
+const monthsAtMost = 6
+
+export interface ReminderFacts {
+  /** The last reminder, or since when the membership runs (its contract, its reactivation). */
+  readonly since: LocalDay
+  readonly renewsOn: LocalDay
+  /** The renewal that the last reminder spoke of. */
+  readonly remindedFor: LocalDay | null
+  readonly intervalMonths: number
+  readonly today: LocalDay
+  /** How long before a renewal its reminder is sent. */
+  readonly reminderDays: number
+}
+
+export function isReminderDue(facts: ReminderFacts): boolean {
+  const { since, renewsOn, remindedFor, intervalMonths, today, reminderDays } = facts
+  const latest = addMonths(since, monthsAtMost)
+  // A change of plan, or a short month, may have moved the renewal: then the six months decide.
+  if (today >= latest) return true
+  if (today < addDays(renewsOn, -reminderDays) || renewsOn === remindedFor) return false
+  return addDays(addMonths(renewsOn, intervalMonths), -reminderDays) > latest
+}

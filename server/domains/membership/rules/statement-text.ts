@@ -1,0 +1,40 @@
+// A line of the credit ledger as a sentence for people (decisions.md §2.4).
+
+export type StatementCause =
+  | 'order'
+  | 'return_announced'
+  | 'order_cancelled'
+  | 'return_cancelled'
+  | 'kept'
+  | 'lost'
+  | 'not_picked'
+  | 'joined'
+  | 'plan_changed'
+  | 'booster_changed'
+
+export interface StatementFacts {
+  readonly cause: StatementCause
+  readonly limitDelta: number
+  readonly limitAfter: number
+  /** "Puddle raincoat, 3–4y"; undefined for a line about the membership itself. */
+  readonly piece: string | undefined
+}
+
+const pieceDid: Partial<Record<StatementCause, string>> = {
+  order: 'was ordered',
+  return_announced: 'was announced as coming back',
+  order_cancelled: 'was taken off its order',
+  return_cancelled: 'stays with you after all',
+  kept: 'is yours to keep',
+  lost: 'was settled as lost',
+  not_picked: 'could not be sent',
+}
+
+export function statementText({ cause, limitDelta, limitAfter, piece }: StatementFacts): string {
+  const did = pieceDid[cause]
+  if (did) return `${piece ?? 'A piece'}, ${did}`
+  const amount = Math.abs(limitDelta)
+  const difference = `${amount} ${limitDelta > 0 ? 'more' : 'fewer'} credits`
+  if (cause === 'joined') return `Your plan: ${limitAfter} credits`
+  return cause === 'plan_changed' ? `Change of plan: ${difference}` : `Wardrobe Booster: ${difference}`
+}

@@ -1,0 +1,121 @@
+// Pause, return, ending and its undoing, cooling-off, refusal. A letter that has been overtaken says nothing.
+import {
+  cooledOffReason,
+  coolingOffDays,
+  findLastStep,
+  findMembershipContract,
+} from '#server/domains/membership/index.ts'
+import { sumRefundsSince } from '#server/domains/payments/index.ts'
+import { piecesAtHome } from '#server/domains/rentals/index.ts'
+import { addDays, dayInLondon } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Letter, Piece } from '../letter/letter.ts'
+import type { NotificationServices } from '../services.ts'
+import { cooledOff } from '../templates/cooled-off.ts'
+import { endUndone } from '../templates/end-undone.ts'
+import { membershipBack } from '../templates/membership-back.ts'
+import { membershipEnded } from '../templates/membership-ended.ts'
+import { membershipEnding } from '../templates/membership-ending.ts'
+import { membershipPaused } from '../templates/membership-paused.ts'
+import { membershipRefused } from '../templates/membership-refused.ts'
+import { day, dayOrNull, fullPricePence, poundsOrNull, priceInWords } from './words.ts'
+
+type MembershipLetter = (services: NotificationServices, membershipId: Id<'membership'>) => Promise<Letter | undefined>
+
+type Contract = NonNullable<Awaited<ReturnType<typeof findMembershipContract>>>
+
+const aboutMembership =
+  (
+    write: (
+      services: NotificationServices,
+      contract: Contract,
+      membershipId: Id<'membership'>,
+    ) => Promise<Letter | undefined>,
+  ): MembershipLetter =>
+  async (services, membershipId) => {
+    const contract = await findMembershipContract(services.db, membershipId)
+    return contract && write(services, contract, membershipId)
+  }
+
+export const writeMembershipPaused = aboutMembership(async (_services, contract) =>
+  contract.state === 'paused' && contract.paused_at
+    ? membershipPaused({
+        pausedOn: day(dayInLondon(contract.paused_at)),
+        unusedCredit: poundsOrNull(contract.paused_credit_pence),
+      })
+    : undefined,
+)
+
+export const writeMembershipBack = aboutMembership(async (_services, contract) =>
+  membershipBack({
+    plan: contract.title,
+    credits: contract.credits_limit,
+    price: priceInWords(fullPricePence(contract), contract.interval_months),
+    renewsOn: dayOrNull(contract.renews_on),
+  }),
+)
+
+export const writeMembershipEnding = aboutMembership(async ({ db, clock, site }, contract, membershipId) => {
+  const { ends_on, ending_asked_at } = contract
+  // Undone meanwhile; or the contract was cancelled within its 14 days after that, which has a letter of its own.
+  if ((contract.state !== 'ending' && contract.state !== 'cancelled') || ends_on === null) return undefined
+  if (contract.ending_reason === cooledOffReason) return undefined
+  const step = await findLastStep(db, membershipId, 'ending')
+  const wasOverdue = step?.from_state === 'past_due'
+  const refund = ending_asked_at && (await sumRefundsSince(db, contract.stripe_subscription, ending_asked_at))
+  return membershipEnding(
+    {
+      endsOn: day(ends_on),
+      canUndo: contract.state === 'ending' && ends_on > dayInLondon(clock.now()),
+      why: step?.actor === 'provider' ? (wasOverdue ? 'unpaid' : 'elsewhere') : 'asked',
+      wasOverdue,
+      pieces: await piecesOfMembership(db, membershipId),
+      refund: poundsOrNull(refund ?? 0),
+    },
+    site,
+  )
+})
+
+export const writeEndUndone = aboutMembership(async (_services, contract) =>
+  contract.state === 'active'
+    ? endUndone({
+        plan: contract.title,
+        price: priceInWords(fullPricePence(contract), contract.interval_months),
+        renewsOn: dayOrNull(contract.renews_on),
+      })
+    : undefined,
+)
+
+/** None when it ended on the day that it was asked for: the letter that confirmed it has said so. */
+export const writeMembershipEnded = aboutMembership(async ({ clock, site }, contract) => {
+  const today = dayInLondon(clock.now())
+  const { state, ending_asked_at: askedAt } = contract
+  if (state !== 'cancelled' || (askedAt && dayInLondon(askedAt) === today)) return undefined
+  return membershipEnded({ endedOn: day(today) }, site)
+})
+
+export const writeCooledOff = aboutMembership(async ({ db, clock }, contract, membershipId) => {
+  const askedAt = contract.ending_asked_at ?? clock.now()
+  return cooledOff({
+    contractOn: day(contract.contract_on),
+    refund: poundsOrNull(await sumRefundsSince(db, contract.stripe_subscription, askedAt)),
+    proRata: contract.early_start,
+    refundBy: day(addDays(dayInLondon(askedAt), coolingOffDays)),
+    pieces: await piecesOfMembership(db, membershipId),
+  })
+})
+
+export const writeMembershipRefused = (by: 'office' | 'member'): MembershipLetter =>
+  aboutMembership(async ({ db, site }, contract) => {
+    const refund = await sumRefundsSince(db, contract.stripe_subscription, new Date(0))
+    return membershipRefused({ by, refund: poundsOrNull(refund || (contract.last_payment_pence ?? 0)) }, site)
+  })
+
+async function piecesOfMembership(db: NotificationServices['db'], membershipId: Id<'membership'>): Promise<Piece[]> {
+  const pieces = await piecesAtHome(db, membershipId)
+  return pieces.map(({ name, sizeLabel, credits }) => ({
+    name,
+    brand: '',
+    detail: `${sizeLabel} · ${credits} credits`,
+  }))
+}

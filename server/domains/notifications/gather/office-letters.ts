@@ -1,0 +1,149 @@
+// Notes to the office: what a person should know of or look at (specification §4; payments.md §7).
+import { findRecipient } from '#server/domains/accounts/index.ts'
+import { findLastStep, findMembershipContract } from '#server/domains/membership/index.ts'
+import { findDisputeForLetter, findRefundForLetter } from '#server/domains/payments/index.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { findFailedJob } from '#server/platform/jobs/failed-jobs.ts'
+import type { Letter } from '../letter/letter.ts'
+import type { NotificationServices } from '../services.ts'
+import { type AboutMember, officeNote } from '../templates/office-note.ts'
+import { day, fullPricePence, pounds, priceInWords } from './words.ts'
+
+type Db = NotificationServices['db']
+
+/** What a member asked for, or did, that the office is told of. */
+const requests = {
+  paused: ['Membership paused', 'A member has paused. Nothing is billed until they reactivate.'],
+  ending: ['Membership ended by its member', 'A member has asked to end. Their renewal has stopped.'],
+  cooledOff: [
+    'Contract cancelled within 14 days',
+    'A member has cancelled within the 14 days; the refund is being made.',
+  ],
+  withdrawn: ['Joining withdrawn', 'Somebody withdrew before their membership was accepted; all they paid goes back.'],
+} as const
+/** The same, when it was not the member but the payment provider: by retries in vain, or by hand. */
+const atTheProvider = {
+  paused: ['Membership paused at the payment provider', 'A subscription was paused there, and the shop follows.'],
+  ending: ['Membership ended at the payment provider', 'A subscription was ended there, and the shop follows.'],
+} as const
+export type MemberRequest = keyof typeof requests
+
+export async function writeMemberRequest(
+  { db }: NotificationServices,
+  membershipId: Id<'membership'>,
+  request: MemberRequest,
+): Promise<Letter | undefined> {
+  const contract = await findMembershipContract(db, membershipId)
+  if (!contract) return undefined
+  const step = await findLastStep(db, membershipId, request === 'paused' ? 'paused' : 'ending')
+  const isTheirs = step?.actor !== 'provider' || (request !== 'paused' && request !== 'ending')
+  const [subject, what] = isTheirs ? requests[request] : atTheProvider[request]
+  const member = await memberOf(db, contract.account_id)
+  const said = request === 'ending' ? step?.note : ''
+  return officeNote({
+    template: 'office-membership',
+    subject,
+    what,
+    member,
+    facts: [
+      ['Membership', membershipId],
+      ['Plan', `${contract.title}, ${priceInWords(fullPricePence(contract), contract.interval_months)}`],
+      ['State', contract.state],
+      ...(contract.ends_on ? [['Ends on', day(contract.ends_on)] as const] : []),
+      ...(contract.ending_reason ? [['Reason given', contract.ending_reason] as const] : []),
+      ...(said ? [['In their words', said] as const] : []),
+      ['Subscription', contract.stripe_subscription],
+    ],
+    command: member && showMember(member),
+  })
+}
+
+export async function writeDisputeNote(
+  { db }: NotificationServices,
+  disputeId: string,
+  what: 'opened' | 'closed',
+): Promise<Letter | undefined> {
+  const dispute = await findDisputeForLetter(db, disputeId)
+  if (!dispute) return undefined
+  const member = await memberOf(db, dispute.account_id)
+  return officeNote({
+    template: 'office-dispute',
+    subject: what === 'opened' ? 'A payment is disputed' : 'A dispute is closed',
+    what:
+      what === 'opened'
+        ? 'A bank disputes a payment. Nothing more is sent to this family while it is open; please answer it at the payment provider.'
+        : `A dispute has ended: ${dispute.status}.`,
+    member,
+    facts: [
+      ['Dispute', dispute.stripe_id],
+      ['Amount', pounds(dispute.amount_pence)],
+      ['Reason', dispute.reason],
+      ['Status', dispute.status],
+      ['Opened', day(dayInLondon(dispute.opened_at))],
+      ...(dispute.stripe_intent ? [['Payment', dispute.stripe_intent] as const] : []),
+    ],
+    command: member && showMember(member),
+  })
+}
+
+/** A refund that the provider took back or could not make: the money is still with us. */
+export async function writeRefundFailed(
+  { db }: NotificationServices,
+  refundId: Id<'refund'>,
+): Promise<Letter | undefined> {
+  const refund = await findRefundForLetter(db, refundId)
+  if (refund?.state !== 'failed') return undefined
+  const member = await memberOf(db, refund.account_id)
+  return officeNote({
+    template: 'office-refund',
+    subject: 'A refund has failed',
+    what: 'The payment provider could not make a refund, so the money is still with us. Please pay it back another way.',
+    member,
+    facts: [
+      ['Refund', refund.id],
+      ...(refund.amount_pence === null ? [] : [['Amount', pounds(refund.amount_pence)] as const]),
+      ['Why it was due', refund.reason],
+      ...(refund.stripe_refund ? [['At the provider', refund.stripe_refund] as const] : []),
+    ],
+    command: member && showMember(member),
+  })
+}
+
+/** None when it was tried again meanwhile and is done. */
+export async function writeJobGivenUp({ db }: NotificationServices, jobId: string): Promise<Letter | undefined> {
+  const job = await findFailedJob(db, jobId)
+  return (
+    job &&
+    officeNote({
+      template: 'office-job',
+      subject: 'Some work could not be done',
+      what: 'The shop has tried this again and again and given it up. Nothing is lost: it can be tried again once the reason is gone.',
+      member: null,
+      facts: [
+        ['Work', job.kind],
+        ['Tries', `${job.attempts}`],
+        ['Last error', job.lastError.slice(0, 300)],
+        ['About', JSON.stringify(job.payload).slice(0, 300)],
+      ],
+      command: `npm run office -- jobs --retry ${job.id}`,
+    })
+  )
+}
+
+export const writePriceMismatch = (lookupKeys: readonly string[]): Letter =>
+  officeNote({
+    template: 'office-prices',
+    subject: 'Prices at the payment provider differ',
+    what: 'These prices say something else at the payment provider than in the shop. They are not sold until both agree.',
+    member: null,
+    facts: lookupKeys.map((key): [string, string] => ['Price', key]),
+    command: null,
+  })
+
+async function memberOf(db: Db, accountId: string): Promise<AboutMember | null> {
+  const found = await findRecipient(db, accountId as Id<'account'>)
+  return found ? { accountId, name: `${found.givenName} ${found.familyName}`, email: found.email } : null
+}
+
+const showMember = ({ email }: AboutMember): string => `npm run office -- member ${email}`

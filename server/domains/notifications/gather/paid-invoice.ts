@@ -1,0 +1,35 @@
+import type { InvoiceRow } from '#server/domains/payments/index.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import type { PaidInvoice } from '../templates/receipt.ts'
+import { day, pounds } from './words.ts'
+
+/** The provider's words for the first invoice of a subscription, and for that of a change between renewals. */
+export const firstReason = 'subscription_create'
+export const changeReason = 'subscription_update'
+
+interface InvoiceLine {
+  readonly text: string
+  readonly amount: number
+}
+
+/** The mirror of an invoice in the words of a receipt. */
+export function paidInvoice(invoice: InvoiceRow, now: Date): PaidInvoice {
+  const lines = (Array.isArray(invoice.lines) ? invoice.lines : []) as readonly InvoiceLine[]
+  const fromBalance = invoice.total_pence - invoice.due_pence
+  return {
+    number: invoice.number,
+    paidOn: day(dayInLondon(invoice.paid_at ?? now)),
+    period: periodInWords(invoice.period_start, invoice.period_end),
+    lines: lines.map(({ text, amount }) => ({ text, amount: pounds(amount) })),
+    total: pounds(invoice.total_pence),
+    vat: invoice.vat_pence > 0 ? pounds(invoice.vat_pence) : null,
+    fromBalance: fromBalance > 0 ? pounds(fromBalance) : null,
+    charged: pounds(invoice.paid_pence),
+  }
+}
+
+/** "20 November 2026 to 20 February 2027" */
+export function periodInWords(start: Date, end: Date): string {
+  const [from, to] = [dayInLondon(start), dayInLondon(end)]
+  return from === to ? day(from) : `${day(from)} to ${day(to)}`
+}

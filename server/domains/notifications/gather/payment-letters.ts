@@ -1,0 +1,169 @@
+// Receipts, payments that failed, reminders before them, refunds. A letter that has been overtaken says nothing.
+import {
+  findChangeOfInvoice,
+  findMembershipContract,
+  findMembershipOfSubscription,
+  findOpenChange,
+  findPlanChange,
+} from '#server/domains/membership/index.ts'
+import {
+  findInvoice,
+  findRefundForLetter,
+  findSubscription,
+  type InvoiceRow,
+  readBalance,
+} from '#server/domains/payments/index.ts'
+import { piecesAtHome } from '#server/domains/rentals/index.ts'
+import { addDays, dayInLondon } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
+import type { Letter } from '../letter/letter.ts'
+import { findLastEmail } from '../queries.ts'
+import type { NotificationServices } from '../services.ts'
+import { graceOver } from '../templates/grace-over.ts'
+import { paymentFailed } from '../templates/payment-failed.ts'
+import { paymentReceived } from '../templates/payment-received.ts'
+import { receipt } from '../templates/receipt.ts'
+import { refundMade } from '../templates/refund-made.ts'
+import { renewalReminder } from '../templates/renewal-reminder.ts'
+import { changeReason, firstReason, paidInvoice, periodInWords } from './paid-invoice.ts'
+import { day, fullPricePence, intervalInWords, pounds, poundsOrNull } from './words.ts'
+
+/** The provider's word for a renewal. */
+const renewalReason = 'subscription_cycle'
+
+type Contract = NonNullable<Awaited<ReturnType<typeof findMembershipContract>>>
+
+/**
+ * None for the first invoice, nor for that of a change: the letters of acceptance and of the change are their receipts. An
+ * invoice and what it pays for are re-read one after the other, though: a letter that was written before its invoice was
+ * known here is followed by a receipt of its own.
+ * @param toldAt business time of the event: from then on the invoice is known
+ */
+export async function writeReceipt(
+  services: NotificationServices,
+  invoiceId: string,
+  toldAt: Date,
+): Promise<Letter | undefined> {
+  const { db, clock, site } = services
+  const invoice = await findInvoice(db, invoiceId)
+  if (invoice?.status !== 'paid' || invoice.total_pence <= 0) return undefined
+  const contract = await contractOf(services, invoice)
+  const paid = paidInvoice(invoice, clock.now())
+  if (invoice.reason === firstReason && contract?.state === 'pending_acceptance')
+    return paymentReceived({ invoice: paid }, site)
+  const carrier = await carrierOf(services, invoice)
+  if (carrier) {
+    const letter = await findLastEmail(db, { accountId: invoice.account_id, ...carrier })
+    if (!letter || letter.sent_at > toldAt) return undefined
+  }
+  const renews = contract && renewingStates.includes(contract.state) ? contract.renews_on : null
+  return receipt({
+    invoice: paid,
+    nextPayment: contract && renews ? `${pounds(fullPricePence(contract))} on ${day(renews)}` : null,
+  })
+}
+
+/** The kind of letter that is the receipt of an invoice, and since when it can have been written; undefined for most. */
+async function carrierOf(
+  { db }: NotificationServices,
+  invoice: InvoiceRow,
+): Promise<{ template: string; since: Date } | undefined> {
+  if (invoice.reason === firstReason) return { template: 'membership-accepted', since: invoice.created_at }
+  const change = invoice.reason === changeReason ? await findChangeOfInvoice(db, invoice) : undefined
+  return change && { template: 'plan-changed', since: change.previewed_at }
+}
+
+const renewingStates: readonly string[] = ['active', 'past_due']
+
+async function contractOf({ db }: NotificationServices, invoice: InvoiceRow): Promise<Contract | undefined> {
+  if (invoice.stripe_subscription === null) return undefined
+  const membership = await findMembershipOfSubscription(db, invoice.stripe_subscription)
+  return membership && findMembershipContract(db, membership.id as Id<'membership'>)
+}
+
+/** Of renewals only: at a joining, a change and a reactivation the family is at the card form and sees it there. */
+export async function writePaymentFailed(
+  services: NotificationServices,
+  invoiceId: string,
+  attempt: number,
+): Promise<Letter | undefined> {
+  const { db, clock, site } = services
+  const invoice = await findInvoice(db, invoiceId)
+  if (invoice?.status !== 'open' || invoice.reason !== renewalReason) return undefined
+  const contract = await contractOf(services, invoice)
+  if (!contract || !renewingStates.includes(contract.state)) return undefined
+  const since = contract.past_due_since ?? invoice.created_at ?? clock.now()
+  return paymentFailed(
+    {
+      amount: pounds(invoice.remaining_pence),
+      message: invoice.last_error,
+      needsConfirmation: invoice.needs_confirmation,
+      attempt,
+      graceEndsOn: day(addDays(dayInLondon(since), await readNumberSetting(db, 'membership.grace_days'))),
+      nextTryOn: invoice.next_attempt_at && day(dayInLondon(invoice.next_attempt_at)),
+    },
+    site,
+  )
+}
+
+export async function writeGraceOver(
+  { db, clock, site }: NotificationServices,
+  membershipId: Id<'membership'>,
+): Promise<Letter | undefined> {
+  const contract = await findMembershipContract(db, membershipId)
+  if (contract?.state !== 'past_due') return undefined
+  const subscription = await findSubscription(db, contract.stripe_subscription)
+  const open = subscription?.open_invoice ? await findInvoice(db, subscription.open_invoice) : undefined
+  const since = contract.past_due_since ?? clock.now()
+  return graceOver(
+    {
+      amount: pounds(open?.remaining_pence ?? fullPricePence(contract)),
+      graceEndedOn: day(addDays(dayInLondon(since), await readNumberSetting(db, 'membership.grace_days'))),
+      piecesAtHome: (await piecesAtHome(db, membershipId)).length,
+    },
+    site,
+  )
+}
+
+/** @param renewsOn the renewal that the reminder was decided for */
+export async function writeRenewalReminder(
+  { db }: NotificationServices,
+  membershipId: Id<'membership'>,
+  renewsOn: string,
+): Promise<Letter | undefined> {
+  const contract = await findMembershipContract(db, membershipId)
+  if (contract?.state !== 'active' || contract.renews_on !== renewsOn) return undefined
+  const open = await findOpenChange(db, membershipId)
+  const change = open?.state === 'scheduled' ? await findPlanChange(db, open.id as Id<'plan-change'>) : undefined
+  const amount = change?.next_pence ?? fullPricePence(contract)
+  const balance = await readBalance(db, contract.account_id as Id<'account'>)
+  return renewalReminder({
+    plan: contract.title,
+    renewsOn: day(renewsOn),
+    amount: pounds(amount),
+    interval: intervalInWords(change?.to_months ?? contract.interval_months),
+    fromBalance: poundsOrNull(Math.min(balance, amount)),
+    changesTo: change && change.to_title !== contract.title ? change.to_title : null,
+  })
+}
+
+/** Of invoices only: postage and second joinings were told of when they were given back. */
+export async function writeRefundMade(
+  { db, clock }: NotificationServices,
+  refundId: Id<'refund'>,
+): Promise<{ accountId: Id<'account'>; letter: Letter } | undefined> {
+  const refund = await findRefundForLetter(db, refundId)
+  if (refund?.state !== 'succeeded' || refund.stripe_invoice === null || !refund.amount_pence) return undefined
+  if (refund.cause_key.startsWith('joining:')) return undefined
+  const letter = refundMade({
+    amount: pounds(refund.amount_pence),
+    to: refund.balance_entry === null ? 'card' : 'balance',
+    of:
+      refund.period_start && refund.period_end
+        ? `your membership, ${periodInWords(refund.period_start, refund.period_end)}`
+        : 'your membership',
+    madeOn: day(dayInLondon(refund.settled_at ?? clock.now())),
+  })
+  return { accountId: refund.account_id as Id<'account'>, letter }
+}

@@ -1,0 +1,91 @@
+// What was changed, is planned, or could not be made.
+import { findMembershipContract, findPlanChange } from '#server/domains/membership/index.ts'
+import { findInvoice, listPaidInvoices } from '#server/domains/payments/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Letter } from '../letter/letter.ts'
+import type { NotificationServices } from '../services.ts'
+import { changeNotMade } from '../templates/change-not-made.ts'
+import { changePlanned } from '../templates/change-planned.ts'
+import { type PlanInWords, planChanged } from '../templates/plan-changed.ts'
+import { changeReason, paidInvoice } from './paid-invoice.ts'
+import { day, dayOrNull, fullPricePence, priceInWords } from './words.ts'
+
+type Change = NonNullable<Awaited<ReturnType<typeof findPlanChange>>>
+type ChangeId = Id<'plan-change'>
+
+export async function writePlanChanged(
+  { db, clock }: NotificationServices,
+  changeId: ChangeId,
+): Promise<Letter | undefined> {
+  const change = await findPlanChange(db, changeId)
+  if (change?.state !== 'applied') return undefined
+  const contract = await findMembershipContract(db, change.membership_id as Id<'membership'>)
+  const invoice = await invoiceOf(db, change, contract?.stripe_subscription)
+  return planChanged({
+    ...bothPlans(change),
+    boosterOnly: change.from_price_id === change.to_price_id,
+    credits: creditsAfter(change),
+    price: priceInWords(priceAfter(change), change.to_months),
+    nextPaymentOn: contract?.state === 'active' ? dayOrNull(contract.renews_on) : null,
+    invoice: invoice?.status === 'paid' && invoice.total_pence > 0 ? paidInvoice(invoice, clock.now()) : null,
+  })
+}
+
+/** A change that was paid at once may not have been told its invoice: then it is the newest one made since. */
+async function invoiceOf(db: NotificationServices['db'], change: Change, subscription: string | undefined) {
+  if (change.stripe_invoice !== null) return findInvoice(db, change.stripe_invoice)
+  if (change.moment !== 'now' || subscription === undefined) return undefined
+  // The provider's clock may be some seconds behind ours.
+  const since = new Date(change.previewed_at.getTime() - 60_000)
+  const paid = await listPaidInvoices(db, subscription)
+  return paid.find(({ reason, created_at }) => reason === changeReason && created_at >= since)
+}
+
+export async function writeChangePlanned(
+  { db }: NotificationServices,
+  changeId: ChangeId,
+): Promise<Letter | undefined> {
+  const change = await findPlanChange(db, changeId)
+  if (change?.state !== 'scheduled') return undefined
+  const contract = await findMembershipContract(db, change.membership_id as Id<'membership'>)
+  return changePlanned({
+    ...bothPlans(change),
+    effectiveOn: day(change.effective_on),
+    credits: creditsAfter(change),
+    price: priceInWords(priceAfter(change), change.to_months),
+    creditsTooMany: Math.max(0, (contract?.credits_in_use ?? 0) - creditsAfter(change)),
+  })
+}
+
+export async function writeChangeNotMade(
+  { db }: NotificationServices,
+  changeId: ChangeId,
+): Promise<Letter | undefined> {
+  const change = await findPlanChange(db, changeId)
+  if (change?.state !== 'kept') return undefined
+  const contract = await findMembershipContract(db, change.membership_id as Id<'membership'>)
+  if (!contract) return undefined
+  const { from, to } = bothPlans(change)
+  return changeNotMade({
+    stays: from,
+    wanted: to,
+    why: change.note ?? 'More was at home than the new plan has credits for.',
+    price: priceInWords(fullPricePence(contract), contract.interval_months),
+  })
+}
+
+const bothPlans = (change: Change): { from: PlanInWords; to: PlanInWords } => ({
+  from: planInWords(change, change.from_title, change.from_booster_steps),
+  to: planInWords(change, change.to_title, change.to_booster_steps),
+})
+
+const planInWords = ({ booster_step_credits }: Change, plan: string, steps: number): PlanInWords => ({
+  plan,
+  booster: steps > 0 ? `${steps * booster_step_credits} credits` : null,
+})
+
+const creditsAfter = ({ to_credits, to_booster_steps, booster_step_credits }: Change): number =>
+  to_credits + to_booster_steps * booster_step_credits
+
+const priceAfter = ({ to_pence, to_booster_steps, booster_step_pence }: Change): number =>
+  to_pence + to_booster_steps * booster_step_pence

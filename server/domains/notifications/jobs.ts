@@ -1,0 +1,39 @@
+// Letters that follow no event: the house itself asks for them.
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
+import type { JobHandlers } from '#server/platform/jobs/worker.ts'
+import { writeJobGivenUp, writePriceMismatch } from './gather/office-letters.ts'
+import { sendToOffice } from './operations/send-letter.ts'
+import type { NotificationServices } from './services.ts'
+
+/** For the worker: asked for with `{ jobId }` when a job was given up. */
+export const jobGivenUpKind = 'notifications:job-given-up'
+const priceMismatchKind = 'notifications:price-mismatch'
+
+/** Of all kinds of jobs those that send a letter, for lanes of their own. */
+export const letterKinds = (jobs: JobHandlers): string[] => [
+  ...Object.keys(jobs).filter((kind) => /^event:.*:(email|office)$/.test(kind)),
+  jobGivenUpKind,
+  priceMismatchKind,
+]
+
+export const notificationJobs = (services: NotificationServices): JobHandlers => ({
+  [jobGivenUpKind]: (payload, { jobId }) =>
+    sendToOffice(services, { jobId, write: () => writeJobGivenUp(services, String(payload.jobId)) }),
+  [priceMismatchKind]: ({ lookupKeys }, { jobId }) =>
+    sendToOffice(services, {
+      jobId,
+      write: async () => writePriceMismatch(Array.isArray(lookupKeys) ? lookupKeys.map(String) : []),
+    }),
+})
+
+/** The same prices are told of once, however many processes start. */
+export async function reportPriceMismatch(tx: Tx, now: Date, lookupKeys: readonly string[]): Promise<void> {
+  if (lookupKeys.length === 0) return
+  const sorted = lookupKeys.toSorted()
+  await enqueueJob(tx, now, {
+    kind: priceMismatchKind,
+    payload: { lookupKeys: sorted },
+    dedupeKey: `${priceMismatchKind}:${sorted.join()}`,
+  })
+}

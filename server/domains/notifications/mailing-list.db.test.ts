@@ -1,0 +1,193 @@
+import { expect, test } from 'vitest'
+import { messages } from '#contract/messages.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { startWorker } from '#server/platform/jobs/worker.ts'
+import { createLog } from '#server/platform/log/log.ts'
+import { aCaller } from '#tests/support/caller.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { recordedEvents } from '#tests/support/recorded-events.ts'
+import { mailingListJobs, notificationRoutes, scheduleMailingListSweep } from './index.ts'
+import { mintMailingCodes } from './operations/mint-mailing-codes.ts'
+
+const { db } = await openTestDatabase()
+const time = { business: new Date('2027-03-01T12:00:00Z'), wall: new Date('2026-11-20T10:00:00Z') }
+const events = recordedEvents()
+const services = { db, clock: { now: () => time.business }, wallClock: { now: () => time.wall }, events }
+const call = aCaller(notificationRoutes(services))
+const minutesPass = (minutes: number) => {
+  time.wall = new Date(time.wall.getTime() + minutes * 60_000)
+}
+const daysPass = (days: number) => {
+  time.business = new Date(time.business.getTime() + days * 86_400_000)
+}
+let network = 0
+const elsewhere = () => `203.0.113.${++network}`
+const ask = (email: string, ip = elsewhere()) => call('addToMailingList', { body: { email } }, { ip })
+const confirm = (code: string, ip = elsewhere()) => call('confirmMailingList', { body: { code } }, { ip })
+const leave = (code: string, ip = elsewhere()) => call('leaveMailingList', { body: { code } }, { ip })
+const entryOf = (email: string) =>
+  db.selectFrom('mailing_list').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+/** The codes of the letter that the last call has asked for. */
+async function letter() {
+  const [event, ...more] = events.published.splice(0)
+  if (event?.type !== 'mailing-list-asked' || more.length > 0) throw new Error('not exactly one letter')
+  const codes = await mintMailingCodes(services, event.entryId)
+  if (!codes) throw new Error('a letter with nothing to say')
+  return codes
+}
+const failed = {
+  ok: false,
+  status: 400,
+  errors: [{ code: 'invalid_request', message: messages.mailingListFailed, field: 'body.code' }],
+}
+
+test('who asks is asked back, and is on the list once the link was followed', async () => {
+  expect(await ask(' Ada@Example.com ')).toMatchObject({ ok: true, status: 200, body: { message: "You're a hero!" } })
+  expect(await entryOf('ada@example.com')).toMatchObject({
+    state: 'asked',
+    asked_at: time.business,
+    confirmed_at: null,
+  })
+  const codes = await letter()
+  expect(codes.email).toBe('ada@example.com')
+  const stored = await db.selectFrom('mailing_list_code').selectAll().execute()
+  expect(stored).toHaveLength(2)
+  for (const code of [codes.confirmCode, codes.leaveCode]) {
+    expect(code).toMatch(/^[\w-]{43}$/)
+    for (const row of stored) expect(row.code_hash.toString('base64url')).not.toBe(code)
+  }
+  expect(await confirm(codes.confirmCode)).toMatchObject({ ok: true, body: { message: "You're a hero!" } })
+  const confirmed = { state: 'confirmed', confirmed_at: time.business }
+  expect(await entryOf('ada@example.com')).toMatchObject(confirmed)
+  daysPass(1)
+  expect(await confirm(codes.confirmCode)).toMatchObject({ ok: true })
+  expect((await entryOf('ada@example.com')).confirmed_at).toEqual(confirmed.confirmed_at)
+})
+
+test('who is on the list and asks again hears the same, gets no letter and stays on', async () => {
+  minutesPass(24 * 60)
+  expect(await ask('ada@example.com')).toMatchObject({ ok: true, body: { message: "You're a hero!" } })
+  expect(events.published).toEqual([])
+  expect(await entryOf('ada@example.com')).toMatchObject({ state: 'confirmed' })
+})
+
+test('leaving works by the link of any letter, twice, and ends what would have confirmed', async () => {
+  await ask('bea@example.com')
+  const first = await letter()
+  minutesPass(60)
+  await ask('bea@example.com')
+  const second = await letter()
+  await confirm(second.confirmCode)
+  const left = { ok: true, status: 200, body: { message: expect.stringContaining('off the list') } }
+  expect(await leave(first.leaveCode)).toMatchObject(left)
+  expect(await leave(second.leaveCode)).toMatchObject(left)
+  const entry = await entryOf('bea@example.com')
+  expect(entry).toMatchObject({ state: 'left', left_at: time.business })
+  for (const { confirmCode } of [first, second]) expect(await confirm(confirmCode)).toMatchObject(failed)
+  minutesPass(60)
+  await ask('bea@example.com')
+  expect(await entryOf('bea@example.com')).toMatchObject({ state: 'asked' })
+  await confirm((await letter()).confirmCode)
+  expect(await entryOf('bea@example.com')).toMatchObject({ id: entry.id, state: 'confirmed' })
+})
+
+test('an address gets a letter an hour and three a day, whoever asks', async () => {
+  const asked = async () => {
+    const answers = await Promise.all(Array.from({ length: 3 }, () => ask('cleo@example.com')))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    return events.published.splice(0).length
+  }
+  const letters = []
+  for (let round = 0; round < 5; round++) {
+    letters.push(await asked())
+    minutesPass(60)
+  }
+  expect(letters).toEqual([1, 1, 1, 0, 0])
+  minutesPass(24 * 60)
+  expect(await asked()).toBe(1)
+})
+
+test('one network may ask ten times an hour for one address and forty times for any', async () => {
+  const statuses = []
+  for (let round = 0; round < 11; round++) statuses.push((await ask('dora@example.com', '198.51.100.1')).status)
+  expect(statuses).toEqual([...Array(10).fill(200), 429])
+  const wide = []
+  for (let round = 0; round < 41; round++) wide.push((await ask(`d${round}@example.com`, '198.51.100.2')).status)
+  expect(wide).toEqual([...Array(40).fill(200), 429])
+  events.clear()
+})
+
+test.each(['', 'nobody', 'a@b', 'a b@example.com'])('%j is no address', async (email) => {
+  expect(await ask(email)).toMatchObject({
+    ok: false,
+    status: 400,
+    errors: [{ code: 'invalid_email', message: 'Please enter a valid email', field: 'body.email' }],
+  })
+})
+
+test('a made-up code does nothing, one letter’s codes are not each other’s, and guessing is limited', async () => {
+  await ask('eve@example.com')
+  const codes = await letter()
+  for (const use of [confirm, leave]) expect(await use('made-up')).toMatchObject(failed)
+  expect(await confirm(codes.leaveCode)).toMatchObject(failed)
+  expect(await leave(codes.confirmCode)).toMatchObject(failed)
+  expect(await entryOf('eve@example.com')).toMatchObject({ state: 'asked' })
+  const ip = '198.51.100.3'
+  for (let round = 0; round < 100; round++) await (round % 2 ? confirm : leave)('guess', ip)
+  for (const use of [confirm, leave]) expect(await use(codes.confirmCode, ip)).toMatchObject({ status: 429 })
+})
+
+test('a letter has nothing to say to who has confirmed, left or is gone', async () => {
+  await ask('fay@example.com')
+  const { confirmCode, leaveCode } = await letter()
+  const id = (await entryOf('fay@example.com')).id as Id<'mailing-list-entry'>
+  await confirm(confirmCode)
+  expect(await mintMailingCodes(services, id)).toBeUndefined()
+  await leave(leaveCode)
+  expect(await mintMailingCodes(services, id)).toBeUndefined()
+  await db.deleteFrom('mailing_list').where('id', '=', id).execute()
+  expect(await mintMailingCodes(services, id)).toBeUndefined()
+})
+
+test('who never answers is forgotten after thirty days; who had left stays as having left', async () => {
+  await db.deleteFrom('mailing_list').execute()
+  await ask('gus@example.com')
+  const gus = await letter()
+  await leave(gus.leaveCode)
+  minutesPass(60)
+  for (const email of ['gus@example.com', 'hal@example.com', 'ida@example.com']) await ask(email)
+  const [gusAgain] = events.published
+  const late = gusAgain?.type === 'mailing-list-asked' ? await mintMailingCodes(services, gusAgain.entryId) : undefined
+  const ida = events.published.at(-1)
+  const codes = ida?.type === 'mailing-list-asked' ? await mintMailingCodes(services, ida.entryId) : undefined
+  await confirm(codes?.confirmCode ?? '')
+  const worker = startWorker({
+    db,
+    clock: services.clock,
+    log: createLog('silent'),
+    handlers: mailingListJobs(services),
+    pollMs: 600_000,
+  })
+  await transaction(db, (tx) => scheduleMailingListSweep(tx, time.business))
+  const states = async () => {
+    const rows = await db.selectFrom('mailing_list').selectAll().orderBy('email').execute()
+    return rows.map(({ email, state }) => [email.slice(0, 3), state])
+  }
+  daysPass(29)
+  await worker.drain()
+  expect(await states()).toEqual([
+    ['gus', 'asked'],
+    ['hal', 'asked'],
+    ['ida', 'confirmed'],
+  ])
+  daysPass(1)
+  await worker.drain()
+  expect(await states()).toEqual([
+    ['gus', 'left'],
+    ['ida', 'confirmed'],
+  ])
+  expect(await confirm(late?.confirmCode ?? '')).toMatchObject(failed)
+  expect(await leave(late?.leaveCode ?? '')).toMatchObject({ ok: true })
+  await worker.stop()
+})

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { letterFamilies } from '#tests/support/letter-families.ts'
+import { lettersWorld, officeAddress } from '#tests/support/letters-world.ts'
+
+const { db } = await openTestDatabase()
+const { follow, letterFor, noteFor, anInvoice, now } = lettersWorld(db)
+const { aFamily, aRefund } = letterFamilies(db, now)
+
+const has = (text: string, parts: readonly string[]) => {
+  for (const part of parts) expect(text).toContain(part)
+}
+
+test('a pause is confirmed to the member and told to the office, once each', async () => {
+  const { accountId, membershipId, account } = await aFamily('paused', { paused_at: now, paused_credit_pence: 3210 })
+  const mails = await follow({ type: 'membership-paused', accountId, membershipId })
+  expect(mails.map(({ to }) => to.address).toSorted()).toEqual([account.email, officeAddress].toSorted())
+  const [letter, note] = mails.toSorted((a) => (a.to.address === officeAddress ? 1 : -1))
+  has(letter?.text ?? '', ['Paused from 20 November 2026. You will not be billed until you reactivate.', '£32.10'])
+  has(note?.text ?? '', [accountId, 'Tamsin Ferrars', account.email, 'State: paused', membershipId])
+  await db.updateTable('membership').set({ state: 'active' }).where('id', '=', membershipId).execute()
+  has((await letterFor({ type: 'membership-reactivated', accountId, membershipId })).text, [
+    'up to 150 credits',
+    'next on 20 February 2027',
+  ])
+})
+
+test('an ending: until when, the way back, what the office is told; its undoing', async () => {
+  const ends = { ends_on: '2027-02-20', ending_asked_at: now, ending_reason: 'grown_out' }
+  const { accountId, membershipId } = await aFamily('ending', ends)
+  await db
+    .insertInto('membership_event')
+    .values({
+      id: newId(),
+      membership_id: membershipId,
+      from_state: 'active',
+      to_state: 'ending',
+      cause: 'end',
+      actor: 'member',
+      note: 'She is seven now',
+      at: now,
+    })
+    .execute()
+  const event = { type: 'membership-ending', accountId, membershipId } as const
+  has((await letterFor(event)).text, [
+    'ends on 20 February 2027',
+    'nothing left to do',
+    'undo it until 20 February 2027',
+  ])
+  has((await noteFor(event)).text, ['Ends on: 20 February 2027', 'grown_out', 'In their words: She is seven now'])
+  await db.updateTable('membership').set({ state: 'active', ends_on: null }).where('id', '=', membershipId).execute()
+  expect((await follow(event)).filter(({ to }) => to.address !== officeAddress)).toEqual([])
+  has((await letterFor({ type: 'membership-end-undone', accountId, membershipId })).text, ['goes on as before'])
+})
+
+test('an ending while paused tells of the money that goes back, and is not told of a second time', async () => {
+  const ends = { ends_on: '2026-11-20', ending_asked_at: now }
+  const family = await aFamily('cancelled', ends)
+  const { accountId, membershipId, subscription } = family
+  const invoiceId = await anInvoice({ accountId, subscription })
+  await aRefund(family, invoiceId, { amount_pence: 1000, requested_at: new Date('2026-10-01T10:00:00Z') })
+  await aRefund(family, invoiceId, { amount_pence: 3210 })
+  const { text } = await letterFor({ type: 'membership-ending', accountId, membershipId })
+  expect(text).toContain('The £32.10 you had paid for and not used')
+  expect(text).not.toContain('ndo it')
+  expect(await follow({ type: 'membership-ended', accountId, membershipId })).toEqual([])
+  await db
+    .updateTable('membership')
+    .set({ ending_asked_at: new Date('2026-11-02T10:00:00Z') })
+    .where('id', '=', membershipId)
+    .execute()
+  has((await letterFor({ type: 'membership-ended', accountId, membershipId })).text, ['ended on 20 November 2026'])
+})
+
+test('cooling off: how much, and by when; refused: everything', async () => {
+  const family = await aFamily('ending', { ends_on: '2026-11-20', ending_asked_at: now, early_start: true })
+  const { accountId, membershipId, subscription } = family
+  await aRefund(family, await anInvoice({ accountId, subscription }))
+  const event = { type: 'membership-cooled-off', accountId, membershipId } as const
+  has((await letterFor(event)).text, [
+    '£70.12, to the card you paid with',
+    'By: 4 December 2026',
+    'the days you were a member',
+  ])
+  expect((await noteFor(event)).subject).toBe('Contract cancelled within 14 days')
+  // Ended a moment before: the letter about that would speak of another end.
+  await db.updateTable('membership').set({ ending_reason: 'cooled_off' }).where('id', '=', membershipId).execute()
+  const ended = { type: 'membership-ending', accountId, membershipId } as const
+  expect((await follow(ended)).filter(({ to }) => to.address !== officeAddress)).toEqual([])
+
+  const refused = await aFamily('cancelled')
+  const by = (who: 'office' | 'member') =>
+    ({ type: 'membership-refused', accountId: refused.accountId, membershipId: refused.membershipId, by: who }) as const
+  has((await letterFor(by('office'))).text, ['cannot accept your membership', 'All you paid, £75'])
+  expect(await follow(by('office'))).toHaveLength(1)
+  has((await letterFor(by('member'))).text, ['You withdrew'])
+  expect((await noteFor(by('member'))).subject).toBe('Joining withdrawn')
+})

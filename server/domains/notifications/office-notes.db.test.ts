@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
+import { listFailedJobs } from '#server/platform/jobs/failed-jobs.ts'
+import { PermanentFailure } from '#server/platform/jobs/permanent-failure.ts'
+import { aMember } from '#tests/builders/a-member.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { lettersWorld, officeAddress } from '#tests/support/letters-world.ts'
+import { reportPriceMismatch } from './index.ts'
+
+const { db } = await openTestDatabase()
+const { work, noteFor, now } = lettersWorld(db)
+
+const { accountId } = await transaction(db, (tx) => aMember(tx, { givenName: 'Tamsin', now }))
+
+test('work that is given up is told to the office once; what was mended meanwhile is not', async () => {
+  await transaction(db, (tx) => enqueueJob(tx, now, { kind: 'hopeless', payload: { orderId: 'x' } }))
+  const hopeless = async () => {
+    throw new PermanentFailure('the printer is on fire')
+  }
+  const mails = await work({ hopeless })
+  expect(mails).toHaveLength(1)
+  expect(mails[0]).toMatchObject({ to: { address: officeAddress }, subject: 'Some work could not be done' })
+  const [failed] = await listFailedJobs(db)
+  for (const part of ['Work: hopeless', 'the printer is on fire', `npm run office -- jobs --retry ${failed?.id}`])
+    expect(mails[0]?.text).toContain(part)
+  expect(await work({ hopeless })).toEqual([])
+})
+
+test('prices that differ at the provider are told once, however many processes start', async () => {
+  const report = () => transaction(db, (tx) => reportPriceMismatch(tx, now, ['plan_b', 'plan_a']))
+  await report()
+  await transaction(db, (tx) => reportPriceMismatch(tx, now, []))
+  const [first] = await work()
+  expect(first?.text).toContain('Price: plan_a\nPrice: plan_b')
+  await report()
+  expect(await work()).toEqual([])
+})
+
+test('a dispute is for the office alone: nothing is written to the member', async () => {
+  await db
+    .insertInto('dispute')
+    .values({
+      stripe_id: 'dp_1',
+      account_id: accountId,
+      amount_pence: 7500,
+      reason: 'fraudulent',
+      status: 'needs_response',
+      open: true,
+      opened_at: now,
+      synced_at: now,
+    })
+    .execute()
+  const note = await noteFor({ type: 'dispute-opened', accountId, disputeId: 'dp_1' })
+  for (const part of [accountId, 'Tamsin Ferrars', 'Amount: £75', 'Reason: fraudulent', 'dp_1'])
+    expect(note.text).toContain(part)
+  expect((await noteFor({ type: 'dispute-closed', accountId, disputeId: 'dp_1' })).subject).toBe('A dispute is closed')
+})

@@ -1,0 +1,28 @@
+import { messages } from '#contract/messages.ts'
+import { hashSecretCode } from '#server/domains/accounts/index.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { findMailingCode } from '../queries/mailing-list.ts'
+import { codeNetwork } from '../rules/mailing-list-limits.ts'
+import type { MailingListServices } from './ask-for-mailing-list.ts'
+
+export interface FollowedCode {
+  readonly code: string
+  readonly purpose: Parameters<typeof findMailingCode>[2]
+  readonly ip: string
+}
+
+/** Does what the code of a letter is for, to the entry that it belongs to. @throws Refusal invalid_request, too_many */
+export async function followMailingCode(
+  services: MailingListServices,
+  { code, purpose, ip }: FollowedCode,
+  work: (tx: Tx, entryId: string) => Promise<unknown>,
+): Promise<void> {
+  await countHits(services.db, services.wallClock.now(), [{ limit: codeNetwork, subject: networkOf(ip) }])
+  await transaction(services.db, async (tx) => {
+    const entry = await findMailingCode(tx, hashSecretCode(code), purpose)
+    if (!entry) throw new Refusal('invalid_request', messages.mailingListFailed, { field: 'body.code' })
+    await work(tx, entry.id)
+  })
+}

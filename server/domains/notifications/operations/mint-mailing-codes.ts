@@ -1,0 +1,41 @@
+import { hashSecretCode, newSecretCode } from '#server/domains/accounts/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import type { MailingListServices } from './ask-for-mailing-list.ts'
+
+export interface MailingCodes {
+  /** Whom the letter goes to. */
+  readonly email: string
+  readonly confirmCode: string
+  readonly leaveCode: string
+}
+
+/**
+ * The codes of one letter that asks an address back, made while it is written: only their hashes are kept. Those of earlier
+ * letters stay good. Undefined when the address has confirmed or left meanwhile, or is gone: there is nothing to ask.
+ */
+export async function mintMailingCodes(
+  services: Pick<MailingListServices, 'db' | 'clock'>,
+  entryId: Id<'mailing-list-entry'>,
+): Promise<MailingCodes | undefined> {
+  const [confirmCode, leaveCode] = [newSecretCode(), newSecretCode()]
+  const created_at = services.clock.now()
+  return transaction(services.db, async (tx) => {
+    const entry = await tx
+      .selectFrom('mailing_list')
+      .select('email')
+      .where('id', '=', entryId)
+      .where('state', '=', 'asked')
+      .forUpdate()
+      .executeTakeFirst()
+    if (!entry) return undefined
+    await tx
+      .insertInto('mailing_list_code')
+      .values([
+        { code_hash: hashSecretCode(confirmCode), entry_id: entryId, purpose: 'confirm', created_at },
+        { code_hash: hashSecretCode(leaveCode), entry_id: entryId, purpose: 'leave', created_at },
+      ])
+      .execute()
+    return { email: entry.email, confirmCode, leaveCode }
+  })
+}

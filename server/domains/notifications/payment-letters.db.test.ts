@@ -1,0 +1,228 @@
+import { expect, test } from 'vitest'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { type Family, letterFamilies } from '#tests/support/letter-families.ts'
+import { lettersWorld } from '#tests/support/letters-world.ts'
+
+const { db } = await openTestDatabase()
+const world = lettersWorld(db)
+const { follow, letterFor, noteFor, anInvoice, now } = world
+const { aFamily, aRefund, aChange } = letterFamilies(db, now)
+
+const has = (text: string, parts: readonly string[]) => {
+  for (const part of parts) expect(text).toContain(part)
+}
+
+test('a renewal is followed by its receipt: lines, VAT, period, the next payment', async () => {
+  const family = await aFamily()
+  const { accountId } = family
+  const lines = [
+    { text: '150 credits', amount: 7500 },
+    { text: 'Wardrobe Booster, 20 credits', amount: 1000 },
+  ]
+  const sums = { total_pence: 8500, vat_pence: 1417, due_pence: 7500, paid_pence: 7500 }
+  const invoiceId = await anInvoice({ accountId, subscription: family.subscription }, { ...sums, lines })
+  has((await letterFor({ type: 'invoice-paid', accountId, invoiceId })).text, [
+    'Invoice: WREN-0007',
+    'Paid on: 20 November 2026',
+    'For: 20 November 2026 to 20 February 2027',
+    '150 credits: £75',
+    'Wardrobe Booster, 20 credits: £10',
+    'Total: £85',
+    'VAT in it: £14.17',
+    'From your balance: £10',
+    'From your card: £75',
+    'The next payment is £75 on 20 February 2027',
+  ])
+})
+
+test('the first invoice has its receipt in the letter of acceptance, and a letter of its own only while that waits', async () => {
+  const active = await aFamily()
+  const first = { reason: 'subscription_create' }
+  const paid = (family: Family) => anInvoice({ accountId: family.accountId, subscription: family.subscription }, first)
+  const { accountId } = active
+  expect(await follow({ type: 'invoice-paid', accountId, invoiceId: await paid(active) })).toEqual([])
+  const waiting = await aFamily('pending_acceptance')
+  const event = { type: 'invoice-paid', accountId: waiting.accountId, invoiceId: await paid(waiting) } as const
+  has((await letterFor(event)).text, ['within one working day', 'Total: £75', 'you can withdraw without a reason'])
+})
+
+test('nothing paid, nothing written: a credit, an open invoice', async () => {
+  const { accountId, subscription } = await aFamily()
+  const credit = { total_pence: -1200, due_pence: 0, paid_pence: 0, vat_pence: 0 }
+  for (const different of [credit, { status: 'open' as const, remaining_pence: 7500 }]) {
+    const invoiceId = await anInvoice({ accountId, subscription }, different)
+    expect(await follow({ type: 'invoice-paid', accountId, invoiceId })).toEqual([])
+  }
+})
+
+test('a change at once is one letter with its receipt; the invoice alone brings none', async () => {
+  const family = await aFamily()
+  const { accountId, subscription } = family
+  const paid = { reason: 'subscription_update', total_pence: 3500, due_pence: 3500, paid_pence: 3500 }
+  const invoiceId = await anInvoice({ accountId, subscription }, paid)
+  const changeId = await aChange(family, { stripe_invoice: null, state: 'paying' })
+  expect(await follow({ type: 'invoice-paid', accountId, invoiceId })).toEqual([])
+  await db
+    .updateTable('plan_change')
+    .set({ stripe_invoice: invoiceId, state: 'applied' })
+    .where('id', '=', changeId)
+    .execute()
+  expect(await follow({ type: 'invoice-paid', accountId, invoiceId })).toEqual([])
+  has((await letterFor({ type: 'plan-changed', accountId, changeId })).text, [
+    'Before: 150 credits',
+    'Now: 200 credits + 20 credits of Wardrobe Booster',
+    'up to 220 credits',
+    'Price, VAT included: £110 every 3 months',
+    'Paid now: £35',
+    'Next payment: 20 February 2027',
+  ])
+  // An invoice that belongs to no change has its receipt.
+  const other = await anInvoice({ accountId, subscription }, paid)
+  expect((await letterFor({ type: 'invoice-paid', accountId, invoiceId: other })).template).toBe('receipt')
+})
+
+test('a booster alone is called so', async () => {
+  const family = await aFamily()
+  const changeId = await aChange(family, { to_price_id: 'plan_150_3m_gbp_v1' })
+  const letter = await letterFor({ type: 'plan-changed', accountId: family.accountId, changeId })
+  expect(letter.subject).toBe('Your Wardrobe Booster has changed')
+  expect(letter.text).toContain('20 credits more to play with')
+})
+
+test('a letter that went out before its invoice was known is followed by a receipt', async () => {
+  const { accountId, membershipId, subscription } = await aFamily()
+  const accepted = await letterFor({ type: 'membership-started', accountId, membershipId })
+  expect(accepted.text).not.toContain('Your receipt')
+  const early = { accountId, subscription }
+  const invoiceId = await anInvoice(early, { reason: 'subscription_create' })
+  expect((await letterFor({ type: 'invoice-paid', accountId, invoiceId })).template).toBe('receipt')
+
+  const family = await aFamily()
+  const changeId = await aChange(family)
+  await letterFor({ type: 'plan-changed', accountId: family.accountId, changeId })
+  const paid = { reason: 'subscription_update', total_pence: 3500, due_pence: 3500, paid_pence: 3500 }
+  const late = await anInvoice({ accountId: family.accountId, subscription: family.subscription }, paid)
+  expect((await letterFor({ type: 'invoice-paid', accountId: family.accountId, invoiceId: late })).template).toBe(
+    'receipt',
+  )
+})
+
+test('a planned change says when and what must go back; one that could not be made says why', async () => {
+  const family = await aFamily('active', { credits_in_use: 130 })
+  const { accountId } = family
+  const smaller = { to_price_id: 'plan_100_3m_gbp_v1', to_booster_steps: 0, moment: 'renewal' }
+  const changeId = await aChange(family, { ...smaller, state: 'scheduled' })
+  has((await letterFor({ type: 'plan-change-scheduled', accountId, changeId })).text, [
+    'with the renewal on 20 February 2027',
+    'From then on: 100 credits, 100 credits in all',
+    '£50 every 3 months',
+    'pieces worth 30 credits have to be announced',
+  ])
+  // It was called off before the letter was written.
+  await db.updateTable('plan_change').set({ state: 'abandoned' }).where('id', '=', changeId).execute()
+  expect(await follow({ type: 'plan-change-scheduled', accountId, changeId })).toEqual([])
+  const kept = await aChange(family, { ...smaller, state: 'kept', note: '30 credits too many were at home.' })
+  has((await letterFor({ type: 'plan-change-kept', accountId, changeId: kept })).text, [
+    '30 credits too many were at home.',
+    'Planned: 100 credits',
+    'Stays: 150 credits',
+    'Price, VAT included: £75 every 3 months',
+  ])
+})
+
+test('a renewal that failed: the sum, the bank’s words, by when; each try has its own letter', async () => {
+  const family = await aFamily('past_due', { past_due_since: now })
+  const { accountId, subscription } = family
+  const unpaid = {
+    status: 'open' as const,
+    paid_pence: 0,
+    remaining_pence: 7500,
+    paid_at: null,
+    attempts: 2,
+    next_attempt_at: new Date('2026-11-23T10:00:00Z'),
+    last_error: 'Your card has insufficient funds.',
+  }
+  const invoiceId = await anInvoice({ accountId, subscription }, unpaid)
+  const first = await letterFor({ type: 'invoice-failed', accountId, invoiceId, attempt: 1 })
+  expect(first.text).not.toContain('again.')
+  has(first.text, ['£75', 'Your card has insufficient funds.', 'by 27 November 2026', 'again on 23 November 2026'])
+  has((await letterFor({ type: 'invoice-failed', accountId, invoiceId, attempt: 2 })).text, ['not accepted, again'])
+  const asked = await anInvoice({ accountId, subscription }, { ...unpaid, needs_confirmation: true })
+  const confirm = await letterFor({ type: 'invoice-failed', accountId, invoiceId: asked, attempt: 1 })
+  expect(confirm.subject).toBe('Please confirm your payment with your bank')
+  expect(confirm.text).not.toContain('insufficient')
+  // Paid before the letter was written, or failed at a card form that shows it: nothing.
+  await db.updateTable('invoice').set({ status: 'paid' }).where('stripe_id', '=', invoiceId).execute()
+  expect(await follow({ type: 'invoice-failed', accountId, invoiceId, attempt: 2 })).toEqual([])
+  const atTheForm = await anInvoice({ accountId, subscription }, { ...unpaid, reason: 'subscription_update' })
+  expect(await follow({ type: 'invoice-failed', accountId, invoiceId: atTheForm, attempt: 1 })).toEqual([])
+})
+
+test('grace over: what is open and what now; nothing when it was paid meanwhile', async () => {
+  const { accountId, membershipId } = await aFamily('past_due', { past_due_since: now })
+  has((await letterFor({ type: 'membership-grace-over', accountId, membershipId })).text, [
+    'We could not take £75',
+    'ended on 27 November 2026',
+    'https://wrenlet.example/subscription-failed',
+    'https://wrenlet.example/account/plan/end',
+  ])
+  await db.updateTable('membership').set({ state: 'active' }).where('id', '=', membershipId).execute()
+  expect(await follow({ type: 'membership-grace-over', accountId, membershipId })).toEqual([])
+})
+
+test('a reminder is of the renewal it was decided for, and of the plan that begins then', async () => {
+  const family = await aFamily()
+  const { accountId, membershipId } = family
+  const remind = (renewsOn: string) => ({ type: 'renewal-reminder-due', accountId, membershipId, renewsOn }) as const
+  await db
+    .insertInto('payment_customer')
+    .values({ account_id: accountId, stripe_customer: 'cus_letters', created_at: now, balance_pence: 1200 })
+    .execute()
+  has((await letterFor(remind('2027-02-20'))).text, ['£75 on 20 February 2027', '£75 every 3 months', '£12 of it'])
+  expect(await follow(remind('2027-01-20'))).toEqual([])
+  await aChange(family, {
+    to_price_id: 'plan_100_3m_gbp_v1',
+    to_booster_steps: 0,
+    moment: 'renewal',
+    state: 'scheduled',
+    next_pence: 5000,
+  })
+  has((await letterFor(remind('2027-02-20'))).text, ['£50 on 20 February 2027', '100 credits from then on'])
+  await db.updateTable('membership').set({ state: 'ending' }).where('id', '=', membershipId).execute()
+  expect(await follow(remind('2027-02-20'))).toEqual([])
+})
+
+test('a refund that was made is confirmed; postage and second joinings were told of before; a failed one is the office’s', async () => {
+  const family = await aFamily()
+  const { accountId, subscription } = family
+  const invoiceId = await anInvoice({ accountId, subscription })
+  const settled = { state: 'succeeded', settled_at: now }
+  const made = (refundId: Id<'refund'>) => ({ type: 'refund-settled', refundId }) as const
+  has((await letterFor(made(await aRefund(family, invoiceId, settled)))).text, [
+    'We sent back £70.12 on 20 November 2026',
+    'your membership, 20 November 2026 to 20 February 2027',
+  ])
+  const postage = newId()
+  await db
+    .insertInto('payment_intent')
+    .values({
+      id: postage,
+      account_id: accountId,
+      purpose: 'postage',
+      entity_id: newId(),
+      amount_pence: 790,
+      status: 'succeeded',
+      created_at: now,
+      synced_at: now,
+    })
+    .execute()
+  const silent = [{ stripe_invoice: null, payment_intent_id: postage }, { cause_key: 'joining:1' }]
+  for (const different of silent) {
+    const refundId = await aRefund(family, invoiceId, { ...settled, ...different })
+    expect(await follow(made(refundId))).toEqual([])
+  }
+  const failed = await aRefund(family, invoiceId, { state: 'failed', settled_at: now })
+  const note = await noteFor(made(failed))
+  has(note.text, [failed, '£70.12', accountId])
+})

@@ -1,0 +1,50 @@
+import type { Letter } from '../letter/letter.ts'
+
+export interface AboutMember {
+  readonly accountId: string
+  readonly name: string
+  readonly email: string
+}
+
+export interface OfficeNote {
+  readonly template: string
+  readonly subject: string
+  /** What happened, in a sentence or two. */
+  readonly what: string
+  readonly facts: readonly (readonly [label: string, value: string])[]
+  readonly member: AboutMember | null
+  /** An operator's command that shows or does more. */
+  readonly command: string | null
+}
+
+/** A plain note to the office: what happened, to whom, and where to look (specification §4). */
+export const officeNote = ({ template, subject, what, facts, member, command }: OfficeNote): Letter => ({
+  template,
+  subject,
+  preview: what,
+  heading: subject,
+  blocks: [
+    { kind: 'text', text: what },
+    {
+      kind: 'facts',
+      rows: [
+        ...(member
+          ? ([
+              ['Account', member.accountId],
+              ['Name', member.name],
+              ['Email', member.email],
+            ] as const)
+          : []),
+        ...facts,
+      ],
+    },
+    ...(member ? [{ kind: 'write' as const, label: 'Write to the member', address: member.email }] : []),
+    ...(command
+      ? [
+          { kind: 'text' as const, text: 'To see more, on the machine that runs the shop:' },
+          { kind: 'form' as const, lines: [command] },
+        ]
+      : []),
+  ],
+  because: 'Written by the shop to its office.',
+})

@@ -1,0 +1,24 @@
+import { findAccountOfCustomer } from '../queries.ts'
+import type { PaymentServices } from '../services.ts'
+import { NotYetKnown } from './not-yet-known.ts'
+
+/**
+ * The invoice that a payment at the provider paid; undefined when it is none of ours.
+ * @throws NotYetKnown when its customer is ours, so that its invoice is to come; GatewayError
+ */
+export async function findInvoiceOfIntent(
+  { db, gateway }: PaymentServices,
+  intentId: string,
+): Promise<{ readonly account_id: string; readonly stripe_invoice: string } | undefined> {
+  const known = await db
+    .selectFrom('invoice_payment')
+    .innerJoin('invoice', 'invoice.stripe_id', 'invoice_payment.stripe_invoice')
+    .select(['invoice.account_id', 'invoice_payment.stripe_invoice'])
+    .where('invoice_payment.stripe_intent', '=', intentId)
+    .executeTakeFirst()
+  if (known) return known
+  const { customerId } = await gateway.getIntent(intentId)
+  if (customerId !== null && (await findAccountOfCustomer(db, customerId)) !== undefined)
+    throw new NotYetKnown(`the invoice of payment ${intentId}`)
+  return undefined
+}

@@ -1,0 +1,15 @@
+import type { PaymentServices } from '../services.ts'
+import { type Payable, payableOf } from './payment-outcome.ts'
+import { syncInvoice } from './sync-invoice.ts'
+import { throughProvider } from './through-provider.ts'
+
+/** The open invoice of a subscription as it is at the provider now; null when none is. @throws Refusal provider_unreachable */
+export const findPayable = (services: PaymentServices, subscriptionId: string): Promise<Payable | null> =>
+  throughProvider(services, async () => {
+    const { openInvoiceId } = await services.gateway.getSubscription(subscriptionId)
+    if (openInvoiceId === null) return null
+    const invoice = await services.gateway.getInvoice(openInvoiceId)
+    if (invoice.status !== 'open') return null
+    await syncInvoice(services, openInvoiceId)
+    return payableOf(invoice)
+  })

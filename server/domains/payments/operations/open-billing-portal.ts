@@ -1,0 +1,56 @@
+import { newId } from '#server/kernel/ids.ts'
+import type { PaymentServices } from '../services.ts'
+import { nameHere } from './name-here.ts'
+import { performOperation } from './perform-operation.ts'
+import { throughProvider } from './through-provider.ts'
+import { type Payer, withCustomer } from './with-customer.ts'
+
+export interface PortalVisit {
+  readonly returnUrl: string
+  readonly flow?: 'payment_method_update'
+}
+
+/** Changes when what the page may do changes; a page of another name is left alone. */
+const configurationName = 'wrenlet-members-1'
+
+/**
+ * Opens the provider's page for cards and invoices, and for nothing that changes a membership: those rules are ours
+ * (payments.md §5). @returns where it is. @throws Refusal provider_unreachable
+ */
+export const openBillingPortal = (
+  services: PaymentServices,
+  payer: Payer,
+  { returnUrl, flow }: PortalVisit,
+): Promise<string> =>
+  throughProvider(services, async () => {
+    const configurationId = await ensureConfiguration(services)
+    return withCustomer(services, payer, (customerId) =>
+      services.gateway.openPortal({
+        // Each visit is an act of its own, and nothing is left to find: only tries of one call share a key.
+        key: `portal:${payer.accountId}:${newId()}`,
+        customerId,
+        configurationId,
+        returnUrl,
+        flow: flow ?? null,
+      }),
+    )
+  })
+
+async function ensureConfiguration(services: PaymentServices): Promise<string> {
+  const { gateway } = services
+  const find = () => gateway.findPortalConfiguration(configurationName)
+  const found = await find()
+  if (found !== undefined) return found
+  return performOperation(services, {
+    name: await nameHere(
+      services,
+      `portal-configuration:${configurationName}`,
+      async () => (await find()) !== undefined,
+    ),
+    input: { name: configurationName },
+    call: (key) => gateway.createPortalConfiguration({ key, name: configurationName }),
+    idOf: (id) => id,
+    read: async (id) => id,
+    find,
+  })
+}

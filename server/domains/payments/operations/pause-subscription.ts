@@ -1,0 +1,28 @@
+import { type Pence, pence } from '#server/kernel/money.ts'
+import type { PaymentServices } from '../services.ts'
+import { performAct, type SubscriptionAct } from './perform-act.ts'
+import { throughProvider } from './through-provider.ts'
+
+/**
+ * Stops a subscription until it is resumed; the unused time of the paid period is kept as a credit for then. Already
+ * paused is done. @throws Refusal provider_unreachable, GatewayError `refused`
+ */
+export const pauseSubscription = (
+  services: PaymentServices,
+  { operation, subscriptionId }: SubscriptionAct,
+): Promise<{ readonly unusedCredit: Pence }> =>
+  throughProvider(services, async () => {
+    const { gateway } = services
+    const subscription = await gateway.getSubscription(subscriptionId)
+    const isPaused = async () => (await gateway.getSubscription(subscriptionId)).status === 'paused'
+    if (subscription.status !== 'paused')
+      await performAct(services, {
+        name: operation,
+        on: subscriptionId,
+        input: { pause: subscriptionId },
+        call: (key) => gateway.pauseSubscription({ key, subscriptionId }),
+        hasHappened: isPaused,
+      })
+    const pending = await gateway.listPendingItems(subscription)
+    return { unusedCredit: pence(Math.max(0, -pending.reduce((sum, { amount }) => sum + amount, 0))) }
+  })

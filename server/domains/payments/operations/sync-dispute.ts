@@ -1,0 +1,59 @@
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import type { DisputeState } from '../gateway.ts'
+import { findIntentByProviderId } from '../queries.ts'
+import type { PaymentServices } from '../services.ts'
+import { findInvoiceOfIntent } from './find-invoice-of-intent.ts'
+
+/**
+ * Reads a dispute at the provider and writes our mirror of it; that it was opened and that it was closed is told once each,
+ * in the same transaction. Safe to repeat, in any order. @throws GatewayError, NotYetKnown
+ */
+export async function syncDispute(services: PaymentServices, disputeId: string): Promise<void> {
+  const { db, clock, events, gateway } = services
+  for (;;) {
+    const before = await db.selectFrom('dispute').selectAll().where('stripe_id', '=', disputeId).executeTakeFirst()
+    const state = await gateway.getDispute(disputeId)
+    const accountId = (before?.account_id as Id<'account'> | undefined) ?? (await findOwner(services, state))
+    if (accountId === undefined) return
+    const now = clock.now()
+    const written = await transaction(db, async (tx) => {
+      await services.lockAccount(tx, accountId)
+      const row = {
+        stripe_intent: state.intentId,
+        amount_pence: state.amount,
+        reason: state.reason,
+        status: state.status,
+        open: state.open,
+        closed_at: state.open ? null : (before?.closed_at ?? now),
+        synced_at: now,
+      }
+      const changed = before
+        ? await tx
+            .updateTable('dispute')
+            .set({ ...row, version: before.version + 1 })
+            .where('stripe_id', '=', disputeId)
+            .where('version', '=', before.version)
+            .returning('open')
+            .executeTakeFirst()
+        : await tx
+            .insertInto('dispute')
+            .values({ ...row, stripe_id: disputeId, account_id: accountId, opened_at: state.openedAt })
+            .onConflict((conflict) => conflict.doNothing())
+            .returning('open')
+            .executeTakeFirst()
+      if (!changed) return false
+      if (!before) await events.publish(tx, { type: 'dispute-opened', accountId, disputeId })
+      if ((before?.open ?? true) && !changed.open)
+        await events.publish(tx, { type: 'dispute-closed', accountId, disputeId })
+      return true
+    })
+    if (written) return
+  }
+}
+
+async function findOwner(services: PaymentServices, { intentId }: DisputeState): Promise<Id<'account'> | undefined> {
+  if (intentId === null) return undefined
+  const paid = (await findIntentByProviderId(services.db, intentId)) ?? (await findInvoiceOfIntent(services, intentId))
+  return paid?.account_id as Id<'account'> | undefined
+}

@@ -1,0 +1,44 @@
+import type { Id } from '#server/kernel/ids.ts'
+import { GatewayError } from '../gateway.ts'
+import type { PaymentServices } from '../services.ts'
+import { performAct } from './perform-act.ts'
+
+interface ChosenCard {
+  readonly accountId: Id<'account'>
+  readonly cardId: string
+  /** Counts the choices, so that choosing the same card again later is another act. */
+  readonly turn: number
+}
+
+/**
+ * What a customer chooses on the provider's page is the customer's card, yet a subscription pays with its own where it has
+ * one, and ours have that of the payment page. Safe to repeat. @throws GatewayError when it is to be tried again
+ */
+export async function useCard(services: PaymentServices, { accountId, cardId, turn }: ChosenCard): Promise<void> {
+  const { db, gateway } = services
+  const running = await db
+    .selectFrom('subscription')
+    .select('stripe_id')
+    .where('account_id', '=', accountId)
+    .where('status', 'not in', ['canceled', 'incomplete_expired'])
+    .execute()
+  for (const { stripe_id: subscriptionId } of running)
+    try {
+      const paysWith = async () => (await gateway.getSubscription(subscriptionId)).cardId
+      const now = await paysWith()
+      if (now === null || now === cardId) continue
+      await performAct(services, {
+        name: `use-card:${subscriptionId}:${turn}`,
+        on: subscriptionId,
+        input: { subscriptionId, cardId },
+        call: (key) => gateway.useCard({ key, subscriptionId, cardId }),
+        hasHappened: async () => (await paysWith()) === cardId,
+      })
+    } catch (error) {
+      if (!(error instanceof GatewayError) || (error.failure !== 'refused' && error.failure !== 'missing')) throw error
+      services.log.error(
+        { err: error, subscriptionId },
+        'a subscription goes on with a card that is not wanted any more',
+      )
+    }
+}

@@ -1,0 +1,49 @@
+// What letters say of refunds and disputes; notifications asks for it with the ids that its events carry.
+import type { Id } from '#server/kernel/ids.ts'
+import { type Pence, pence } from '#server/kernel/money.ts'
+import type { Db } from '#server/platform/db/database.ts'
+
+export const findRefundForLetter = (db: Db, refundId: Id<'refund'>) =>
+  db
+    .selectFrom('refund')
+    .leftJoin('invoice', 'invoice.stripe_id', 'refund.stripe_invoice')
+    .select([
+      'refund.id',
+      'refund.account_id',
+      'refund.stripe_invoice',
+      'refund.stripe_refund',
+      'refund.balance_entry',
+      'refund.amount_pence',
+      'refund.reason',
+      'refund.state',
+      'refund.cause_key',
+      'refund.settled_at',
+      'invoice.period_start',
+      'invoice.period_end',
+    ])
+    .where('refund.id', '=', refundId)
+    .executeTakeFirst()
+
+export const findDisputeForLetter = (db: Db, disputeId: string) =>
+  db
+    .selectFrom('dispute')
+    .select(['stripe_id', 'account_id', 'stripe_intent', 'amount_pence', 'reason', 'status', 'open', 'opened_at'])
+    .where('stripe_id', '=', disputeId)
+    .executeTakeFirst()
+
+/** What of a subscription's invoices was refunded, or is about to be, since then; what failed is left out. */
+export async function sumRefundsSince(db: Db, subscriptionId: string, since: Date): Promise<Pence> {
+  const row = await db
+    .selectFrom('refund')
+    .innerJoin('invoice', 'invoice.stripe_id', 'refund.stripe_invoice')
+    .select((eb) =>
+      eb.fn
+        .coalesce(eb.fn.sum<string>(eb.fn.coalesce('refund.amount_pence', 'invoice.total_pence')), eb.val('0'))
+        .as('sum'),
+    )
+    .where('invoice.stripe_subscription', '=', subscriptionId)
+    .where('refund.state', '<>', 'failed')
+    .where('refund.requested_at', '>=', since)
+    .executeTakeFirstOrThrow()
+  return pence(Number(row.sum))
+}

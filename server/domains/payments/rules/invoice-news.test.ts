@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { newsOfInvoice } from './invoice-news.ts'
+
+const cycle = (status: string, attempts: number) => ({ status, attempts, reason: 'subscription_cycle' })
+const first = (status: string, attempts: number) => ({ status, attempts, reason: 'subscription_create' })
+
+test.each([
+  ['paid at first sight', undefined, cycle('paid', 1), { type: 'paid' }],
+  ['paid after it was open', cycle('open', 2), cycle('paid', 3), { type: 'paid' }],
+  ['paid, seen again', cycle('paid', 1), cycle('paid', 1), null],
+  ['a first payment', undefined, first('paid', 1), { type: 'paid' }],
+  ['a draft', undefined, cycle('draft', 0), null],
+  ['not tried yet', cycle('draft', 0), cycle('open', 0), null],
+  ['a failed try', cycle('open', 0), cycle('open', 1), { type: 'failed', attempt: 1 }],
+  ['the same try again', cycle('open', 1), cycle('open', 1), null],
+  ['two tries that were not seen', undefined, cycle('open', 2), { type: 'failed', attempt: 2 }],
+  ['given up', cycle('open', 4), cycle('uncollectible', 4), null],
+  ['a first payment that fails before somebody’s eyes', undefined, first('open', 1), null],
+])('%s', (_, before, now, news) => expect(newsOfInvoice(before, now)).toEqual(news))

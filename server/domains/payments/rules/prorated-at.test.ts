@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { proratedWithin } from './prorated-at.ts'
+
+const period = { periodStart: new Date('2027-01-31T09:00:00Z'), periodEnd: new Date('2027-02-28T09:00:00Z') }
+
+test.each([
+  ['2027-02-14T09:00:00.750Z', '2027-02-14T09:00:00Z'],
+  ['2027-01-31T08:59:58Z', '2027-01-31T09:00:00Z'],
+  ['2027-02-28T09:00:02Z', '2027-02-28T09:00:00Z'],
+  ['2027-01-31T08:54:59Z', undefined],
+  ['2027-02-28T09:05:01Z', undefined],
+])('%s is prorated from %s', (asked, from) =>
+  expect(proratedWithin(new Date(asked), period)).toEqual(from && new Date(from)),
+)
+
+test('without a period there is nothing to be outside of', () =>
+  expect(proratedWithin(new Date(1_000), { periodStart: null, periodEnd: null })).toEqual(new Date(1_000)))

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { maySpendPayment } from './served-country.ts'
+
+test.each([
+  [null, true],
+  ['GB', true],
+  ['FR', false],
+  ['JE', false],
+  ['GG', false],
+  ['IM', false],
+  ['gb', false],
+  ['', false],
+])('a payment that says %s may be spent: %s', (country, may) => expect(maySpendPayment(country)).toBe(may))

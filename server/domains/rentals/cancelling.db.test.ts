@@ -1,0 +1,110 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aFinishedReturn } from '#tests/builders/an-order.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { rentalsWorld } from '#tests/support/rentals-world.ts'
+import { cancelUnpickedOrders, dispatchOrder, startPicking } from './index.ts'
+
+const { db } = await openTestDatabase({ max: 20 })
+const world = rentalsWorld(db)
+const { call } = world
+afterEach(() => world.holds())
+
+type Member = Awaited<ReturnType<typeof world.member>>
+const list = ({ viewer }: Member) => call('listRentals', {}, { viewer })
+const details = ({ viewer }: Member, id: string) => call('orderDetails', { params: { id } }, { viewer })
+const cancel = ({ viewer }: Member, id: string) => call('cancelOrder', { params: { id } }, { viewer })
+const creditsInUse = async ({ membershipId }: Member) =>
+  (await db.selectFrom('membership').select('credits_in_use').where('id', '=', membershipId).executeTakeFirstOrThrow())
+    .credits_in_use
+
+describe('cancelling', () => {
+  test('frees credits and pieces, gives the free delivery back, and can be said once', async () => {
+    const member = await world.member()
+    const garment = await world.garment()
+    const { accountId } = member
+    const orderId = await world.order({ accountId, garmentIds: [garment], until: 'placed' })
+    expect(await cancel(member, orderId)).toMatchObject({
+      status: 200,
+      body: { order: { state: 'cancelled', items: [{ itemId: garment }] } },
+    })
+    expect(await creditsInUse(member)).toBe(0)
+    expect(await cancel(member, orderId)).toMatchObject({ status: 409, errors: [{ code: 'not_now' }] })
+    const again = await call(
+      'placeOrder',
+      { body: { inventoryItemIds: [garment], postageStatus: 'free' } },
+      { viewer: member.viewer },
+    )
+    expect(again.ok && again.body.orderId).not.toBe(orderId)
+    expect(world.published).toContainEqual({ type: 'order-cancelled', accountId, orderId })
+  })
+
+  test('refunds a paid delivery; the return that was announced with it stays, with its postage', async () => {
+    const member = await world.member({ plan: '200-quarterly' })
+    const [one, two] = [await world.garment(), await world.garment()]
+    const { accountId, viewer } = member
+    await world.order({ accountId, garmentIds: [one, two], placedAt: new Date('2026-09-01T09:00:00Z') })
+    const before = await world.order({ accountId, returning: [one], placedAt: new Date('2026-10-01T09:00:00Z') })
+    await transaction(db, (tx) =>
+      aFinishedReturn(tx, { returnId: before, receivedAt: new Date('2026-10-09T09:00:00Z') }),
+    )
+    const basket = { inventoryItemIds: [await world.garment()], returnItemsIds: [two] }
+    const asked = await call('getPaymentIntent', { body: basket }, { viewer })
+    if (asked.ok) await world.pay(asked.body.clientSecret)
+    const made = await call('makeOrder', { body: { ...basket, postageStatus: 'paid' } }, { viewer })
+    if (!made.ok) throw new Error(JSON.stringify(made.errors))
+    expect((await cancel(member, made.body.orderId)).status).toBe(200)
+    await world.work()
+    expect([...world.gateway.refunded.values()]).toEqual([395])
+    expect(await list(member)).toMatchObject({
+      body: {
+        rentals: { active: [], returns: [{ itemId: two }] },
+        announcements: [{ pending: true, dueOn: '2026-12-04' }, {}],
+      },
+    })
+    expect(await creditsInUse(member)).toBe(0)
+  })
+
+  test('is too late once picking has begun', async () => {
+    const member = await world.member({ plan: '200-quarterly' })
+    const place = async () =>
+      world.order({ accountId: member.accountId, garmentIds: [await world.garment()], until: 'placed' })
+    const picked = await place()
+    await startPicking(world.services, { orderId: picked, operator: 'sam' })
+    expect(await cancel(member, picked)).toMatchObject({ status: 409, errors: [{ code: 'not_now' }] })
+    const gone = await place()
+    await dispatchOrder(world.services, { orderId: gone, operator: 'sam' })
+    expect((await cancel(member, gone)).status).toBe(409)
+  })
+
+  test('comes by itself with a contract that is cancelled within its 14 days, for what nobody has begun to pack', async () => {
+    const member = await world.member({ plan: '200-quarterly' })
+    const { accountId, membershipId } = member
+    const place = async () => world.order({ accountId, garmentIds: [await world.garment()], until: 'placed' })
+    const [waiting, picked] = [await place(), await place()]
+    await startPicking(world.services, { orderId: picked, operator: 'sam' })
+    const inUse = await creditsInUse(member)
+    const cancelsUnpicked = cancelUnpickedOrders(world.services)
+    const cooledOff = () =>
+      transaction(db, (tx) => cancelsUnpicked(tx, { type: 'membership-cooled-off', accountId, membershipId }))
+    await cooledOff()
+    await cooledOff()
+    expect(await details(member, waiting)).toMatchObject({ body: { order: { state: 'cancelled' } } })
+    expect(await details(member, picked)).toMatchObject({ body: { order: { state: 'picking' } } })
+    expect(await creditsInUse(member)).toBe(inUse / 2)
+  })
+
+  test('is for the owner who is signed in', async () => {
+    const member = await world.member()
+    const orderId = await world.order({
+      accountId: member.accountId,
+      garmentIds: [await world.garment()],
+      until: 'placed',
+    })
+    expect((await cancel(await world.member(), orderId)).status).toBe(404)
+    expect((await cancel(member, newId())).status).toBe(404)
+    expect((await call('cancelOrder', { params: { id: orderId } })).status).toBe(401)
+    expect((await call('cancelOrder', { params: { id: 'W-1' } }, { viewer: member.viewer })).status).toBe(400)
+  })
+})

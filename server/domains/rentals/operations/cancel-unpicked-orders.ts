@@ -1,0 +1,18 @@
+import type { EventOf } from '#server/domain-events.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { listOrdersOf, lockOrder } from '../queries/orders.ts'
+import type { RentalSteps } from '../services.ts'
+import { cancelWithin } from './cancel-order.ts'
+import { lockMember } from './lock-member.ts'
+
+/**
+ * Whoever cancels the contract within its 14 days is sent nothing more (decisions.md §3.6): an order that nobody has begun
+ * to pack is cancelled with it. One that is being packed still arrives, and comes back by its label.
+ */
+export const cancelUnpickedOrders =
+  (services: RentalSteps) =>
+  async (tx: Tx, { accountId }: EventOf<'membership-cooled-off'>): Promise<void> => {
+    await lockMember(tx, accountId)
+    for (const { id, state } of await listOrdersOf(tx, accountId))
+      if (state === 'placed') await cancelWithin(tx, services, await lockOrder(tx, id))
+  }

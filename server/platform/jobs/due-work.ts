@@ -1,0 +1,30 @@
+// What is due in the job table, for whoever moves time and waits until the house has come to rest.
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/db/database.ts'
+
+/**
+ * When the next job after `now` falls due. Rounds that ask for their own successor every few minutes, known by a key of
+ * kind and number, do not count: they would keep anybody from moving on.
+ */
+export async function findNextDue(db: Db, now: Date): Promise<Date | undefined> {
+  const job = await db
+    .selectFrom('job')
+    .select('due_at')
+    .where('done_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where('due_at', '>', now)
+    .where(sql<boolean>`(dedupe_key is null or dedupe_key !~ ('^' || kind || ':[0-9]+$'))`)
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst()
+  return job?.due_at
+}
+
+/** Whether a job is due that is being worked or can be; one that has failed and waits for its next try is left to its wait. */
+export async function isWorkDue(db: Db, { now, wallNow }: { now: Date; wallNow: Date }): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`
+    select exists (
+      select 1 from job where done_at is null and failed_at is null and due_at <= ${now}
+      and (last_error is null or leased_until < ${wallNow})) as due`.execute(db)
+  return rows[0]?.due ?? false
+}

@@ -1,0 +1,96 @@
+// Jobs that were given up, for whoever runs the system; and trying one again.
+import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+
+export interface FailedJob {
+  readonly id: string
+  readonly kind: string
+  readonly payload: unknown
+  readonly attempts: number
+  readonly failedAt: Date
+  readonly lastError: string
+}
+
+export interface JobsOfKind {
+  readonly kind: string
+  /** Due now or later, and not begun. */
+  readonly waiting: number
+  /** Tried before and waiting for another try. */
+  readonly retrying: number
+  readonly failed: number
+  /** Of the job that should have begun longest ago; null when none is late. */
+  readonly oldestDueAt: Date | null
+}
+
+const failedColumns = ['id', 'kind', 'payload', 'attempts', 'failed_at', 'last_error'] as const
+
+/** Newest first. They stay until they are tried again. */
+export async function listFailedJobs(db: Db | Tx, atMost = 100): Promise<FailedJob[]> {
+  const rows = await db
+    .selectFrom('job')
+    .select(failedColumns)
+    .where('failed_at', 'is not', null)
+    .orderBy('failed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(atMost)
+    .execute()
+  return rows.map(asFailedJob)
+}
+
+/** Undefined when there is no such job or it was not given up. */
+export async function findFailedJob(db: Db | Tx, jobId: string): Promise<FailedJob | undefined> {
+  const row = await db
+    .selectFrom('job')
+    .select(failedColumns)
+    .where('id', '=', jobId)
+    .where('failed_at', 'is not', null)
+    .executeTakeFirst()
+  return row && asFailedJob(row)
+}
+
+function asFailedJob(row: {
+  id: string
+  kind: string
+  payload: unknown
+  attempts: number
+  failed_at: Date | null
+  last_error: string | null
+}): FailedJob {
+  const { id, kind, payload, attempts, failed_at, last_error } = row
+  return { id, kind, payload, attempts, failedAt: failed_at as Date, lastError: last_error ?? '' }
+}
+
+/** What is not done, by kind. @param now business time */
+export async function summariseJobs(db: Db | Tx, now: Date): Promise<JobsOfKind[]> {
+  const rows = await db
+    .selectFrom('job')
+    .select((eb) => [
+      'kind',
+      eb.fn.countAll<string>().filterWhere('failed_at', 'is', null).filterWhere('attempts', '=', 0).as('waiting'),
+      eb.fn.countAll<string>().filterWhere('failed_at', 'is', null).filterWhere('attempts', '>', 0).as('retrying'),
+      eb.fn.countAll<string>().filterWhere('failed_at', 'is not', null).as('failed'),
+      eb.fn.min('due_at').filterWhere('failed_at', 'is', null).filterWhere('due_at', '<=', now).as('oldest'),
+    ])
+    .where('done_at', 'is', null)
+    .groupBy('kind')
+    .orderBy('kind')
+    .execute()
+  return rows.map(({ kind, waiting, retrying, failed, oldest }) => ({
+    kind,
+    waiting: Number(waiting),
+    retrying: Number(retrying),
+    failed: Number(failed),
+    oldestDueAt: oldest,
+  }))
+}
+
+/** Gives a job that was given up its tries again, from now. @returns whether there was one */
+export async function retryJob(tx: Tx, jobId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('job')
+    .set({ failed_at: null, attempts: 0, leased_by: null, leased_until: null })
+    .where('id', '=', jobId)
+    .where('failed_at', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

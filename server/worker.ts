@@ -1,0 +1,67 @@
+// `npm run worker`: the jobs alone, without pages or calls, beside web processes that have JOBS=worker. Several may run; a
+// job is worked on by one at a time.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createApp } from './app.ts'
+import { parseConfig } from './config.ts'
+import { businessClock, wallClock } from './platform/clock/clock.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { openStore } from './platform/db/open-store.ts'
+import { ping } from './platform/db/ping.ts'
+import { createLog } from './platform/log/log.ts'
+import { runProcess } from './run-process.ts'
+import { say } from './say.ts'
+
+const lookEveryMs = 2000
+const patienceMs = 10_000
+
+await runProcess(async () => {
+  const config = parseConfig(process.env)
+  const log = createLog(config.logLevel)
+  // The embedded cluster belongs to the server; we use it as a command does.
+  const store = await openStore(config, { role: 'command', max: 10, onWait: say })
+  try {
+    // One of our own would be in the way of the server's start.
+    if (store.embedded && !store.adopted)
+      throw new Error('Start Wrenlet first, with npm start: its database is used here, too.')
+    await migrate(store.pool)
+    const movable = config.mode === 'production' ? undefined : await businessClock(store.db)
+    const app = await createApp({
+      config,
+      db: store.db,
+      clock: movable ?? wallClock,
+      log,
+      openApi: '{}',
+      works: true,
+    })
+    await app.ready()
+    say(`Wrenlet's jobs are worked on here (process ${process.pid}).`)
+    if (store.embedded) void endWithTheCluster(() => ping(store.db))
+    return async () => {
+      await app.close()
+      movable?.stop()
+      await store.close()
+    }
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+})
+
+/** The server's next start opens its cluster at another port, where this process would never find it. */
+async function endWithTheCluster(look: () => Promise<void>): Promise<void> {
+  let answeredAt = Date.now()
+  for (;;) {
+    await sleep(lookEveryMs)
+    if (
+      await look().then(
+        () => true,
+        () => false,
+      )
+    )
+      answeredAt = Date.now()
+    else if (Date.now() - answeredAt > patienceMs) {
+      console.error('The embedded database has ended with its server; start npm run worker again after it.')
+      process.exit(1)
+    }
+  }
+}

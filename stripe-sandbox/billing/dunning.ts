@@ -1,0 +1,98 @@
+/** What follows a payment that did not come: past due, tried again by a calendar, and given up in the end. */
+import type { Invoice, Subscription } from '../objects.ts'
+import type { World } from '../world.ts'
+import { endForNonPayment } from './end-subscription.ts'
+import { putIfChanged } from './put-if-changed.ts'
+import { resumeNow } from './settled.ts'
+import { subscriptionSide } from './subscription-side.ts'
+import { voidInvoice } from './void-invoice.ts'
+
+const day = 86_400
+
+/** The calendar of retries, which starts with the first failure and never moves. */
+interface InvoiceSide {
+  firstFailedAt: number
+  retried: number
+}
+
+/** Counts a failed try of an open invoice and plans the next. `automatic`: made by the calendar, not by a person. */
+export function invoiceFailed(world: World, invoice: Invoice, automatic: boolean): void {
+  const subscription = world.get('subscription', invoice.parent.subscription_details.subscription)
+  const retried = isRetried(world, subscription, invoice)
+  const next = retried ? nextAttempt(world, invoice, automatic) : null
+  const failed = world.store.put<'invoice'>({ ...attempted(invoice, automatic), next_payment_attempt: next })
+  world.store.setAlarm(invoice.id, null)
+  world.emit('invoice.payment_failed', failed)
+  fallsBehind(world, subscription, failed)
+  if (retried && next === null) giveUp(world, failed)
+}
+
+/** A bank asks for the holder: nothing is tried again by itself, and after the time of all retries it is given up. */
+export function challengeAsked(world: World, invoice: Invoice, automatic: boolean): void {
+  const subscription = world.get('subscription', invoice.parent.subscription_details.subscription)
+  const asked = world.store.put<'invoice'>({ ...attempted(invoice, automatic), next_payment_attempt: null })
+  world.emit('invoice.payment_action_required', asked)
+  const { resumption } = subscriptionSide(world, subscription.id)
+  if (resumption?.invoice === invoice.id) return
+  fallsBehind(world, subscription, asked)
+  const last = world.config.retryDays.at(-1) ?? 0
+  if (isRetried(world, subscription, invoice)) world.store.setAlarm(invoice.id, world.now() + last * day)
+}
+
+/** Any try counts as the first; after that only the calendar's own. */
+export const attempted = (invoice: Invoice, automatic: boolean): Invoice => ({
+  ...invoice,
+  attempted: true,
+  attempt_count: invoice.attempt_count === 0 || automatic ? invoice.attempt_count + 1 : invoice.attempt_count,
+})
+
+/** Nobody paid in time. A resumption is called off; else the subscription ends as the sandbox is set up. */
+export function giveUp(world: World, invoice: Invoice): void {
+  const subscription = world.get('subscription', invoice.parent.subscription_details.subscription)
+  if (subscriptionSide(world, subscription.id).resumption?.invoice === invoice.id) {
+    voidInvoice(world, invoice)
+    return
+  }
+  switch (world.config.afterRetries) {
+    case 'canceled':
+      endForNonPayment(world, subscription)
+      return
+    case 'unpaid':
+      putIfChanged(world, subscription, { ...subscription, status: 'unpaid' })
+      return
+    default:
+      return
+  }
+}
+
+/** First payments and pending updates run out by themselves, and an ended subscription is left alone. */
+function isRetried(world: World, subscription: Subscription, invoice: Invoice): boolean {
+  const { pending, resumption } = subscriptionSide(world, subscription.id)
+  if (resumption?.invoice === invoice.id && resumption.onAttempt) return false
+  return (
+    invoice.auto_advance === true &&
+    invoice.billing_reason !== 'subscription_create' &&
+    invoice.id !== pending?.invoice &&
+    !['canceled', 'incomplete_expired'].includes(subscription.status)
+  )
+}
+
+function nextAttempt(world: World, invoice: Invoice, automatic: boolean): number | null {
+  const side = world.store.side<InvoiceSide>(invoice.id)
+  const retried = side === undefined ? 0 : side.retried + (automatic ? 1 : 0)
+  const { firstFailedAt } = side ?? { firstFailedAt: world.now() }
+  world.store.putSide<InvoiceSide>(invoice.id, { firstFailedAt, retried })
+  const days = world.config.retryDays[retried]
+  return days === undefined ? null : firstFailedAt + days * day
+}
+
+function fallsBehind(world: World, subscription: Subscription, invoice: Invoice): void {
+  const { pending, resumption } = subscriptionSide(world, subscription.id)
+  if (resumption?.invoice === invoice.id) {
+    if (resumption.onAttempt) resumeNow(world, subscription, resumption, 'past_due')
+    return
+  }
+  // A first payment that fails leaves it incomplete; a pending update that fails changes nothing.
+  if (subscription.status !== 'active' || pending?.invoice === invoice.id) return
+  putIfChanged(world, subscription, { ...subscription, status: 'past_due' })
+}

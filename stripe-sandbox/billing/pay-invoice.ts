@@ -1,0 +1,95 @@
+import { invalid, StripeError } from '../http/stripe-error.ts'
+import type { Invoice, PaymentMethod } from '../objects.ts'
+import { type AttemptOptions, attemptPayment, type Outcome } from '../payments/attempt.ts'
+import { cancelIntent } from '../payments/cancel-intent.ts'
+import type { World } from '../world.ts'
+import { cardOnFile, invoiceOutcome } from './collect.ts'
+import { finalizeInvoice, intentOfInvoice } from './invoices.ts'
+import { markPaid } from './mark-paid.ts'
+
+/** Charges an open invoice with a card. The outcome is stored: invoice, subscription and events. Errors: 400 with nothing to pay. */
+export function payInvoice(world: World, invoice: Invoice, method: PaymentMethod, options: AttemptOptions): Outcome {
+  const intent = intentOfInvoice(world, invoice.id)
+  if (intent === undefined || !intent.status.startsWith('requires_')) {
+    throw invalid('This invoice has no payment that could be attempted.')
+  }
+  const outcome = attemptPayment(world, intent, method, options)
+  invoiceOutcome(world, outcome)
+  return outcome
+}
+
+/** `invoices.pay`. Errors: 400 for a paid or void invoice or without a card; 402 with everything kept that was tried. */
+export function payOnRequest(
+  world: World,
+  given: Invoice,
+  options: { method: PaymentMethod | undefined; offSession: boolean; outOfBand: boolean },
+): Invoice {
+  checkPayable(given)
+  const invoice = given.status === 'draft' ? finalized(world, given) : given
+  if (invoice.status === 'paid') return invoice
+  if (options.outOfBand) return paidElsewhere(world, invoice)
+  const method = options.method ?? cardOnFile(world, invoice)
+  if (method === undefined) {
+    throw invalid(
+      'There is no `default_payment_method` set on this Customer or Invoice. Please set either an attached or default payment method.',
+      undefined,
+      'resource_missing',
+    )
+  }
+  const { offSession } = options
+  const outcome = payInvoice(world, invoice, method, { offSession, inBrowser: true, returnUrl: null })
+  if (outcome.state === 'succeeded') return world.get('invoice', invoice.id)
+  throw refusal(outcome)
+}
+
+function checkPayable(invoice: Invoice): void {
+  if (invoice.status === 'paid') throw invalid('Invoice is already paid')
+  if (invoice.status === 'void') throw invalid('This invoice can no longer be paid: it is void.')
+}
+
+/** A draft made final by hand; nothing due is paid at once. */
+export function finalized(world: World, draft: Invoice): Invoice {
+  const { invoice, intent } = finalizeInvoice(world, draft)
+  return intent === null ? markPaid(world, invoice, null) : invoice
+}
+
+function paidElsewhere(world: World, invoice: Invoice): Invoice {
+  const intent = intentOfInvoice(world, invoice.id)
+  if (intent?.status.startsWith('requires_')) cancelIntent(world, intent, null)
+  for (const payment of world.store.each('invoice_payment', { parent: invoice.id, status: 'open' })) {
+    world.store.put<'invoice_payment'>({
+      ...payment,
+      status: 'canceled',
+      status_transitions: { ...payment.status_transitions, canceled_at: world.now() },
+    })
+  }
+  return markPaid(world, { ...invoice, amount_paid_off_stripe: invoice.amount_due }, null)
+}
+
+function refusal(outcome: Exclude<Outcome, { state: 'succeeded' }>): StripeError {
+  if (outcome.state === 'requires_action') {
+    return new StripeError(
+      402,
+      {
+        type: 'card_error',
+        code: 'invoice_payment_intent_requires_action',
+        message: 'Payment for this invoice requires additional user action before it can be completed successfully.',
+        payment_intent: outcome.intent,
+      },
+      { keepsChanges: true },
+    )
+  }
+  const { code, decline_code, message = 'Your card was declined.', charge } = outcome.error
+  return new StripeError(
+    402,
+    {
+      type: 'card_error',
+      message,
+      ...(code === undefined ? {} : { code }),
+      ...(decline_code === undefined ? {} : { decline_code }),
+      ...(charge === undefined ? {} : { charge }),
+      payment_intent: outcome.intent,
+    },
+    { keepsChanges: true },
+  )
+}

@@ -1,0 +1,95 @@
+/** What is credited and charged for the rest of a period: round(amount × remaining / period), to the second (payments.md §8). */
+import type { Subscription, SubscriptionItem } from '../objects.ts'
+import type { World } from '../world.ts'
+import { percentLeft } from './discounts.ts'
+import { addInvoiceItem } from './invoice-items.ts'
+import { productName } from './invoice-lines.ts'
+import { type Debit, type Debits, subscriptionSide } from './subscription-side.ts'
+
+interface Proration {
+  item: SubscriptionItem
+  amount: number
+  kind: 'credit' | 'debit'
+  period: { start: number; end: number }
+}
+
+/** Credit for the unused time of items from `at` on. Flexible billing counts from what was really charged. */
+export function creditsFor(
+  world: World,
+  subscription: Subscription,
+  items: SubscriptionItem[],
+  at: number,
+): Proration[] {
+  const flexible = subscription.billing_mode.type === 'flexible'
+  const { debits } = subscriptionSide(world, subscription.id)
+  return items.flatMap((item) => {
+    const debit = flexible ? debits[item.id] : wholePeriod(item)
+    if (debit === undefined) return []
+    const amount = -share(debit, at)
+    return [{ item, amount: amount === 0 ? 0 : amount, kind: 'credit', period: restOf(debit.end, at) }]
+  })
+}
+
+/** The charge for items from `at` to the end of their periods. */
+export function debitsFor(
+  world: World,
+  subscription: Subscription,
+  items: SubscriptionItem[],
+  at: number,
+): Proration[] {
+  const left = percentLeft(world, subscription)
+  return items.map((item) => {
+    const { amount, ...whole } = wholePeriod(item)
+    const due = share({ ...whole, amount: amount * left }, at)
+    return { item, amount: due, kind: 'debit', period: restOf(item.current_period_end, at) }
+  })
+}
+
+/** What the items of these prorations have been charged for from now on; a credit alone leaves nothing to be credited again. */
+export function debitsAfter(debits: Debits, prorations: Proration[]): Debits {
+  const after = { ...debits }
+  for (const { item, kind } of prorations) if (kind === 'credit') delete after[item.id]
+  for (const { item, kind, amount, period } of prorations) {
+    if (kind === 'debit') after[item.id] = { amount, ...period }
+  }
+  return after
+}
+
+/** Stores prorations as items of the next invoice. */
+export function keepProrations(world: World, subscription: Subscription, prorations: Proration[]): void {
+  for (const { item, amount, kind, period } of prorations) {
+    const name = productName(world, item)
+    const what = item.quantity === 1 ? name : `${item.quantity} × ${name}`
+    addInvoiceItem(world, {
+      customer: subscription.customer,
+      amount,
+      currency: item.price.currency,
+      quantity: item.quantity,
+      price: item.price,
+      description: `${kind === 'credit' ? 'Unused' : 'Remaining'} time on ${what} after ${dayWords(period.start)}`,
+      period,
+      subscription: subscription.id,
+      subscriptionItem: item.id,
+      proration: true,
+      discountable: false,
+      taxRates: item.tax_rates ?? [],
+      metadata: item.metadata,
+    })
+  }
+}
+
+const wholePeriod = (item: SubscriptionItem): Debit => ({
+  amount: item.price.unit_amount * item.quantity,
+  start: item.current_period_start,
+  end: item.current_period_end,
+})
+
+function share({ amount, start, end }: Debit, at: number): number {
+  const remaining = Math.max(0, Math.min(end - at, end - start))
+  return end === start ? 0 : Math.round((amount * remaining) / (end - start))
+}
+
+const restOf = (end: number, at: number) => ({ start: Math.min(at, end), end })
+
+const dayWords = (at: number): string =>
+  new Date(at * 1000).toLocaleDateString('en-GB', { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' })

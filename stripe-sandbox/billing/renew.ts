@@ -1,0 +1,49 @@
+import { newId } from '../ids.ts'
+import type { Invoice, Subscription } from '../objects.ts'
+import type { World } from '../world.ts'
+import { endSpentDiscounts } from './discounts.ts'
+import { periodLine } from './invoice-lines.ts'
+import { draftInvoice } from './invoices.ts'
+import { nextBoundary } from './periods.ts'
+import { putIfChanged } from './put-if-changed.ts'
+import { debitsOf } from './settled.ts'
+import { changeSide } from './subscription-side.ts'
+import { checkRecurring } from './subscriptions.ts'
+
+/**
+ * The next period of a subscription whose period is over: its items move on, and a draft is made that becomes final an
+ * hour later. An unpaid subscription gets drafts that stay drafts.
+ */
+export function renew(world: World, subscription: Subscription): Invoice {
+  const now = world.now()
+  const id = newId('in')
+  const over = subscription.items.data.filter((item) => item.current_period_end <= now)
+  const items = subscription.items.data.map((item) =>
+    over.includes(item)
+      ? {
+          ...item,
+          current_period_start: item.current_period_end,
+          current_period_end: nextBoundary(
+            subscription.billing_cycle_anchor,
+            item.current_period_end,
+            checkRecurring(item.price, { inactive: true }),
+          ),
+        }
+      : item,
+  )
+  const renewed = { ...subscription, items: { ...subscription.items, data: items }, latest_invoice: id }
+  putIfChanged(world, subscription, renewed)
+  const invoice = draftInvoice(world, {
+    id,
+    subscription: renewed,
+    lines: items
+      .filter((item) => over.some((before) => before.id === item.id))
+      .map((item) => periodLine(world, subscription.id, item, subscription.default_tax_rates)),
+    reason: 'subscription_cycle',
+    periodStart: Math.min(...over.map((item) => item.current_period_start)),
+    finalizesAt: subscription.status === 'unpaid' ? null : now + world.config.finalizeAfter,
+  })
+  changeSide(world, subscription.id, (side) => ({ ...side, debits: debitsOf(invoice, side.debits) }))
+  putIfChanged(world, renewed, { ...renewed, discounts: endSpentDiscounts(world, renewed.discounts) })
+  return invoice
+}

@@ -1,0 +1,61 @@
+import { takeOff } from '../billing/discounts.ts'
+import { exclusiveTax, taxesOn, totalTaxes } from '../billing/taxes.ts'
+import { newId } from '../ids.ts'
+import type { CheckoutLine, CheckoutSession, Coupon, Price, TaxRate } from '../objects.ts'
+import type { World } from '../world.ts'
+
+export interface SessionLine {
+  price: Price
+  quantity: number
+  rates: TaxRate[]
+  metadata: Record<string, string> | null
+}
+
+export type SessionTotals = Pick<CheckoutSession, 'amount_subtotal' | 'amount_total' | 'total_details'>
+
+/** What a session costs: line by line after its coupons, with the taxes on what is left. */
+export function sessionTotals(
+  world: World,
+  lines: SessionLine[],
+  coupons: Coupon[],
+): { lines: CheckoutLine[]; totals: SessionTotals } {
+  const subtotals = lines.map(({ price, quantity }) => price.unit_amount * quantity)
+  const left = coupons.reduce((amounts, coupon) => {
+    const off = takeOff(coupon, amounts)
+    return amounts.map((amount, i) => amount - (off[i] ?? 0))
+  }, subtotals)
+  const taxes = lines.map(({ rates }, i) => taxesOn(left[i] ?? 0, rates))
+  const items = lines.map((line, i): CheckoutLine => {
+    const subtotal = subtotals[i] ?? 0
+    const own = taxes[i] ?? []
+    return {
+      id: newId('li'),
+      object: 'item',
+      adjustable_quantity: null,
+      amount_discount: subtotal - (left[i] ?? 0),
+      amount_subtotal: subtotal,
+      amount_tax: own.reduce((sum, tax) => sum + tax.amount, 0),
+      amount_total: (left[i] ?? 0) + exclusiveTax(own),
+      currency: line.price.currency,
+      description: world.store.find('product', line.price.product)?.name ?? null,
+      metadata: line.metadata,
+      price: line.price,
+      quantity: line.quantity,
+    }
+  })
+  const all = totalTaxes(taxes.map((each) => ({ taxes: each })))
+  const sum = (key: 'amount_discount' | 'amount_subtotal' | 'amount_total') =>
+    items.reduce((total, item) => total + item[key], 0)
+  return {
+    lines: items,
+    totals: {
+      amount_subtotal: sum('amount_subtotal'),
+      amount_total: sum('amount_total'),
+      total_details: {
+        amount_discount: sum('amount_discount'),
+        amount_shipping: 0,
+        amount_tax: all.reduce((total, tax) => total + tax.amount, 0),
+      },
+    },
+  }
+}

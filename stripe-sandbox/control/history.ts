@@ -1,0 +1,96 @@
+import { collect } from '../billing/collect.ts'
+import { nextBoundary } from '../billing/periods.ts'
+import { type ItemInput, startSubscription } from '../billing/subscriptions.ts'
+import { taxRatesOf } from '../billing/update-subscription.ts'
+import { testCard } from '../cards.ts'
+import { invalid } from '../http/stripe-error.ts'
+import type { Subscription } from '../objects.ts'
+import { keepCard } from '../portal/keep-card.ts'
+import { newCustomer } from '../resources/customers.ts'
+import { settleDue } from '../sweep.ts'
+import { type World, worldAt } from '../world.ts'
+import { cardInput, type Input, numberOf } from './control-input.ts'
+
+const cardThatPays = '4242424242424242'
+
+/**
+ * A customer and a subscription that began at `startedAt` (seconds) and were billed ever since, as if the sandbox had
+ * been running all the time. A card that cannot pay alone pays nothing here: the family pays with another one until its
+ * newest renewal, which meets that card.
+ */
+export function playHistory(world: World, input: Input): object {
+  const startedAt = numberOf(input, 'startedAt', world.now())
+  if (startedAt > world.now()) throw invalid('startedAt must not be in the future.', 'startedAt')
+  const { number } = cardInput(world, input)
+  const { challenge, decline } = testCard(number)
+  const paysAlone = challenge !== 'always' && decline === null
+  const begin = worldAt(world, startedAt)
+  const customer = newCustomer(begin, customerOf(input))
+  keepCard(begin, customer.id, paysAlone ? number : cardThatPays)
+  const subscription = begun(begin, customer.id, input)
+  if (!paysAlone) {
+    const before = worldAt(world, justBeforeNewestRenewal(world, subscription))
+    settleDue(before)
+    keepCard(before, customer.id, number)
+  }
+  settleDue(world)
+  return { customer: world.get('customer', customer.id), subscription: world.get('subscription', subscription.id) }
+}
+
+function begun(world: World, customer: string, input: Input): Subscription {
+  const { subscription, invoice, intent } = startSubscription(world, {
+    customer,
+    items: itemsOf(world, input),
+    metadata: metadataOf(input.metadata, 'metadata'),
+    description: null,
+    defaultPaymentMethod: world.get('customer', customer).invoice_settings.default_payment_method,
+    defaultTaxRates: taxRatesOf(world, textsOf(input.default_tax_rates, 'default_tax_rates'), 'default_tax_rates'),
+    savesCard: true,
+    billingMode: 'flexible',
+  })
+  if (intent !== null) collect(world, invoice, intent, { offSession: false })
+  return world.get('subscription', subscription.id)
+}
+
+/** One second before the last boundary that has passed; now, when none has. */
+function justBeforeNewestRenewal(world: World, subscription: Subscription): number {
+  const recurring = subscription.items.data[0]?.price.recurring
+  let newest = subscription.start_date
+  while (recurring) {
+    const next = nextBoundary(subscription.start_date, newest, recurring)
+    if (next > world.now()) break
+    newest = next
+  }
+  return newest === subscription.start_date ? world.now() : newest - 1
+}
+
+function itemsOf(world: World, input: Input): ItemInput[] {
+  if (!Array.isArray(input.items) || input.items.length === 0) throw invalid('Give items: [{lookup_key}].', 'items')
+  return input.items.map((item: Input, i) => {
+    const key = String(item.lookup_key ?? '')
+    const [price] = world.store.each('price', { lookup: key })
+    if (price === undefined) throw invalid(`No price has the lookup key ${key}.`, `items[${i}][lookup_key]`)
+    return { price, quantity: numberOf(item, 'quantity', 1), taxRates: [], metadata: {} }
+  })
+}
+
+function customerOf(input: Input) {
+  const given = (input.customer ?? {}) as Input
+  return {
+    email: given.email === undefined ? null : String(given.email),
+    name: given.name === undefined ? null : String(given.name),
+    metadata: metadataOf(given.metadata, 'customer[metadata]'),
+  }
+}
+
+function metadataOf(value: unknown, at: string): Record<string, string> {
+  if (value === undefined) return {}
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid('Invalid object', at)
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, String(each)]))
+}
+
+function textsOf(value: unknown, at: string): string[] {
+  if (value === undefined) return []
+  if (!Array.isArray(value)) throw invalid('Invalid array', at)
+  return value.map(String)
+}

@@ -1,0 +1,64 @@
+/** Pays as a person would at a page, without the page: the card, and what the holder answers to the bank. */
+import { intentOfInvoice } from '../billing/invoices.ts'
+import { paySession } from '../checkout/pay-session.ts'
+import { invalid } from '../http/stripe-error.ts'
+import type { PaymentIntent } from '../objects.ts'
+import type { Outcome } from '../payments/attempt.ts'
+import { createCardMethod } from '../payments/card-method.ts'
+import { confirmIntent, finishChallenge } from '../payments/confirm.ts'
+import type { World } from '../world.ts'
+import { cardInput, challengeAnswer, type Input } from './control-input.ts'
+
+const address = {
+  city: 'Bristol',
+  country: 'GB',
+  line1: '1 Harbour Street',
+  line2: null,
+  postal_code: 'BS1 5TY',
+  state: null,
+}
+
+export function payCheckoutSession(world: World, id: string, input: Input): object {
+  const session = world.get('checkout.session', id)
+  const { email = session.customer_details?.email ?? 'family@example.com', name = 'Sandbox Family' } = input
+  const payer = { email: String(email), name: String(name), address }
+  const first = paySession(world, id, payer, cardInput(world, input))
+  const outcome = first.state === 'requires_action' ? answered(world, first, input) : first
+  return {
+    status: outcome.state,
+    session: world.get('checkout.session', id),
+    error: outcome.state === 'failed' ? outcome.error : null,
+  }
+}
+
+export function payIntent(world: World, id: string, input: Input): object {
+  const outcome = confirmed(world, world.get('payment_intent', id), input)
+  return { status: outcome.state, payment_intent: outcome.intent, error: errorOf(outcome) }
+}
+
+/** An open invoice, by the intent that its card form would confirm. */
+export function payInvoiceAsPerson(world: World, id: string, input: Input): object {
+  const invoice = world.get('invoice', id)
+  if (invoice.status !== 'open') throw invalid(`This invoice has a status of ${invoice.status}.`, undefined)
+  const intent = intentOfInvoice(world, id)
+  if (intent === undefined) throw invalid('This invoice has no payment to confirm.')
+  const outcome = confirmed(world, intent, input)
+  return { status: outcome.state, invoice: world.get('invoice', id), error: errorOf(outcome) }
+}
+
+function confirmed(world: World, intent: PaymentIntent, input: Input): Outcome {
+  if (!intent.status.startsWith('requires_')) {
+    throw invalid(`This PaymentIntent has a status of ${intent.status}.`, undefined, 'payment_intent_unexpected_state')
+  }
+  const method = createCardMethod(world, cardInput(world, input))
+  const first = confirmIntent(world, intent, method, { offSession: false, inBrowser: true, returnUrl: null })
+  return first.state === 'requires_action' ? answered(world, first, input) : first
+}
+
+const errorOf = (outcome: Outcome) => (outcome.state === 'failed' ? outcome.error : null)
+
+/** What the holder does when the bank asks. */
+function answered(world: World, asked: Outcome, input: Input): Outcome {
+  const answer = challengeAnswer(input)
+  return answer === 'abandon' ? asked : finishChallenge(world, asked.intent, answer === 'complete')
+}

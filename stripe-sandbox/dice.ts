@@ -1,0 +1,8 @@
+/** A number from 0 to 1 (1 excluded) that depends on nothing but what is given: the same run throws the same dice. */
+export function dice(seed: number, throwNumber: number, purpose: string): number {
+  let mixed = (seed * 0x9e3779b1 + throwNumber * 0x85ebca6b) >>> 0
+  for (const sign of purpose) mixed = Math.imul(mixed ^ (sign.codePointAt(0) ?? 0), 0x01000193) >>> 0
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d) >>> 0
+  mixed = Math.imul(mixed ^ (mixed >>> 12), 0x297a2d39) >>> 0
+  return ((mixed ^ (mixed >>> 15)) >>> 0) / 0x1_0000_0000
+}

@@ -1,0 +1,79 @@
+import type { Fault, Faults } from '../faults.ts'
+import type { World } from '../world.ts'
+import type { Values } from './card-fields.ts'
+import { html } from './html.ts'
+import { goTo, type PageAnswer } from './layout.ts'
+import { press, toolPage } from './tool-page.ts'
+
+const outcomes: Record<string, { words: string; fault: Partial<Fault> }> = {
+  '500': { words: 'answers 500, does nothing', fault: { status: 500 } },
+  '500-after': { words: 'acts, then answers 500', fault: { status: 500, afterCommit: true } },
+  '429': { words: 'answers 429, too many requests', fault: { status: 429 } },
+  '402': { words: 'answers 402, card declined', fault: { status: 402 } },
+  'drop-before': { words: 'breaks the connection, does nothing', fault: { drop: true } },
+  'drop-after': { words: 'acts, then breaks the connection', fault: { drop: true, afterCommit: true } },
+  late: { words: 'acts, then answers after 30 seconds', fault: { delayMs: 30_000 } },
+}
+
+/** Which calls of the API will fail, and a form for more of that. */
+export function showFaults(world: World, faults: Faults, query: URLSearchParams): PageAnswer {
+  const base = `${world.config.publicBase}/faults`
+  const all = faults.list()
+  const body = html`<p class="note">They hit calls of the API, those of the shop and those of its pages, and are forgotten at a restart.</p>
+${
+  all.length === 0
+    ? html`<p>Nothing fails on purpose.</p>`
+    : html`<div class="scroll" role="region" aria-label="Waiting faults" tabindex="0"><table class="events">
+<thead><tr><th scope="col">Call</th><th scope="col">What happens</th><th scope="col">How often</th></tr></thead>
+<tbody>${all.map((it) => html`<tr><th scope="row">${it.method} ${it.path}</th><td>${wordsOf(it)}</td><td>${timesOf(it)}</td></tr>`)}</tbody>
+</table></div>${press(`${base}/clear`, 'Forget them all')}`
+}
+<section class="panel" aria-labelledby="more"><h2 id="more">Another fault</h2>
+<form method="post" action="${base}">
+<div class="row">
+<div class="field"><label for="method">Method</label><select id="method" name="method">${['POST', 'GET', 'DELETE', '*'].map((it) => html`<option>${it}</option>`)}</select></div>
+<div class="field"><label for="path">Path</label><input id="path" name="path" value="/v1/refunds" required autocomplete="off"></div>
+<div class="field"><label for="outcome">What happens</label><select id="outcome" name="outcome">
+${Object.entries(outcomes).map(([name, { words }]) => html`<option value="${name}">${words}</option>`)}</select></div>
+<div class="field"><label for="often">How often</label><select id="often" name="often">
+<option value="once">the next call</option><option value="thrice">the next three</option><option value="0.1">one in ten</option><option value="0.5">every other</option></select></div>
+</div>
+<p class="note">A path may end with a star: /v1/subscriptions/*</p>
+<p><button type="submit">Add</button></p>
+</form></section>`
+  const notice = { added: 'It waits for its call.', cleared: 'Nothing fails on purpose any more.' }[
+    query.get('said') ?? ''
+  ]
+  return toolPage({ config: world.config, tool: 'faults', heading: 'Faults', body, notice: notice ?? null })
+}
+
+export function submitFaults(world: World, faults: Faults, what: string, values: Values): PageAnswer | undefined {
+  const base = `${world.config.publicBase}/faults`
+  if (what === 'clear') {
+    faults.clear()
+    return goTo(`${base}?said=cleared`)
+  }
+  const outcome = outcomes[values.outcome ?? '']
+  if (what !== '' || outcome === undefined || !values.path?.startsWith('/v1/')) return undefined
+  const probability = Number(values.often)
+  const likely = probability > 0 && probability < 1
+  faults.add({
+    method: values.method ?? 'POST',
+    path: values.path,
+    times: likely ? Number.MAX_SAFE_INTEGER : values.often === 'thrice' ? 3 : 1,
+    probability: likely ? probability : 1,
+    afterCommit: false,
+    ...outcome.fault,
+  })
+  return goTo(`${base}?said=added`)
+}
+
+function wordsOf(fault: Fault): string {
+  const first = fault.afterCommit || (fault.status === undefined && !fault.drop) ? 'acts, then ' : ''
+  const late = fault.delayMs === undefined ? '' : ` after ${fault.delayMs / 1000} s`
+  const then = fault.drop ? 'breaks the connection' : fault.status === undefined ? 'answers' : `answers ${fault.status}`
+  return `${first}${then}${late}`
+}
+
+const timesOf = ({ times, probability }: Fault): string =>
+  probability < 1 ? `${Math.round(probability * 100)} in 100` : times === 1 ? 'once' : `${times} times`

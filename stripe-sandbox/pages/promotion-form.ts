@@ -1,0 +1,61 @@
+import { moneyWords } from '../billing/invoice-lines.ts'
+import { intervalWords } from '../billing/periods.ts'
+import { applyPromotionCode, removePromotionCode } from '../checkout/apply-promotion.ts'
+import { type SessionSide, sessionSide } from '../checkout/session-lines.ts'
+import { StripeError } from '../http/stripe-error.ts'
+import type { CheckoutSession, Coupon } from '../objects.ts'
+import type { World } from '../world.ts'
+import type { Values } from './card-fields.ts'
+import { type Html, html } from './html.ts'
+
+/** Takes a code, or takes it off; answers what is wrong with it. */
+export function changeCode(world: World, id: string, values: Values, removes: boolean): string | null {
+  try {
+    if (removes) removePromotionCode(world, id)
+    else applyPromotionCode(world, id, values.code ?? '')
+    return null
+  } catch (error) {
+    if (!(error instanceof StripeError)) throw error
+    return error.body.message
+  }
+}
+
+interface Taken {
+  code: string
+  coupon: Coupon
+}
+
+/** The code that is on a session. */
+export function codeOf(world: World, session: CheckoutSession): Taken | undefined {
+  const id = session.discounts?.[0]?.promotion_code
+  const promotion = typeof id === 'string' ? world.store.find('promotion_code', id) : undefined
+  return promotion && { code: promotion.code, coupon: world.get('coupon', promotion.promotion.coupon) }
+}
+
+/** The field for a code, or the code and a way to take it off; nothing when none can be used. */
+export function promotionForm(world: World, session: CheckoutSession, problem: string | null): Html | null {
+  // The first try to pay has made something of this very sum.
+  if (session.allow_promotion_codes !== true || sessionSide(world, session.id).attempt) return null
+  const action = `${world.config.publicBase}/checkout/${session.id}/code`
+  const taken = codeOf(world, session)
+  if (taken) {
+    return html`<form method="post" action="${action}/remove" class="row">
+<p>Code <strong>${taken.code}</strong></p><button type="submit" class="small">Remove code</button></form>`
+  }
+  return html`<form method="post" action="${action}" class="row">
+<div class="field"><label for="code">Promotion code</label>
+<input id="code" name="code" required autocomplete="off" maxlength="60"${problem && html` aria-invalid="true" aria-describedby="code-problem"`}></div>
+<button type="submit" class="quiet">Apply</button>
+${problem && html`<p class="problem" id="code-problem" role="alert">${problem}</p>`}
+</form>`
+}
+
+/** What is paid when the code has done its work. */
+export function laterWords(session: CheckoutSession, side: SessionSide, taken: Taken | undefined): string | null {
+  const recurring = side.lines[0]?.price.recurring
+  if (!recurring || taken === undefined) return null
+  const full = `${moneyWords(session.amount_subtotal ?? 0, session.currency)} every ${intervalWords(recurring)}`
+  const { duration, duration_in_months: months } = taken.coupon
+  if (duration === 'once') return `Then ${full}.`
+  return duration === 'repeating' ? `After ${months} months ${full}.` : null
+}

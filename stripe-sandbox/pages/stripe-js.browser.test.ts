@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { makePlans, type Plans } from '../testing/a-plan.ts'
+import { executablePath, startTestBrowser, type TestBrowser } from '../testing/test-browser.ts'
+import type { TestSandbox } from '../testing/test-sandbox.ts'
+
+/** The verb of the address is called with the client secret of the address, with an element or without. */
+const script = `
+const query = new URLSearchParams(location.search)
+const clientSecret = query.get('secret')
+const verb = query.get('verb')
+const out = document.querySelector('output')
+const stripe = Stripe('pk_test_sandbox_wrenlet')
+const elements = stripe.elements({ clientSecret })
+const card = elements.create('payment')
+card.on('ready', () => { document.body.dataset.ready = 'yes' })
+if (query.has('card')) card.mount('#card')
+else document.body.dataset.ready = 'yes'
+document.querySelector('button').addEventListener('click', async () => {
+  out.textContent = ''
+  if (query.has('card')) await elements.submit()
+  const given = { clientSecret, redirect: 'if_required', confirmParams: { return_url: location.origin }, ...(query.has('card') ? { elements } : {}) }
+  const short = verb.startsWith('confirmCard') || verb.startsWith('retrieve')
+  const { error, paymentIntent, setupIntent } = await stripe[verb](short ? clientSecret : given)
+  out.textContent = error ? error.message : (paymentIntent ?? setupIntent).object + ' ' + (paymentIntent ?? setupIntent).status
+})`
+const shop = `<!doctype html><html lang="en"><head><title>Shop</title></head><body><h1>Shop</h1><div id="card"></div>
+<button>Go</button><output></output><script src="/__sandbox/v3/stripe.js"></script><script src="/host.js"></script></body></html>`
+
+describe.skipIf(executablePath === undefined)('the stand-in for Stripe.js', () => {
+  let browser: TestBrowser
+  let it: TestSandbox
+  let plans: Plans
+  beforeAll(async () => {
+    browser = await startTestBrowser({ '/': shop, '/host.js': script })
+    it = browser.it
+    plans = await makePlans(it.stripe)
+  })
+  afterAll(() => browser.close())
+  afterEach(async () => expect(await browser.settle()).toEqual([]))
+
+  async function visit(verb: string, secret: string | null | undefined, withCard: string | null): Promise<Page> {
+    const page = await browser.open({ width: 390 })
+    await page.goto(`${browser.origin}/?verb=${verb}&secret=${secret}${withCard === null ? '' : '&card=1'}`)
+    await page.locator('body[data-ready=yes]').waitFor()
+    if (withCard !== null) {
+      const form = page.frameLocator('iframe[title="Secure payment input frame"]')
+      await form.getByLabel('Card number').fill(withCard)
+      await form.getByLabel('Expiry date').fill('12 / 40')
+      await form.getByLabel('Security code').fill('123')
+    }
+    await page.getByRole('button', { name: 'Go' }).click()
+    return page
+  }
+  const outcome = async (page: Page) => {
+    await page.locator('output:not(:empty)').waitFor()
+    return page.locator('output').textContent()
+  }
+  const challenge = (page: Page, answer: string) =>
+    page.frameLocator('iframe[title="3-D Secure challenge"]').getByRole('button', { name: answer }).click()
+
+  test('an open invoice is paid by the card form with its confirmation secret', async () => {
+    const customer = await it.stripe.customers.create({})
+    const made = await it.stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: plans.monthly27.id }],
+      payment_behavior: 'default_incomplete',
+      expand: ['latest_invoice.confirmation_secret'],
+    })
+    const invoice = made.latest_invoice
+    if (invoice === null || typeof invoice === 'string') throw new Error('It was not expanded.')
+    const secret = invoice.confirmation_secret?.client_secret
+    const page = await visit('confirmPayment', secret, '4000002760003184')
+    await challenge(page, 'Complete authentication')
+    expect(await outcome(page)).toBe('payment_intent succeeded')
+    expect((await it.stripe.invoices.retrieve(invoice.id ?? '')).status).toBe('paid')
+    expect((await it.stripe.subscriptions.retrieve(made.id)).status).toBe('active')
+    const again = await visit('retrievePaymentIntent', secret, null)
+    expect(await outcome(again)).toBe('payment_intent succeeded')
+  })
+
+  test('a card is kept by a setup intent', async () => {
+    const { id: customer } = await it.stripe.customers.create({})
+    const made = await it.stripe.setupIntents.create({ customer, usage: 'off_session' })
+    const declined = await visit('confirmSetup', made.client_secret, '4000000000000002')
+    expect(await outcome(declined)).toBe('Your card was declined.')
+    const page = await visit('confirmSetup', made.client_secret, '4000002500003155')
+    await challenge(page, 'Complete authentication')
+    expect(await outcome(page)).toBe('setup_intent succeeded')
+    expect((await it.stripe.paymentMethods.list({ customer })).data).toHaveLength(1)
+  })
+
+  test('a kept card answers the bank without being typed again', async () => {
+    const { id: customer } = await it.stripe.customers.create({})
+    const asked = await it.stripe.paymentIntents.create({
+      amount: 2700,
+      currency: 'gbp',
+      customer,
+      payment_method: 'pm_card_authenticationRequired',
+      confirm: true,
+      use_stripe_sdk: true,
+    })
+    expect(asked.status).toBe('requires_action')
+    const failed = await visit('handleNextAction', asked.client_secret, null)
+    await challenge(failed, 'Fail authentication')
+    expect(await outcome(failed)).toContain('unable to authenticate')
+    const again = await it.stripe.paymentIntents.update(asked.id, { payment_method: 'pm_card_threeDSecure2Required' })
+    expect(again.status).toBe('requires_confirmation')
+    const page = await visit('confirmCardPayment', asked.client_secret, null)
+    await challenge(page, 'Complete authentication')
+    expect(await outcome(page)).toBe('payment_intent succeeded')
+  })
+
+  test('without an element the intent’s own card is confirmed, and a kept one is set up', async () => {
+    const { id: customer } = await it.stripe.customers.create({})
+    const setup = await it.stripe.setupIntents.create({ customer, payment_method: 'pm_card_visa' })
+    expect(await outcome(await visit('confirmCardSetup', setup.client_secret, null))).toBe('setup_intent succeeded')
+    const seen = await visit('retrieveSetupIntent', setup.client_secret, null)
+    expect(await outcome(seen)).toBe('setup_intent succeeded')
+    const intent = await it.stripe.paymentIntents.create({
+      amount: 500,
+      currency: 'gbp',
+      payment_method: 'pm_card_visa',
+    })
+    const page = await visit('confirmPayment', intent.client_secret, null)
+    expect(await outcome(page)).toBe('payment_intent succeeded')
+  })
+})

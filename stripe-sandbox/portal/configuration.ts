@@ -1,0 +1,209 @@
+import { mergeMetadata } from '../http/common-fields.ts'
+import {
+  emptyable,
+  flag,
+  hash,
+  integer,
+  list,
+  metadata,
+  oneOf,
+  type Read,
+  required,
+  text,
+  url,
+} from '../http/params.ts'
+import { invalid } from '../http/stripe-error.ts'
+import { newId } from '../ids.ts'
+import type { PortalConfiguration } from '../objects.ts'
+import type { World } from '../world.ts'
+
+const reasons = oneOf(
+  'customer_service',
+  'low_quality',
+  'missing_features',
+  'other',
+  'switched_service',
+  'too_complex',
+  'too_expensive',
+  'unused',
+)
+const prorations = () => oneOf('always_invoice', 'create_prorations', 'none')
+
+const customerUpdate = {
+  allowed_updates: emptyable(list(oneOf('address', 'email', 'name', 'phone', 'shipping', 'tax_id'))),
+}
+const cancel = {
+  cancellation_reason: hash({ enabled: required(flag()), options: emptyable(list(reasons)) }),
+  mode: oneOf('at_period_end', 'immediately'),
+  proration_behavior: prorations(),
+}
+const pause = {
+  enabled: flag(),
+  duration: hash({
+    type: required(oneOf('indefinite', 'interval_options')),
+    interval_options: emptyable(
+      list(hash({ interval: required(oneOf('day', 'month', 'week', 'year')), interval_count: integer(1) })),
+    ),
+  }),
+}
+const update = {
+  billing_cycle_anchor: oneOf('now', 'unchanged'),
+  default_allowed_updates: emptyable(list(oneOf('price', 'promotion_code', 'quantity'))),
+  products: emptyable(list(hash({ product: required(text()), prices: required(list(text())) }))),
+  proration_behavior: prorations(),
+  schedule_at_period_end: hash({
+    conditions: emptyable(list(hash({ type: required(oneOf('decreasing_item_amount', 'shortening_interval')) }))),
+  }),
+  trial_update_behavior: oneOf('continue_trial', 'end_trial'),
+}
+const on = required(flag())
+const features = {
+  customer_update: hash({ ...customerUpdate, enabled: on }),
+  invoice_history: hash({ enabled: on }),
+  payment_method_update: hash({ enabled: on, payment_method_configuration: emptyable(text()) }),
+  subscription_cancel: hash({ ...cancel, enabled: on }),
+  subscription_pause: hash(pause),
+  subscription_update: hash({ ...update, enabled: on }),
+}
+const updatedFeatures = {
+  ...features,
+  customer_update: hash({ ...customerUpdate, enabled: flag() }),
+  subscription_cancel: hash({ ...cancel, enabled: flag() }),
+  subscription_update: hash({ ...update, enabled: flag() }),
+}
+const shared = {
+  default_return_url: emptyable(url()),
+  login_page: hash({ enabled: on }),
+  name: emptyable(text()),
+}
+
+export const configurationFields = {
+  ...shared,
+  business_profile: hash({ headline: emptyable(text(60)), privacy_policy_url: url(), terms_of_service_url: url() }),
+  features: required(hash(features)),
+  metadata: metadata(),
+}
+export const configurationUpdateFields = {
+  ...shared,
+  active: flag(),
+  business_profile: hash({
+    headline: emptyable(text(60)),
+    privacy_policy_url: emptyable(url()),
+    terms_of_service_url: emptyable(url()),
+  }),
+  features: hash(updatedFeatures),
+  metadata: emptyable(metadata()),
+}
+
+type Changes = Read<typeof configurationUpdateFields>
+
+const off: PortalConfiguration['features'] = {
+  customer_update: { allowed_updates: [], enabled: false },
+  invoice_history: { enabled: false },
+  payment_method_update: { enabled: false, payment_method_configuration: null },
+  subscription_cancel: {
+    cancellation_reason: { enabled: false, feedback_options: null, options: [] },
+    enabled: false,
+    mode: 'at_period_end',
+    proration_behavior: 'none',
+  },
+  subscription_pause: { duration: { interval_options: [], type: 'indefinite' }, enabled: false },
+  subscription_update: {
+    billing_cycle_anchor: null,
+    default_allowed_updates: [],
+    enabled: false,
+    proration_behavior: 'none',
+    schedule_at_period_end: { conditions: [] },
+    trial_update_behavior: 'end_trial',
+  },
+}
+
+/** Stores a configuration: everything that is not asked for stays off. */
+export function newConfiguration(world: World, given: Read<typeof configurationFields>): PortalConfiguration {
+  const id = newId('bpc')
+  const blank: PortalConfiguration = {
+    id,
+    object: 'billing_portal.configuration',
+    active: true,
+    application: null,
+    business_profile: { headline: null, privacy_policy_url: null, terms_of_service_url: null },
+    created: world.now(),
+    default_return_url: null,
+    features: off,
+    is_default: false,
+    livemode: false,
+    login_page: { enabled: false, url: null },
+    metadata: {},
+    name: null,
+    updated: world.now(),
+  }
+  const made = world.store.put<'billing_portal.configuration'>(changed(world, blank, given))
+  world.emit('billing_portal.configuration.created', made)
+  return made
+}
+
+export function updateConfiguration(world: World, id: string, given: Changes): PortalConfiguration {
+  const current = world.get('billing_portal.configuration', id)
+  const updated = world.store.put<'billing_portal.configuration'>(changed(world, current, given))
+  world.emit('billing_portal.configuration.updated', updated)
+  return updated
+}
+
+function changed(world: World, current: PortalConfiguration, given: Changes): PortalConfiguration {
+  const profile = given.business_profile ?? {}
+  const loginPage = given.login_page?.enabled ?? current.login_page.enabled
+  return {
+    ...current,
+    ...(given.active === undefined ? {} : { active: given.active }),
+    business_profile: { ...current.business_profile, ...emptyToNull(profile) },
+    ...(given.default_return_url === undefined ? {} : { default_return_url: given.default_return_url || null }),
+    features: featuresOf(current.features, given.features ?? {}),
+    login_page: {
+      enabled: loginPage,
+      url: loginPage ? `${world.config.publicOrigin}${world.config.publicBase}/portal/login/${current.id}` : null,
+    },
+    metadata: mergeMetadata(current.metadata, given.metadata),
+    ...(given.name === undefined ? {} : { name: given.name || null }),
+    updated: world.now(),
+  }
+}
+
+function featuresOf(current: PortalConfiguration['features'], given: NonNullable<Changes['features']>) {
+  const { customer_update: customer, subscription_cancel: ending, subscription_pause: pausing } = given
+  const { subscription_update: changing } = given
+  for (const [name, feature] of Object.entries({
+    subscription_cancel: ending,
+    subscription_pause: pausing,
+    subscription_update: changing,
+  })) {
+    // Better than a portal that was told to offer it and does not.
+    if (feature?.enabled) throw invalid(`This sandbox's portal has no page for ${name}.`, `features[${name}][enabled]`)
+  }
+  return {
+    customer_update: {
+      ...current.customer_update,
+      ...(customer?.enabled === undefined ? {} : { enabled: customer.enabled }),
+      ...(customer?.allowed_updates === undefined ? {} : { allowed_updates: customer.allowed_updates || [] }),
+    },
+    invoice_history: { ...current.invoice_history, ...given.invoice_history },
+    payment_method_update: {
+      ...current.payment_method_update,
+      ...emptyToNull(given.payment_method_update ?? {}),
+    } as PortalConfiguration['features']['payment_method_update'],
+    subscription_cancel: {
+      ...current.subscription_cancel,
+      ...(ending?.mode === undefined ? {} : { mode: ending.mode }),
+      ...(ending?.proration_behavior === undefined ? {} : { proration_behavior: ending.proration_behavior }),
+    },
+    subscription_pause: current.subscription_pause,
+    subscription_update: {
+      ...current.subscription_update,
+      ...(changing?.default_allowed_updates === undefined
+        ? {}
+        : { default_allowed_updates: changing.default_allowed_updates || [] }),
+    },
+  }
+}
+
+const emptyToNull = (given: object) =>
+  Object.fromEntries(Object.entries(given).map(([key, value]) => [key, value === '' ? null : value]))

@@ -1,0 +1,113 @@
+import { moneyWords } from '../billing/invoice-lines.ts'
+import { intentOfInvoice } from '../billing/invoices.ts'
+import { StripeError } from '../http/stripe-error.ts'
+import type { Invoice } from '../objects.ts'
+import {
+  cardNumber,
+  cardOf,
+  emptyCardFields,
+  expiryDate,
+  field,
+  type Problems,
+  problemOf,
+  securityCode,
+  type Values,
+} from '../pages/card-fields.ts'
+import { type Html, html } from '../pages/html.ts'
+import { cardList, goTo, type PageAnswer, page } from '../pages/layout.ts'
+import { createCardMethod } from '../payments/card-method.ts'
+import { confirmIntent } from '../payments/confirm.ts'
+import type { World } from '../world.ts'
+import { dateWords } from './portal-home.ts'
+
+interface Shown {
+  /** For paper: nothing to press. */
+  print?: boolean
+  values?: Values
+  problems?: Problems
+  alert?: string | null
+}
+
+/** An invoice as its customer sees it: lines, VAT, what is paid, and a card form while it is open. */
+export function showInvoice(world: World, id: string, shown: Shown = {}): PageAnswer | undefined {
+  const invoice = world.store.find('invoice', id)
+  if (invoice === undefined || invoice.status === 'draft') return undefined
+  const payable = invoice.status === 'open' && intentOfInvoice(world, id) !== undefined && !shown.print
+  const main = html`<div class="wide invoice">
+<h1>Invoice ${invoice.number}</h1>
+<dl class="facts">
+<dt>Date</dt><dd>${dateWords(invoice.created)}</dd>
+<dt>From</dt><dd>${invoice.account_name}</dd>
+<dt>For</dt><dd>${[invoice.customer_name, invoice.customer_email].filter(Boolean).join(', ')}</dd>
+<dt>Status</dt><dd>${statusWords(invoice)}</dd>
+</dl>
+${lines(invoice)}
+${!shown.print && html`<p><a href="${world.config.publicBase}/invoices/${id}/pdf">Page for printing</a></p>`}
+${payable && payForm(world, invoice, shown)}
+</div>`
+  return page({ config: world.config, title: `Invoice ${invoice.number} · Sandbox`, main })
+}
+
+/** Takes the card form of an open invoice. */
+export function payInvoicePage(world: World, id: string, values: Values): PageAnswer | undefined {
+  const invoice = world.store.find('invoice', id)
+  const intent = invoice?.status === 'open' ? intentOfInvoice(world, id) : undefined
+  // A second click on Pay meets an invoice that is already paid.
+  if (invoice === undefined || intent === undefined) return showInvoice(world, id)
+  const problems = emptyCardFields(values)
+  if (Object.keys(problems).length > 0) {
+    return showInvoice(world, id, { values, problems, alert: 'Please fill in the marked fields.' })
+  }
+  const here = `${world.config.publicOrigin}${world.config.publicBase}/invoices/${id}`
+  try {
+    const method = createCardMethod(world, cardOf(values), { name: values.name ?? null, email: invoice.customer_email })
+    const outcome = confirmIntent(world, intent, method, { offSession: false, inBrowser: false, returnUrl: here })
+    if (outcome.state === 'requires_action') return goTo(outcome.intent.next_action?.redirect_to_url?.url ?? here)
+    if (outcome.state === 'failed') {
+      return showInvoice(world, id, { values, alert: outcome.error.message ?? 'Your card was declined.' })
+    }
+    return goTo(here)
+  } catch (error) {
+    if (!(error instanceof StripeError)) throw error
+    return showInvoice(world, id, { values, problems: problemOf(error), alert: error.body.message })
+  }
+}
+
+function statusWords(invoice: Invoice): string {
+  const paidAt = invoice.status_transitions.paid_at
+  if (invoice.status === 'paid' && paidAt !== null) return `Paid on ${dateWords(paidAt)}`
+  return { open: 'To pay', paid: 'Paid', uncollectible: 'Not paid', void: 'Void' }[invoice.status as string] ?? ''
+}
+
+function lines(invoice: Invoice): Html {
+  const words = (amount: number) => moneyWords(amount, invoice.currency)
+  const tax = (invoice.total_taxes ?? []).reduce((sum, it) => sum + it.amount, 0)
+  const fromBalance = invoice.amount_due - invoice.total
+  const row = (name: string, amount: number, kind = '') =>
+    html`<tr${kind !== '' && html` class="${kind}"`}><th scope="row">${name}</th><td>${words(amount)}</td></tr>`
+  return html`<table class="lines">
+<caption>What it is for</caption>
+<tbody>
+${invoice.lines.data.map((line) => html`<tr><th scope="row">${line.description}<br><span class="note">${dateWords(line.period.start)} to ${dateWords(line.period.end)}</span></th><td>${words(line.amount)}</td></tr>`)}
+${row(tax > 0 ? `Total including ${words(tax)} VAT` : 'Total', invoice.total, 'sum')}
+${fromBalance !== 0 && row(fromBalance < 0 ? 'From your credit' : 'Carried over', fromBalance)}
+${row(invoice.status === 'paid' ? 'Paid' : 'To pay', invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_remaining, 'sum')}
+</tbody>
+</table>`
+}
+
+function payForm(world: World, invoice: Invoice, { values = {}, problems = {}, alert = null }: Shown): Html {
+  const last = intentOfInvoice(world, invoice.id)?.last_payment_error?.message ?? null
+  const said = alert ?? last
+  return html`<section aria-labelledby="pay" class="narrow">
+<h2 id="pay">Pay by card</h2>
+${said && html`<p class="alert" role="alert">${said}</p>`}
+<form method="post" action="${world.config.publicBase}/invoices/${invoice.id}">
+${field(cardNumber, values, problems)}
+<div class="pair">${field(expiryDate, values, problems)}${field(securityCode, { ...values, cvc: '' }, problems)}</div>
+${field({ name: 'name', label: 'Name on card', autocomplete: 'cc-name' }, values, problems)}
+<button type="submit">Pay ${moneyWords(invoice.amount_remaining, invoice.currency)}</button>
+</form>
+${cardList()}
+</section>`
+}

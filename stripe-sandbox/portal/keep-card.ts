@@ -1,0 +1,20 @@
+import { invalid } from '../http/stripe-error.ts'
+import type { PaymentMethod } from '../objects.ts'
+import { type CardInput, createCardMethod } from '../payments/card-method.ts'
+import type { World } from '../world.ts'
+import { makeDefaultCard, markSetUp } from './default-card.ts'
+
+/** Any valid expiry and security code for a test card's number. */
+export function validCard(world: World, number: string): CardInput {
+  const year = new Date(world.now() * 1000).getUTCFullYear() + 2
+  return { number, expMonth: 12, expYear: year, cvc: '123' }
+}
+
+/** Adds a card as its holder would in the portal, the bank asked, and makes it the one that is charged. */
+export function keepCard(world: World, customer: string, number: unknown): PaymentMethod {
+  if (typeof number !== 'string') throw invalid('Give the number of a test card as `card`.', 'card')
+  const method = createCardMethod(world, validCard(world, number))
+  markSetUp(world, method)
+  makeDefaultCard(world, customer, method)
+  return world.get('payment_method', method.id)
+}

@@ -1,0 +1,48 @@
+import type { Customer, PortalConfiguration, PortalSession, Subscription } from '../objects.ts'
+import type { World } from '../world.ts'
+
+const toBeOpenedWithinMs = 5 * 60_000
+const idleForAtMostMs = 60 * 60_000
+
+export interface PortalSide {
+  made: number
+  seen?: number
+}
+
+export interface Portal {
+  session: PortalSession
+  configuration: PortalConfiguration
+  customer: Customer
+  /** Path of its pages: `/__sandbox/portal/…`. */
+  path: string
+}
+
+/** The portal that an address opens; undefined when there is none, or it has run out (on wall time, as its visitor lives). */
+export function openPortal(world: World, token: string): Portal | undefined {
+  const [session] = world.store.each('billing_portal.session', { lookup: token })
+  if (session === undefined) return undefined
+  const side = world.store.side<PortalSide>(session.id) ?? { made: 0 }
+  const now = Date.now()
+  const until = side.seen === undefined ? side.made + toBeOpenedWithinMs : side.seen + idleForAtMostMs
+  if (now > until) return undefined
+  world.store.putSide<PortalSide>(session.id, { ...side, seen: now })
+  return {
+    session,
+    configuration: world.get('billing_portal.configuration', session.configuration),
+    customer: world.get('customer', session.customer),
+    path: `${world.config.publicBase}/portal/${token}`,
+  }
+}
+
+/** What still bills this customer. */
+export function livingSubscriptions(world: World, customer: string): Subscription[] {
+  return [...world.store.each('subscription', { customer })].filter(
+    (it) => !['canceled', 'incomplete_expired'].includes(it.status),
+  )
+}
+
+/** The card that the next bill goes to, as the portal shows it. */
+export function defaultCardOf(world: World, customer: Customer): string | null {
+  const own = livingSubscriptions(world, customer.id).find((it) => it.default_payment_method !== null)
+  return own?.default_payment_method ?? customer.invoice_settings.default_payment_method
+}

@@ -1,0 +1,52 @@
+import type { Values } from '../pages/card-fields.ts'
+import { type Html, html } from '../pages/html.ts'
+import { goTo, type PageAnswer, page } from '../pages/layout.ts'
+import type { World } from '../world.ts'
+import { addCard, cardAdded, makeDefault, removeCard, showNewCard } from './card-pages.ts'
+import { showDetails, submitDetails } from './details-page.ts'
+import { openPortal, type Portal } from './open-portal.ts'
+import { showPortalHome } from './portal-home.ts'
+
+interface PortalRequest {
+  method: 'GET' | 'POST'
+  /** After the token: `['cards', 'new']`. */
+  steps: string[]
+  query: URLSearchParams
+  values: Values
+}
+
+/** All pages of the billing portal. What the configuration does not allow is not shown and does nothing. */
+export function answerPortal(world: World, token: string, request: PortalRequest): PageAnswer | undefined {
+  const portal = openPortal(world, token)
+  if (portal === undefined) return expired(world)
+  const { method, query, values } = request
+  const { payment_method_update: cards, customer_update: details } = portal.configuration.features
+  const [group, id = '', verb] = request.steps
+  if (group === undefined && method === 'GET') return entrance(world, portal, query)
+  if (group === 'cards' && cards.enabled) {
+    if (method === 'GET' && id === 'new') return showNewCard(world, portal)
+    if (method === 'POST' && id === 'new') return addCard(world, portal, values)
+    if (method === 'GET' && id === 'added') return cardAdded(world, portal, query)
+    if (method === 'POST' && verb === 'default') return makeDefault(world, portal, id)
+    if (method === 'POST' && verb === 'remove') return removeCard(world, portal, id)
+  }
+  if (group === 'details' && details.enabled) {
+    return method === 'GET' ? showDetails(world, portal) : submitDetails(world, portal, values)
+  }
+  return undefined
+}
+
+/** A deep link goes straight to its page; so does its way back, until it is done. */
+function entrance(world: World, portal: Portal, query: URLSearchParams): PageAnswer {
+  const flow = portal.session.flow?.type
+  if (flow !== undefined && query.get('home') !== '1') {
+    return goTo(`${portal.path}/${flow === 'customer_update' ? 'details' : 'cards/new'}`)
+  }
+  return showPortalHome(world, portal, query.get('said'))
+}
+
+function expired(world: World): PageAnswer {
+  const main: Html = html`<div class="message"><h1>This page has expired</h1>
+<p>Go back to the shop and open your billing details again.</p></div>`
+  return page({ config: world.config, title: 'Expired · Sandbox portal', main, status: 404 })
+}

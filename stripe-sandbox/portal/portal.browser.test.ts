@@ -1,0 +1,188 @@
+import type { Page } from 'playwright-core'
+import type Stripe from 'stripe'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { joining, makePlans, type Plans } from '../testing/a-plan.ts'
+import { executablePath, startTestBrowser, type TestBrowser } from '../testing/test-browser.ts'
+import type { TestSandbox } from '../testing/test-sandbox.ts'
+
+const shop = '<!doctype html><html lang="en"><head><title>Shop</title></head><body><h1>Shop</h1></body></html>'
+
+describe.skipIf(executablePath === undefined)('the billing portal in a browser', () => {
+  let browser: TestBrowser
+  let it: TestSandbox
+  let plans: Plans
+  let customer: string
+  let subscription: string
+  let configuration: string
+
+  beforeAll(async () => {
+    browser = await startTestBrowser({ '/': shop })
+    it = browser.it
+    plans = await makePlans(it.stripe)
+    const made = await it.stripe.billingPortal.configurations.create({
+      business_profile: { headline: 'Wrenlet billing' },
+      features: {
+        invoice_history: { enabled: true },
+        payment_method_update: { enabled: true },
+        customer_update: { enabled: true, allowed_updates: ['address', 'name'] },
+      },
+    })
+    configuration = made.id
+  })
+  beforeEach(async () => {
+    customer = (await it.stripe.customers.create({ email: 'mia@family.test', name: 'Mia Hart' })).id
+    const session = await it.stripe.checkout.sessions.create(
+      joining(customer, plans.monthly27.id, { subscription_data: { default_tax_rates: [plans.rate.id] } }),
+    )
+    const paid = await it.payCheckout(session.id, { card: '4242424242424242' })
+    subscription = String(paid.session.subscription)
+  })
+  afterAll(() => browser.close())
+  afterEach(async () => expect(await browser.settle()).toEqual([]))
+
+  const portal = (more: Partial<Stripe.BillingPortal.SessionCreateParams> = {}) =>
+    it.stripe.billingPortal.sessions.create({
+      customer,
+      configuration,
+      return_url: `${browser.origin}/account`,
+      ...more,
+    })
+  async function fill(page: Page, number: string): Promise<void> {
+    await page.getByLabel('Card number').fill(number)
+    await page.getByLabel('Expiry date').fill('12 / 40')
+    await page.getByLabel('Security code').fill('123')
+    await page.getByLabel('Name on card').fill('Mia Hart')
+  }
+  const chargedCard = async () => {
+    const { default_payment_method } = await it.stripe.subscriptions.retrieve(subscription, {
+      expand: ['default_payment_method'],
+    })
+    return (default_payment_method as Stripe.PaymentMethod).card?.last4
+  }
+
+  test.each([390, 1440])(
+    'a new card is declined, challenged, kept and charged next, at %i px without JavaScript',
+    async (width) => {
+      const page = await browser.open({ width, javaScript: false })
+      await page.goto((await portal()).url)
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Wrenlet billing')
+      expect(await page.getByText('Visa ending in 4242').count()).toBe(1)
+      // What the configuration does not allow is not there.
+      expect(await page.getByText(/cancel|pause|change plan/i).count()).toBe(0)
+      await page.getByRole('link', { name: 'Add a card' }).click()
+      await fill(page, '4000000000000002')
+      await page.getByRole('button', { name: 'Add card' }).click()
+      expect(await page.getByRole('alert').textContent()).toBe('Your card was declined.')
+      await fill(page, '4000002760003184')
+      await page.getByRole('button', { name: 'Add card' }).click()
+      await page.getByRole('button', { name: 'Fail authentication' }).click()
+      expect(await page.getByRole('alert').textContent()).toContain('unable to authenticate')
+      await fill(page, '5555555555554444')
+      await page.getByLabel('Use as my default card').check()
+      await page.getByRole('button', { name: 'Add card' }).click()
+      expect(await page.getByRole('status').textContent()).toBe('Your card has been added.')
+      expect(await chargedCard()).toBe('4444')
+      const after = (await it.stripe.customers.retrieve(customer, {
+        expand: ['invoice_settings.default_payment_method'],
+      })) as Stripe.Customer
+      expect(after.invoice_settings.default_payment_method).toMatchObject({ card: { last4: '4444' } })
+    },
+  )
+
+  test('the default card is changed and another removed; the one that pays stays', async () => {
+    const page = await browser.open({ width: 1440 })
+    await it.control('POST', `customers/${customer}/card`, { card: '5555555555554444' })
+    await page.goto((await portal()).url)
+    expect(await page.getByRole('button', { name: 'Remove: Mastercard ending in 4444' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Make default: Visa ending in 4242' }).click()
+    expect(await chargedCard()).toBe('4242')
+    await page.getByRole('button', { name: 'Remove: Mastercard ending in 4444' }).click()
+    expect(await page.getByText('Mastercard').count()).toBe(0)
+    const left = await it.stripe.paymentMethods.list({ customer })
+    expect(left.data.map(({ card }) => card?.last4)).toEqual(['4242'])
+  })
+
+  test('the deep link goes to the form, and back to the shop when it is done, after a challenge too', async () => {
+    const page = await browser.open({ width: 390 })
+    const { url } = await portal({
+      flow_data: {
+        type: 'payment_method_update',
+        after_completion: { type: 'redirect', redirect: { return_url: `${browser.origin}/account?card=new` } },
+      },
+    })
+    await page.goto(url)
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Update your payment method')
+    await fill(page, '4000002760003184')
+    await page.getByRole('button', { name: 'Update payment method' }).click()
+    await page.getByRole('button', { name: 'Complete authentication' }).click()
+    expect(page.url()).toBe(`${browser.origin}/account?card=new`)
+    expect(await chargedCard()).toBe('3184')
+  })
+
+  test('only allowed details can be changed', async () => {
+    const page = await browser.open({ width: 1440 })
+    await page.goto((await portal()).url)
+    await page.getByRole('link', { name: 'Change details' }).click()
+    expect(await page.getByLabel('Email').count()).toBe(0)
+    await page.getByLabel('Name').fill('Mia Hartley')
+    await page.getByLabel('Address').fill('1 Harbour Street')
+    await page.getByLabel('Town or city').fill('Bristol')
+    await page.getByLabel('Postcode').fill('BS1 5TY')
+    await page.getByRole('button', { name: 'Save details' }).click()
+    expect(await page.getByRole('status').textContent()).toBe('Your details have been saved.')
+    expect(await it.stripe.customers.retrieve(customer)).toMatchObject({
+      name: 'Mia Hartley',
+      email: 'mia@family.test',
+      address: { line1: '1 Harbour Street', city: 'Bristol', postal_code: 'BS1 5TY', country: 'GB' },
+    })
+  })
+
+  test('invoices are listed, shown with their VAT, and paid while they are open', async () => {
+    const page = await browser.open({ width: 1440 })
+    await page.goto((await portal()).url)
+    await page.getByRole('region', { name: 'All invoices' }).getByRole('link').first().click()
+    expect(await page.getByRole('row', { name: /Total including £4.50 VAT/ }).textContent()).toContain('£27.00')
+    expect(await page.getByText(/^Paid on /).count()).toBe(1)
+    const second = await it.stripe.subscriptions.create({
+      customer,
+      items: [{ price: plans.monthly36.id }],
+      payment_behavior: 'default_incomplete',
+    })
+    await page.goto(`${browser.origin}/__sandbox/invoices/${second.latest_invoice}`)
+    await fill(page, '4000000000009995')
+    await page.getByRole('button', { name: 'Pay £36.00' }).click()
+    expect(await page.getByRole('alert').textContent()).toBe('Your card has insufficient funds.')
+    await fill(page, '4000002760003184')
+    await page.getByRole('button', { name: 'Pay £36.00' }).click()
+    await page.getByRole('button', { name: 'Complete authentication' }).click()
+    await page.getByText(/^Paid on /).waitFor()
+    expect(await page.getByRole('button').count()).toBe(0)
+    expect((await it.stripe.invoices.retrieve(String(second.latest_invoice))).status).toBe('paid')
+  })
+
+  test('its pages have no fault that axe can find', { timeout: 60_000 }, async () => {
+    const found: string[] = []
+    for (const width of [390, 1440]) {
+      const page = await browser.open({ width })
+      const { url } = await portal()
+      await it.control('POST', `customers/${customer}/card`, { card: '5555555555554444' })
+      for (const path of ['', '/cards/new', '/details']) {
+        await page.goto(url + path)
+        found.push(...(await browser.violations(page)))
+      }
+      const second = await it.stripe.subscriptions.create({
+        customer,
+        items: [{ price: plans.monthly36.id }],
+        payment_behavior: 'default_incomplete',
+      })
+      await page.goto(`${browser.origin}/__sandbox/invoices/${second.latest_invoice}`)
+      await fill(page, '4000000000009995')
+      await page.getByRole('button', { name: 'Pay £36.00' }).click()
+      await page.getByRole('alert').waitFor()
+      found.push(...(await browser.violations(page)))
+      const width_ = await page.evaluate('document.documentElement.scrollWidth')
+      expect(width_).toBeLessThanOrEqual(width)
+    }
+    expect(found).toEqual([])
+  })
+})

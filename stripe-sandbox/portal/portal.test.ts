@@ -1,0 +1,152 @@
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makePlans } from '../testing/a-plan.ts'
+import { errorOf, startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts'
+
+let it: TestSandbox
+let customer: string
+beforeAll(async () => {
+  it = await startTestSandbox()
+  customer = (await it.stripe.customers.create({ email: 'mia@family.test' })).id
+  await makePlans(it.stripe)
+})
+afterAll(() => it.close())
+
+/** Exactly what Wrenlet allows. */
+const ours = (more: Partial<Stripe.BillingPortal.ConfigurationCreateParams.Features> = {}) =>
+  it.stripe.billingPortal.configurations.create({
+    business_profile: { headline: 'Wrenlet billing' },
+    features: {
+      invoice_history: { enabled: true },
+      payment_method_update: { enabled: true },
+      customer_update: { enabled: true, allowed_updates: ['address', 'name'] },
+      ...more,
+    },
+    metadata: { wrenlet: 'portal' },
+  })
+
+describe('configurations', () => {
+  test('what is not asked for is off', async () => {
+    const made = await ours()
+    expect(made).toMatchObject({
+      object: 'billing_portal.configuration',
+      active: true,
+      is_default: false,
+      business_profile: { headline: 'Wrenlet billing' },
+      features: {
+        customer_update: { enabled: true, allowed_updates: ['address', 'name'] },
+        invoice_history: { enabled: true },
+        payment_method_update: { enabled: true },
+        subscription_cancel: { enabled: false },
+        subscription_pause: { enabled: false },
+        subscription_update: { enabled: false },
+      },
+      metadata: { wrenlet: 'portal' },
+    })
+    expect(await it.stripe.billingPortal.configurations.retrieve(made.id)).toMatchObject({ id: made.id })
+  })
+
+  test('are updated and listed', async () => {
+    const { id } = await ours()
+    const changed = await it.stripe.billingPortal.configurations.update(id, {
+      active: false,
+      features: { invoice_history: { enabled: false } },
+      metadata: { more: 'yes' },
+    })
+    expect(changed).toMatchObject({
+      active: false,
+      features: { invoice_history: { enabled: false }, payment_method_update: { enabled: true } },
+      metadata: { wrenlet: 'portal', more: 'yes' },
+    })
+    const active = await it.stripe.billingPortal.configurations.list({ active: true, limit: 100 })
+    expect(active.data.map((each) => each.id)).not.toContain(id)
+  })
+
+  test('refuse what is unknown or incomplete', async () => {
+    const without = { metadata: {} } as unknown as Stripe.BillingPortal.ConfigurationCreateParams
+    expect(await errorOf(it.stripe.billingPortal.configurations.create(without))).toMatchObject({
+      code: 'parameter_missing',
+      param: 'features',
+    })
+    for (const feature of ['subscription_cancel', 'subscription_pause', 'subscription_update']) {
+      expect(await errorOf(ours({ [feature]: { enabled: true } }))).toMatchObject({
+        param: `features[${feature}][enabled]`,
+      })
+    }
+    const odd = { invoice_history: { enabled: true, colour: 'red' } }
+    expect(await errorOf(ours(odd as never))).toMatchObject({ code: 'parameter_unknown' })
+  })
+})
+
+describe('sessions', () => {
+  test('have an address of their own, and a deep link with a way back', async () => {
+    const { id: configuration } = await ours()
+    const session = await it.stripe.billingPortal.sessions.create({
+      customer,
+      configuration,
+      return_url: 'http://shop.test/account',
+      flow_data: {
+        type: 'payment_method_update',
+        after_completion: { type: 'redirect', redirect: { return_url: 'http://shop.test/account?card=new' } },
+      },
+    })
+    expect(session).toMatchObject({
+      object: 'billing_portal.session',
+      customer,
+      configuration,
+      return_url: 'http://shop.test/account',
+      flow: {
+        type: 'payment_method_update',
+        after_completion: { type: 'redirect', redirect: { return_url: 'http://shop.test/account?card=new' } },
+      },
+    })
+    expect(session.url).toMatch(/\/__sandbox\/portal\/\w{48}$/)
+  })
+
+  test('refuse a customer or configuration that is not there, and a flow that is switched off', async () => {
+    const { id: configuration } = await ours({ payment_method_update: { enabled: false } })
+    const create = (params: Stripe.BillingPortal.SessionCreateParams) =>
+      errorOf(it.stripe.billingPortal.sessions.create(params))
+    expect(await create({ customer: 'cus_none', configuration })).toMatchObject({ code: 'resource_missing' })
+    expect((await create({ customer })).message).toContain('default configuration has not been created')
+    const flow = { customer, configuration, flow_data: { type: 'payment_method_update' as const } }
+    expect(await create(flow)).toMatchObject({ param: 'flow_data[type]' })
+    expect(await create({ configuration })).toMatchObject({ code: 'parameter_missing', param: 'customer' })
+    await it.stripe.billingPortal.configurations.update(configuration, { active: false })
+    expect(await create({ customer, configuration })).toMatchObject({ param: 'configuration' })
+  })
+
+  test('what its pages do not offer, a form of one’s own does not get', async () => {
+    const { id: configuration } = await ours({ customer_update: { enabled: true, allowed_updates: ['address'] } })
+    const { body } = await it.control<{ customer: Stripe.Customer; subscription: Stripe.Subscription }>(
+      'POST',
+      'history',
+      { customer: { name: 'Mia Hart' }, card: '4242424242424242', items: [{ lookup_key: 'plan_150_1m_gbp_v1' }] },
+    )
+    const { url } = await it.stripe.billingPortal.sessions.create({ customer: body.customer.id, configuration })
+    const post = (path: string, fields: Record<string, string> = {}) =>
+      fetch(`${url}/${path}`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+    const card = String(body.subscription.default_payment_method)
+    const removed = await post(`cards/${card}/remove`)
+    expect(removed.status).toBe(422)
+    expect(await removed.text()).toContain('This card pays for your subscription')
+    expect((await it.stripe.paymentMethods.retrieve(card)).customer).toBe(body.customer.id)
+    const address = { line1: '1 Harbour Street', city: 'Bristol', postal_code: 'BS1 5TY' }
+    expect((await post('details', { ...address, name: 'Somebody Else' })).status).toBe(303)
+    expect(await it.stripe.customers.retrieve(body.customer.id)).toMatchObject({ name: 'Mia Hart', address })
+    const another = await it.stripe.customers.create({ payment_method: 'pm_card_visa' })
+    const [theirs] = (await it.stripe.paymentMethods.list({ customer: another.id })).data
+    await post(`cards/${theirs?.id}/default`)
+    expect((await it.stripe.paymentMethods.retrieve(theirs?.id ?? '')).customer).toBe(another.id)
+    await it.stripe.billingPortal.configurations.update(configuration, {
+      features: { payment_method_update: { enabled: false } },
+    })
+    expect((await fetch(`${url}/cards/new`)).status).toBe(404)
+  })
+
+  test('an unknown address shows nothing of anybody', async () => {
+    const answer = await fetch(`${it.sandbox.origin}/__sandbox/portal/${'x'.repeat(48)}`)
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).toContain('This page has expired')
+  })
+})

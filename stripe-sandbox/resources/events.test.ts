@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { errorOf, startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts'
+import { at, goTo } from '../testing/time.ts'
+
+let it: TestSandbox
+const ids: string[] = []
+beforeAll(async () => {
+  it = await startTestSandbox()
+  for (const day of ['01', '02', '03', '04']) {
+    await goTo(it, `2027-01-${day}T00:00:00`)
+    ids.push((await it.stripe.customers.create({ name: day })).id)
+  }
+})
+afterAll(() => it.close())
+
+const objects = (list: { data: { data: { object: object } }[] }) =>
+  list.data.map(({ data }) => (data.object as { id: string }).id)
+
+test('of a span of time, newest first, page by page', async () => {
+  const created = { gte: at('2027-01-02T00:00:00'), lt: at('2027-01-04T00:00:00') }
+  const list = await it.stripe.events.list({ created, limit: 1 })
+  expect([objects(list), list.has_more]).toEqual([[ids[2]], true])
+  const next = await it.stripe.events.list({ created, limit: 1, starting_after: list.data[0]?.id ?? '' })
+  expect([objects(next), next.has_more]).toEqual([[ids[1]], false])
+  expect(objects(await it.stripe.events.list({ created: { gt: at('2027-01-03T00:00:05') } }))).toEqual([ids[3]])
+  expect(objects(await it.stripe.events.list({ created: { lte: at('2027-01-01T00:00:05') } }))).toEqual([ids[0]])
+})
+
+test('from one on, of one type, of several, of a family of types', async () => {
+  const [, , second] = (await it.stripe.events.list({ type: 'customer.created' })).data
+  expect(objects(await it.stripe.events.list({ ending_before: second?.id ?? '' }))).toEqual([ids[3], ids[2]])
+  await it.stripe.customers.update(ids[0] ?? '', { name: 'new' })
+  expect(objects(await it.stripe.events.list({ type: 'customer.updated' }))).toEqual([ids[0]])
+  expect((await it.stripe.events.list({ types: ['customer.updated', 'customer.created'] })).data).toHaveLength(5)
+  expect((await it.stripe.events.list({ type: 'customer.*' })).data).toHaveLength(5)
+  const both = it.stripe.events.list({ type: 'customer.created', types: ['customer.updated'] })
+  expect((await errorOf(both)).param).toBe('types')
+})

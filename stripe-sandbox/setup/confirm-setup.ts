@@ -1,0 +1,93 @@
+import { type Decline, setupDecline, testCard } from '../cards.ts'
+import { newId } from '../ids.ts'
+import type { PaymentMethod, SetupError, SetupIntent } from '../objects.ts'
+import type { AttemptOptions, IntentSide } from '../payments/attempt.ts'
+import { attachMethod, type MethodSide, methodSide } from '../payments/card-method.ts'
+import type { World } from '../world.ts'
+
+/** What became of an attempt to keep a card; the intent is stored and its events are written. */
+export type SetupOutcome =
+  | { state: 'succeeded'; intent: SetupIntent; method: PaymentMethod }
+  | { state: 'requires_action'; intent: SetupIntent }
+  | { state: 'failed'; intent: SetupIntent; error: SetupError }
+
+/** Asks the bank to let a card be charged later; the holder may have to answer a challenge first. */
+export function confirmSetup(
+  world: World,
+  intent: SetupIntent,
+  method: PaymentMethod,
+  options: Omit<AttemptOptions, 'offSession'>,
+): SetupOutcome {
+  const card = testCard(methodSide(world, method.id).number)
+  const prepared: SetupIntent = {
+    ...intent,
+    latest_attempt: newId('setatt'),
+    last_setup_error: null,
+    next_action: null,
+    payment_method: method.id,
+  }
+  if (card.challenge === 'never') return settled(world, prepared, method, setupDecline(card))
+  const query = new URLSearchParams({ setup_intent: intent.id, client_secret: intent.client_secret })
+  const url = `${world.config.publicOrigin}${world.config.publicBase}/v3/challenge?${query}`
+  const asked = world.store.put<'setup_intent'>({
+    ...prepared,
+    status: 'requires_action',
+    next_action: options.inBrowser
+      ? { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url } }
+      : { type: 'redirect_to_url', redirect_to_url: { return_url: options.returnUrl, url } },
+  })
+  world.store.putSide<IntentSide>(asked.id, { returnUrl: options.returnUrl, inBrowser: options.inBrowser })
+  world.emit('setup_intent.requires_action', asked)
+  return { state: 'requires_action', intent: asked }
+}
+
+/** Ends a challenge: passed keeps the card, failed leaves the intent open for another one. */
+export function finishSetupChallenge(world: World, intent: SetupIntent, passed: boolean): SetupOutcome {
+  const method = world.get('payment_method', intent.payment_method ?? '', 'payment_method')
+  if (passed) return settled(world, intent, method, setupDecline(testCard(methodSide(world, method.id).number)))
+  return failed(world, intent, {
+    type: 'invalid_request_error',
+    code: 'setup_intent_authentication_failure',
+    message:
+      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+    payment_method: method,
+    payment_method_type: 'card',
+  })
+}
+
+function settled(world: World, intent: SetupIntent, method: PaymentMethod, decline: Decline | null): SetupOutcome {
+  if (decline !== null) {
+    return failed(world, intent, {
+      type: 'card_error',
+      code: decline.code,
+      decline_code: decline.declineCode,
+      message: decline.message,
+      payment_method: method,
+      payment_method_type: 'card',
+    })
+  }
+  const side = methodSide(world, method.id)
+  world.store.putSide<MethodSide>(method.id, { ...side, setUp: side.setUp || intent.usage === 'off_session' })
+  const kept = intent.customer === null ? method : attachMethod(world, method, intent.customer)
+  const done = world.store.put<'setup_intent'>({
+    ...intent,
+    last_setup_error: null,
+    next_action: null,
+    payment_method: method.id,
+    status: 'succeeded',
+  })
+  world.emit('setup_intent.succeeded', done)
+  return { state: 'succeeded', intent: done, method: kept }
+}
+
+function failed(world: World, intent: SetupIntent, error: SetupError): SetupOutcome {
+  const open = world.store.put<'setup_intent'>({
+    ...intent,
+    last_setup_error: error,
+    next_action: null,
+    payment_method: null,
+    status: 'requires_payment_method',
+  })
+  world.emit('setup_intent.setup_failed', open)
+  return { state: 'failed', intent: open, error }
+}

@@ -1,0 +1,158 @@
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { errorOf, startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts'
+
+let it: TestSandbox
+let customer: string
+beforeAll(async () => {
+  it = await startTestSandbox()
+})
+afterAll(() => it.close())
+beforeEach(async () => {
+  customer = (await it.stripe.customers.create({})).id
+  await it.delivered()
+  it.receiver.clear()
+})
+
+const return_url = 'http://shop.test/back'
+const confirm = (payment_method: string) =>
+  it.stripe.setupIntents.create({ customer, usage: 'off_session', confirm: true, payment_method, return_url })
+
+/** As the card form in a browser does. */
+async function browser(method: 'GET' | 'POST', path: string, params: Record<string, string>) {
+  const form = new URLSearchParams({ key: 'pk_test_sandbox_wrenlet', ...params })
+  const url = `${it.sandbox.origin}/v1/${path}`
+  const answer = await fetch(method === 'GET' ? `${url}?${form}` : url, {
+    method,
+    ...(method === 'POST' ? { body: form } : {}),
+  })
+  return (await answer.json()) as Stripe.SetupIntent & { error?: Stripe.errors.StripeError }
+}
+
+test('waits for a card, then for confirmation, and keeps the card with its customer', async () => {
+  const made = await it.stripe.setupIntents.create({ customer, metadata: { why: 'renewals' } })
+  expect(made).toMatchObject({
+    object: 'setup_intent',
+    status: 'requires_payment_method',
+    usage: 'off_session',
+    customer,
+    metadata: { why: 'renewals' },
+    client_secret: expect.stringMatching(new RegExp(`^${made.id}_secret_`)),
+  })
+  const chosen = await it.stripe.setupIntents.update(made.id, { payment_method: 'pm_card_visa' })
+  expect(chosen.status).toBe('requires_confirmation')
+  const done = await it.stripe.setupIntents.confirm(made.id, { return_url })
+  expect(done).toMatchObject({ status: 'succeeded', next_action: null, last_setup_error: null })
+  const kept = await it.stripe.paymentMethods.retrieve(String(done.payment_method))
+  expect(kept.customer).toBe(customer)
+  await it.delivered()
+  expect(it.receiver.types()).toEqual(
+    expect.arrayContaining(['setup_intent.created', 'payment_method.attached', 'setup_intent.succeeded']),
+  )
+  expect(await errorOf(it.stripe.setupIntents.confirm(made.id, { return_url }))).toMatchObject({
+    statusCode: 400,
+    code: 'setup_intent_unexpected_state',
+  })
+  expect((await it.stripe.setupIntents.list({ customer })).data.map(({ id }) => id)).toEqual([made.id])
+})
+
+test('a card that asks only at set-up is charged later without a question', async () => {
+  const asked = await confirm('pm_card_authenticationRequiredOnSetup')
+  expect(asked).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } })
+  const page = asked.next_action?.redirect_to_url?.url ?? ''
+  const answer = await fetch(new URL('/__sandbox/v3/challenge', page), {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({
+      setup_intent: asked.id,
+      client_secret: asked.client_secret ?? '',
+      frame: '0',
+      result: 'complete',
+    }),
+  })
+  const back = new URL(answer.headers.get('location') ?? '')
+  expect(back.origin + back.pathname).toBe(return_url)
+  expect(Object.fromEntries(back.searchParams)).toMatchObject({ setup_intent: asked.id, redirect_status: 'succeeded' })
+  const { payment_method } = await it.stripe.setupIntents.retrieve(asked.id)
+  const charged = await it.stripe.paymentIntents.create({
+    amount: 2700,
+    currency: 'gbp',
+    customer,
+    payment_method: String(payment_method),
+    confirm: true,
+    off_session: true,
+  })
+  expect(charged.status).toBe('succeeded')
+})
+
+describe('refusals', () => {
+  test('a bank that does not let the card be kept', async () => {
+    const error = await errorOf(confirm('pm_card_visa_chargeDeclined'))
+    expect(error).toMatchObject({ statusCode: 402, code: 'card_declined', type: 'StripeCardError' })
+    const intent = (error.raw as { setup_intent: Stripe.SetupIntent }).setup_intent
+    expect(await it.stripe.setupIntents.retrieve(intent.id)).toMatchObject({
+      status: 'requires_payment_method',
+      payment_method: null,
+      last_setup_error: { decline_code: 'generic_decline' },
+    })
+    await it.delivered()
+    expect(it.receiver.types()).toContain('setup_intent.setup_failed')
+  })
+  test('a card that can be kept although no charge succeeds', async () => {
+    const { payment_method, status } = await confirm('pm_card_chargeCustomerFail')
+    expect(status).toBe('succeeded')
+    const charge = it.stripe.paymentIntents.create({
+      amount: 2700,
+      currency: 'gbp',
+      customer,
+      payment_method: String(payment_method),
+      confirm: true,
+      off_session: true,
+    })
+    expect(await errorOf(charge)).toMatchObject({ code: 'card_declined' })
+  })
+  test('parameters that Stripe does not know, or not here', async () => {
+    const wrong = { customer, payment_method_types: ['card'] } as Stripe.SetupIntentCreateParams
+    expect(await errorOf(it.stripe.setupIntents.create(wrong))).toMatchObject({
+      code: 'payment_method_types_no_longer_supported',
+    })
+    expect(await errorOf(it.stripe.setupIntents.create({ customer, return_url }))).toMatchObject({
+      param: 'return_url',
+    })
+    expect(await errorOf(it.stripe.setupIntents.create({ customer: 'cus_none' }))).toMatchObject({
+      code: 'resource_missing',
+    })
+    const made = await it.stripe.setupIntents.create({ customer })
+    expect(await errorOf(it.stripe.setupIntents.confirm(made.id, { return_url }))).toMatchObject({
+      code: 'setup_intent_unexpected_state',
+    })
+    const card = await it.stripe.setupIntents.update(made.id, { payment_method: 'pm_card_visa' })
+    expect(await errorOf(it.stripe.setupIntents.confirm(card.id))).toMatchObject({ param: 'return_url' })
+  })
+})
+
+test('can be given up, once', async () => {
+  const { id } = await it.stripe.setupIntents.create({ customer })
+  const canceled = await it.stripe.setupIntents.cancel(id, { cancellation_reason: 'abandoned' })
+  expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
+  expect(await errorOf(it.stripe.setupIntents.cancel(id))).toMatchObject({ code: 'setup_intent_unexpected_state' })
+})
+
+test('a browser sees and confirms it with its client secret only', async () => {
+  const { id, client_secret } = await it.stripe.setupIntents.create({ customer })
+  expect((await browser('GET', `setup_intents/${id}`, {})).error).toMatchObject({ code: 'parameter_missing' })
+  expect((await browser('GET', `setup_intents/${id}`, { client_secret: 'wrong' })).error).toBeDefined()
+  const seen = await browser('GET', `setup_intents/${id}`, { client_secret: client_secret ?? '' })
+  expect(seen).toMatchObject({ id, status: 'requires_payment_method' })
+  expect(seen).not.toHaveProperty('customer')
+  const done = await browser('POST', `setup_intents/${id}/confirm`, {
+    client_secret: client_secret ?? '',
+    use_stripe_sdk: 'true',
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': '4000002760003184',
+    'payment_method_data[card][exp_month]': '12',
+    'payment_method_data[card][exp_year]': '2040',
+    'payment_method_data[card][cvc]': '123',
+  })
+  expect(done).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } })
+})

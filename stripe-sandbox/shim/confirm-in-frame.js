@@ -1,0 +1,57 @@
+// Sends a card from inside a frame to the sandbox; the page around learns only what became of it.
+
+export const tell = (message) => parent.postMessage({ sandbox: true, ...message }, location.origin)
+
+/** `{ a: { b: 1 } }` → `a[b]=1` */
+function flatten(value, path, into) {
+  for (const [name, each] of Object.entries(value ?? {})) {
+    const key = path === '' ? name : `${path}[${name}]`
+    if (each !== null && typeof each === 'object') flatten(each, key, into)
+    else if (each !== undefined && each !== null && each !== 'never') into.append(key, String(each))
+  }
+  return into
+}
+
+/** Confirms the intent of a client secret with a card; answers the intent, or `{ error }`. */
+export async function confirmWithCard({ key, base, secret, confirmParams, card, billing }) {
+  const { payment_method_data: given, return_url, shipping, receipt_email } = confirmParams
+  const setup = secret.startsWith('seti_')
+  const details = { ...billing, ...given?.billing_details }
+  const body = flatten(
+    {
+      key,
+      client_secret: secret,
+      use_stripe_sdk: true,
+      return_url,
+      // A card is kept without anything being sent anywhere.
+      ...(setup ? {} : { shipping, receipt_email }),
+      payment_method_data: { ...given, billing_details: details, type: 'card', card },
+    },
+    '',
+    new URLSearchParams(),
+  )
+  const [id] = secret.split('_secret_')
+  try {
+    const response = await fetch(`${base}/v1/${setup ? 'setup_intents' : 'payment_intents'}/${id}/confirm`, {
+      method: 'POST',
+      headers: { 'Sandbox-Quiet': '1' },
+      body,
+    })
+    return await response.json()
+  } catch {
+    return {
+      error: {
+        type: 'api_connection_error',
+        message:
+          'We are experiencing issues connecting to our payments provider. You have not been charged. Please check your internet connection and try again. If the problem persists please contact us.',
+      },
+    }
+  }
+}
+
+/** Says how tall the frame wants to be. */
+export function tellHeight() {
+  new ResizeObserver(() => tell({ type: 'height', height: Math.ceil(document.documentElement.offsetHeight) })).observe(
+    document.body,
+  )
+}

@@ -1,0 +1,177 @@
+// Frames and dialogs that keep what is secret away from the page around them.
+// No markup strings, no inline styles in HTML, no eval: it must run under `script-src 'self'; style-src 'self'`.
+export const base = new URL('..', document.currentScript.src).pathname.replace(/\/$/, '')
+const frames = new Map()
+
+// One listener for all frames: events go to their element, answers to whoever asked.
+window.addEventListener('message', ({ source, origin, data }) => {
+  const frame = origin === location.origin ? frames.get(source) : undefined
+  if (frame && data && data.sandbox === true) frame(data)
+})
+
+export class IntegrationError extends Error {
+  constructor(message) {
+    super(message)
+    this.name = 'IntegrationError'
+  }
+}
+
+/** What an element needs to be: handlers of its events, and a frame that is spoken to. */
+export function createFrameElement(elementType) {
+  const handlers = new Map()
+  const waiting = new Map()
+  let frame = null
+  let ready = false
+  let queue = []
+  let asked = 0
+
+  const post = (message) => frame.contentWindow.postMessage({ sandbox: true, ...message }, location.origin)
+
+  const core = {
+    element: {},
+    get mounted() {
+      return frame !== null
+    },
+    has: (type) => (handlers.get(type) ?? []).length > 0,
+    fire(type, event = {}) {
+      for (const handler of [...(handlers.get(type) ?? [])]) handler({ elementType, ...event })
+    },
+    send(message) {
+      if (ready) post(message)
+      else queue.push(message)
+    },
+    /** Asks the frame to do something and answers what it says. */
+    ask(type, payload) {
+      asked += 1
+      const id = asked
+      return new Promise((resolve) => {
+        waiting.set(id, resolve)
+        core.send({ type, id, ...payload })
+      })
+    },
+    /** Puts a fresh frame into a place of the page. */
+    show(place, path, title, height, receive) {
+      core.hide()
+      frame = makeFrame(path, title)
+      frame.style.height = height
+      place.append(frame)
+      listen(frame, (message) => {
+        if (message.type === 'height') frame.style.height = `${message.height}px`
+        else if (message.type === 'answer') {
+          waiting.get(message.id)?.(message.answer)
+          waiting.delete(message.id)
+        } else {
+          if (message.type === 'ready') {
+            ready = true
+            for (const each of queue) post(each)
+            queue = []
+          }
+          receive(message)
+        }
+      })
+    },
+    hide() {
+      if (frame) dropFrame(frame)
+      frame = null
+      ready = false
+      queue = []
+    },
+  }
+  Object.assign(core.element, {
+    on(type, handler) {
+      handlers.set(type, [...(handlers.get(type) ?? []), handler])
+      return core.element
+    },
+    once(type, handler) {
+      const single = (event) => {
+        core.element.off(type, single)
+        handler(event)
+      }
+      return core.element.on(type, single)
+    },
+    off(type, handler) {
+      const kept = handler ? (handlers.get(type) ?? []).filter((each) => each !== handler) : []
+      handlers.set(type, kept)
+      return core.element
+    },
+    unmount: () => core.hide(),
+    destroy() {
+      core.element.unmount()
+      handlers.clear()
+    },
+  })
+  return core
+}
+
+/** The place in the page that `mount` was given. */
+export function placeOf(target) {
+  const place = typeof target === 'string' ? document.querySelector(target) : target
+  if (!place) throw new IntegrationError(`The selector you specified (${target}) applies to no DOM elements.`)
+  return place
+}
+
+export function makeFrame(path, title) {
+  const frame = document.createElement('iframe')
+  frame.src = base + path
+  frame.title = title
+  frame.style.border = '0'
+  frame.style.display = 'block'
+  frame.style.width = '100%'
+  return frame
+}
+
+/** After the frame is in the page: only then does it have a window to listen to. */
+export function listen(frame, onMessage) {
+  frames.set(frame.contentWindow, onMessage)
+}
+
+export function dropFrame(frame) {
+  frames.delete(frame.contentWindow)
+  frame.remove()
+}
+
+const dress = {
+  dialog: {
+    // A shop's own reset may have taken what browsers centre dialogs by.
+    margin: 'auto',
+    border: '0',
+    borderRadius: '16px',
+    padding: '16px',
+    width: 'min(440px, calc(100vw - 32px))',
+    maxHeight: 'calc(100vh - 32px)',
+    boxSizing: 'border-box',
+    background: '#fffcf7',
+    color: '#2b2530',
+  },
+  close: {
+    border: '0',
+    background: 'none',
+    color: '#1f6152',
+    font: '600 16px/1.5 system-ui, sans-serif',
+    minHeight: '44px',
+    padding: '0 8px',
+    cursor: 'pointer',
+    display: 'block',
+    marginLeft: 'auto',
+  },
+}
+
+/** A modal dialog with a way out; `onLeave` hears of the button and of the escape key alike. */
+export function openDialog(label, onLeave) {
+  const dialog = document.createElement('dialog')
+  dialog.setAttribute('aria-label', label)
+  const close = document.createElement('button')
+  close.type = 'button'
+  close.textContent = 'Cancel'
+  Object.assign(dialog.style, dress.dialog)
+  Object.assign(close.style, dress.close)
+  const leave = (event) => {
+    event.preventDefault()
+    onLeave()
+  }
+  close.addEventListener('click', leave)
+  dialog.addEventListener('cancel', leave)
+  dialog.append(close)
+  document.body.append(dialog)
+  return dialog
+}

@@ -1,0 +1,81 @@
+// Payment and setup intents, as a browser with the publishable key and a client secret may see and confirm them.
+import { base, dropFrame, listen, makeFrame, openDialog } from './frames.js'
+
+const isSetup = (secret) => String(secret).startsWith('seti_')
+const pathOf = (secret) =>
+  `${isSetup(secret) ? 'setup_intents' : 'payment_intents'}/${String(secret).split('_secret_')[0]}`
+
+async function call(key, method, path, params) {
+  const form = new URLSearchParams({ key, ...params })
+  const query = method === 'GET' ? `?${form}` : ''
+  try {
+    const response = await fetch(`${base}/v1/${path}${query}`, {
+      method,
+      // A declined card is an answer, not a fault of this page: keep it out of the browser's console.
+      headers: { 'Sandbox-Quiet': '1' },
+      ...(method === 'POST' ? { body: form } : {}),
+    })
+    return await response.json()
+  } catch {
+    return {
+      error: {
+        type: 'api_connection_error',
+        message:
+          'We are experiencing issues connecting to our payments provider. You have not been charged. Please check your internet connection and try again. If the problem persists please contact us.',
+      },
+    }
+  }
+}
+
+export const retrieve = (key, secret) => call(key, 'GET', pathOf(secret), { client_secret: secret })
+
+/** Confirms with the method that the intent has, or with a kept one: no card is typed. */
+export const confirmKept = (key, secret, method, returnUrl) =>
+  call(key, 'POST', `${pathOf(secret)}/confirm`, {
+    client_secret: secret,
+    use_stripe_sdk: 'true',
+    ...(method === undefined ? {} : { payment_method: method }),
+    ...(returnUrl === undefined ? {} : { return_url: returnUrl }),
+  })
+
+/** `{ paymentIntent }`, `{ setupIntent }` or `{ error }`, from an intent as it stands. */
+export function resultOf(answer) {
+  if (answer.error) return { error: answer.error }
+  const setup = answer.object === 'setup_intent'
+  const failure = setup ? answer.last_setup_error : answer.last_payment_error
+  if (answer.status !== 'requires_payment_method' || !failure) {
+    return setup ? { setupIntent: answer } : { paymentIntent: answer }
+  }
+  const { type, code, decline_code, message, charge, payment_method } = failure
+  return { error: { type, code, decline_code, message, charge, payment_method, [answer.object]: answer } }
+}
+
+/** Shows the bank's question in a dialog; closing it counts as failing it. Resolves with the intent afterwards. */
+function challenge(key, intent) {
+  return new Promise((resolve) => {
+    const secret = intent.client_secret
+    const params = { [intent.object]: intent.id, client_secret: secret, frame: '1' }
+    const frame = makeFrame(`/v3/challenge?${new URLSearchParams(params)}`, '3-D Secure challenge')
+    frame.style.height = '300px'
+    const dialog = openDialog('3-D Secure authentication', giveUp)
+    dialog.append(frame)
+    listen(frame, (message) => message.type === 'challenge-done' && end())
+    dialog.showModal()
+
+    async function end() {
+      dropFrame(frame)
+      dialog.remove()
+      resolve(await retrieve(key, secret))
+    }
+    async function giveUp() {
+      const form = new URLSearchParams({ ...params, result: 'fail' })
+      await fetch(`${base}/v3/challenge`, { method: 'POST', body: form }).catch(() => undefined)
+      await end()
+    }
+  })
+}
+
+/** Walks through a challenge, if there is one, and says what became of the intent. */
+export async function finish(key, answer) {
+  return resultOf(answer.status === 'requires_action' ? await challenge(key, answer) : answer)
+}

@@ -1,0 +1,103 @@
+// Speaks for the wallet's sheet inside its frame: which address, which card, agree or not.
+import { confirmWithCard, tell, tellHeight } from './confirm-in-frame.js'
+
+const form = document.querySelector('#wallet')
+const { key, base } = form.dataset
+const fields = form.elements
+const pay = document.querySelector('#pay')
+const problem = document.querySelector('#problem')
+let asksAddress = false
+/** What the shop says to the address: 'yes', 'no', or nothing yet. */
+let said = 'yes'
+let agreed = false
+
+const text = (name) => fields[name].value.trim()
+
+/** The half of a British postcode that a wallet shows before the holder agrees; nothing of others. */
+const outward = (postcode) => (text('country') === 'GB' ? (postcode.split(/\s+/)[0] ?? '') : '')
+
+const wholeAddress = () => ({
+  line1: text('line1'),
+  line2: null,
+  city: text('city'),
+  state: '',
+  postal_code: text('postal_code'),
+  country: text('country'),
+})
+
+function say(words) {
+  problem.textContent = words
+  problem.hidden = words === ''
+}
+
+function update() {
+  // Not while the shop is asked: leaving a field by pressing the button would take the press away.
+  pay.disabled = agreed || said === 'no'
+}
+
+/** Tells the page as much of the address as a wallet does. */
+function showAddress() {
+  if (!asksAddress) return
+  said = ''
+  const postcode = outward(text('postal_code'))
+  // A real wallet keeps the name and the street back as well.
+  const partial = { city: text('city'), state: '', postal_code: postcode, country: text('country') }
+  tell({ type: 'address', name: '', address: partial })
+}
+
+function open(message) {
+  asksAddress = message.asksAddress
+  document.querySelector('#address').hidden = !asksAddress
+  for (const field of document.querySelector('#address').querySelectorAll('input')) field.required = asksAddress
+  document.querySelector('#email-field').hidden = !message.asksEmail
+  const money = new Intl.NumberFormat('en-GB', { style: 'currency', currency: message.currency.toUpperCase() })
+  pay.textContent = `Pay ${money.format(message.amount / 100)}`
+  showAddress()
+  update()
+}
+
+function failed({ reason, message }) {
+  agreed = false
+  const ofAddress = reason === 'address_unserviceable' || reason === 'invalid_shipping_address'
+  say(message ?? (ofAddress ? 'The shop does not deliver to this address.' : 'The payment failed.'))
+  update()
+}
+
+async function confirm({ secret, confirmParams }) {
+  const [number, month, year, cvc] = text('card').split(' ')
+  const card = { number, exp_month: month, exp_year: year, cvc }
+  const email = text('email')
+  const billing = { name: text('name'), ...(email ? { email } : {}), address: wholeAddress() }
+  return confirmWithCard({ key, base, secret, confirmParams, card, billing })
+}
+
+window.addEventListener('message', async ({ source, origin, data }) => {
+  if (source !== parent || origin !== location.origin || data?.sandbox !== true) return
+  if (data.type === 'open') open(data)
+  else if (data.type === 'address-answer') {
+    said = data.accepted ? 'yes' : 'no'
+    if (said === 'no') agreed = false
+    say(said === 'yes' ? '' : 'The shop does not deliver to this address.')
+    update()
+    if (agreed) agree()
+  } else if (data.type === 'failed') failed(data)
+  else if (data.type === 'confirm') tell({ type: 'answer', id: data.id, answer: await confirm(data) })
+})
+
+fields.country.addEventListener('change', showAddress)
+fields.postal_code.addEventListener('change', showAddress)
+form.addEventListener('submit', (event) => {
+  event.preventDefault()
+  if (pay.disabled) return
+  agreed = true
+  say('')
+  update()
+  if (said === 'yes') agree()
+})
+
+function agree() {
+  tell({ type: 'pay', name: text('name'), email: text('email'), address: wholeAddress() })
+}
+
+tellHeight()
+tell({ type: 'ready' })

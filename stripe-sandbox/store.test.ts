@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, expect, test } from 'vitest'
+import type { Coupon } from './objects.ts'
+import { Store } from './store.ts'
+
+const folders: string[] = []
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
+})
+
+const aCoupon = (id: string): Coupon => ({
+  id,
+  object: 'coupon',
+  amount_off: null,
+  created: 0,
+  currency: null,
+  duration: 'once',
+  duration_in_months: null,
+  livemode: false,
+  max_redemptions: null,
+  metadata: {},
+  name: null,
+  percent_off: 10,
+  redeem_by: null,
+  times_redeemed: 0,
+  valid: true,
+})
+
+test('a file from before due times were kept gets them when it is opened', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-store-'))
+  folders.push(folder)
+  const old = new DatabaseSync(join(folder, 'sandbox.sqlite'))
+  old.exec(`create table object (seq integer primary key autoincrement, id text not null unique, kind text not null,
+    customer text, parent text, status text, lookup text, json text not null)`)
+  const session = { id: 'cs_1', object: 'checkout.session', status: 'open', expires_at: 1234, customer: null }
+  old
+    .prepare(`insert into object (id, kind, status, json) values ('cs_1', 'checkout.session', 'open', ?)`)
+    .run(JSON.stringify(session))
+  old.close()
+  for (let start = 0; start < 2; start += 1) {
+    const store = new Store(folder)
+    expect(store.firstDue()).toEqual({ id: 'cs_1', at: 1234, kind: 'checkout.session' })
+    store.close()
+  }
+})
+
+test('a rehearsal takes back what it stored, and a throw in it too', () => {
+  const store = new Store(undefined)
+  store.put<'coupon'>(aCoupon('kept'))
+  const seen = store.rehearse(() => {
+    store.put<'coupon'>({ ...aCoupon('kept'), percent_off: 50 })
+    store.put<'coupon'>(aCoupon('gone'))
+    store.setAlarm('gone', 5)
+    return [...store.each('coupon')].length
+  })
+  expect(seen).toBe(2)
+  expect(() =>
+    store.rehearse(() => {
+      store.put<'coupon'>(aCoupon('thrown'))
+      throw new Error('refused')
+    }),
+  ).toThrow('refused')
+  expect([...store.each('coupon')].map(({ id, percent_off }) => [id, percent_off])).toEqual([['kept', 10]])
+  expect(store.firstDue()).toBeUndefined()
+  store.close()
+})
+
+test('alarms and objects are due in one order', () => {
+  const store = new Store(undefined)
+  store.setAlarm('b', 20)
+  store.setAlarm('a', 10)
+  expect(store.firstDue()).toEqual({ id: 'a', at: 10, kind: 'alarm' })
+  store.setAlarm('a', null)
+  expect(store.firstDue()?.id).toBe('b')
+  store.clear()
+  expect(store.firstDue()).toBeUndefined()
+  store.close()
+})

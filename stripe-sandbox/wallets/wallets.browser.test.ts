@@ -1,0 +1,176 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { executablePath, startTestBrowser, type TestBrowser } from '../testing/test-browser.ts'
+import type { TestSandbox } from '../testing/test-sandbox.ts'
+
+/** A shop that delivers within GB and writes down what it hears; `?late=1` never answers the click. */
+const script = `
+const query = new URLSearchParams(location.search)
+const secret = query.get('secret')
+const heard = []
+const out = document.querySelector('output')
+const stripe = Stripe('pk_test_sandbox_wrenlet')
+const elements = stripe.elements({ clientSecret: secret })
+const wallet = elements.create('expressCheckout', {
+  buttonHeight: 48, shippingAddressRequired: true, allowedShippingCountries: ['GB'], emailRequired: true,
+  shippingRates: [{ id: 'post', amount: 395, displayName: 'Post' }],
+})
+const note = (...what) => { heard.push(what); document.body.dataset.heard = JSON.stringify(heard) }
+wallet.on('ready', ({ availablePaymentMethods }) => note('ready', availablePaymentMethods))
+wallet.on('click', (event) => { note('click', event.expressPaymentType); if (!query.has('late')) event.resolve() })
+wallet.on('cancel', () => note('cancel'))
+wallet.on('shippingaddresschange', (event) => {
+  note('address', event.name, event.address)
+  if (event.address.country === 'GB') event.resolve({ lineItems: [] })
+  else event.reject()
+})
+wallet.on('confirm', async (event) => {
+  note('confirm', event.shippingAddress, event.billingDetails, event.shippingRate?.id)
+  if (event.shippingAddress.address.postal_code.startsWith('JE')) {
+    event.paymentFailed({ reason: 'address_unserviceable' })
+    return
+  }
+  await elements.submit()
+  const { error, paymentIntent } = await stripe.confirmPayment({
+    elements, clientSecret: secret, redirect: 'if_required', confirmParams: { return_url: location.origin },
+  })
+  if (error) event.paymentFailed({ reason: 'fail', message: error.message })
+  out.textContent = error ? error.message : paymentIntent.status
+})
+wallet.mount('#wallet')`
+const shop = `<!doctype html><html lang="en"><head><title>Shop</title></head><body><h1>Shop</h1><div id="wallet"></div>
+<output></output><script src="/__sandbox/v3/stripe.js"></script><script src="/host.js"></script></body></html>`
+
+describe.skipIf(executablePath === undefined)('the test wallet, under a strict policy', () => {
+  let browser: TestBrowser
+  let it: TestSandbox
+  beforeAll(async () => {
+    browser = await startTestBrowser({ '/': shop, '/host.js': script })
+    it = browser.it
+  })
+  afterAll(() => browser.close())
+  afterEach(async () => expect(await browser.settle()).toEqual([]))
+
+  async function visit(width = 390, more = '') {
+    const page = await browser.open({ width })
+    page.setDefaultTimeout(5_000)
+    const intent = await it.stripe.paymentIntents.create({ amount: 395, currency: 'gbp' })
+    await page.goto(`${browser.origin}/?secret=${intent.client_secret}${more}`)
+    const button = page.frameLocator('iframe[title="Test wallet button"]').getByRole('button', { name: 'Test wallet' })
+    await button.waitFor()
+    const sheet = page.frameLocator('iframe[title="Test wallet sheet"]')
+    const pay = sheet.getByRole('button', { name: 'Pay £3.95' })
+    const dialog = page.getByRole('dialog', { name: 'Test wallet' })
+    const outcome = async () => {
+      await page.locator('output:not(:empty)').waitFor()
+      return page.locator('output').textContent()
+    }
+    return { page, intent, button, sheet, pay, dialog, outcome }
+  }
+  const heard = async (page: Page): Promise<unknown[][]> =>
+    JSON.parse((await page.locator('body').getAttribute('data-heard')) ?? '[]')
+
+  test.each([390, 1440])('pays, and puts the address on the intent, at %i px', async (width) => {
+    const { page, intent, button, sheet, pay, dialog, outcome } = await visit(width)
+    await button.click()
+    await sheet.getByLabel('Town or city').waitFor()
+    await sheet.getByLabel('Postcode').fill('BS3 1AA')
+    await pay.click()
+    expect(await outcome()).toBe('succeeded')
+    expect(await dialog.count()).toBe(0)
+    const paid = await it.stripe.paymentIntents.retrieve(intent.id, { expand: ['payment_method'] })
+    expect(paid).toMatchObject({
+      status: 'succeeded',
+      shipping: {
+        name: 'Mia Hart',
+        address: { line1: '1 Harbour Street', city: 'Bristol', postal_code: 'BS3 1AA', country: 'GB' },
+      },
+      payment_method: { billing_details: { name: 'Mia Hart' } },
+    })
+    const events = await heard(page)
+    expect(events[0]).toEqual(['ready', expect.objectContaining({ googlePay: true, applePay: false })])
+    expect(events[1]).toEqual(['click', 'google_pay'])
+    // Before the holder agrees, the shop sees no name, no street and half a postcode.
+    const before = events.filter(([name]) => name === 'address')
+    expect(before.at(-1)).toEqual(['address', '', { city: 'Bristol', state: '', postal_code: 'BS3', country: 'GB' }])
+    expect(events.at(-1)).toEqual([
+      'confirm',
+      { name: 'Mia Hart', address: expect.objectContaining({ line1: '1 Harbour Street', postal_code: 'BS3 1AA' }) },
+      expect.objectContaining({ name: 'Mia Hart' }),
+      'post',
+    ])
+  })
+
+  test.each(['France', 'Jersey'])('%s is refused by the shop: nothing can be paid', async (country) => {
+    const { page, intent, button, sheet, pay, dialog } = await visit()
+    await button.click()
+    await sheet.getByLabel('Country').selectOption(country)
+    await sheet.getByText('The shop does not deliver to this address.').waitFor()
+    expect(await pay.isDisabled()).toBe(true)
+    await sheet.getByLabel('Country').selectOption('United Kingdom')
+    await sheet.locator('#pay:enabled').waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    expect((await heard(page)).at(-1)).toEqual(['cancel'])
+    expect((await it.stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_payment_method')
+  })
+
+  test('an address that shows itself only when the holder agrees is refused then, and can be changed', async () => {
+    const { button, sheet, pay, outcome } = await visit()
+    await button.click()
+    await sheet.getByLabel('Postcode').fill('JE2 3AB')
+    await pay.click()
+    await sheet.getByText('The shop does not deliver to this address.').waitFor()
+    await sheet.getByLabel('Postcode').fill('BS1 5TY')
+    await pay.click()
+    expect(await outcome()).toBe('succeeded')
+  })
+
+  test('a declined card closes the sheet with the provider’s words; another try pays', async () => {
+    const { page, button, sheet, pay, dialog, outcome } = await visit()
+    await button.click()
+    await sheet.getByLabel('Card').selectOption({ label: '4000 0000 0000 0002: Declined' })
+    await pay.click()
+    expect(await outcome()).toBe('Your card was declined.')
+    expect(await dialog.count()).toBe(0)
+    await button.click()
+    await pay.click()
+    await page.getByText('succeeded').waitFor()
+  })
+
+  test('a challenge is asked after the sheet', async () => {
+    const { page, intent, button, sheet, pay, outcome } = await visit()
+    await button.click()
+    await sheet.getByLabel('Card').selectOption({ label: '4000 0000 0000 3220: 3-D Secure 2, always' })
+    await pay.click()
+    await page
+      .frameLocator('iframe[title="3-D Secure challenge"]')
+      .getByRole('button', { name: 'Complete authentication' })
+      .click()
+    expect(await outcome()).toBe('succeeded')
+    expect((await it.stripe.paymentIntents.retrieve(intent.id)).shipping?.address?.country).toBe('GB')
+  })
+
+  test('escape leaves it, and a shop that does not answer the click opens nothing', async () => {
+    const first = await visit()
+    await first.button.click()
+    await first.pay.waitFor()
+    await first.page.keyboard.press('Escape')
+    expect((await heard(first.page)).at(-1)).toEqual(['cancel'])
+    const second = await visit(390, '&late=1')
+    await second.button.click()
+    await second.page.waitForTimeout(1_200)
+    expect(await second.dialog.count()).toBe(0)
+  })
+
+  test('its frames have no fault that axe can find', { timeout: 60_000 }, async () => {
+    const found: string[] = []
+    for (const width of [390, 1440]) {
+      const page = await browser.open({ width })
+      for (const path of ['v3/wallet-button', 'v3/wallet-sheet']) {
+        await page.goto(`${browser.origin}/__sandbox/${path}`)
+        found.push(...(await browser.violations(page)))
+      }
+    }
+    expect(found).toEqual([])
+  })
+})

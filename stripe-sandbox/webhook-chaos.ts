@@ -1,0 +1,51 @@
+import { dice } from './dice.ts'
+import type { Store } from './store.ts'
+
+/** What goes wrong between the sandbox and whoever listens. Events themselves are always written and listed. */
+export interface Chaos {
+  /** How likely an event is delivered twice, from 0 to 1. */
+  duplicate: number
+  /** How likely a delivery is lost for good, from 0 to 1. */
+  drop: number
+  /** Each delivery waits from nothing up to this. */
+  delayMs: number
+  /** What is due together leaves in any order. */
+  shuffle: boolean
+  /** The same seed and the same events meet the same luck. */
+  seed: number
+}
+
+export const calm: Chaos = { duplicate: 0, drop: 0, delayMs: 0, shuffle: false, seed: 1 }
+
+export function readChaos(store: Store): Chaos {
+  const stored = store.setting('chaos')
+  return stored === undefined ? calm : (JSON.parse(stored) as Chaos)
+}
+
+/** Throws the dice for each delivery newer than `after`. */
+export function unsettle(store: Store, chaos: Chaos, after: number): void {
+  if (chaos.duplicate === 0 && chaos.drop === 0 && chaos.delayMs === 0) return
+  store.transaction(() => {
+    for (const row of store.rows(
+      'select id, event_id, endpoint_id, due_at from delivery where id > ? order by id',
+      after,
+    )) {
+      const id = Number(row.id)
+      const luck = (purpose: string) => dice(chaos.seed, id, purpose)
+      const dueAt = Number(row.due_at)
+      if (luck('duplicate') < chaos.duplicate) {
+        store.run(
+          `insert into delivery (event_id, endpoint_id, state, due_at) values (?, ?, 'pending', ?)`,
+          String(row.event_id),
+          String(row.endpoint_id),
+          dueAt + Math.floor(luck('second delay') * chaos.delayMs),
+        )
+      }
+      if (luck('drop') < chaos.drop) {
+        store.run(`update delivery set state = 'dropped', last_error = 'lost on purpose' where id = ?`, id)
+      } else if (chaos.delayMs > 0) {
+        store.run('update delivery set due_at = ? where id = ?', dueAt + Math.floor(luck('delay') * chaos.delayMs), id)
+      }
+    }
+  })
+}

@@ -1,0 +1,27 @@
+import type { Updateable } from 'kysely'
+import type { MembershipState } from '#contract/accounts.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { MembershipTable } from '#server/platform/db/schema.ts'
+
+/** What else a membership says in this state, so that every invariant holds of one that a test or a builder puts into it. */
+export function membershipIn(
+  state: MembershipState,
+  now: Date,
+): Updateable<MembershipTable> & { state: MembershipState } {
+  const over = state === 'ending' || state === 'cancelled'
+  return {
+    state,
+    wanted: over ? 'stop' : state === 'paused' ? 'pause' : 'renew',
+    past_due_since: state === 'past_due' ? now : null,
+    paused_at: state === 'paused' ? now : null,
+    ending_asked_at: over ? now : null,
+    ends_on: null,
+    ended_at: state === 'cancelled' ? now : null,
+  }
+}
+
+/** As if this member had never joined. */
+export async function neverJoined(db: Db, membershipId: string): Promise<void> {
+  await db.deleteFrom('credit_ledger').where('membership_id', '=', membershipId).execute()
+  await db.deleteFrom('membership').where('id', '=', membershipId).execute()
+}

@@ -1,0 +1,227 @@
+// What a family does to its membership and sees at once, through the whole server and the payments sandbox. What takes
+// months is played in tests/races/membership-*.test.ts.
+import { afterEach, expect, test } from 'vitest'
+import { openTestDatabase } from '../support/database.ts'
+import { type Family, memberCards, memberWorld } from '../support/member-world.ts'
+
+const { db } = await openTestDatabase({ max: 12 })
+const world = await memberWorld(db)
+const { family, passes, passesTo, settle } = world
+
+afterEach(async () => {
+  await world.mend()
+  await settle()
+  await world.expectInvariants()
+})
+
+const preview = async (home: Family, body: { priceId?: string; boosterSteps?: number }) =>
+  (await home.call('previewPlanChange', { body })).preview
+const change = async (home: Family, body: { priceId?: string; boosterSteps?: number }) => {
+  const { previewId } = await preview(home, body)
+  return home.call('changeSubscriptionPlan', { body: { previewId } })
+}
+
+test('a card without funds: the provider says so, nothing is changed, another card pays', async () => {
+  const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
+  await home.useCard(memberCards.failsLater)
+  const refused = await change(home, { priceId: 'plan_200_1m_gbp_v1' })
+  expect(refused).toMatchObject({
+    outcome: 'needs_payment',
+    amount: 1800,
+    membership: { plan: { packageCredits: 100 }, pendingChange: { waitsFor: 'payment' } },
+  })
+  expect(refused.clientSecret).toBeTruthy()
+  expect(refused.message).toMatch(/declined/)
+  expect((await home.details()).can.pause.allowed).toBe(false)
+  await expect(preview(home, { priceId: 'plan_150_1m_gbp_v1' })).rejects.toMatchObject({ code: 'not_now' })
+  expect(await home.call('refreshPlanChange')).toMatchObject({ outcome: 'needs_payment', amount: 1800 })
+  await home.payOpen(memberCards.noFunds)
+  expect(await home.call('refreshPlanChange')).toMatchObject({
+    outcome: 'needs_payment',
+    message: 'Your card has insufficient funds.',
+  })
+  await home.payOpen(memberCards.challenged, { challenge: 'fail' })
+  expect(await home.state()).toBe('active')
+  await home.payOpen(memberCards.good)
+  expect(await home.call('refreshPlanChange')).toMatchObject({
+    outcome: 'applied',
+    membership: { plan: { packageCredits: 200 }, pendingChange: null },
+  })
+})
+
+test('an answer that is lost is found again, and charged once', async () => {
+  const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
+  const { previewId } = await preview(home, { priceId: 'plan_150_1m_gbp_v1' })
+  await world.fault('POST', '/v1/subscriptions/*', { times: 3, dropAfterCommit: true })
+  await expect(home.call('changeSubscriptionPlan', { body: { previewId } })).rejects.toMatchObject({
+    code: 'provider_unreachable',
+  })
+  await world.mend()
+  expect(await home.call('refreshPlanChange')).toMatchObject({ outcome: 'applied' })
+  expect(await home.call('changeSubscriptionPlan', { body: { previewId } })).toMatchObject({ outcome: 'applied' })
+  expect(await home.invoices()).toHaveLength(2)
+})
+
+test('a change that could not be asked for and is refused when it is asked again is given up, in words', async () => {
+  const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
+  const { previewId } = await preview(home, { priceId: 'plan_150_1m_gbp_v1' })
+  await world.fault('POST', '/v1/subscriptions/*', { times: 10, status: 500 })
+  await expect(home.call('changeSubscriptionPlan', { body: { previewId } })).rejects.toMatchObject({
+    code: 'provider_unreachable',
+  })
+  await world.mend()
+  await world.fault('POST', '/v1/subscriptions/*', { times: 10, status: 400 })
+  expect(await home.call('refreshPlanChange')).toMatchObject({
+    outcome: 'abandoned',
+    membership: { plan: { packageCredits: 100 }, pendingChange: null },
+  })
+  await world.mend()
+  expect(await change(home, { priceId: 'plan_150_1m_gbp_v1' })).toMatchObject({ outcome: 'applied' })
+  expect(await home.invoices()).toHaveLength(2)
+})
+
+test('a change that takes the place of a planned one and is never paid gives it its place back', async () => {
+  const home = await family({ priceId: 'plan_150_1m_gbp_v1' })
+  expect(await change(home, { priceId: 'plan_100_1m_gbp_v1' })).toMatchObject({ outcome: 'scheduled' })
+  await home.useCard(memberCards.failsLater)
+  expect(await change(home, { priceId: 'plan_200_1m_gbp_v1' })).toMatchObject({
+    outcome: 'needs_payment',
+    membership: { pendingChange: { waitsFor: 'payment' } },
+  })
+  expect((await home.call('cancelPlanChange')).membership.pendingChange).toMatchObject({
+    waitsFor: 'renewal',
+    priceId: 'plan_100_1m_gbp_v1',
+  })
+  await home.useCard(memberCards.good)
+  expect(await change(home, { priceId: 'plan_200_1m_gbp_v1' })).toMatchObject({
+    outcome: 'applied',
+    membership: { pendingChange: null },
+  })
+})
+
+test('what is refused: the same plan, an unknown one, too many steps, an old preview, another family’s', async () => {
+  const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
+  const other = await family({ priceId: 'plan_100_1m_gbp_v1' })
+  await expect(preview(home, {})).rejects.toMatchObject({ code: 'already_done' })
+  await expect(preview(home, { priceId: 'plan_100_1m_gbp_v1' })).rejects.toMatchObject({ code: 'already_done' })
+  await expect(preview(home, { priceId: 'plan_9_1m' })).rejects.toMatchObject({ code: 'plan_unavailable' })
+  await expect(preview(home, { boosterSteps: 11 })).rejects.toMatchObject({ code: 'invalid_request' })
+  const { previewId } = await preview(home, { priceId: 'plan_150_1m_gbp_v1' })
+  await expect(other.call('changeSubscriptionPlan', { body: { previewId } })).rejects.toMatchObject({
+    code: 'preview_expired',
+  })
+  await passesTo(new Date(world.clock.now().getTime() + 16 * 60_000))
+  await expect(home.call('changeSubscriptionPlan', { body: { previewId } })).rejects.toMatchObject({
+    code: 'preview_expired',
+  })
+  const first = await preview(home, { priceId: 'plan_150_1m_gbp_v1' })
+  await change(home, { priceId: 'plan_200_1m_gbp_v1' })
+  await expect(home.call('changeSubscriptionPlan', { body: { previewId: first.previewId } })).rejects.toMatchObject({
+    code: 'preview_expired',
+  })
+})
+test('a reactivation whose card is refused stays paused until it is paid', async () => {
+  const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
+  await passes(5)
+  await home.call('pauseMembership')
+  await home.useCard(memberCards.failsLater)
+  const refused = await home.call('reactivateMembership')
+  expect(refused).toMatchObject({ outcome: 'needs_payment', membership: { plan: { state: 'paused' } } })
+  expect(refused.clientSecret).toBeTruthy()
+  expect(refused.message).toMatch(/declined/)
+  // Asked again it is the same payment.
+  const again = await home.call('reactivateMembership')
+  expect(again).toMatchObject({ outcome: 'needs_payment', amount: refused.amount })
+  expect((await home.invoices()).filter(({ status }) => status === 'open')).toHaveLength(1)
+  await home.payOpen(memberCards.good)
+  const { membership } = await home.call('refreshMembership')
+  expect(membership.plan.state).toBe('active')
+  await settle()
+  expect(await home.state()).toBe('active')
+})
+
+test('ending while paused gives the unused time back to the card', async () => {
+  const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
+  await passes(10)
+  const { membership } = await home.call('pauseMembership')
+  await home.call('endMembership', { body: {} })
+  await settle()
+  expect(await home.state()).toBe('cancelled')
+  expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: membership.unusedCredit }])
+})
+
+test('cooling off before an early start gives everything back, after one pro rata by day, once', async () => {
+  const whole = await family()
+  const early = await family({ startNow: true })
+  await passes(9)
+  expect((await whole.details()).coolingOff).toMatchObject({ refund: 7500, proRata: false })
+  const shown = (await early.details()).coolingOff
+  expect(shown?.proRata).toBe(true)
+  await Promise.all([whole.call('coolOffMembership'), early.call('coolOffMembership')])
+  await expect(early.call('coolOffMembership')).rejects.toMatchObject({ code: 'already_done' })
+  await settle()
+  expect(await whole.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: 7500 }])
+  expect(await early.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: shown?.refund }])
+  expect(shown?.refund).toBeGreaterThan(6700)
+  expect(shown?.refund).toBeLessThan(6850)
+  for (const home of [whole, early]) {
+    expect(await home.state()).toBe('cancelled')
+    expect(await home.mirror()).toMatchObject({ status: 'canceled' })
+  }
+})
+
+test('cooling off from a pause charges for the days before the pause, not for those of it', async () => {
+  const home = await family({ startNow: true })
+  await passes(3)
+  await home.call('pauseMembership')
+  const atThePause = (await home.details()).coolingOff?.refund
+  expect(atThePause).toBeGreaterThan(7200)
+  await passes(6)
+  expect((await home.details()).coolingOff?.refund).toBe(atThePause)
+  await home.call('coolOffMembership')
+  await settle()
+  expect(await home.state()).toBe('cancelled')
+  expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: atThePause }])
+})
+
+test('who withdraws before being accepted gets everything back, and may join again', async () => {
+  await db.updateTable('setting').set({ value: '"manual"' }).where('key', '=', 'membership.acceptance').execute()
+  const ends = await family()
+  const cools = await family()
+  await db.updateTable('setting').set({ value: '"automatic"' }).where('key', '=', 'membership.acceptance').execute()
+  expect((await ends.details()).coolingOff).toMatchObject({ refund: 7500 })
+  await ends.call('endMembership', { body: {} })
+  await cools.call('coolOffMembership')
+  await settle()
+  for (const home of [ends, cools]) {
+    expect(await home.state()).toBe('cancelled')
+    expect(await home.mirror()).toMatchObject({ status: 'canceled' })
+    expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: 7500 }])
+    expect(await home.told()).toContain('membership-refused')
+  }
+  await ends.join()
+  expect(await ends.state()).toBe('active')
+})
+
+test('every message again, twice over and backwards, changes nothing', async () => {
+  const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
+  await change(home, { boosterSteps: 1 })
+  await home.call('pauseMembership')
+  await home.call('reactivateMembership')
+  await home.call('endMembership', { body: {} })
+  await settle()
+  const everything = async () => ({
+    row: await home.row(),
+    changes: await home.changes(),
+    refunds: await home.refunds(),
+    told: await home.told(),
+    steps: await db.selectFrom('membership_event').selectAll().orderBy('id').execute(),
+    ledger: await db.selectFrom('credit_ledger').selectAll().orderBy('id').execute(),
+  })
+  const before = await everything()
+  await world.control('events/replay', { times: 2 })
+  await settle()
+  await world.control('events/replay', { reverse: true })
+  await settle()
+  expect(await everything()).toEqual(before)
+})

@@ -1,0 +1,269 @@
+// Changes of a subscription's items: previewed and executed to the same penny, paid before they count (payments.md §8, §9).
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  changeDropped,
+  changeItems,
+  type ItemsTarget,
+  previewChange,
+  readBalance,
+  syncSubscription,
+  voidInvoice,
+} from '#server/domains/payments/index.ts'
+import { aTarget, billingWorld, planTermsOf, type Subscriber, testCards } from '../support/billing-world.ts'
+import { openTestDatabase } from '../support/database.ts'
+
+const { db } = await openTestDatabase({ max: 12 })
+const world = await billingWorld(db, { startsAt: new Date('2027-01-31T09:00:00Z') })
+const { subscribe, moveTo, settle, invoicesOf, mirrorOf, services } = world
+
+beforeEach(async () => {
+  await world.control('DELETE', 'faults')
+})
+afterEach(async () => {
+  await settle()
+  expect(await world.brokenInvariants()).toEqual([])
+})
+
+const asked = ({ subscriptionId }: Subscriber, target: ItemsTarget, more: object = {}) => ({
+  subscriptionId,
+  target,
+  proratedAt: services.clock.now(),
+  moment: 'now' as const,
+  ...more,
+})
+const change = (
+  { subscriptionId }: Subscriber,
+  target: ItemsTarget,
+  more: { operation?: string; billing?: 'invoice_now' | 'none' | 'credit'; proratedAt?: Date } = {},
+) =>
+  changeItems(services, {
+    operation: `change:${randomUUID()}`,
+    subscriptionId,
+    target,
+    proratedAt: services.clock.now(),
+    billing: 'invoice_now',
+    ...more,
+  })
+const newest = async ({ subscriptionId }: Subscriber, reason?: string) =>
+  (await invoicesOf(subscriptionId)).findLast((invoice) => reason === undefined || invoice.reason === reason)
+const itemsOf = async ({ subscriptionId }: Subscriber) =>
+  (await world.gateway.getSubscription(subscriptionId)).items.map(({ lookupKey, quantity }) => [lookupKey, quantity])
+
+test('£27 to £36 in the middle of a month: 450 previewed, charged and mirrored, the end unchanged', async () => {
+  await moveTo('2027-01-31T09:00:00Z')
+  const family = await subscribe(planTermsOf(150, 1))
+  await moveTo('2027-02-14T09:00:00Z')
+  const preview = await previewChange(services, asked(family, aTarget(200, 1)))
+  expect(preview).toEqual({
+    due: 450,
+    total: 450,
+    lines: [
+      { text: 'Unused time of 150 credits, to 28 February 2027', amount: -1350 },
+      { text: '200 credits, 14 February 2027 to 28 February 2027', amount: 1800 },
+    ],
+    nextPaymentAt: new Date('2027-02-28T09:00:00Z'),
+    nextPayment: 3600,
+  })
+  expect(await change(family, aTarget(200, 1))).toMatchObject({ state: 'applied', amount: 450, clientSecret: null })
+  await settle()
+  expect(await mirrorOf(family.subscriptionId)).toMatchObject({
+    price_key: 'plan_200_1m_gbp_v1',
+    period_end: new Date('2027-02-28T09:00:00Z'),
+    pending_update: false,
+  })
+  expect(await newest(family)).toMatchObject({
+    reason: 'subscription_update',
+    status: 'paid',
+    total_pence: 450,
+    vat_pence: 75,
+    paid_pence: 450,
+    period_start: new Date('2027-02-14T09:00:00Z'),
+  })
+})
+
+test('£27 a month to £75 a quarter: 6150, and a new period begins now', async () => {
+  const family = await subscribe(planTermsOf(150, 1))
+  await moveTo('2027-02-28T09:00:00Z')
+  const start = services.clock.now()
+  const { subscriptionId } = family
+  const { period_start, period_end } = await mirrorOf(subscriptionId)
+  const half = new Date(((period_start?.getTime() ?? 0) + (period_end?.getTime() ?? 0)) / 2)
+  expect(half.getTime()).toBeGreaterThan(start.getTime() - 86_400_000 * 31)
+  await moveTo(half)
+  const preview = await previewChange(services, asked(family, aTarget(150, 3)))
+  expect(preview).toMatchObject({ due: 6150, total: 6150, nextPayment: 7500 })
+  expect(await change(family, aTarget(150, 3))).toMatchObject({ state: 'applied', amount: 6150 })
+  await settle()
+  const mirror = await mirrorOf(subscriptionId)
+  expect(mirror).toMatchObject({ price_key: 'plan_150_3m_gbp_v1', period_start: half })
+  expect(mirror.period_end).toEqual(preview.nextPaymentAt)
+})
+
+test('a booster is a second item: added now, counted by its steps, moved with the interval, removed without a charge', async () => {
+  const family = await subscribe(planTermsOf(100, 3))
+  const { subscriptionId } = family
+  expect((await previewChange(services, asked(family, aTarget(100, 3, 2)))).due).toBe(1000)
+  await change(family, aTarget(100, 3, 2))
+  expect(await itemsOf(family)).toEqual([
+    ['plan_100_3m_gbp_v1', 1],
+    ['booster_10_3m_gbp_v1', 2],
+  ])
+  await settle()
+  expect(await mirrorOf(subscriptionId)).toMatchObject({ price_key: 'plan_100_3m_gbp_v1', booster_steps: 2 })
+  expect((await newest(family))?.lines).toMatchObject([
+    { text: expect.stringContaining('Wardrobe Booster, 20 credits') },
+  ])
+
+  await change(family, aTarget(100, 6, 3))
+  expect(await itemsOf(family)).toEqual([
+    ['plan_100_6m_gbp_v1', 1],
+    ['booster_10_6m_gbp_v1', 3],
+  ])
+  await settle()
+  const before = (await invoicesOf(subscriptionId)).length
+  expect(await change(family, aTarget(100, 6), { billing: 'none' })).toMatchObject({ state: 'applied' })
+  await settle()
+  expect(await itemsOf(family)).toEqual([['plan_100_6m_gbp_v1', 1]])
+  expect(await invoicesOf(subscriptionId)).toHaveLength(before)
+  expect(await mirrorOf(subscriptionId)).toMatchObject({ booster_steps: 0 })
+})
+
+test('a larger plan in place of the booster, with a longer interval: what waits for its payment deletes nothing', async () => {
+  const family = await subscribe(planTermsOf(100, 3))
+  const { subscriptionId } = family
+  await change(family, aTarget(100, 3, 2))
+  const larger = aTarget(200, 6, 1)
+  const target = { ...larger, booster: larger.booster && { ...larger.booster, steps: 0 } }
+  const preview = await previewChange(services, asked(family, target))
+  expect(preview.lines.map(({ text }) => text).filter((text) => /^Wardrobe Booster/.test(text))).toEqual([])
+  expect(await change(family, target)).toMatchObject({ state: 'applied', amount: preview.due })
+  expect(await change(family, aTarget(200, 6))).toMatchObject({ state: 'applied' })
+  await settle()
+  expect(await mirrorOf(subscriptionId)).toMatchObject({ price_key: 'plan_200_6m_gbp_v1', booster_steps: 0 })
+  expect((await newest(family))?.lines).toMatchObject([
+    { text: expect.stringContaining('Unused time of') },
+    { text: expect.stringContaining('Unused time of') },
+    { text: expect.stringContaining('200 credits') },
+  ])
+  expect(await itemsOf(family)).toEqual([
+    ['plan_200_6m_gbp_v1', 1],
+    ['booster_10_6m_gbp_v1', 0],
+  ])
+
+  await change(family, aTarget(100, 6), { billing: 'none' })
+  expect(await itemsOf(family)).toEqual([['plan_100_6m_gbp_v1', 1]])
+})
+
+test('a smaller plan at the renewal: nothing now, and the next payment told to the penny', async () => {
+  const family = await subscribe(planTermsOf(200, 1))
+  const { period_end } = await mirrorOf(family.subscriptionId)
+  const preview = await previewChange(services, asked(family, aTarget(100, 1), { moment: 'renewal' }))
+  expect(preview).toEqual({ due: 0, total: 0, lines: [], nextPaymentAt: period_end, nextPayment: 1800 })
+  expect(await change(family, aTarget(100, 1), { billing: 'none' })).toMatchObject({ state: 'applied' })
+  await moveTo(new Date((period_end?.getTime() ?? 0) + 2 * 3_600_000))
+  expect(await newest(family)).toMatchObject({ reason: 'subscription_cycle', status: 'paid', total_pence: 1800 })
+})
+
+test('a smaller plan after it was billed already: the difference goes to the balance and pays the next invoices first', async () => {
+  const family = await subscribe(planTermsOf(200, 1))
+  const { period_end } = await mirrorOf(family.subscriptionId)
+  expect(await change(family, aTarget(100, 1), { billing: 'credit' })).toMatchObject({ state: 'applied', amount: 0 })
+  await settle()
+  expect(await newest(family, 'subscription_update')).toMatchObject({
+    status: 'paid',
+    total_pence: -1800,
+    due_pence: 0,
+    paid_pence: 0,
+  })
+  expect(await readBalance(db, family.payer.accountId)).toBe(1800)
+  const preview = await previewChange(services, asked(family, aTarget(150, 1)))
+  expect(preview).toMatchObject({ total: 900, due: 0, nextPayment: 1800 })
+  await moveTo(new Date((period_end?.getTime() ?? 0) + 2 * 3_600_000))
+  expect(await newest(family)).toMatchObject({ status: 'paid', total_pence: 1800, due_pence: 0, paid_pence: 0 })
+  expect(await readBalance(db, family.payer.accountId)).toBe(0)
+})
+
+test('an upgrade without funds changes nothing until it is paid, with the provider’s words; paid, it counts', async () => {
+  const family = await subscribe(planTermsOf(100, 1))
+  await world.swapCard(family.customerId, testCards.noFunds)
+  const asks = { operation: `change:${randomUUID()}`, proratedAt: services.clock.now() }
+  const answer = await change(family, aTarget(200, 1), asks)
+  expect(answer).toMatchObject({
+    state: 'needs_payment',
+    amount: 1800,
+    message: 'Your card has insufficient funds.',
+    clientSecret: expect.stringMatching(/_secret_/),
+  })
+  await settle()
+  expect(await mirrorOf(family.subscriptionId)).toMatchObject({
+    price_key: 'plan_100_1m_gbp_v1',
+    pending_update: true,
+    open_invoice: answer.invoiceId,
+  })
+  expect(world.told('invoice-failed', family)).toEqual([])
+  // Asked again, it is the same one.
+  expect(await change(family, aTarget(200, 1), asks)).toEqual(answer)
+
+  await world.payInvoice(answer.invoiceId ?? '', testCards.good)
+  await settle()
+  expect(await mirrorOf(family.subscriptionId)).toMatchObject({
+    price_key: 'plan_200_1m_gbp_v1',
+    pending_update: false,
+    open_invoice: null,
+  })
+  expect(await change(family, aTarget(200, 1), asks)).toMatchObject({ state: 'applied' })
+})
+
+test('3-D Secure at an upgrade: failed it stays unpaid, passed it counts', async () => {
+  const family = await subscribe(planTermsOf(100, 1))
+  await world.swapCard(family.customerId, testCards.challenged)
+  const answer = await change(family, aTarget(150, 1))
+  expect(answer).toMatchObject({ state: 'needs_payment', amount: 900 })
+  await world.payInvoice(answer.invoiceId ?? '', testCards.challenged, { challenge: 'fail' })
+  await settle()
+  expect(await mirrorOf(family.subscriptionId)).toMatchObject({ price_key: 'plan_100_1m_gbp_v1', pending_update: true })
+  await world.payInvoice(answer.invoiceId ?? '', testCards.challenged)
+  await settle()
+  expect(await mirrorOf(family.subscriptionId)).toMatchObject({
+    price_key: 'plan_150_1m_gbp_v1',
+    pending_update: false,
+  })
+})
+
+test('an upgrade that is given up, and one that nobody pays for a day: the old plan stays, and nothing is owed', async () => {
+  const family = await subscribe(planTermsOf(100, 1))
+  await world.swapCard(family.customerId, testCards.declined)
+  const asks = { operation: `change:${randomUUID()}`, proratedAt: services.clock.now() }
+  const first = await change(family, aTarget(150, 1), asks)
+  expect(await voidInvoice(services, { operation: 'give-up:1', invoiceId: first.invoiceId ?? '' })).toBe('void')
+  expect(await voidInvoice(services, { operation: 'give-up:1', invoiceId: first.invoiceId ?? '' })).toBe('void')
+  await syncSubscription(services, family.subscriptionId)
+  expect(await mirrorOf(family.subscriptionId)).toMatchObject({ pending_update: false, open_invoice: null })
+  await expect(change(family, aTarget(150, 1), asks)).rejects.toMatchObject({ code: changeDropped })
+
+  const second = await change(family, aTarget(200, 1))
+  expect(second).toMatchObject({ state: 'needs_payment' })
+  await moveTo(new Date(services.clock.now().getTime() + 24 * 3_600_000))
+  expect(await mirrorOf(family.subscriptionId)).toMatchObject({
+    price_key: 'plan_100_1m_gbp_v1',
+    pending_update: false,
+    open_invoice: null,
+  })
+  expect((await invoicesOf(family.subscriptionId)).map(({ status }) => status)).toEqual(['paid', 'void', 'void'])
+})
+
+test.each([
+  ['breaks after it', { status: 500, afterCommit: true }],
+  ['drops the answer after it', { dropAfterCommit: true, times: 3 }],
+  ['is too busy', { status: 429, times: 2 }],
+  ['says that the key is at work', { status: 409, times: 2 }],
+])('a provider that %s makes one change', async (_, fault) => {
+  const family = await subscribe(planTermsOf(100, 1))
+  await world.fault('POST', `/v1/subscriptions/${family.subscriptionId}`, fault)
+  const asks = { operation: `change:${randomUUID()}`, proratedAt: services.clock.now() }
+  const answer = await change(family, aTarget(150, 1), asks).catch(() => change(family, aTarget(150, 1), asks))
+  expect(answer).toMatchObject({ state: 'applied', amount: 900 })
+  await settle()
+  expect((await invoicesOf(family.subscriptionId)).map(({ total_pence }) => total_pence)).toEqual([1800, 900])
+})

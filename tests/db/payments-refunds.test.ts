@@ -1,0 +1,239 @@
+// Money back: of an invoice in whole or part, to the card and to the balance, once whatever breaks; made here or by hand at
+// the provider. Balance entries, disputes and payments from abroad beside it.
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  changeItems,
+  creditBalance,
+  ensurePostageIntent,
+  hasOpenDispute,
+  isPaidFromAbroad,
+  listPaidInvoices,
+  readBalance,
+  reconcilePayments,
+  refundedOf,
+  requestRefund,
+} from '#server/domains/payments/index.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { pence } from '#server/kernel/money.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aTarget, billingWorld, planTermsOf, type Subscriber, testCards } from '../support/billing-world.ts'
+import { openTestDatabase } from '../support/database.ts'
+
+const { db } = await openTestDatabase({ max: 12 })
+const world = await billingWorld(db, { startsAt: new Date('2027-03-01T09:00:00Z') })
+const { subscribe, moveTo, settle, services } = world
+
+beforeEach(async () => {
+  await world.control('DELETE', 'faults')
+})
+afterEach(async () => {
+  await settle()
+  expect(await world.brokenInvariants()).toEqual([])
+})
+
+const firstInvoice = async ({ subscriptionId }: Subscriber) => (await listPaidInvoices(db, subscriptionId)).at(-1)
+const refund = (family: Subscriber, invoiceId: string, more: { amount?: number; causeKey?: string } = {}) =>
+  transaction(db, (tx) =>
+    requestRefund(tx, {
+      accountId: family.payer.accountId,
+      invoiceId,
+      reason: 'for the test',
+      causeKey: more.causeKey ?? newId(),
+      now: services.clock.now(),
+      ...(more.amount === undefined ? {} : { amount: pence(more.amount) }),
+    }),
+  )
+const refundsOf = (invoiceId: string) =>
+  db
+    .selectFrom('refund')
+    .selectAll()
+    .where('stripe_invoice', '=', invoiceId)
+    .orderBy('requested_at')
+    .orderBy('id')
+    .execute()
+const atProvider = async ({ customerId }: Subscriber) => {
+  const { refunds } = await world.control<{ refunds: { payment_intent: string; amount: number; status: string }[] }>(
+    'GET',
+    'dump',
+  )
+  const { payment_intents } = await world.control<{ payment_intents: { id: string; customer: string }[] }>(
+    'GET',
+    'dump',
+  )
+  const mine = payment_intents.filter(({ customer }) => customer === customerId).map(({ id }) => id)
+  return refunds
+    .filter(({ payment_intent }) => mine.includes(payment_intent))
+    .map(({ amount, status }) => [amount, status])
+}
+const credit = (family: Subscriber, amount: number, causeKey: string = newId()) =>
+  transaction(db, (tx) =>
+    creditBalance(tx, {
+      accountId: family.payer.accountId,
+      amount: pence(amount),
+      reason: 'Sorry about the lost parcel',
+      causeKey,
+      now: services.clock.now(),
+    }),
+  )
+
+test('in parts, then the rest, and nothing beyond what was paid', async () => {
+  const family = await subscribe(planTermsOf(150, 3))
+  const invoice = await firstInvoice(family)
+  const id = invoice?.stripe_id ?? ''
+  await refund(family, id, { amount: 2000, causeKey: 'part' })
+  await refund(family, id, { amount: 2000, causeKey: 'part' })
+  expect(await refundedOf(db, id)).toBe(2000)
+  await settle()
+  expect(await atProvider(family)).toEqual([[2000, 'succeeded']])
+  await refund(family, id)
+  await settle()
+  expect(await refundedOf(db, id)).toBe(7500)
+  expect(await refund(family, id)).toBeNull()
+  expect(await refund(family, id, { amount: 1 })).toBeNull()
+  expect((await refundsOf(id)).map(({ amount_pence, state }) => [amount_pence, state])).toEqual([
+    [2000, 'succeeded'],
+    [5500, 'succeeded'],
+  ])
+  expect(world.told('refund-settled', family)).toEqual([])
+  expect(world.published.filter(({ type }) => type === 'refund-settled').length).toBeGreaterThanOrEqual(2)
+})
+
+test('what the balance paid goes back to the balance, after the card has had its part', async () => {
+  const family = await subscribe(planTermsOf(100, 1))
+  await credit(family, 1000)
+  await settle()
+  expect(await readBalance(db, family.payer.accountId)).toBe(1000)
+  await moveTo(new Date(services.clock.now().getTime() + 32 * 86_400_000))
+  const [renewal] = await listPaidInvoices(db, family.subscriptionId)
+  expect(renewal).toMatchObject({ total_pence: 1800, due_pence: 800, paid_pence: 800 })
+  expect(await readBalance(db, family.payer.accountId)).toBe(0)
+  await refund(family, renewal?.stripe_id ?? '', { amount: 1500, causeKey: 'mixed' })
+  await settle()
+  expect(
+    (await refundsOf(renewal?.stripe_id ?? '')).map((row) => [row.cause_key, row.amount_pence, row.state]),
+  ).toEqual([
+    ['mixed', 800, 'succeeded'],
+    ['mixed#2', 700, 'succeeded'],
+  ])
+  expect(await readBalance(db, family.payer.accountId)).toBe(700)
+  expect(await refundedOf(db, renewal?.stripe_id ?? '')).toBe(1500)
+  // The card has nothing left, so the rest is the balance's.
+  await refund(family, renewal?.stripe_id ?? '', { causeKey: 'rest' })
+  await settle()
+  expect((await refundsOf(renewal?.stripe_id ?? '')).at(-1)).toMatchObject({ amount_pence: 300, state: 'succeeded' })
+  expect(await readBalance(db, family.payer.accountId)).toBe(1000)
+  expect(await atProvider(family)).toEqual([[800, 'succeeded']])
+
+  // As if the provider had not answered when the balance was to be read.
+  await db
+    .updateTable('payment_customer')
+    .set({ balance_pence: 0, synced_at: new Date('2027-03-01T09:00:00Z') })
+    .where('account_id', '=', family.payer.accountId)
+    .execute()
+  await reconcilePayments(services)
+  expect(await readBalance(db, family.payer.accountId)).toBe(1000)
+})
+
+test.each([
+  ['breaks before it', { status: 500 }],
+  ['breaks after it', { status: 500, afterCommit: true }],
+  ['drops the answer after it', { dropAfterCommit: true, times: 3 }],
+  ['is too busy', { status: 429, times: 6 }],
+])('a refund and a credit while the provider %s are one each', async (_, fault) => {
+  const family = await subscribe(planTermsOf(100, 3))
+  const invoice = await firstInvoice(family)
+  await world.fault('POST', '/v1/refunds', fault)
+  await world.fault('POST', `/v1/customers/${family.customerId}/balance_transactions`, fault)
+  await refund(family, invoice?.stripe_id ?? '')
+  await credit(family, 300)
+  for (let round = 0; round < 3; round++) {
+    await settle()
+    await reconcilePayments(services)
+  }
+  await settle()
+  expect(await atProvider(family)).toEqual([[5000, 'succeeded']])
+  expect(await readBalance(db, family.payer.accountId)).toBe(300)
+  expect(await world.gateway.getCustomer(family.customerId)).toMatchObject({ balance: 300 })
+})
+
+test('the same cause is credited once', async () => {
+  const family = await subscribe(planTermsOf(100, 1))
+  expect(await credit(family, 300, 'once')).toBe(await credit(family, 300, 'once'))
+  await settle()
+  expect(await world.gateway.getCustomer(family.customerId)).toMatchObject({ balance: 300 })
+})
+
+test('a refund of an invoice made by hand at the provider is mirrored, and counts against what is left', async () => {
+  const family = await subscribe(planTermsOf(100, 3))
+  const invoice = await firstInvoice(family)
+  const id = invoice?.stripe_id ?? ''
+  const [payment] = (await world.gateway.getInvoice(id)).payments
+  await world.stripe.refunds.create({ payment_intent: payment?.intentId ?? '', amount: 1200 })
+  await settle()
+  expect(await refundsOf(id)).toMatchObject([
+    { amount_pence: 1200, state: 'succeeded', reason: 'made at the payment provider by hand' },
+  ])
+  expect(await refundedOf(db, id)).toBe(1200)
+  await refund(family, id)
+  await settle()
+  expect(await refundedOf(db, id)).toBe(5000)
+})
+
+test('a subscription that was changed: each invoice is refunded by itself', async () => {
+  const family = await subscribe(planTermsOf(100, 1))
+  await changeItems(services, {
+    operation: `change:${newId()}`,
+    subscriptionId: family.subscriptionId,
+    target: aTarget(200, 1),
+    proratedAt: services.clock.now(),
+    billing: 'invoice_now',
+  })
+  await settle()
+  for (const { stripe_id } of await listPaidInvoices(db, family.subscriptionId)) await refund(family, stripe_id)
+  await settle()
+  expect((await atProvider(family)).map(([amount]) => amount)).toEqual(expect.arrayContaining([1800, 1800]))
+})
+
+test('a dispute is mirrored and told; while it is open the family is marked', async () => {
+  const family = await subscribe(planTermsOf(100, 1), testCards.disputed)
+  // Its message may be handled before that of the invoice: then it waits for it.
+  await moveTo(new Date(services.clock.now().getTime() + 60_000))
+  expect(await hasOpenDispute(db, family.payer.accountId)).toBe(true)
+  expect(world.told('dispute-opened', family)).toHaveLength(1)
+})
+
+test('postage that a wallet pays for an address abroad is not spent', async () => {
+  const family = await subscribe(planTermsOf(100, 1))
+  const postage = { ...family.payer, checkoutId: newId<'checkout'>(), amount: pence(395) }
+  const { paymentIntentId } = await ensurePostageIntent(services, postage)
+  const { stripe_id } = await db
+    .selectFrom('payment_intent')
+    .select('stripe_id')
+    .where('id', '=', paymentIntentId)
+    .executeTakeFirstOrThrow()
+  await world.stripe.paymentIntents.update(stripe_id ?? '', {
+    shipping: {
+      name: 'Jeanne',
+      address: { line1: '1 Rue de la Paix', city: 'Paris', country: 'FR', postal_code: '75002' },
+    },
+  })
+  await world.control('POST', `payment-intents/${stripe_id}/confirm`, { card: testCards.good })
+  await settle()
+  const row = await db
+    .selectFrom('payment_intent')
+    .selectAll()
+    .where('id', '=', paymentIntentId)
+    .executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ status: 'succeeded', shipping_country: 'FR', consumed_by: null })
+  expect(await isPaidFromAbroad(db, paymentIntentId)).toBe(true)
+  // What rentals does with it.
+  await transaction(db, (tx) =>
+    requestRefund(tx, {
+      accountId: family.payer.accountId,
+      of: { paymentIntentId, amount: pence(395) },
+      reason: 'abroad',
+      causeKey: `abroad:${paymentIntentId}`,
+      now: services.clock.now(),
+    }),
+  )
+})

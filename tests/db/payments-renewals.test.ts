@@ -1,0 +1,184 @@
+// What a subscription's life at the provider becomes here: invoices, renewals, failures and their repair.
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findPayable, readBalance } from '#server/domains/payments/index.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import { billingWorld, planTermsOf, type Subscriber, testCards } from '../support/billing-world.ts'
+import { openTestDatabase } from '../support/database.ts'
+
+const { db } = await openTestDatabase({ max: 12 })
+const world = await billingWorld(db, { startsAt: new Date('2027-01-31T09:00:00Z') })
+const { subscribe, moveTo, settle, told, invoicesOf, mirrorOf } = world
+
+beforeEach(() => {
+  world.published.length = 0
+})
+afterEach(async () => {
+  expect(await world.brokenInvariants()).toEqual([])
+})
+
+test('the first payment is an invoice here, with its words, its period and the VAT it contains; told once', async () => {
+  const family = await subscribe(planTermsOf(150, 1))
+  const { subscriptionId, payer } = family
+  expect(await invoicesOf(subscriptionId)).toMatchObject([
+    {
+      account_id: payer.accountId,
+      status: 'paid',
+      reason: 'subscription_create',
+      total_pence: 2700,
+      vat_pence: 450,
+      due_pence: 2700,
+      paid_pence: 2700,
+      remaining_pence: 0,
+      period_start: new Date('2027-01-31T09:00:00Z'),
+      period_end: new Date('2027-02-28T09:00:00Z'),
+      lines: [{ text: '150 credits, 31 January 2027 to 28 February 2027', amount: 2700, proration: false }],
+    },
+  ])
+  expect(told('invoice-paid', family)).toHaveLength(1)
+  expect(told('invoice-failed', family)).toEqual([])
+  expect(await mirrorOf(subscriptionId)).toMatchObject({
+    status: 'active',
+    price_key: 'plan_150_1m_gbp_v1',
+    booster_steps: 0,
+    pending_update: false,
+    open_invoice: null,
+    started_at: new Date('2027-01-31T09:00:00Z'),
+    ended_at: null,
+  })
+  expect(await readBalance(db, payer.accountId)).toBe(0)
+})
+
+test('whoever pays on-session with another card pays the next ones with it', async () => {
+  const { subscriptionId } = await subscribe(planTermsOf(100, 1))
+  const { payment_settings } = await world.stripe.subscriptions.retrieve(subscriptionId)
+  expect(payment_settings?.save_default_payment_method).toBe('on_subscription')
+})
+
+test('the card that is chosen on the provider’s page pays the renewals; a later choice of the subscription’s own stands', async () => {
+  const { subscriptionId, customerId } = await subscribe(planTermsOf(100, 1))
+  const first = (await world.gateway.getSubscription(subscriptionId)).cardId
+  expect(first).not.toBeNull()
+  const choose = async () => {
+    const { id } = await world.stripe.paymentMethods.attach('pm_card_mastercard', { customer: customerId })
+    await world.stripe.customers.update(customerId, { invoice_settings: { default_payment_method: id } })
+    await settle()
+    return id
+  }
+  const chosen = await choose()
+  expect((await world.gateway.getSubscription(subscriptionId)).cardId).toBe(chosen)
+  await world.stripe.subscriptions.update(subscriptionId, { default_payment_method: first ?? '' })
+  // Messages that come again choose nothing.
+  await world.control('POST', 'events/replay', { times: 1, reverse: true })
+  await db.deleteFrom('webhook_inbox').execute()
+  await db.deleteFrom('job').where('kind', '=', 'webhook:handle').execute()
+  await world.control('POST', 'events/replay', { times: 1, reverse: true })
+  await settle()
+  expect((await world.gateway.getSubscription(subscriptionId)).cardId).toBe(first)
+  const again = await choose()
+  expect((await world.gateway.getSubscription(subscriptionId)).cardId).toBe(again)
+})
+
+test('renewals at month ends and over both clock changes, each an invoice and told once', async () => {
+  const family = await subscribe(planTermsOf(100, 1))
+  const { subscriptionId } = family
+  for (const day of ['2027-02-28', '2027-03-31', '2027-04-30']) await moveTo(`${day}T10:30:00Z`)
+  const invoices = await invoicesOf(subscriptionId)
+  expect(
+    invoices.map((invoice) => [invoice.reason, invoice.status, invoice.total_pence, invoice.period_start]),
+  ).toEqual([
+    ['subscription_create', 'paid', 1800, new Date('2027-01-31T09:00:00Z')],
+    ['subscription_cycle', 'paid', 1800, new Date('2027-02-28T09:00:00Z')],
+    ['subscription_cycle', 'paid', 1800, new Date('2027-03-31T09:00:00Z')],
+    ['subscription_cycle', 'paid', 1800, new Date('2027-04-30T09:00:00Z')],
+  ])
+  expect(told('invoice-paid', family)).toHaveLength(4)
+})
+
+test('a renewal without funds: each try told once with the provider’s words, and paid on-session with another card', async () => {
+  await moveTo('2027-05-31T09:00:00Z')
+  const family = await subscribe(planTermsOf(200, 1))
+  const { subscriptionId, customerId } = family
+  await world.swapCard(customerId, testCards.noFunds)
+  await moveTo('2027-06-30T10:30:00Z')
+  expect(await mirrorOf(subscriptionId)).toMatchObject({ status: 'past_due' })
+  const [, renewal] = await invoicesOf(subscriptionId)
+  expect(renewal).toMatchObject({
+    status: 'open',
+    attempts: 1,
+    remaining_pence: 3600,
+    last_error: 'Your card has insufficient funds.',
+    needs_confirmation: false,
+  })
+  expect(told('invoice-failed', family)).toMatchObject([{ invoiceId: renewal?.stripe_id, attempt: 1 }])
+  expect((await mirrorOf(subscriptionId)).open_invoice).toBe(renewal?.stripe_id)
+
+  await moveTo('2027-07-01T11:00:00Z')
+  expect(told('invoice-failed', family)).toMatchObject([{ attempt: 1 }, { attempt: 2 }])
+  const payable = await findPayable(world.services, subscriptionId)
+  expect(payable).toMatchObject({
+    invoiceId: renewal?.stripe_id,
+    amount: 3600,
+    message: 'Your card has insufficient funds.',
+    needsConfirmation: false,
+  })
+  expect(payable?.clientSecret).toMatch(/^pi_.*_secret_/)
+
+  await world.payInvoice(payable?.invoiceId ?? '', testCards.declined)
+  expect(await findPayable(world.services, subscriptionId)).toMatchObject({ message: 'Your card was declined.' })
+  await world.payInvoice(payable?.invoiceId ?? '', testCards.challenged, { challenge: 'fail' })
+  expect((await findPayable(world.services, subscriptionId))?.message).toContain('unable to authenticate')
+
+  await world.payInvoice(payable?.invoiceId ?? '', testCards.other)
+  await settle()
+  expect(await findPayable(world.services, subscriptionId)).toBeNull()
+  expect(await mirrorOf(subscriptionId)).toMatchObject({ status: 'active', open_invoice: null })
+  expect(told('invoice-paid', family)).toHaveLength(2)
+  await moveTo('2027-07-31T10:30:00Z')
+  const [, , next] = await invoicesOf(subscriptionId)
+  expect(next).toMatchObject({ status: 'paid', total_pence: 3600 })
+})
+
+test('a renewal whose bank asks for a confirmation says so', async () => {
+  await moveTo('2027-09-01T09:00:00Z')
+  const { subscriptionId, customerId } = await subscribe(planTermsOf(100, 3))
+  await world.swapCard(customerId, testCards.challenged)
+  await moveTo('2027-12-01T10:30:00Z')
+  const payable = await findPayable(world.services, subscriptionId)
+  expect(payable).toMatchObject({ amount: 5000, needsConfirmation: true })
+  expect((await invoicesOf(subscriptionId))[1]).toMatchObject({ status: 'open', needs_confirmation: true })
+  await world.payInvoice(payable?.invoiceId ?? '', testCards.challenged)
+  await settle()
+  expect(await mirrorOf(subscriptionId)).toMatchObject({ status: 'active' })
+})
+
+test('a new rate of VAT is for what is sold from its day on; what was sold keeps its own', async () => {
+  const before = await subscribe(planTermsOf(100, 1))
+  const validFrom = dayInLondon(new Date(world.services.clock.now().getTime() + 5 * 86_400_000))
+  await db.insertInto('vat_rate').values({ class: 'hire', valid_from: validFrom, basis_points: 0 }).execute()
+  const same = await subscribe(planTermsOf(100, 1))
+  await moveTo(new Date(world.services.clock.now().getTime() + 40 * 86_400_000))
+  const after = await subscribe(planTermsOf(100, 1))
+  const vat = async ({ subscriptionId }: Subscriber) =>
+    (await invoicesOf(subscriptionId)).map(({ vat_pence }) => vat_pence)
+  expect(await vat(before)).toEqual([300, 300])
+  expect(await vat(same)).toEqual([300, 300])
+  expect(await vat(after)).toEqual([0])
+  const { data } = await world.stripe.taxRates.list({ limit: 100 })
+  expect(data.map(({ percentage, inclusive }) => [percentage, inclusive])).toEqual([
+    [0, true],
+    [20, true],
+  ])
+})
+
+test('a first payment without funds: nobody is told that a try failed, and another card makes it good', async () => {
+  const family = await subscribe(planTermsOf(100, 1), testCards.noFunds)
+  expect(await mirrorOf(family.subscriptionId)).toMatchObject({ status: 'incomplete', latest_paid_at: null })
+  expect(told('invoice-failed', family)).toEqual([])
+  expect(told('invoice-paid', family)).toEqual([])
+  const payable = await findPayable(world.services, family.subscriptionId)
+  expect(payable).toMatchObject({ amount: 1800, message: 'Your card has insufficient funds.' })
+  await world.payInvoice(payable?.invoiceId ?? '', testCards.good)
+  await settle()
+  expect(await mirrorOf(family.subscriptionId)).toMatchObject({ status: 'active', latest_paid_pence: 1800 })
+  expect(told('invoice-paid', family)).toHaveLength(1)
+})

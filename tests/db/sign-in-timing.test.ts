@@ -1,0 +1,86 @@
+// Nobody learns from the time that an answer takes who has an account (decisions.md §9.1; issue 4): medians of interleaved
+// pairs, known and unknown, within 5 % or 3 ms. Each pair swaps who goes first; a machine that is busy with something else may
+// spoil a round, so one good round out of four is enough, and a real difference spoils them all.
+// `TIMING_PAIRS=300` measures that and prints it. Few pairs, as `npm run validate` has time for, see a difference of the size
+// of a password hash left out, and no smaller one.
+import { expect, test } from 'vitest'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
+import { anAccount } from '#tests/builders/an-account.ts'
+import { accountsWorld } from '#tests/support/accounts-world.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+
+const { db } = await openTestDatabase()
+const { services, call, passes } = accountsWorld(db)
+// As in the whole server: one letter follows either event, so one row is written into the outbox.
+services.events.publish = async (tx, event) => {
+  await enqueueJob(tx, services.clock.now(), { kind: `event:${event.type}:email`, payload: { ...event } })
+}
+const account = await transaction(db, (tx) => anAccount(tx))
+const pairs = Number(process.env.TIMING_PAIRS ?? 16)
+const mayDiffer = process.env.TIMING_PAIRS ? { ms: 3, share: 0.05 } : { ms: 8, share: 0.25 }
+const rounds = 4
+
+type Ask = (email: string, ip: string) => Promise<{ readonly status: number }>
+const asks: Record<'login' | 'requestPasswordReset' | 'requestSignInLink', Ask> = {
+  login: (email, ip) => call('login', { body: { username: email, password: 'not-the-password' } }, { ip }),
+  requestPasswordReset: (email, ip) => call('requestPasswordReset', { body: { email } }, { ip }),
+  requestSignInLink: (email, ip) => call('requestSignInLink', { body: { email } }, { ip }),
+}
+
+let network = 0
+async function timeOf(ask: Ask, email: string): Promise<number> {
+  const ip = `2001:db8:${(network >> 12).toString(16)}:${(++network & 0xfff).toString(16)}::1`
+  const began = performance.now()
+  const { status } = await ask(email, ip)
+  const took = performance.now() - began
+  // A refusal for being too many is quick for everybody, and would say nothing.
+  expect(status).toBe(ask === asks.login ? 401 : 200)
+  return took
+}
+
+const median = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+
+async function measure(ask: Ask) {
+  const known: number[] = []
+  const unknown: number[] = []
+  for (let pair = 0; pair < pairs; pair++) {
+    // Every email once in a while only: nobody is slowed down, and every letter is written.
+    passes(31)
+    const turns = [
+      async () => known.push(await timeOf(ask, account.email)),
+      async () => unknown.push(await timeOf(ask, `nobody-${network}@example.com`)),
+    ]
+    for (const turn of pair % 2 ? turns : turns.toReversed()) await turn()
+  }
+  const [of, other] = [median(known), median(unknown)]
+  return {
+    known: of,
+    unknown: other,
+    alike: Math.abs(of - other) <= Math.max(mayDiffer.ms, mayDiffer.share * Math.max(of, other)),
+  }
+}
+
+test.each(Object.keys(asks) as (keyof typeof asks)[])(
+  '%s takes alike long for known and unknown emails',
+  async (name) => {
+    for (let warm = 0; warm < 5; warm++) await timeOf(asks[name], `warm-${warm}@example.com`)
+    const measured = []
+    for (let round = 0; round < rounds && !measured.at(-1)?.alike; round++) measured.push(await measure(asks[name]))
+    if (process.env.TIMING_PAIRS) console.log(name, measured)
+    expect(measured.at(-1)).toMatchObject({ alike: true })
+  },
+  300_000,
+)
+
+test.each(['requestPasswordReset', 'requestSignInLink'] as const)(
+  '%s writes one row into the outbox, whoever asks',
+  async (name) => {
+    const rows = async () => (await db.selectFrom('job').select('kind').execute()).length
+    const before = await rows()
+    await asks[name](account.email, '198.51.100.1')
+    expect(await rows()).toBe(before + 1)
+    await asks[name]('nobody@example.com', '198.51.100.2')
+    expect(await rows()).toBe(before + 2)
+  },
+)

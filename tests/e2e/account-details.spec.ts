@@ -1,0 +1,309 @@
+// The details of an account: children with undo, news on and off, where one is signed in, the password, changed terms.
+// What cannot be saved comes back with a word; everything works without JavaScript. One journey a card and one server for them
+// all, so one long file.
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { messages } from '#contract/messages.ts'
+import { expectNoAxeViolations, openTestBrowser, type PageOptions } from '#tests/support/browser.ts'
+import { signIn } from '#tests/support/family.ts'
+import { aMemberAtHome } from '#tests/support/member-at-home.ts'
+import { runSql } from '#tests/support/run-sql.ts'
+import { startWrenlet } from '#tests/support/server-process.ts'
+
+const wrenlet = await startWrenlet()
+afterAll(wrenlet.stop)
+const browser = await openTestBrowser()
+const { origin, databaseUrl } = wrenlet
+
+async function openDetails(options: PageOptions = {}) {
+  const { email, password } = await aMemberAtHome(databaseUrl, 1)
+  const page = await browser.newPage({ origin, ...options })
+  await signIn(page, email, password)
+  await page.goto('/account')
+  return { page, email, password }
+}
+
+const childrenOf = async (email: string) =>
+  (
+    await runSql<{ name: string; born: string; height_cm: number | null }>(
+      databaseUrl,
+      `select c.name, c.born_on::text as born, c.height_cm from child c join account a on a.id = c.account_id
+       where a.email = '${email}' order by c.created_at`,
+    )
+  ).map(({ name, born, height_cm }) => [name, born, height_cm])
+
+const marketingOf = async (email: string) =>
+  (
+    await runSql<{ receive_marketing: boolean }>(
+      databaseUrl,
+      `select receive_marketing from account where email = '${email}'`,
+    )
+  )[0]?.receive_marketing
+
+interface ChildWords {
+  name?: string
+  day?: string
+  month?: string
+  year?: string
+}
+
+async function fillChild(page: Page, { name = '', day = '', month = '', year = '' }: ChildWords): Promise<void> {
+  await page.getByLabel('First name or nickname').fill(name)
+  await page.getByLabel('Day').fill(day)
+  await page.getByLabel('Month').fill(month)
+  await page.getByLabel('Year').fill(year)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+}
+
+const isFocused = (element: ReturnType<Page['getByRole']>) =>
+  element.evaluate((node) => node === document.activeElement)
+
+describe.each([390, 1440] as const)('at %i px', (width) => {
+  it('a child is added, offers its size in the shop, is taken off and put back', async () => {
+    const { page, email } = await openDetails({ width, expected: [/status of 400/] })
+    await page.getByText('Nobody here yet.').waitFor()
+    await expectNoAxeViolations(page)
+    await page.getByRole('link', { name: 'Add a child' }).click()
+    const name = page.getByLabel('First name or nickname')
+    await name.waitFor()
+    expect(await isFocused(name)).toBe(true)
+    await expectNoAxeViolations(page)
+
+    const problem = (words: string) => page.getByRole('alert').getByRole('link', { name: words })
+    await fillChild(page, {})
+    await problem('Enter a name, a date of birth or a height').waitFor()
+    await fillChild(page, { name: 'Idris', day: '27', year: '2023' })
+    await problem('Date of birth must include a month').waitFor()
+    expect(await page.title()).toMatch(/^Error: /)
+    expect(await name.inputValue()).toBe('Idris')
+    await expectNoAxeViolations(page)
+    // Refused by the call, at the same place.
+    await fillChild(page, { name: 'Idris', day: '27', month: '3', year: '1980' })
+    await page.getByRole('alert').getByRole('link').click()
+    expect(await isFocused(page.getByLabel('Day'))).toBe(true)
+    await fillChild(page, { name: 'Idris', day: '27', month: 'mar', year: '2023' })
+    await page.getByRole('status').filter({ hasText: 'Idris added.' }).waitFor()
+    await page.getByText('Born 27 March 2023').waitFor()
+    expect(await childrenOf(email)).toEqual([['Idris', '2023-03-27', null]])
+    await expectNoAxeViolations(page)
+
+    await page.goto('/shop')
+    const chip = page.getByRole('list', { name: 'Sizes of your children' }).getByRole('link', { name: 'Idris, 3–4y' })
+    await chip.click()
+    await page.waitForURL(/\/shop\?sizes=104cm$/)
+    await expect.poll(() => chip.getAttribute('aria-current')).toBe('true')
+    await expectNoAxeViolations(page)
+    await chip.click()
+    await page.waitForURL(/\/shop$/)
+
+    await page.goto('/account')
+    await page.getByRole('button', { name: 'Remove Idris' }).click()
+    const undo = page.getByRole('button', { name: 'Undo: add Idris again' })
+    await undo.waitFor()
+    expect(await isFocused(undo)).toBe(true)
+    await expect.poll(() => childrenOf(email)).toEqual([])
+    await expectNoAxeViolations(page)
+    await undo.click()
+    await page.getByRole('button', { name: 'Remove Idris' }).waitFor()
+    await expect.poll(() => childrenOf(email)).toEqual([['Idris', '2023-03-27', null]])
+    await expectNoAxeViolations(page)
+  })
+
+  it('news are switched on and off at once, and back where that fails', async () => {
+    const { page, email } = await openDetails({ width, expected: [/ERR_FAILED/, /status of 500/] })
+    const news = page.getByRole('switch', { name: 'Email me about new arrivals' })
+    expect(await news.isChecked()).toBe(false)
+    await news.press('Space')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect(await marketingOf(email)).toBe(true)
+    for (const fail of ['offline', 'broken'] as const) {
+      await page.route('**/api/shop/customers/receive-marketing', (route) =>
+        fail === 'offline' ? route.abort() : route.fulfill({ status: 500, json: { errors: [] } }),
+      )
+      await news.click()
+      await page.getByRole('alert').filter({ hasText: messages.unexpected }).waitFor()
+      expect(await news.isChecked()).toBe(true)
+      await page.unroute('**/api/shop/customers/receive-marketing')
+    }
+    await expectNoAxeViolations(page)
+    await news.click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect(await marketingOf(email)).toBe(false)
+  })
+})
+
+it('a child that could not be taken off, or put back, says so where it stands', async () => {
+  const { page, email } = await openDetails({ expected: [/ERR_FAILED/] })
+  await runSql(
+    databaseUrl,
+    `insert into child (id, account_id, name, created_at) select gen_random_uuid(), id, 'Mina', now() from account where email = '${email}'`,
+  )
+  await page.reload()
+  const remove = page.getByRole('button', { name: 'Remove Mina' })
+  await page.route('**/api/shop/customers-child/**', (route) => route.abort())
+  await remove.click()
+  await page.getByRole('alert').filter({ hasText: messages.unexpected }).waitFor()
+  expect(await isFocused(remove)).toBe(true)
+  await page.unroute('**/api/shop/customers-child/**')
+  await remove.click()
+  const undo = page.getByRole('button', { name: 'Undo: add Mina again' })
+  await expect.poll(() => childrenOf(email)).toEqual([])
+  await page.route('**/api/shop/customers-child/**', (route) => route.abort())
+  await undo.click()
+  await page.getByRole('alert').filter({ hasText: messages.unexpected }).waitFor()
+  await page.unroute('**/api/shop/customers-child/**')
+  await undo.click()
+  await remove.waitFor()
+  expect(await childrenOf(email)).toEqual([['Mina', null, null]])
+})
+
+it('eight children are as many as fit', async () => {
+  const { page, email } = await openDetails()
+  await runSql(
+    databaseUrl,
+    `insert into child (id, account_id, name, created_at) select gen_random_uuid(), a.id, 'Child ' || n, now()
+     from account a, generate_series(1, 8) n where a.email = '${email}'`,
+  )
+  await page.reload()
+  await page.getByText('That’s 8, as many as fit here.').waitFor()
+  expect(await page.getByRole('link', { name: 'Add a child' }).count()).toBe(0)
+  await expectNoAxeViolations(page)
+})
+
+it('other devices are signed out one by one or all at once', async () => {
+  const { page, email, password } = await openDetails()
+  const others = await Promise.all([1, 2, 3].map(() => browser.newPage({ origin, width: 390 })))
+  for (const other of others) await signIn(other, email, password)
+  await page.reload()
+  const signOuts = page.getByRole('button', { name: /^Sign out (?!everywhere)/ })
+  expect(await signOuts.count()).toBe(3)
+  await expectNoAxeViolations(page)
+  await signOuts.first().click()
+  const note = page.getByRole('status').filter({ hasText: 'Signed out there.' })
+  await note.waitFor()
+  expect(await isFocused(note)).toBe(true)
+  await expect.poll(() => signOuts.count()).toBe(2)
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await page.getByRole('status').filter({ hasText: 'Signed out everywhere else.' }).waitFor()
+  await expect.poll(() => signOuts.count()).toBe(0)
+  await expectNoAxeViolations(page)
+  for (const other of others) {
+    await other.goto('/account')
+    expect(new URL(other.url()).pathname).toBe('/entry')
+  }
+  await page.goto('/account')
+  await page.getByRole('heading', { level: 1, name: 'Your details' }).waitFor()
+})
+
+it('the password is changed by the old one, typed twice, and other devices are out', async () => {
+  const { page, email, password } = await openDetails({ expected: [/status of 400/] })
+  const other = await browser.newPage({ origin })
+  await signIn(other, email, password)
+  const change = async (current: string, first: string, second: string) => {
+    await page.getByLabel('Current password').fill(current)
+    await page.getByLabel('New password', { exact: true }).fill(first)
+    await page.getByLabel('New password again').fill(second)
+    await page.getByRole('button', { name: 'Change password' }).click()
+  }
+  const problem = (words: string | RegExp) => page.getByRole('alert').getByRole('link', { name: words })
+  await change(password, 'seven muddy wellies', 'seven muddy wellie')
+  await problem('The two passwords are not the same').waitFor()
+  await change('not that one at all', 'seven muddy wellies', 'seven muddy wellies')
+  await problem('Your current password is not that one').waitFor()
+  await expectNoAxeViolations(page)
+  await change(password, 'password123', 'password123')
+  await problem(/./).waitFor()
+  await change(password, 'seven muddy wellies', 'seven muddy wellies')
+  await page.getByRole('status').filter({ hasText: messages.passwordChanged }).waitFor()
+  await other.goto('/account')
+  expect(new URL(other.url()).pathname).toBe('/entry')
+})
+
+it('name and address are edited in place, checked, and kept as the post writes them', async () => {
+  const { page } = await openDetails({ width: 390, expected: [/status of 400/] })
+  await page.getByRole('link', { name: 'Edit: Delivery address' }).click()
+  const line = page.getByLabel('Address line 1')
+  await line.waitFor()
+  expect(await isFocused(line)).toBe(true)
+  await line.fill('1 Wren Lane')
+  await page.getByLabel('Town or city').fill('Leeds')
+  await page.getByLabel('Postcode').fill('nowhere')
+  await page.getByLabel('Phone').fill('+44 7700 900982')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page
+    .getByRole('alert')
+    .getByRole('link', { name: /postcode/i })
+    .waitFor()
+  expect(await line.inputValue()).toBe('1 Wren Lane')
+  await expectNoAxeViolations(page)
+  await page.getByLabel('Postcode').fill('ls1-4ap')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const saved = page.getByRole('status').filter({ hasText: 'Saved.' })
+  await saved.waitFor()
+  expect(await isFocused(saved)).toBe(true)
+  await page.getByText('1 Wren Lane, Leeds, LS1 4AP').waitFor()
+  await page.getByText('07700 900982').waitFor()
+  await page.getByRole('link', { name: 'Edit: Name' }).click()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect.poll(() => isFocused(page.getByRole('link', { name: 'Edit: Name' }))).toBe(true)
+})
+
+it.each([true, false])(
+  'changed terms are agreed to on any page of the account, JavaScript %s',
+  async (javaScriptEnabled) => {
+    const { page, email } = await openDetails({ width: 390, javaScriptEnabled })
+    await runSql(
+      databaseUrl,
+      `insert into consent (id, account_id, kind, given, terms_version, shown, at)
+     select gen_random_uuid(), id, 'subscription_terms', true, '2024-01-01', '{}', now() - interval '1 day'
+     from account where email = '${email}'`,
+    )
+    await page.goto('/account/plan')
+    const title = page.getByText('Our terms have changed')
+    await title.waitFor()
+    if (javaScriptEnabled) await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'I agree' }).click()
+    if (javaScriptEnabled) {
+      const thanks = page.getByRole('status').filter({ hasText: 'We’ve noted that you agree.' })
+      await thanks.waitFor()
+      await expectNoAxeViolations(page)
+    }
+    await title.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe('/account/plan')
+    await page.goto('/account')
+    await page.getByRole('heading', { level: 1, name: 'Your details' }).waitFor()
+    expect(await title.count()).toBe(0)
+  },
+)
+
+it('works without JavaScript', async () => {
+  const { page, email } = await openDetails({ width: 390, javaScriptEnabled: false, expected: [/status of 400/] })
+  await page.getByRole('link', { name: 'Add a child' }).click()
+  await fillChild(page, { name: 'Idris', day: '31', month: '2', year: '2023' })
+  await page.getByRole('alert').getByRole('link', { name: 'Date of birth must be a real date' }).waitFor()
+  expect(await page.getByLabel('First name or nickname').inputValue()).toBe('Idris')
+  expect(await page.getByLabel('Day').inputValue()).toBe('31')
+  await fillChild(page, { name: 'Idris', day: '27', month: '3', year: '2023' })
+  await page.getByText('Born 27 March 2023').waitFor()
+  await page.getByRole('button', { name: 'Remove Idris' }).click()
+  await page.getByText('Idris removed.').waitFor()
+  expect(await childrenOf(email)).toEqual([])
+  await page.getByRole('button', { name: 'Undo: add Idris again' }).click()
+  await page.getByRole('button', { name: 'Remove Idris' }).waitFor()
+  expect(await childrenOf(email)).toEqual([['Idris', '2023-03-27', null]])
+
+  await page.getByRole('switch').click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  expect(await marketingOf(email)).toBe(true)
+
+  await page.goto('/account?edit=address')
+  await page.getByLabel('Address line 1').fill('1 Wren Lane')
+  await page.getByLabel('Postcode').fill('nowhere')
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+  await page
+    .getByRole('alert')
+    .getByRole('link', { name: /postcode/i })
+    .waitFor()
+  expect(await page.getByLabel('Address line 1').inputValue()).toBe('1 Wren Lane')
+})

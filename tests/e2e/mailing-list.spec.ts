@@ -1,0 +1,141 @@
+// News by email: asked for in the footer of any page, confirmed by a letter's link, left by another; each in one press.
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { messages } from '#contract/messages.ts'
+import { expectNoAxeViolations, openTestBrowser } from '#tests/support/browser.ts'
+import { latestMail, newEmail, signIn } from '#tests/support/family.ts'
+import { aMemberAtHome } from '#tests/support/member-at-home.ts'
+import { runSql } from '#tests/support/run-sql.ts'
+import { startWrenlet } from '#tests/support/server-process.ts'
+
+const wrenlet = await startWrenlet()
+afterAll(wrenlet.stop)
+const browser = await openTestBrowser()
+const { origin, databaseUrl } = wrenlet
+
+const footer = (page: Page) => page.getByRole('contentinfo')
+const formIn = (page: Page) => footer(page).getByRole('form', { name: 'Be first to the new arrivals' })
+const hero = (page: Page) => page.getByRole('status').filter({ hasText: messages.mailingListDone })
+
+async function ask(page: Page, email: string): Promise<void> {
+  await formIn(page).getByLabel('Email for news').fill(email)
+  await formIn(page).getByRole('button', { name: 'Count me in' }).click()
+}
+
+const stateOf = async (email: string) =>
+  (await runSql<{ state: string }>(databaseUrl, `select state from mailing_list where email = '${email}'`))[0]?.state
+
+async function linkTo(what: 'confirm' | 'leave', email: string): Promise<string> {
+  const mail = await latestMail(wrenlet.mailFolder, email, /news/i)
+  return mail.match(new RegExp(`https?://\\S+/mailing-list/${what}/\\S+`))?.[0] ?? ''
+}
+
+describe.each([390, 1440] as const)('at %i px', (width) => {
+  it('is asked for, confirmed and left', async () => {
+    const email = newEmail()
+    // A link that is none of ours answers 400.
+    const page = await browser.newPage({ origin, width, expected: [/status of 400/] })
+    await page.goto('/plans')
+    await ask(page, 'not an address')
+    const field = formIn(page).getByLabel('Email for news')
+    await formIn(page).getByText(messages.invalidEmail).waitFor()
+    expect(await field.evaluate((node) => node === document.activeElement)).toBe(true)
+    expect(await field.inputValue()).toBe('not an address')
+    await expectNoAxeViolations(page)
+    await ask(page, email)
+    await hero(page).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/plans')
+    expect(await stateOf(email)).toBe('asked')
+    await expectNoAxeViolations(page)
+
+    const confirm = await linkTo('confirm', email)
+    const leave = await linkTo('leave', email)
+    for (const link of [confirm, leave]) expect((await fetch(link)).status).toBe(200)
+    expect(await stateOf(email)).toBe('asked')
+    await page.goto(confirm)
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'Yes, send them' }).click()
+    await page.getByRole('heading', { level: 1, name: 'You’re on the list' }).waitFor()
+    expect(await stateOf(email)).toBe('confirmed')
+    await expectNoAxeViolations(page)
+    await page.goto(leave)
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'Yes, stop them' }).click()
+    await page.getByRole('heading', { level: 1, name: 'That’s them stopped' }).waitFor()
+    expect(await stateOf(email)).toBe('left')
+    await expectNoAxeViolations(page)
+
+    for (const [path, button] of [
+      ['confirm', 'Yes, send them'],
+      ['leave', 'Yes, stop them'],
+    ]) {
+      await page.goto(`/mailing-list/${path}/no-code-of-ours`)
+      await page.getByRole('button', { name: button, exact: true }).click()
+      await page.getByRole('heading', { level: 1, name: 'This link doesn’t work any more' }).waitFor()
+      await expectNoAxeViolations(page)
+    }
+  })
+})
+
+it('says so where it fails, and offers to write to us; the page stands', async () => {
+  const page = await browser.newPage({ origin, expected: [/ERR_FAILED/, /status of 500/] })
+  await page.goto('/howitworks')
+  for (const fail of ['offline', 'broken'] as const) {
+    await page.route('**/api/shop/notifications/add-to-mailing-list', (route) =>
+      fail === 'offline' ? route.abort() : route.fulfill({ status: 500, json: { errors: [] } }),
+    )
+    await ask(page, newEmail())
+    await formIn(page).getByText(messages.mailingListFailed).waitFor()
+    await formIn(page).getByRole('link', { name: 'Email us' }).waitFor()
+    await page.unroute('**/api/shop/notifications/add-to-mailing-list')
+  }
+  await expectNoAxeViolations(page)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+})
+
+it('works without JavaScript, and a mail program may leave by itself', async () => {
+  const email = newEmail()
+  const page = await browser.newPage({ origin, width: 390, javaScriptEnabled: false, expected: [/status of 400/] })
+  await page.goto('/shop/puddle-raincoat')
+  await ask(page, 'not an address')
+  await page.getByRole('heading', { level: 1, name: 'Be first to the new arrivals' }).waitFor()
+  await page.getByText(messages.invalidEmail).waitFor()
+  const field = page.getByRole('main').getByLabel('Email for news')
+  expect(await field.inputValue()).toBe('not an address')
+  await field.fill(email)
+  await page.getByRole('button', { name: 'Count me in' }).click()
+  await hero(page).waitFor()
+  await page.goto(await linkTo('confirm', email))
+  await page.getByRole('button', { name: 'Yes, send them' }).click()
+  await page.getByRole('heading', { level: 1, name: 'You’re on the list' }).waitFor()
+  expect(await stateOf(email)).toBe('confirmed')
+
+  // RFC 8058, as a mail program sends it: no cookie, no Origin.
+  const answer = await fetch(await linkTo('leave', email), {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  })
+  expect(answer.status).toBe(200)
+  expect(await stateOf(email)).toBe('left')
+})
+
+it('is offered after an order to whoever gets no news yet', async () => {
+  const { email, password } = await aMemberAtHome(databaseUrl, 1)
+  const page = await browser.newPage({ origin, width: 390 })
+  await signIn(page, email, password)
+  const [order] = await runSql<{ id: string }>(
+    databaseUrl,
+    `select o.id from rental_order o join account a on a.id = o.account_id where a.email = '${email}'`,
+  )
+  await page.goto(`/confirmation?order=${order?.id}`)
+  const form = page.getByRole('main').getByRole('form', { name: 'While you wait for the postie' })
+  await form.getByLabel('Email for news').fill(newEmail())
+  await expectNoAxeViolations(page)
+  await form.getByRole('button', { name: 'Count me in' }).click()
+  await page.getByRole('main').getByRole('status').filter({ hasText: messages.mailingListDone }).waitFor()
+  await runSql(databaseUrl, `update account set receive_marketing = true where email = '${email}'`)
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await form.count()).toBe(0)
+})

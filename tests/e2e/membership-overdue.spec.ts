@@ -1,0 +1,97 @@
+// A renewal that was not paid: said on the plan, over the closet and at /subscription-failed, paid there with another card;
+// after the days of grace the account leads there. And a joining that came to nothing.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expectNoAxeViolations, openTestBrowser } from '#tests/support/browser.ts'
+import {
+  cardFields,
+  declinedCard,
+  fillCard,
+  goodCard,
+  joinUpToPayment,
+  newEmail,
+  signIn,
+} from '#tests/support/family.ts'
+import { runSql } from '#tests/support/run-sql.ts'
+import { startWrenlet } from '#tests/support/server-process.ts'
+
+const wrenlet = await startWrenlet()
+afterAll(wrenlet.stop)
+const browser = await openTestBrowser()
+
+/** The cast's bills are made by the provider, which tells of them after the start. */
+beforeAll(async () => {
+  const overdue = () => runSql(wrenlet.databaseUrl, "select id from membership where state = 'past_due'")
+  await vi.waitFor(async () => expect(await overdue()).toHaveLength(1), { timeout: 30_000, interval: 200 })
+})
+
+const mainText = (page: Page) => page.getByRole('main').innerText()
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+it.each([390, 1440] as const)('an overdue family is told everywhere what is due, at %i px', async (width) => {
+  const page = await browser.newPage({ origin: wrenlet.origin, width })
+  await signIn(page, 'olive@example.com')
+  await page.goto('/account/plan')
+  await page.getByText('£18 hasn’t reached us').waitFor()
+  expect(await mainText(page)).toMatch(/We keep trying until \d+ \w+ \d{4}/)
+  expect(await mainText(page)).toContain('Your bank’s answer: Your card was declined.')
+  await expectNoAxeViolations(page)
+  await page.goto('/account/closet')
+  await page.getByText('Your last payment didn’t go through').waitFor()
+  await expectNoAxeViolations(page)
+  await page.getByRole('link', { name: 'See what’s due' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Pay £18 for your plan' }).waitFor()
+  await cardFields(page)
+  await expectNoAxeViolations(page)
+  await button(page, 'Change your saved card').click()
+  await page.waitForURL(/__sandbox/)
+})
+
+it('after the days of grace the account leads to the payment; plan, closet and details stay open; then it is paid', async () => {
+  await runSql(
+    wrenlet.databaseUrl,
+    "update membership set past_due_since = past_due_since - interval '8 days' where state = 'past_due'",
+  )
+  const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
+  await signIn(page, 'olive@example.com')
+  await page.goto('/account')
+  await page.waitForURL(/\/subscription-failed$/)
+  await page.getByText('still hasn’t gone through').waitFor()
+  await expectNoAxeViolations(page)
+  for (const path of ['/account/plan', '/account/plan/end', '/account/closet', '/account?from=payment']) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(page.url()).toBe(wrenlet.origin + path)
+  }
+  await page.goto('/subscription-failed')
+  await fillCard(page, declinedCard)
+  await button(page, 'Pay £18 now').click()
+  await page.getByRole('alert').getByText('Your card was declined.').waitFor()
+  await expectNoAxeViolations(page)
+  await fillCard(page, goodCard)
+  await button(page, 'Pay £18 now').click()
+  await page.getByText('Paid. Thank you: everything is open again.').waitFor()
+  await page.goto('/subscription-failed')
+  await page.waitForURL(/\/account\/plan$/)
+  await page.goto('/account')
+  await page.getByRole('heading', { level: 1, name: 'Your details' }).waitFor()
+})
+
+it.each([390, 1440] as const)('a joining that was left says that nothing was taken, at %i px', async (width) => {
+  const page = await browser.newPage({ origin: wrenlet.origin, width })
+  await page.goto('/subscription-failed')
+  await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
+  await expectNoAxeViolations(page)
+  await joinUpToPayment(page, newEmail())
+  await page.goto('/subscription-failed')
+  await page.getByRole('heading', { level: 1, name: 'There’s no payment under way' }).waitFor()
+  await expectNoAxeViolations(page)
+  await page.goBack()
+  await page.getByRole('checkbox', { name: /18 or over/ }).check()
+  await button(page, /^Subscribe and pay £/).click()
+  await page.waitForURL(/__sandbox\/checkout/)
+  await page.goto('/subscription-failed')
+  await page.getByRole('heading', { level: 1, name: 'Your payment isn’t finished' }).waitFor()
+  expect(await mainText(page)).toContain('Nothing has been taken so far.')
+  await expectNoAxeViolations(page)
+})

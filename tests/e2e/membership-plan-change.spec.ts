@@ -1,0 +1,155 @@
+// A member changes the plan: to the penny what the preview said, refused cards and a bank's question in place, smaller plans
+// at the renewal, and all of it by plain forms too. At both widths, with axe on every screen.
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { expectNoAxeViolations, openTestBrowser } from '#tests/support/browser.ts'
+import { answerChallenge, cardFields, challengedCard, fillCard, goodCard, signIn } from '#tests/support/family.ts'
+import { cardThatFailsLater, cardThatIsAsked, joinAsMember, swapCard } from '#tests/support/joined-member.ts'
+import { startWrenlet } from '#tests/support/server-process.ts'
+
+const wrenlet = await startWrenlet()
+afterAll(wrenlet.stop)
+const browser = await openTestBrowser()
+
+const mainText = (page: Page) => page.getByRole('main').innerText()
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const swap = (email: string, card: string) => swapCard(wrenlet.sandboxOrigin, email, card)
+
+interface Wish {
+  plan?: RegExp
+  boosterSteps?: number
+}
+
+/** From the choice to the preview. */
+async function preview(page: Page, { plan, boosterSteps = 0 }: Wish): Promise<void> {
+  await page.goto('/account/plan/change')
+  if (plan) await page.getByRole('radio', { name: plan }).check()
+  for (let step = 0; step < boosterSteps; step++) await button(page, 'More credits').click()
+  await button(page, 'See what changes').click()
+  await page.getByRole('heading', { name: 'What changes' }).waitFor()
+}
+
+async function change(page: Page, wish: Wish): Promise<void> {
+  await preview(page, wish)
+  await button(page, /^Change and pay £/).click()
+}
+
+const untilPaymentIsAsked = (page: Page) => page.getByRole('heading', { name: 'One more step: the payment' }).waitFor()
+
+describe.each([390, 1440] as const)('at %i px', (width) => {
+  it('a larger plan starts at once for what the preview said; a smaller one waits for the renewal', async () => {
+    const page = await browser.newPage({ origin: wrenlet.origin, width })
+    await joinAsMember(page)
+    await page.goto('/account/plan')
+    await page.getByRole('heading', { name: 'What happens next' }).waitFor()
+    expect(await mainText(page)).toMatch(/On \d+ \w+ \d{4} we take £27 from your card/)
+    await expectNoAxeViolations(page)
+
+    await page.getByRole('link', { name: 'Change plan' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Change your plan' }).waitFor()
+    await expectNoAxeViolations(page)
+    await page.getByRole('radio', { name: /200 credits/ }).check()
+    await button(page, 'More credits').click()
+    expect(await mainText(page)).toContain('210 credits for £37.80 a month')
+    await button(page, 'See what changes').click()
+    // The preview takes the focus: whoever cannot see it is read it.
+    await page.locator('h2:focus', { hasText: 'What changes' }).waitFor()
+    await expectNoAxeViolations(page)
+    const due = (await button(page, /^Change and pay £/).textContent())?.match(/£[\d.]+/)?.[0]
+    expect(due).toBeDefined()
+    expect(await mainText(page)).toContain(`Taken from your card now\n${due}`)
+    await button(page, /^Change and pay £/).click()
+    await page.getByText('Done. Your new plan counts from now.').waitFor()
+    expect(await mainText(page)).toContain('0 of 210 credits')
+    await expectNoAxeViolations(page)
+    await page.getByRole('link', { name: 'Invoices' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor()
+    expect(await page.getByRole('row').nth(1).innerText()).toContain(due)
+    await expectNoAxeViolations(page)
+    await page.goto('/account/plan/statement')
+    expect(await mainText(page)).toContain('0 of 210')
+    await expectNoAxeViolations(page)
+
+    await page.goto('/account/plan/change')
+    await page.getByRole('radio', { name: /100 credits/ }).check()
+    await button(page, 'Fewer credits').click()
+    await button(page, 'See what changes').click()
+    await button(page, /^Change from \d+ \w+ \d{4}$/).click()
+    await page.getByText('Noted. The change happens at your next renewal').waitFor()
+    expect(await mainText(page)).toMatch(/Next payment\s+£18/)
+    expect(await mainText(page)).toContain('0 of 210 credits')
+    await expectNoAxeViolations(page)
+    await button(page, 'Keep my plan as it is').click()
+    await page.getByText('Your plan stays as it is.').waitFor()
+    expect(await mainText(page)).toMatch(/Next payment\s+£37.80/)
+  })
+
+  it('a refused card: the provider’s words, nothing has changed, another card in place', async () => {
+    const page = await browser.newPage({ origin: wrenlet.origin, width, expected: [/status of 40[029]/] })
+    const email = await joinAsMember(page)
+    await swap(email, cardThatFailsLater)
+    await change(page, { plan: /200 credits/ })
+    await untilPaymentIsAsked(page)
+    await page.getByRole('alert').getByText('Your card was declined.').waitFor()
+    await cardFields(page)
+    await expectNoAxeViolations(page)
+    await page.goto('/account/plan')
+    expect(await mainText(page)).toContain('0 of 150 credits')
+    await page.getByRole('link', { name: 'Finish the change' }).click()
+    await untilPaymentIsAsked(page)
+
+    await fillCard(page, challengedCard)
+    await button(page, /^Pay £/).click()
+    await answerChallenge(page, 'Fail authentication')
+    await page.getByText('We are unable to authenticate your payment method.').first().waitFor()
+    await button(page, 'Leave my plan as it is').click()
+    await page.getByText('Your plan stays as it is.').waitFor()
+    expect(await mainText(page)).toContain('0 of 150 credits')
+    expect(await mainText(page)).not.toContain('Waiting for your payment')
+
+    await change(page, { plan: /200 credits/ })
+    await untilPaymentIsAsked(page)
+    await fillCard(page, goodCard)
+    await button(page, /^Pay £/).click()
+    await page.getByText('Done. Your new plan counts from now.').waitFor()
+    expect(await mainText(page)).toContain('0 of 200 credits')
+  })
+
+  it('a card whose bank only asks is confirmed without typing it again', async () => {
+    const page = await browser.newPage({ origin: wrenlet.origin, width, expected: [/status of 402/] })
+    const email = await joinAsMember(page)
+    await swap(email, cardThatIsAsked)
+    await change(page, { boosterSteps: 2 })
+    await untilPaymentIsAsked(page)
+    await button(page, 'Confirm with my bank').waitFor()
+    await expectNoAxeViolations(page)
+    await button(page, 'Confirm with my bank').click()
+    await answerChallenge(page, 'Complete authentication')
+    await page.getByText('Done. Your new plan counts from now.').waitFor()
+    expect(await mainText(page)).toContain('0 of 170 credits')
+  })
+})
+
+it('works by plain forms without JavaScript, except for typing a card', async () => {
+  const first = await browser.newPage({ origin: wrenlet.origin })
+  const email = await joinAsMember(first)
+  const page = await browser.newPage({ origin: wrenlet.origin, javaScriptEnabled: false, expected: [/status of 402/] })
+  await signIn(page, email, 'three odd words')
+  await page.goto('/account/plan/change')
+  await page.getByRole('radio', { name: '3 months' }).check()
+  await button(page, 'Show these prices').click()
+  await page.getByRole('radio', { name: /200 credits/ }).check()
+  await page.getByLabel('Extra credits').fill('10')
+  await button(page, 'See what changes').click()
+  expect(await mainText(page)).toContain('210 credits')
+  await button(page, /^Change and pay £/).click()
+  await page.getByText('Done. Your new plan counts from now.').waitFor()
+  expect(await mainText(page)).toContain('£105 every 3 months')
+})
+
+it('a basket over its limit leads to the booster that makes it fit', async () => {
+  const page = await browser.newPage({ origin: wrenlet.origin })
+  await joinAsMember(page)
+  await page.goto('/account/plan/change?booster=18')
+  expect(await page.getByLabel('Extra credits').inputValue()).toBe('20')
+})

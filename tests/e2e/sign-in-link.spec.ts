@@ -1,0 +1,132 @@
+// Signing in without a password: a link is asked for, mailed, opened without effect and pressed once; and it stays open to
+// whoever too many wrong passwords keep waiting.
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { messages } from '#contract/messages.ts'
+import { expectNoAxeViolations, openTestBrowser } from '#tests/support/browser.ts'
+import { latestMail, newEmail } from '#tests/support/family.ts'
+import { aMemberAtHome } from '#tests/support/member-at-home.ts'
+import { startWrenlet } from '#tests/support/server-process.ts'
+
+const wrenlet = await startWrenlet()
+afterAll(wrenlet.stop)
+const browser = await openTestBrowser()
+const { origin } = wrenlet
+
+const sent = 'Check your inbox. If we know that address, a sign-in link arrives within minutes.'
+
+async function enterEmail(page: Page, email: string, path = '/entry'): Promise<void> {
+  await page.goto(path)
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Password', { exact: true }).waitFor()
+}
+
+const askForLink = (page: Page) => page.getByRole('button', { name: 'Email me a sign-in link' }).click()
+const told = (page: Page) => page.getByRole('status').filter({ hasText: sent })
+const pressSignIn = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+
+/** The link of the newest letter, once it is another than `notThis`. */
+async function mailedLink(email: string, notThis?: string): Promise<string> {
+  await expect.poll(() => linkIn(email), { timeout: 15_000 }).not.toBe(notThis ?? null)
+  return (await linkIn(email)) ?? ''
+}
+
+const linkIn = async (email: string): Promise<string | null> =>
+  (await latestMail(wrenlet.mailFolder, email, /sign in/i)).match(/https?:\/\/\S+\/entry\/link\/\S+/)?.[0] ?? null
+
+describe.each([390, 1440] as const)('at %i px', (width) => {
+  it('a link signs in once, and leads on to where somebody was going', async () => {
+    const { email } = await aMemberAtHome(wrenlet.databaseUrl, 1)
+    // A link that is used up answers 400, an address that is none too.
+    const page = await browser.newPage({ origin, width, expected: [/status of 400/] })
+    await enterEmail(page, newEmail())
+    await askForLink(page)
+    await told(page).waitFor()
+    await enterEmail(page, email, '/entry?redirectTo=%2Faccount%2Fplan')
+    await expectNoAxeViolations(page)
+    await askForLink(page)
+    await told(page).waitFor()
+    expect(await told(page).evaluate((node) => node === document.activeElement)).toBe(true)
+    await expectNoAxeViolations(page)
+
+    const link = await mailedLink(email)
+    // Mail scanners follow links: nobody is signed in by that, and nothing is used up.
+    for (let times = 0; times < 3; times++) expect((await fetch(link)).status).toBe(200)
+    await page.goto(link)
+    await page.getByRole('heading', { level: 1, name: 'Nearly there' }).waitFor()
+    await expectNoAxeViolations(page)
+    await page.goto('/account')
+    expect(new URL(page.url()).pathname).toBe('/entry')
+    await page.goto(link)
+    await pressSignIn(page)
+    await page.getByRole('heading', { level: 1, name: 'Your plan' }).waitFor()
+
+    // It worked once; a new one is asked for where one stands.
+    await page.context().clearCookies()
+    await page.goto(link)
+    await pressSignIn(page)
+    const over = page.getByRole('heading', { level: 1, name: 'That link has had its day' })
+    await over.waitFor()
+    expect(await over.evaluate((node) => node === document.activeElement)).toBe(true)
+    await expectNoAxeViolations(page)
+    const field = page.getByRole('main').getByLabel('Email', { exact: true })
+    await field.fill('not an address')
+    await page.getByRole('button', { name: 'Email me a new link' }).click()
+    await page.getByRole('alert').getByRole('link', { name: messages.invalidEmail }).waitFor()
+    expect(await field.inputValue()).toBe('not an address')
+    await expectNoAxeViolations(page)
+    await field.fill(email)
+    await page.getByRole('button', { name: 'Email me a new link' }).click()
+    await told(page).waitFor()
+    await page.goto(await mailedLink(email, link))
+    await pressSignIn(page)
+    await page.getByRole('heading', { level: 1, name: 'Your plan' }).waitFor()
+  })
+})
+
+it('works without JavaScript', async () => {
+  const { email } = await aMemberAtHome(wrenlet.databaseUrl, 1)
+  const page = await browser.newPage({ origin, width: 390, javaScriptEnabled: false, expected: [/status of 400/] })
+  await enterEmail(page, email)
+  await askForLink(page)
+  await told(page).waitFor()
+  const link = await mailedLink(email)
+  await page.goto(link)
+  await pressSignIn(page)
+  await page.getByRole('heading', { level: 1, name: 'Your closet' }).waitFor()
+  await page.context().clearCookies()
+  await page.goto(link)
+  await pressSignIn(page)
+  await page.getByRole('heading', { level: 1, name: 'That link has had its day' }).waitFor()
+  await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email)
+  await page.getByRole('button', { name: 'Email me a new link' }).click()
+  await told(page).waitFor()
+})
+
+it('too many wrong passwords have to wait, and are told how long; the link does not', async () => {
+  const { email, password } = await aMemberAtHome(wrenlet.databaseUrl, 1)
+  const page = await browser.newPage({ origin, expected: [/status of 401/, /status of 429/] })
+  await enterEmail(page, email)
+  const waiting = page.getByRole('alert').getByRole('link', { name: /Wait .+ Or have a link emailed/ })
+  for (let tries = 0; tries < 12 && !(await waiting.isVisible()); tries++) {
+    await page.getByLabel('Password', { exact: true }).fill(`wrong number ${tries}`)
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+    await pressSignIn(page)
+    await answered
+    await page.getByRole('alert').first().waitFor()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).and(page.locator(':not([data-busy])')).waitFor()
+  }
+  await waiting.waitFor()
+  await expectNoAxeViolations(page)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await pressSignIn(page)
+  await waiting.waitFor()
+  await waiting.click()
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Email me a sign-in link')
+  await page.keyboard.press('Enter')
+  await told(page).waitFor()
+  await page.goto(await mailedLink(email))
+  await pressSignIn(page)
+  await page.getByRole('heading', { level: 1, name: 'Your closet' }).waitFor()
+})

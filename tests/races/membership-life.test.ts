@@ -1,0 +1,206 @@
+// The life of a membership through the whole server and the payments sandbox: pause, reactivate, end, undo, cool off.
+import { afterEach, expect, test } from 'vitest'
+import { openTestDatabase } from '../support/database.ts'
+import { memberCards, memberWorld } from '../support/member-world.ts'
+
+const { db } = await openTestDatabase({ max: 12 })
+const world = await memberWorld(db)
+const { family, passes, settle } = world
+
+afterEach(async () => {
+  await world.mend()
+  await settle()
+  await world.expectInvariants()
+})
+
+test('an ending runs to the end of what is paid, and may be taken back until then', async () => {
+  const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
+  const before = await home.details()
+  const { membership } = await home.call('endMembership', { body: { reason: 'grown_out' } })
+  expect(membership).toMatchObject({ plan: { state: 'ending', renewalDate: null }, endsOn: before.endingNow.endsOn })
+  expect(membership.endsOn).toBe(before.plan.renewalDate)
+  expect(await home.mirror()).toMatchObject({ cancel_at_period_end: true })
+  expect(membership.can).toMatchObject({
+    undoEnd: { allowed: true },
+    end: { allowed: false },
+    changePlan: { allowed: false },
+  })
+  await expect(home.call('endMembership', { body: {} })).rejects.toMatchObject({ code: 'already_done' })
+
+  await passes(10)
+  const undone = await home.call('undoEndMembership')
+  expect(undone.membership).toMatchObject({
+    plan: { state: 'active', renewalDate: before.plan.renewalDate },
+    endsOn: null,
+  })
+  expect(await home.mirror()).toMatchObject({ cancel_at_period_end: false })
+  await expect(home.call('undoEndMembership')).rejects.toMatchObject({ code: 'membership_state' })
+
+  await home.call('endMembership', { body: {} })
+  await passes(25)
+  expect(await home.state()).toBe('cancelled')
+  expect(await home.mirror()).toMatchObject({ status: 'canceled' })
+  expect((await home.invoices()).filter(({ status }) => status === 'paid')).toHaveLength(1)
+  expect(await home.told()).toContain('membership-ended')
+  await expect(home.call('undoEndMembership')).rejects.toMatchObject({ code: 'membership_state' })
+  await home.join()
+  expect(await home.state()).toBe('active')
+})
+
+test('an ending waits for the last piece, and nothing else', async () => {
+  const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
+  await home.order(30)
+  const { membership } = await home.call('endMembership', { body: {} })
+  expect(membership.piecesAtHome).toBe(1)
+  await passes(40)
+  expect(await home.state()).toBe('ending')
+})
+
+test('a pause bills nothing, and a reactivation starts a new period less what was unused', async () => {
+  const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
+  const [piece] = await home.order(30)
+  await expect(home.call('pauseMembership')).rejects.toMatchObject({ code: 'pieces_at_home' })
+  expect((await home.details()).can.pause).toMatchObject({ allowed: false })
+  await db
+    .updateTable('loan')
+    .set({ state: 'kept' })
+    .where('garment_id', '=', piece ?? '')
+    .execute()
+  await db
+    .updateTable('loan')
+    .set({ state: 'at_home' })
+    .where('garment_id', '=', piece ?? '')
+    .execute()
+  const other = await family({ priceId: 'plan_100_1m_gbp_v1' })
+  await passes(10)
+  const { membership } = await other.call('pauseMembership')
+  expect(membership.plan.state).toBe('paused')
+  // 1800 pence a month; the month may have 28 to 31 days.
+  expect(membership.unusedCredit).toBeGreaterThan(1140)
+  expect(membership.unusedCredit).toBeLessThan(1235)
+  expect(await other.mirror()).toMatchObject({ status: 'paused' })
+  await expect(other.call('pauseMembership')).rejects.toMatchObject({ code: 'already_done' })
+  await passes(60)
+  expect(await other.invoices()).toHaveLength(1)
+  expect(await other.state()).toBe('paused')
+
+  const back = await other.call('reactivateMembership')
+  expect(back).toMatchObject({ outcome: 'done', membership: { plan: { state: 'active' }, unusedCredit: 0 } })
+  const [, resumed] = await other.invoices()
+  expect(resumed).toMatchObject({ status: 'paid', total_pence: 1800 - membership.unusedCredit })
+  await settle()
+  expect(await other.told()).toContain('membership-reactivated')
+  await expect(other.call('reactivateMembership')).rejects.toMatchObject({ code: 'already_done' })
+})
+
+test('a reactivation that is left alone is given up, and may be tried again', async () => {
+  const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
+  await passes(5)
+  const { unusedCredit } = (await home.call('pauseMembership')).membership
+  await home.useCard(memberCards.failsLater)
+  await home.call('reactivateMembership')
+  await passes(3)
+  expect(await home.row()).toMatchObject({ state: 'paused', wanted: 'pause' })
+  await home.useCard(memberCards.good)
+  expect((await home.details()).unusedCredit).toBe(unusedCredit)
+  expect(await home.call('reactivateMembership')).toMatchObject({ outcome: 'done' })
+  const paid = (await home.invoices()).filter(({ status }) => status === 'paid')
+  // The credit of the first try is not lost with it.
+  expect(paid.map(({ due_pence }) => due_pence)).toEqual([1800, 1800 - unusedCredit])
+  await settle()
+  expect(await home.call('listInvoices')).toMatchObject({ balance: 0 })
+})
+
+test('after 14 days it is too late to cool off', async () => {
+  const home = await family()
+  await db
+    .updateTable('membership')
+    .set({ cooling_off_notified_at: world.clock.now() })
+    .where('account_id', '=', home.id)
+    .execute()
+  await passes(16)
+  expect((await home.details()).coolingOff).toBeNull()
+  await expect(home.call('coolOffMembership')).rejects.toMatchObject({ code: 'not_now' })
+})
+
+test('what cannot reach the provider is done when it can, and nothing is billed meanwhile', async () => {
+  const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
+  await passes(27)
+  await world.fault('POST', '/v1/subscriptions/*', { times: 1000, status: 503 })
+  const { membership } = await home.call('endMembership', { body: {} })
+  expect(membership.plan.state).toBe('ending')
+  expect(await home.mirror()).toMatchObject({ cancel_at_period_end: false })
+  await expect(home.call('undoEndMembership')).resolves.toMatchObject({ membership: { plan: { state: 'active' } } })
+  await home.call('endMembership', { body: {} })
+  // The renewal is billed before the provider hears of the end: it goes back, and the subscription ends.
+  await passes(5)
+  expect((await home.invoices()).filter(({ status }) => status === 'paid').length).toBe(2)
+  await world.mend()
+  await passes(1)
+  expect(await home.mirror()).toMatchObject({ status: 'canceled' })
+  expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: 1800 }])
+  expect(await home.state()).toBe('cancelled')
+})
+
+test('a failed renewal may be paid, and is given up by an end', async () => {
+  const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
+  const gone = await family({ priceId: 'plan_100_1m_gbp_v1' })
+  for (const each of [home, gone]) await each.useCard(memberCards.failsLater)
+  await passes(33)
+  for (const each of [home, gone]) expect(await each.state()).toBe('past_due')
+  const details = await home.details()
+  expect(details.overdue).toMatchObject({ amount: 1800, graceOver: false })
+  expect(details.can).toMatchObject({
+    pay: { allowed: true },
+    changePlan: { allowed: false },
+    pause: { allowed: false },
+  })
+  const due = await home.call('payMembership')
+  expect(due).toMatchObject({ outcome: 'needs_payment', amount: 1800 })
+  expect(due.clientSecret).toBeTruthy()
+
+  await gone.call('endMembership', { body: {} })
+  await settle()
+  expect(await gone.state()).toBe('cancelled')
+  expect((await gone.invoices()).map(({ status }) => status)).toEqual(['paid', 'void'])
+
+  await home.payOpen(memberCards.good)
+  await home.call('refreshMembership')
+  expect(await home.state()).toBe('active')
+  expect((await home.details()).overdue).toBeNull()
+  await expect(home.call('payMembership')).rejects.toMatchObject({ code: 'already_done' })
+})
+
+test('after seven days the grace is over, told once, and then the provider gives up', async () => {
+  const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
+  await home.useCard(memberCards.failsLater)
+  await passes(33)
+  await passes(8)
+  const told = await home.told()
+  expect(told.filter((type) => type === 'membership-grace-over')).toHaveLength(1)
+  await passes(8)
+  expect(['ending', 'cancelled']).toContain(await home.state())
+})
+
+test('a family that paused is not billed, even when the provider hears of it after the renewal', async () => {
+  const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
+  const { period_end } = await home.mirror()
+  await world.passesTo(new Date((period_end?.getTime() ?? 0) - 86_400_000))
+  await world.fault('POST', '/v1/subscriptions/*', { times: 1000, status: 503 })
+  const { membership } = await home.call('pauseMembership')
+  // A day of a month of 1800 pence.
+  expect(membership.unusedCredit).toBeGreaterThanOrEqual(58)
+  expect(membership.unusedCredit).toBeLessThanOrEqual(61)
+  await passes(2)
+  await world.mend()
+  await passes(1)
+  expect(await home.mirror()).toMatchObject({ status: 'paused' })
+  expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: 1800 }])
+  expect((await home.details()).unusedCredit).toBe(membership.unusedCredit)
+  expect(await home.call('reactivateMembership')).toMatchObject({ outcome: 'done' })
+  expect((await home.invoices()).map(({ due_pence }) => due_pence)).toEqual([
+    1800,
+    1800,
+    1800 - membership.unusedCredit,
+  ])
+})

@@ -1,0 +1,90 @@
+// Families who do to their memberships what comes into their heads, while messages come twice, late and in any order and
+// the provider fails now and then: after each step every invariant holds; in the end the provider and the house agree.
+import { expect, test } from 'vitest'
+import type { MembershipState } from '#contract/accounts.ts'
+import { openTestDatabase } from '../support/database.ts'
+import { aDice } from '../support/dice.ts'
+import { type Family, memberCards, memberWorld, Refused } from '../support/member-world.ts'
+
+const { db } = await openTestDatabase({ max: 20 })
+const world = await memberWorld(db)
+const plans = ['plan_100_1m_gbp_v1', 'plan_150_1m_gbp_v1', 'plan_200_1m_gbp_v1', 'plan_100_3m_gbp_v1'] as const
+const seed = Number(process.env.WALK_SEED ?? 20261120)
+const rounds = Number(process.env.WALK_ROUNDS ?? 14)
+
+test(`a walk of five families, seed ${seed}`, async () => {
+  const dice = aDice(seed)
+  const families: Family[] = []
+  for (let count = 0; count < 5; count++) families.push(await world.family({ priceId: dice.pick(plans) }))
+  await world.control('webhooks/chaos', { duplicate: 0.3, drop: 0.1, shuffle: true, delayMs: 40 })
+  const diary: string[] = []
+  for (let round = 0; round < rounds; round++) {
+    const faulty = dice.chance(0.4)
+    if (faulty)
+      await world.fault(dice.pick(['POST', 'GET', 'DELETE']), '/v1/*', {
+        times: 2,
+        ...dice.pick([{ status: 500 }, { status: 503 }, { dropAfterCommit: true }, { status: 429 }]),
+      })
+    for (const home of families) diary.push(`${round}: ${await anAct(home, dice)}`)
+    await world.mend()
+    await world.passes(dice.pick([0.1, 1, 6, 12]))
+    try {
+      await world.expectInvariants()
+    } catch (error) {
+      throw new Error(`after\n${diary.join('\n')}\n${(error as Error).message}`)
+    }
+  }
+  await world.mend()
+  await world.passes(2)
+  for (const home of families) {
+    const [row, mirror] = [await home.row(), await home.mirror()]
+    const standing = `${row.state} ${row.wanted} ${mirror.status}\n${diary.join('\n')}`
+    expect(row.aligned_revision, standing).toBe(row.wanted_revision)
+    if (row.wanted === 'stop') expect(mirror.cancel_at_period_end || mirror.status === 'canceled', standing).toBe(true)
+    if (row.wanted === 'end') expect(mirror.status, standing).toBe('canceled')
+    if (row.wanted === 'pause') expect(mirror.status, standing).toBe('paused')
+    for (const { state } of await home.refunds()) expect(state).toBe('succeeded')
+  }
+}, 600_000)
+
+/** What makes a difference in each state. */
+const sensible: Record<MembershipState, readonly string[]> = {
+  pending_acceptance: ['end', 'coolOff'],
+  active: ['change', 'change', 'change', 'change', 'pause', 'pause', 'end', 'badCard', 'callOff', 'refresh', 'payOpen'],
+  past_due: ['payOpen', 'goodCard', 'end', 'nothing'],
+  paused: ['reactivate', 'reactivate', 'badCard', 'payOpen', 'end', 'nothing'],
+  ending: ['undo', 'undo', 'coolOff', 'nothing'],
+  cancelled: ['rejoin'],
+}
+
+async function anAct(home: Family, dice: ReturnType<typeof aDice>): Promise<string> {
+  const acts: Record<string, () => Promise<unknown>> = {
+    nothing: async () => {},
+    change: async () => {
+      const body = dice.chance(0.5) ? { priceId: dice.pick(plans) } : { boosterSteps: dice.pick([0, 1, 3]) }
+      const { preview } = await home.call('previewPlanChange', { body })
+      if (dice.chance(0.85)) await home.call('changeSubscriptionPlan', { body: { previewId: preview.previewId } })
+    },
+    refresh: () => home.call('refreshPlanChange'),
+    callOff: () => home.call('cancelPlanChange'),
+    pause: () => home.call('pauseMembership'),
+    reactivate: () => home.call('reactivateMembership'),
+    end: () => home.call('endMembership', { body: {} }),
+    undo: () => home.call('undoEndMembership'),
+    coolOff: () => home.call('coolOffMembership'),
+    badCard: () => home.useCard(memberCards.failsLater),
+    goodCard: () => home.useCard(memberCards.good),
+    payOpen: () => home.payOpen(dice.pick([memberCards.good, memberCards.noFunds])),
+    rejoin: () => home.join(dice.pick(plans)),
+  }
+  const likely = sensible[await home.state()]
+  const name = dice.chance(0.8) ? dice.pick(likely) : dice.pick(Object.keys(acts))
+  try {
+    await acts[name]?.()
+    return `${home.id.slice(-4)} ${name}`
+  } catch (error) {
+    // A lawful no, a provider that is away, or a card form without an invoice: never a fault of ours.
+    if (error instanceof Refused && error.status === 500) throw error
+    return `${home.id.slice(-4)} ${name}: ${(error as Error).message.slice(0, 60)}`
+  }
+}

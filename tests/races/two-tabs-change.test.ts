@@ -1,0 +1,146 @@
+// Two tabs of one family, or a family and the provider, at the same moment: changes of plan, ends, pauses, refunds. Each
+// race is run several times; afterwards every invariant holds and what was charged is what was shown.
+import { afterEach, expect, test } from 'vitest'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aGarment } from '../builders/a-garment.ts'
+import { openTestDatabase } from '../support/database.ts'
+import { type Family, memberCards, memberWorld, type Refused } from '../support/member-world.ts'
+
+const { db } = await openTestDatabase({ max: 20 })
+const world = await memberWorld(db)
+const { family, settle, passesTo } = world
+const monthly = { priceId: 'plan_100_1m_gbp_v1' }
+const times = 4
+
+afterEach(async () => {
+  await world.mend()
+  await settle()
+  await world.expectInvariants()
+})
+
+const preview = async (home: Family, body: object) => (await home.call('previewPlanChange', { body })).preview
+const codes = (settled: PromiseSettledResult<unknown>[]) =>
+  settled.map((each) => (each.status === 'fulfilled' ? 'done' : ((each.reason as Refused).code ?? String(each.reason))))
+
+test('an undo against the end of the period: kept on, or ended; never billed and gone', async () => {
+  for (let round = 0; round < 2; round++) {
+    const home = await family(monthly)
+    await home.call('endMembership', { body: {} })
+    await settle()
+    const { period_end } = await home.mirror()
+    await passesTo(new Date((period_end?.getTime() ?? 0) - 3000))
+    await Promise.allSettled([
+      home.call('undoEndMembership'),
+      passesTo(new Date((period_end?.getTime() ?? 0) + 3 * 3_600_000)),
+    ])
+    await passesTo(new Date(world.clock.now().getTime() + 3 * 3_600_000))
+    const [{ state }, { status }, invoices] = [await home.row(), await home.mirror(), await home.invoices()]
+    const paid = invoices.filter((invoice) => invoice.status === 'paid')
+    if (status === 'active') {
+      expect(state).toBe('active')
+      expect(paid).toHaveLength(2)
+    } else {
+      expect(state).toBe('cancelled')
+      expect(paid).toHaveLength(1)
+    }
+  }
+}, 120_000)
+
+test('two tabs change the plan at once: one change, charged once', async () => {
+  for (let round = 0; round < times; round++) {
+    const home = await family(monthly)
+    const small = await preview(home, { priceId: 'plan_150_1m_gbp_v1' })
+    const large = await preview(home, { priceId: 'plan_200_1m_gbp_v1' })
+    const answers = codes(
+      await Promise.allSettled(
+        [small, large, large].map(({ previewId }) => home.call('changeSubscriptionPlan', { body: { previewId } })),
+      ),
+    )
+    await settle()
+    expect(answers).toContain('done')
+    const applied = (await home.changes()).filter(({ state }) => state === 'applied')
+    expect(applied, answers.join()).toHaveLength(1)
+    const [change] = applied
+    expect((await home.row()).price_id).toBe(change?.to_price_id)
+    const [, charged, ...more] = await home.invoices()
+    expect(more).toEqual([])
+    expect(charged).toMatchObject({ status: 'paid', total_pence: change?.due_pence })
+  }
+}, 120_000)
+
+test('an end against an upgrade: it ends, and nothing is half done', async () => {
+  for (let round = 0; round < times; round++) {
+    const home = await family(monthly)
+    const { previewId } = await preview(home, { priceId: 'plan_200_1m_gbp_v1' })
+    if (round % 2 === 1) await home.useCard(memberCards.failsLater)
+    await Promise.allSettled([
+      home.call('changeSubscriptionPlan', { body: { previewId } }),
+      home.call('endMembership', { body: {} }),
+    ])
+    await settle()
+    await passesTo(new Date(world.clock.now().getTime() + 40 * 60_000))
+    expect(await home.row()).toMatchObject({ state: 'ending', wanted: 'stop' })
+    expect(await home.mirror()).toMatchObject({ cancel_at_period_end: true, pending_update: false })
+    for (const { state } of await home.changes()) expect(['applied', 'abandoned', 'previewed']).toContain(state)
+    for (const { status } of await home.invoices()) expect(['paid', 'void']).toContain(status)
+  }
+}, 120_000)
+
+test('a pause against an order: never both', async () => {
+  for (let round = 0; round < times; round++) {
+    const home = await family(monthly)
+    const garment = await transaction(db, (tx) => aGarment(tx, { credits: 30 }))
+    const answers = codes(
+      await Promise.allSettled([
+        home.call('pauseMembership'),
+        home.call('placeOrder', { body: { inventoryItemIds: [garment], postageStatus: 'free' } }),
+      ]),
+    )
+    await settle()
+    expect(answers.filter((answer) => answer === 'done')).toHaveLength(1)
+    const { state } = await home.row()
+    expect(state).toBe(answers[0] === 'done' ? 'paused' : 'active')
+  }
+}, 120_000)
+
+test('a reactivation twice is paid once', async () => {
+  for (let round = 0; round < times; round++) {
+    const home = await family(monthly)
+    await passesTo(new Date(world.clock.now().getTime() + 2 * 86_400_000))
+    await home.call('pauseMembership')
+    if (round % 2 === 1) await home.useCard(memberCards.failsLater)
+    const answers = codes(
+      await Promise.allSettled([
+        home.call('reactivateMembership'),
+        home.call('reactivateMembership'),
+        home.call('reactivateMembership'),
+      ]),
+    )
+    await settle()
+    expect(answers, answers.join()).toContain('done')
+    const [, ...resumed] = await home.invoices()
+    expect(resumed).toHaveLength(1)
+    if (round % 2 === 1) {
+      await home.payOpen(memberCards.good)
+      await home.call('refreshMembership')
+    }
+    expect(await home.row()).toMatchObject({ state: 'active', wanted: 'renew' })
+  }
+}, 240_000)
+
+test('cooling off twice, with an end beside it: one refund', async () => {
+  for (let round = 0; round < times; round++) {
+    const home = await family(monthly)
+    const answers = codes(
+      await Promise.allSettled([
+        home.call('coolOffMembership'),
+        home.call('coolOffMembership'),
+        home.call('endMembership', { body: {} }),
+      ]),
+    )
+    await settle()
+    expect(answers.slice(0, 2)).toContain('done')
+    expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: 1800 }])
+    expect(await home.state()).toBe('cancelled')
+  }
+}, 120_000)

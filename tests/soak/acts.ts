@@ -1,0 +1,258 @@
+// What families do, by chance and by the state of their membership. An act that the house refuses with a reason is a
+// lawful act; an answer that is no reason (5xx) is not, unless the wires were broken on purpose.
+import type { EndpointId, InputOf } from '#contract/index.ts'
+import type { Dice } from '../support/dice.ts'
+import { type Asked, type Family, familyPassword } from './family.ts'
+import { type Card, ControlRefused, type SandboxControl } from './sandbox-control.ts'
+
+export interface Town {
+  readonly dice: Dice
+  readonly control: SandboxControl
+  /** Garments that can be had now. */
+  freeGarments(): Promise<{ id: string; credits: number }[]>
+  customerOf(email: string): Promise<string | undefined>
+  /** Whether answers of 503 may come: calls to the provider fail on purpose, or the house is being killed. */
+  troubled: boolean
+  /** Act → how often it was done, and how often it was refused with which reason. */
+  readonly counts: Map<string, number>
+  readonly unexpected: string[]
+}
+
+const plans = ['100', '150', '200'].flatMap((credits) =>
+  ['1m', '3m', '6m'].map((term) => `plan_${credits}_${term}_gbp_v1`),
+)
+
+/** Does something, or nothing. */
+export async function liveADay(town: Town, family: Family): Promise<void> {
+  const { dice } = town
+  const info = await ask(town, family, 'customerInfo')
+  if (!info?.ok) {
+    if (info?.status === 401 && dice.chance(0.5)) await register(town, family)
+    return
+  }
+  const state = info.body.user.plan?.state ?? 'none'
+  if (state === 'none' || state === 'cancelled') {
+    if (dice.chance(state === 'none' ? 0.5 : 0.05)) await join(town, family)
+    else if (state === 'cancelled') await sendEverythingBack(town, family)
+    return
+  }
+  if (state === 'pending_acceptance') return
+  if (state === 'past_due') return dice.chance(0.35) ? repair(town, family) : undefined
+  if (state === 'paused') return dice.chance(0.06) ? reactivate(town, family) : undefined
+  if (state === 'ending') {
+    if (dice.chance(0.05)) await count(town, family, 'undoEndMembership')
+    else if (dice.chance(0.2)) await sendEverythingBack(town, family)
+    return
+  }
+  await liveAsMember(town, family)
+}
+
+async function liveAsMember(town: Town, family: Family): Promise<void> {
+  const { dice } = town
+  const roll = dice.next()
+  if (roll < 0.08) await order(town, family, { swap: false })
+  else if (roll < 0.13) await order(town, family, { swap: true })
+  else if (roll < 0.15) await sendBack(town, family)
+  else if (roll < 0.18) await changePlan(town, family)
+  else if (roll < 0.2) await changeBooster(town, family)
+  else if (roll < 0.205) await count(town, family, 'cancelPlanChange')
+  else if (roll < 0.215) await changeCard(town, family)
+  else if (roll < 0.22) await pause(town, family)
+  else if (roll < 0.227)
+    await count(town, family, 'endMembership', { body: { reason: dice.pick(['choice', 'other'] as const) } })
+  else if (roll < 0.23) await count(town, family, 'coolOffMembership')
+}
+
+async function register(town: Town, family: Family): Promise<void> {
+  const body = {
+    email: family.email,
+    password: familyPassword,
+    givenName: 'Robin',
+    familyName: `Family ${family.number}`,
+  }
+  const registered = await count(town, family, 'registerUser', { body })
+  if (!registered?.ok) {
+    // Registered before, by an answer that was lost.
+    await count(town, family, 'login', { body: { username: family.email, password: familyPassword } })
+  }
+  await count(town, family, 'customerDetails', {
+    body: { addressLine1: '1 Wren Lane', city: 'Leeds', postCode: 'LS1 4AP', contactPhone: '07700 900982' },
+  })
+}
+
+const anyCard = (dice: Dice): Card => {
+  const roll = dice.next()
+  if (roll < 0.7) return 'good'
+  if (roll < 0.8) return 'challenged'
+  if (roll < 0.87) return 'failsLater'
+  return roll < 0.94 ? 'noFunds' : 'declined'
+}
+const anyAnswer = (dice: Dice) => (dice.chance(0.7) ? 'complete' : dice.pick(['fail', 'abandon'] as const))
+
+async function join(town: Town, family: Family): Promise<void> {
+  const { dice, control } = town
+  const opened = await count(town, family, 'createCheckoutSession', {
+    body: { priceId: dice.pick(plans), acceptTerms: true, startNow: dice.chance(0.6) },
+  })
+  if (!opened?.ok || dice.chance(0.1)) return
+  await lawfully(() => control.paySession(opened.body.checkoutSession.id, anyCard(dice), anyAnswer(dice)))
+  if (dice.chance(0.6)) await count(town, family, 'refreshCheckoutSession')
+}
+
+async function order(town: Town, family: Family, { swap }: { swap: boolean }): Promise<void> {
+  const { dice, control } = town
+  const info = await ask(town, family, 'customerInfo')
+  if (!info?.ok || !info.body.user.plan) return
+  const home = await atHome(town, family)
+  const back = swap ? dice.some(home.map(({ id }) => id)) : []
+  if (swap && back.length === 0) return
+  const freed = home.filter(({ id }) => back.includes(id)).reduce((sum, { credits }) => sum + credits, 0)
+  let left = info.body.user.plan.availableCredits + freed
+  const get: string[] = []
+  for (const garment of await town.freeGarments()) {
+    if (get.length === 3) break
+    if (garment.credits > left || !dice.chance(0.3)) continue
+    get.push(garment.id)
+    left -= garment.credits
+  }
+  if (get.length === 0) return
+  const intent = await count(town, family, 'getPaymentIntent', {
+    body: { inventoryItemIds: get, returnItemsIds: back },
+  })
+  if (!intent?.ok) return
+  const { clientSecret } = intent.body
+  if (clientSecret) {
+    if (dice.chance(0.1)) return
+    await lawfully(() => control.payIntent(intentOf(clientSecret), anyCard(dice), anyAnswer(dice)))
+    // The message alone makes the order too.
+    if (dice.chance(0.2)) return
+  }
+  const postageStatus = clientSecret ? 'paid' : 'free'
+  if (back.length > 0)
+    await count(town, family, 'makeOrder', {
+      body: { inventoryItemIds: get, returnItemsIds: back, postageStatus },
+    })
+  else await count(town, family, 'placeOrder', { body: { inventoryItemIds: get, postageStatus } })
+}
+
+async function sendBack(town: Town, family: Family): Promise<void> {
+  const back = town.dice.some((await atHome(town, family)).map(({ id }) => id))
+  if (back.length > 0) await announce(town, family, back)
+}
+
+async function sendEverythingBack(town: Town, family: Family): Promise<void> {
+  const back = (await atHome(town, family)).map(({ id }) => id)
+  if (back.length > 0) await announce(town, family, back)
+}
+
+async function announce(town: Town, family: Family, back: string[]): Promise<void> {
+  const { dice, control } = town
+  const intent = await count(town, family, 'getPaymentIntent', {
+    body: { inventoryItemIds: [], returnItemsIds: back },
+  })
+  if (!intent?.ok) return
+  const { clientSecret } = intent.body
+  if (clientSecret) await lawfully(() => control.payIntent(intentOf(clientSecret), anyCard(dice), anyAnswer(dice)))
+  await count(town, family, 'announceReturn', { body: { itemsIds: back } })
+}
+
+async function pause(town: Town, family: Family): Promise<void> {
+  if ((await atHome(town, family)).length > 0) await sendEverythingBack(town, family)
+  await count(town, family, 'pauseMembership')
+}
+
+async function reactivate(town: Town, family: Family): Promise<void> {
+  const answer = await count(town, family, 'reactivateMembership')
+  if (answer?.ok && answer.body.outcome === 'needs_payment')
+    await payOnSession(town, family, answer.body.clientSecret, 'refreshMembership')
+}
+
+async function changePlan(town: Town, family: Family): Promise<void> {
+  const preview = await count(town, family, 'previewPlanChange', { body: { priceId: town.dice.pick(plans) } })
+  if (!preview?.ok || town.dice.chance(0.2)) return
+  const { previewId } = preview.body.preview
+  const changed = await count(town, family, 'changeSubscriptionPlan', { body: { previewId } })
+  if (changed?.ok && changed.body.outcome === 'needs_payment')
+    await payOnSession(town, family, changed.body.clientSecret, 'refreshPlanChange')
+}
+
+async function changeBooster(town: Town, family: Family): Promise<void> {
+  const boosterSteps = Math.floor(town.dice.next() * 4)
+  const preview = await count(town, family, 'previewPlanChange', { body: { boosterSteps } })
+  if (!preview?.ok) return
+  const { previewId } = preview.body.preview
+  const changed = await count(town, family, 'changeBooster', { body: { boosterSteps, previewId } })
+  if (changed?.ok && changed.body.outcome === 'needs_payment')
+    await payOnSession(town, family, changed.body.clientSecret, 'refreshPlanChange')
+}
+
+async function repair(town: Town, family: Family): Promise<void> {
+  if (town.dice.chance(0.3)) return changeCard(town, family)
+  const answer = await count(town, family, 'payMembership')
+  if (answer?.ok && answer.body.outcome === 'needs_payment')
+    await payOnSession(town, family, answer.body.clientSecret, 'refreshMembership')
+}
+
+async function payOnSession(
+  town: Town,
+  family: Family,
+  clientSecret: string | null,
+  then: 'refreshMembership' | 'refreshPlanChange',
+): Promise<void> {
+  if (clientSecret === null || town.dice.chance(0.15)) return
+  await lawfully(() => town.control.payIntent(intentOf(clientSecret), anyCard(town.dice), anyAnswer(town.dice)))
+  if (town.dice.chance(0.7)) await count(town, family, then)
+}
+
+async function changeCard(town: Town, family: Family): Promise<void> {
+  const customer = await town.customerOf(family.email)
+  if (customer)
+    await lawfully(() => town.control.changeCard(customer, town.dice.chance(0.6) ? 'good' : anyCard(town.dice)))
+}
+
+async function atHome(town: Town, family: Family): Promise<{ id: string; credits: number }[]> {
+  const closet = await ask(town, family, 'listRentals')
+  if (!closet?.ok) return []
+  return closet.body.rentals.active.map(({ itemId, userCredits }) => ({ id: itemId, credits: userCredits }))
+}
+
+const intentOf = (clientSecret: string): string => clientSecret.split('_secret')[0] ?? ''
+
+async function lawfully(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof ControlRefused)) throw error
+  }
+}
+
+/** Undefined when the house was killed meanwhile. */
+async function ask<Id extends EndpointId>(
+  town: Town,
+  family: Family,
+  id: Id,
+  input?: Partial<InputOf<Id>>,
+): Promise<Asked<Id> | undefined> {
+  try {
+    const answer = await family.call(id, input)
+    if (!answer.ok && answer.status >= 500 && !(answer.status === 503 && town.troubled))
+      town.unexpected.push(`${id} of ${family.email}: ${answer.status} ${answer.message}`)
+    return answer
+  } catch (error) {
+    if (!town.troubled) town.unexpected.push(`${id} of ${family.email}: ${(error as Error).message}`)
+    return undefined
+  }
+}
+
+async function count<Id extends EndpointId>(
+  town: Town,
+  family: Family,
+  id: Id,
+  input?: Partial<InputOf<Id>>,
+): Promise<Asked<Id> | undefined> {
+  const answer = await ask(town, family, id, input)
+  const result = !answer ? 'lost' : answer.ok ? 'done' : answer.code
+  const key = `${id}: ${result}`
+  town.counts.set(key, (town.counts.get(key) ?? 0) + 1)
+  return answer
+}

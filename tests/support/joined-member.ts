@@ -1,0 +1,37 @@
+// A family that has joined in the browser, and its card at the payment provider, for the journeys of a membership's life.
+import type { Page } from 'playwright-core'
+import { confirmAndGoToPayment, goodCard, joinUpToPayment, newEmail, payOnHostedPage } from './family.ts'
+
+/** Pays with whatever comes, until its owner is asked to. */
+export const cardThatFailsLater = '4000000000000341'
+/** Its bank asks each time. */
+export const cardThatIsAsked = '4000002760003184'
+
+/**
+ * Joins from the plans to the delivery address; nothing is ordered yet.
+ * @param startNow the box that asks for a start within the 14 days
+ * @returns its email
+ */
+export async function joinAsMember(page: Page, plan = '150 credits', { startNow = false } = {}): Promise<string> {
+  const email = newEmail()
+  await joinUpToPayment(page, email, plan)
+  if (startNow) await page.getByRole('checkbox', { name: /Start my membership now/ }).check()
+  await confirmAndGoToPayment(page)
+  await payOnHostedPage(page, goodCard)
+  await page.getByRole('heading', { name: 'Where shall we send it?' }).waitFor()
+  return email
+}
+
+/** Makes another card the one that the provider collects from, as its owner could on the provider's page. */
+export async function swapCard(sandboxOrigin: string, email: string, card: string): Promise<void> {
+  const control = `${sandboxOrigin}/__sandbox/control`
+  const dump = (await (await fetch(`${control}/dump`)).json()) as { customers: { id: string; email: string | null }[] }
+  const customer = dump.customers.find((one) => one.email === email)
+  if (!customer) throw new Error(`the provider knows no customer ${email}`)
+  const answer = await fetch(`${control}/customers/${customer.id}/card`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ card }),
+  })
+  if (!answer.ok) throw new Error(`the card was not swapped: ${await answer.text()}`)
+}

@@ -1,0 +1,170 @@
+// One letter of every kind, with markup in all that a person or an import can type in.
+import type { Letter, Site } from '#server/domains/notifications/letter/letter.ts'
+import { changeNotMade } from '#server/domains/notifications/templates/change-not-made.ts'
+import { changePlanned } from '#server/domains/notifications/templates/change-planned.ts'
+import { checkoutRefunded } from '#server/domains/notifications/templates/checkout-refunded.ts'
+import { cooledOff } from '#server/domains/notifications/templates/cooled-off.ts'
+import { endUndone } from '#server/domains/notifications/templates/end-undone.ts'
+import { garmentsNotPicked } from '#server/domains/notifications/templates/garments-not-picked.ts'
+import { graceOver } from '#server/domains/notifications/templates/grace-over.ts'
+import { joiningRefunded } from '#server/domains/notifications/templates/joining-refunded.ts'
+import { mailingConfirm } from '#server/domains/notifications/templates/mailing-confirm.ts'
+import {
+  type MembershipAccepted,
+  membershipAccepted,
+} from '#server/domains/notifications/templates/membership-accepted.ts'
+import { membershipBack } from '#server/domains/notifications/templates/membership-back.ts'
+import { membershipEnded } from '#server/domains/notifications/templates/membership-ended.ts'
+import { type MembershipEnding, membershipEnding } from '#server/domains/notifications/templates/membership-ending.ts'
+import { membershipPaused } from '#server/domains/notifications/templates/membership-paused.ts'
+import { membershipRefused } from '#server/domains/notifications/templates/membership-refused.ts'
+import { orderCancelled } from '#server/domains/notifications/templates/order-cancelled.ts'
+import { orderDelivered } from '#server/domains/notifications/templates/order-delivered.ts'
+import { orderDispatched } from '#server/domains/notifications/templates/order-dispatched.ts'
+import { orderPlaced } from '#server/domains/notifications/templates/order-placed.ts'
+import { passwordChanged } from '#server/domains/notifications/templates/password-changed.ts'
+import { passwordReset } from '#server/domains/notifications/templates/password-reset.ts'
+import { type PaymentFailed, paymentFailed } from '#server/domains/notifications/templates/payment-failed.ts'
+import { paymentReceived } from '#server/domains/notifications/templates/payment-received.ts'
+import { planChanged } from '#server/domains/notifications/templates/plan-changed.ts'
+import { type PaidInvoice, receipt } from '#server/domains/notifications/templates/receipt.ts'
+import { refundMade } from '#server/domains/notifications/templates/refund-made.ts'
+import { type RenewalReminder, renewalReminder } from '#server/domains/notifications/templates/renewal-reminder.ts'
+import { returnAnnounced } from '#server/domains/notifications/templates/return-announced.ts'
+import { returnDone } from '#server/domains/notifications/templates/return-done.ts'
+import { returnReceived } from '#server/domains/notifications/templates/return-received.ts'
+import { signInLink } from '#server/domains/notifications/templates/sign-in-link.ts'
+import { welcome } from '#server/domains/notifications/templates/welcome.ts'
+
+export const site: Site = { name: 'Wrenlet', publicUrl: 'https://wrenlet.example', helpEmail: 'office@wrenlet.example' }
+export const nasty = '<b>Zoë</b> & "co"'
+export const piece = { name: nasty, brand: nasty, detail: '3–4y · Gently worn · 24 credits' }
+const order = { orderId: '01999999-aaaa-7bbb-8ccc-dddddddddddd', reference: 'W-7K3Q9', pieces: [piece, piece] }
+const addressLines = [nasty, '14 Alma Road', 'Bristol', 'BS8 2HB']
+export const invoice: PaidInvoice = {
+  number: 'WREN-0001',
+  paidOn: '20 November 2026',
+  period: '20 November 2026 to 20 February 2027',
+  lines: [{ text: '150 credits', amount: '£75' }],
+  total: '£75',
+  vat: '£12.50',
+  fromBalance: '£10',
+  charged: '£65',
+}
+export const contract: MembershipAccepted = {
+  givenName: nasty,
+  plan: '150 credits',
+  credits: 150,
+  price: '£75 every 3 months',
+  paid: '£75 on 20 November 2026',
+  joinedOn: '20 November 2026',
+  renewsOn: '20 February 2027',
+  coolingOffUntil: '4 December 2026',
+  askedForEarlyStart: true,
+  terms: 'version 2026-11-20, accepted on 20 November 2026',
+  outboundPostage: '£3.95',
+  returnPostage: '£3.95',
+  returnDueDays: 14,
+  hireMonths: 3,
+  keepMonths: 9,
+  contractOn: '20 November 2026',
+  invoice,
+  shown: ['The price: £75 every 3 months, VAT included.'],
+}
+export const reminder: RenewalReminder = {
+  plan: '150 credits',
+  renewsOn: '20 February 2027',
+  amount: '£50',
+  interval: 'every 3 months',
+  fromBalance: '£10',
+  changesTo: '100 credits',
+}
+export const failure: PaymentFailed = {
+  amount: '£75',
+  message: nasty,
+  needsConfirmation: false,
+  attempt: 2,
+  graceEndsOn: '27 November 2026',
+  nextTryOn: '23 November 2026',
+}
+export const ending: MembershipEnding = {
+  endsOn: '20 February 2027',
+  canUndo: true,
+  why: 'asked',
+  wasOverdue: false,
+  pieces: [piece],
+  refund: null,
+}
+export const plans = {
+  from: { plan: '100 credits', booster: null },
+  to: { plan: '150 credits', booster: '20 credits' },
+}
+
+export const letters: Letter[] = [
+  welcome({ givenName: nasty }, site),
+  passwordReset({ email: "zoe+o'c@example.com", resetCode: 'abc_DEF-123', validMinutes: 60 }),
+  passwordChanged(site),
+  membershipAccepted(contract, site),
+  joiningRefunded({ plan: '150 credits, £75 every 3 months', amount: '£75' }, site),
+  orderPlaced({
+    ...order,
+    placedOn: '20 November 2026',
+    credits: 48,
+    addressLines,
+    outboundPostage: 'Free, your first one',
+    swap: { pieces: [piece], postage: '£3.95' },
+    returnDueDays: 14,
+    hireMonths: 3,
+  }),
+  orderDispatched({ ...order, addressLines, parcelCode: 'WR-K7M2PX' }),
+  orderDelivered({
+    reference: order.reference,
+    pieceCount: 2,
+    hireEndsOn: '20 February 2027',
+    swapReturnDueOn: '4 December 2026',
+    swapLabelCode: 'WR-K7M2PX',
+  }),
+  orderCancelled({
+    ...order,
+    credits: 48,
+    refund: '£3.95',
+    freeDeliveryGivenBack: true,
+    returnDueOn: '4 December 2026',
+  }),
+  garmentsNotPicked({ reference: order.reference, missing: [piece], creditsFreed: 24, coming: 1 }),
+  checkoutRefunded({ amount: '£3.95', titles: [nasty], kind: 'order' }),
+  returnAnnounced({ labelCode: 'WR-K7M2PX', pieces: [piece], dueOn: '4 December 2026', dueDays: 14, creditsFreed: 24 }),
+  returnReceived({ labelCode: 'WR-K7M2PX', receivedOn: '2 December 2026', pieces: [piece] }),
+  returnDone({ labelCode: 'WR-K7M2PX', pieceCount: 2 }),
+  receipt({ invoice: { ...invoice, lines: [{ text: nasty, amount: '£75' }] }, nextPayment: '£75 on 20 February 2027' }),
+  paymentReceived({ invoice }, site),
+  renewalReminder(reminder),
+  paymentFailed(failure, site),
+  graceOver({ amount: '£75', graceEndedOn: '27 November 2026', piecesAtHome: 2 }, site),
+  planChanged({
+    ...plans,
+    boosterOnly: false,
+    credits: 170,
+    price: '£85 every 3 months',
+    nextPaymentOn: '20 February 2027',
+    invoice,
+  }),
+  changePlanned({ ...plans, effectiveOn: '20 February 2027', credits: 170, price: '£85', creditsTooMany: 12 }),
+  changeNotMade({ stays: plans.from, wanted: plans.to, why: 'Too much was at home.', price: '£50 every 3 months' }),
+  membershipPaused({ pausedOn: '20 November 2026', unusedCredit: '£32.10' }),
+  membershipBack({ plan: '150 credits', credits: 150, price: '£75 every 3 months', renewsOn: '20 February 2027' }),
+  membershipEnding(ending, site),
+  endUndone({ plan: '150 credits', price: '£75 every 3 months', renewsOn: '20 February 2027' }),
+  membershipEnded({ endedOn: '20 February 2027' }, site),
+  cooledOff({
+    contractOn: '20 November 2026',
+    refund: '£70.12',
+    proRata: true,
+    refundBy: '9 December 2026',
+    pieces: [piece],
+  }),
+  membershipRefused({ by: 'office', refund: '£75' }, site),
+  refundMade({ amount: '£70.12', to: 'card', of: 'your membership', madeOn: '25 November 2026' }),
+  signInLink({ email: "zoe+o'c@example.com", code: 'abc_DEF-123', validMinutes: 15 }, site),
+  mailingConfirm({ confirmCode: 'yes_1', leaveCode: 'no_2' }, site),
+]

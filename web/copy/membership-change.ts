@@ -1,0 +1,61 @@
+// Words of changing a plan: choosing, the preview to the penny, paying the difference.
+export const changeCopy = {
+  title: 'Change your plan',
+  lead: 'Pick what you’d like. You see what changes, to the penny, before anything happens.',
+  closedTitle: 'Not just now',
+  interval: 'How often you pay',
+  show: 'Show these prices',
+  plans: 'Plan',
+  yourPlan: 'Your plan',
+  perPeriod: (price: string, period: string) => `${price} ${period}`,
+  detail: (pieces: string, worth: string) => `about ${pieces} pieces, worth about ${worth}`,
+  booster: 'Wardrobe Booster',
+  boosterLead: (credits: number, price: string, period: string, worth: string, pieces: string) =>
+    `Each ${credits} credits are ${price} ${period} and cover about ${worth} of clothes: room for ${pieces} more ${/(^|\D)1$/.test(pieces) ? 'piece' : 'pieces'}. Take them off again from any renewal.`,
+  boosterField: 'Extra credits',
+  boosterHint: (step: number, most: number) => `In steps of ${step}, at most ${most}.`,
+  more: 'More credits',
+  fewer: 'Fewer credits',
+  sum: (credits: number, price: string, period: string) => `${credits} credits for ${price} ${period}`,
+  sumLabel: 'In all',
+  toPreview: 'See what changes',
+  previewing: 'Working it out…',
+  chooseOne: 'Choose a plan',
+
+  previewTitle: 'What changes',
+  before: 'Now',
+  after: 'Then',
+  plan: (title: string, boosterCredits: number) =>
+    boosterCredits > 0 ? `${title} and ${boosterCredits} of booster` : title,
+  startsNow: 'Starts now',
+  startsOn: (day: string) => `Starts on ${day}`,
+  linesTitle: 'To pay now',
+  dueNow: 'Taken from your card now',
+  nothingNow: 'Nothing',
+  nothingNowLong: 'Nothing to pay now',
+  toBalance: 'Kept for your next payment',
+  nextPayment: 'Next payment',
+  nextOn: (price: string, day: string) => `${price} on ${day}`,
+  tooMany: (credits: number) => `${credits} ${credits === 1 ? 'credit has' : 'credits have'} to come back first`,
+  tooManyText: (day: string) =>
+    `Send pieces back before ${day}. If what’s at home still doesn’t fit by then, your old plan and its price stay and we tell you.`,
+  atHome: 'At home with you',
+  duty: (price: string, period: string) =>
+    `From then on you pay ${price} ${period}, until you change or end your plan.`,
+  confirmPay: (price: string) => `Change and pay ${price} now`,
+  confirmFree: 'Change now, nothing to pay',
+  confirmLater: (day: string) => `Change from ${day}`,
+  changing: 'Changing…',
+  otherChoice: 'Choose something else',
+  goodFor: 'These figures hold for 15 minutes.',
+
+  payTitle: 'One more step: the payment',
+  payLead: (price: string) =>
+    `${price} wasn’t taken yet, and nothing has changed so far. Pay it here with this or another card, or leave everything as it is.`,
+  pay: (price: string) => `Pay ${price} and change`,
+  paying: 'Paying…',
+  leave: 'Leave my plan as it is',
+  leaving: 'Leaving it…',
+  stillOpen:
+    'The payment hasn’t arrived yet. If your bank said yes, wait a moment and try again; nothing is charged twice.',
+} as const

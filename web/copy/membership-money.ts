@@ -1,0 +1,81 @@
+// Words of the credit statement, the invoices and payments that did not go through.
+export const statementCopy = {
+  title: 'Credit statement',
+  lead: 'Every change to your credits: what came home, what went back, and what your plan allowed.',
+  caption: 'Your credit statement, newest first',
+  date: 'Date',
+  what: 'What happened',
+  change: 'In use',
+  limit: 'Your limit',
+  after: 'After it',
+  inUseOf: (inUse: number, limit: number) => `${inUse} of ${limit}`,
+  limitBy: (delta: number) => `limit ${signed(delta)}`,
+  empty: 'Nothing yet',
+  emptyText: 'Your first order will be the first line here.',
+  pages: 'Pages of the statement',
+  newer: 'Newer',
+  older: 'Older',
+  page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+} as const
+
+/** "+44" and "−44" with the real minus. */
+export const signed = (credits: number): string => (credits > 0 ? `+${credits}` : `−${Math.abs(credits)}`)
+
+export const invoicesCopy = {
+  title: 'Invoices',
+  lead: 'What was billed for your membership. All prices include VAT.',
+  caption: 'Your invoices, newest first',
+  date: 'Date',
+  what: 'For',
+  vat: 'VAT',
+  total: 'Total',
+  vatIn: (vat: string) => `VAT ${vat}`,
+  refunded: (price: string) => `${price} refunded`,
+  credited: (price: string) => `${price} kept for your next payment`,
+  status: {
+    paid: 'Paid',
+    open: 'Not paid yet',
+    void: 'Dropped, nothing to pay',
+    uncollectible: 'Not paid',
+    draft: 'Being prepared',
+  },
+  balance: 'Your balance with us',
+  balanceText: (price: string) => `${price} comes off your next payment.`,
+  empty: 'No invoices yet',
+  emptyText: 'The first one appears with your first payment.',
+  portal: 'Download them as PDF',
+  portalNote: 'On our payment provider’s page',
+} as const
+
+export const failedCopy = {
+  title: 'Your payment didn’t go through',
+  dull: 'Cards are sometimes refused for dull reasons: a wrong digit, a limit, a bank being careful.',
+  notTaken: 'No new membership was started and nothing was taken.',
+  openTitle: 'Your payment isn’t finished',
+  open: 'The payment page was left before anything was paid. Nothing has been taken so far.',
+  unknownTitle: 'Let’s look at your payment',
+  unknown: 'We can’t reach our payment provider to see how your payment stands. Nothing is ever charged twice.',
+  noneTitle: 'There’s no payment under way',
+  none: 'Nothing has been taken. Choose a plan whenever you’re ready.',
+  refundedTitle: 'You’ve been refunded',
+  refunded: 'No membership was started, and what you paid goes back to your card within 14 days.',
+  signedOutTitle: 'Let’s try that again',
+  signedOut: 'Sign in, and we’ll show you how your payment stands.',
+  signIn: 'Sign in',
+  again: 'Try again',
+  look: 'Look again',
+  contact: 'Or write to us, and a person will look at it:',
+
+  overdueTitle: (price: string) => `Pay ${price} for your plan`,
+  pay: (price: string) => `Pay ${price} now`,
+  paying: 'Paying…',
+  stillOpen:
+    'The payment hasn’t arrived yet. If your bank said yes, wait a moment and try again; nothing is charged twice.',
+  kept: 'The card that you pay with here is used for later renewals too.',
+  elsewhere: 'Other ways',
+  portal: 'Change your saved card',
+  toPlan: 'Your plan',
+  toCloset: 'Send clothes back',
+  toDetails: 'Your details',
+  end: 'End membership',
+} as const

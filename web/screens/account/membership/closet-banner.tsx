@@ -1,0 +1,63 @@
+import type { AnswerOf } from '#contract/index.ts'
+import { closetBannerCopy as copy } from '#web/copy/membership-banner.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+type Plan = NonNullable<AnswerOf<'customerInfo'>['user']['plan']>
+
+/** Over the closet of a membership that does not simply run on: what that means for the clothes, and the way to mend it. */
+export function ClosetBanner({ plan }: { plan: Plan }) {
+  switch (plan.state) {
+    case 'active':
+      return null
+    case 'pending_acceptance':
+      return (
+        <Notice look="info" title={copy.pendingTitle}>
+          {copy.pending}
+        </Notice>
+      )
+    case 'past_due':
+      return (
+        <Banner look="error" title={copy.overdueTitle} text={copy.overdue} to="/subscription-failed" label={copy.pay} />
+      )
+    case 'paused':
+      return (
+        <Banner
+          look="info"
+          title={copy.pausedTitle}
+          text={copy.paused}
+          to="/account/plan/reactivate"
+          label={copy.reactivate}
+        />
+      )
+    case 'ending':
+      return (
+        <Banner
+          look="warning"
+          title={copy.endingTitle}
+          text={plan.dates.ends ? `${copy.lastDay(plan.dates.ends)} ${copy.ending}` : copy.ending}
+          to="/account/plan"
+          label={copy.toPlan}
+        />
+      )
+    case 'cancelled':
+      return <Banner look="info" title={copy.cancelledTitle} text={copy.cancelled} to="/plans" label={copy.rejoin} />
+  }
+}
+
+interface BannerProps {
+  look: 'info' | 'warning' | 'error'
+  title: string
+  text: string
+  to: string
+  label: string
+}
+
+const Banner = ({ look, title, text, to, label }: BannerProps) => (
+  <Notice look={look} title={title}>
+    <p>{text}</p>
+    <ButtonLink to={to} small look={look === 'warning' ? 'outline' : 'filled'} className="mt-12">
+      {label}
+    </ButtonLink>
+  </Notice>
+)

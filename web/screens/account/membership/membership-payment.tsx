@@ -1,0 +1,27 @@
+import type { OpenPayment } from '#web/screens/account/membership/membership.ts'
+import { PaymentPanel } from '#web/screens/checkout/payment-panel.tsx'
+
+export interface MembershipPaymentProps {
+  payment: OpenPayment
+  label: string
+  busyLabel: string
+  /** What went wrong with the last try on this page. */
+  problem: string | null
+}
+
+/** The card form for a bill of the membership; once it is paid, the page's action is asked with `intent=paid`. */
+export function MembershipPayment({ payment, label, busyLabel, problem }: MembershipPaymentProps) {
+  return (
+    <PaymentPanel
+      clientSecret={payment.clientSecret}
+      publishableKey={payment.card.publishableKey}
+      stripeJsUrl={payment.card.stripeJsUrl}
+      label={label}
+      busyLabel={busyLabel}
+      problem={problem}
+      triedBefore
+    >
+      <input type="hidden" name="intent" value="paid" />
+    </PaymentPanel>
+  )
+}

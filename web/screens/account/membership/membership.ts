@@ -1,0 +1,54 @@
+// What the pages of the plan load, and how they tell a refusal.
+import { data, redirectDocument } from 'react-router'
+import type { AnswerOf, CallApi, CallResult } from '#contract/index.ts'
+import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
+import { type Refusal, refusalMessage } from '#web/lib/errors.ts'
+
+export type Membership = AnswerOf<'membershipDetails'>['membership']
+
+/** What the browser needs to show the provider's card form. */
+export type CardConfiguration = AnswerOf<'paymentConfiguration'>
+
+/** A payment that waits for its card. */
+export interface OpenPayment {
+  clientSecret: string
+  amount: number
+  /** The provider's message about the card that was tried. */
+  message: string | null
+  card: CardConfiguration
+}
+
+/**
+ * The membership, or null for somebody who never joined: the layout around the page says so then.
+ * @param refresh the subscription is re-read at the provider first, where that can be reached
+ */
+export async function loadMembership(call: CallApi, request: Request, refresh = false): Promise<Membership | null> {
+  let answer: CallResult<'membershipDetails'> | undefined
+  if (refresh) answer = await call('refreshMembership', {})
+  if (!answer?.ok) answer = await call('membershipDetails', {})
+  if (!answer.ok && answer.errors[0]?.code === 'subscription_required') return null
+  return answerOrThrow(answer, request).membership
+}
+
+/** A refused press, in place: its first message, with its status. */
+export const refusedInPlace = (refusal: Refusal) =>
+  data({ problem: refusalMessage(refusal) }, { status: refusal.status || 503 })
+
+/** What the card form needs, where something is to be paid on this page. */
+export async function openPayment(
+  call: CallApi,
+  request: Request,
+  { clientSecret, amount, message }: { clientSecret: string | null; amount: number; message: string | null },
+): Promise<OpenPayment | null> {
+  if (clientSecret === null) return null
+  return { clientSecret, amount, message, card: answerOrThrow(await call('paymentConfiguration', {}), request) }
+}
+
+/** Leads to the provider's page for cards and invoices, or says why not. */
+export async function goToBillingPortal(call: CallApi, form: FormData) {
+  const toCards = form.get('flow') === 'payment_method_update'
+  const answer = await call('createBillingPortal', { body: toCards ? { flow: 'payment_method_update' } : {} })
+  // The provider's page, though on our origin in demo mode, is no page of this router.
+  if (answer.ok) throw redirectDocument(answer.body.billingPortal.url)
+  return refusedInPlace(answer)
+}

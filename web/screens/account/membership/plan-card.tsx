@@ -1,0 +1,68 @@
+import { membershipCopy as copy, membershipStateLabel } from '#web/copy/membership.ts'
+import { planPrice } from '#web/copy/membership-words.ts'
+import { pounds } from '#web/lib/format.ts'
+import type { Membership } from '#web/screens/account/membership/membership.ts'
+import { NextStep } from '#web/screens/account/membership/standing-notice.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { CreditMeter } from '#web/ui/credit-meter.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+
+/** The plan itself: what it is, what of it is used, what it costs and when. */
+export function PlanCard({ membership, balance }: { membership: Membership; balance: number }) {
+  const { plan } = membership
+  const ended = plan.state === 'cancelled'
+  return (
+    <Panel look="outline" className="grid gap-20">
+      <div className="flex flex-wrap items-center justify-between gap-12">
+        <div className="flex items-center gap-16">
+          <span className="disc disc-large" aria-hidden="true">
+            {plan.packageCredits}
+          </span>
+          <div>
+            <h2 className="h3">{plan.title}</h2>
+            <p className="muted">{planPrice(plan.renewalAmount, plan.subscriptionPeriod)}</p>
+            {plan.boosterCredits > 0 && <p className="muted text-small">{copy.withBooster(plan.boosterCredits)}</p>}
+          </div>
+        </div>
+        <Badge look={plan.state === 'active' ? 'fern' : 'warning'}>{membershipStateLabel[plan.state]}</Badge>
+      </div>
+      {!ended && (
+        <CreditMeter label={copy.used} used={plan.creditsInUse} limit={plan.packageCredits + plan.boosterCredits} />
+      )}
+      <NextStep membership={membership} />
+      <dl className="facts">
+        {facts(membership, balance).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="font-strong">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {!ended && <p className="muted text-small">{copy.creditNote}</p>}
+    </Panel>
+  )
+}
+
+function facts(membership: Membership, balance: number): [string, string][] {
+  const { plan, can, endsLabel, unusedCredit, pendingChange: change } = membership
+  const changesThen = change?.waitsFor === 'renewal' && change.creditsTooMany === 0
+  const nextPayment = changesThen ? change.amount : plan.renewalAmount
+  const rows: [string, string][] = []
+  if (plan.state === 'active' && plan.dates.renewal)
+    rows.push([copy.renews, plan.dates.renewal], [copy.nextPayment, pounds(nextPayment)])
+  if (endsLabel && (plan.state === 'ending' || plan.state === 'cancelled'))
+    rows.push([can.undoEnd.allowed ? copy.ends : copy.ended, endsLabel])
+  if (plan.dates.lastPayment)
+    rows.push([
+      copy.lastPayment,
+      plan.lastPaymentAmount === null
+        ? plan.dates.lastPayment
+        : copy.paidOn(pounds(plan.lastPaymentAmount), plan.dates.lastPayment),
+    ])
+  if (unusedCredit > 0) rows.push([copy.unused, pounds(unusedCredit)])
+  if (balance > 0) rows.push([copy.balance, pounds(balance)])
+  rows.push([copy.joined, plan.dates.joined])
+  if (plan.state !== 'cancelled')
+    rows.push([copy.worth, pounds(plan.worth)], [copy.average, copy.pieces(plan.averageItems)])
+  return rows
+}

@@ -1,0 +1,140 @@
+import { data, Link, redirect } from 'react-router'
+import type { AnswerOf, CallApi } from '#contract/index.ts'
+import { pageTitle } from '#web/brand.ts'
+import { changeCopy } from '#web/copy/membership-change.ts'
+import { backToPlan } from '#web/copy/membership-words.ts'
+import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
+import { apiContext } from '#web/lib/api-context.ts'
+import { type Refusal, refusalMessage } from '#web/lib/errors.ts'
+import { ChangePayment } from '#web/screens/account/membership/change-payment.tsx'
+import { ChangePreview } from '#web/screens/account/membership/change-preview.tsx'
+import { ChoosePlan, type Chosen } from '#web/screens/account/membership/choose-plan.tsx'
+import { loadMembership, openPayment } from '#web/screens/account/membership/membership.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import type { Route } from './+types/plan-change.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(changeCopy.title) }]
+
+/** A change that waits for its payment shows the card form, however somebody comes here: nothing is lost by a reload. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const call = context.get(apiContext)
+  const membership = await loadMembership(call, request)
+  if (!membership) return null
+  if (membership.pendingChange?.waitsFor === 'payment') {
+    const change = answerOrThrow(await call('refreshPlanChange', {}), request)
+    if (change.outcome === 'applied') throw redirect(afterChange.applied)
+    if (change.outcome === 'needs_payment')
+      return { kind: 'payment' as const, amount: change.amount, payment: await openPayment(call, request, change) }
+  }
+  const { plans } = answerOrThrow(await call('listPlans', {}), request)
+  return { kind: 'choose' as const, membership, plans }
+}
+
+interface Refused {
+  kind: 'refused'
+  problem: string
+  chosen: Chosen | null
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const call = context.get(apiContext)
+  const form = await request.formData()
+  switch (form.get('intent')) {
+    case 'preview':
+      return preview(call, form)
+    case 'confirm':
+      return confirm(call, form)
+    case 'paid': {
+      const answer = await call('refreshPlanChange', {})
+      if (!answer.ok) return refused(answer, null)
+      if (answer.body.outcome !== 'needs_payment') throw redirect(afterChange[answer.body.outcome])
+      return data<Refused>(
+        { kind: 'refused', problem: answer.body.message ?? changeCopy.stillOpen, chosen: null },
+        { status: 402 },
+      )
+    }
+    case 'leave': {
+      const answer = await call('cancelPlanChange', {})
+      if (!answer.ok && answer.errors[0]?.code === 'already_done') throw redirect(afterChange.applied)
+      // Gone by itself in the meantime: what was asked for is so already.
+      if (!answer.ok && answer.errors[0]?.code !== 'not_now') return refused(answer, null)
+      throw redirect('/account/plan?done=change-cancelled')
+    }
+    default:
+      throw redirect('/account/plan/change')
+  }
+}
+
+async function preview(call: CallApi, form: FormData) {
+  const chosen = chosenIn(form)
+  if (!chosen.priceId) return data<Refused>({ kind: 'refused', problem: changeCopy.chooseOne, chosen }, { status: 400 })
+  const answer = await call('previewPlanChange', {
+    body: { priceId: chosen.priceId, boosterSteps: Math.round(chosen.boosterCredits / creditsOfAStep(form)) },
+  })
+  if (!answer.ok) return refused(answer, chosen)
+  return data({ kind: 'preview' as const, preview: answer.body.preview, chosen })
+}
+
+async function confirm(call: CallApi, form: FormData) {
+  const previewId = String(form.get('previewId'))
+  const boosterSteps = form.get('boosterSteps')
+  const answer =
+    boosterSteps === null
+      ? await call('changeSubscriptionPlan', { body: { previewId } })
+      : await call('changeBooster', { body: { previewId, boosterSteps: Number(boosterSteps) } })
+  if (!answer.ok) return refused(answer, chosenIn(form))
+  throw redirect(afterChange[answer.body.outcome])
+}
+
+const afterChange: Record<AnswerOf<'changeSubscriptionPlan'>['outcome'], string> = {
+  applied: '/account/plan?done=changed',
+  scheduled: '/account/plan?done=planned',
+  needs_payment: '/account/plan/change',
+  abandoned: '/account/plan?done=change-cancelled',
+}
+
+const refused = (refusal: Refusal, chosen: Chosen | null) =>
+  data<Refused>({ kind: 'refused', problem: refusalMessage(refusal), chosen }, { status: refusal.status || 503 })
+
+const chosenIn = (form: FormData): Chosen => ({
+  priceId: String(form.get('priceId') ?? ''),
+  boosterCredits: Math.max(Number(form.get('boosterCredits')) || 0, 0),
+})
+const creditsOfAStep = (form: FormData) => Math.max(Number(form.get('creditsOfAStep')) || 0, 1)
+
+export default function PlanChange({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData) return null
+  const refusal = actionData?.kind === 'refused' ? actionData : null
+  if (loaderData.kind === 'payment')
+    return <ChangePayment amount={loaderData.amount} payment={loaderData.payment} problem={refusal?.problem ?? null} />
+  const { membership, plans } = loaderData
+  const { changePlan } = membership.can
+  return (
+    <div className="grid max-w-panel gap-24">
+      <div>
+        <PageHeading>{changeCopy.title}</PageHeading>
+        {changePlan.allowed && actionData?.kind !== 'preview' && <p className="muted mt-8">{changeCopy.lead}</p>}
+      </div>
+      {!changePlan.allowed ? (
+        <Notice look="info" title={changeCopy.closedTitle}>
+          <p>{changePlan.reason}</p>
+        </Notice>
+      ) : actionData?.kind === 'preview' ? (
+        <ChangePreview
+          preview={actionData.preview}
+          plans={plans}
+          chosen={actionData.chosen}
+          months={membership.plan.subscriptionPeriod}
+        />
+      ) : (
+        <ChoosePlan plans={plans} membership={membership} refusal={refusal} />
+      )}
+      <p>
+        <Link to="/account/plan" className="link">
+          {backToPlan}
+        </Link>
+      </p>
+    </div>
+  )
+}

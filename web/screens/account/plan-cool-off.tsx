@@ -1,0 +1,68 @@
+import { Form, Link, redirect, useNavigation } from 'react-router'
+import { pageTitle } from '#web/brand.ts'
+import { coolOffCopy as copy } from '#web/copy/membership-leaving.ts'
+import { backToPlan } from '#web/copy/membership-words.ts'
+import { apiContext } from '#web/lib/api-context.ts'
+import { pounds } from '#web/lib/format.ts'
+import { loadMembership, refusedInPlace } from '#web/screens/account/membership/membership.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import type { Route } from './+types/plan-cool-off.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.title) }]
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  return await loadMembership(context.get(apiContext), request)
+}
+
+export async function action({ context }: Route.ActionArgs) {
+  const answer = await context.get(apiContext)('coolOffMembership', {})
+  if (!answer.ok && answer.errors[0]?.code !== 'already_done') return refusedInPlace(answer)
+  throw redirect('/account/plan?done=refunded')
+}
+
+/** The sum stands before the button: what comes back, and why not more (law L-4). */
+export default function PlanCoolOff({ loaderData: membership, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== 'idle'
+  if (!membership) return null
+  const { coolingOff, can, piecesAtHome } = membership
+  return (
+    <div className="grid max-w-narrow gap-24">
+      <div>
+        <PageHeading>{copy.title}</PageHeading>
+        {coolingOff && <p className="muted mt-8">{copy.lead(coolingOff.endsLabel)}</p>}
+      </div>
+      <ErrorSummary attempt={actionData} problems={actionData ? [{ message: actionData.problem }] : []} />
+      {coolingOff && can.coolOff.allowed ? (
+        <>
+          <Panel look="outline">
+            <p className="flex flex-wrap items-baseline justify-between gap-12">
+              <span>{copy.refund}</span>
+              <span className="number">{pounds(coolingOff.refund)}</span>
+            </p>
+            <ul className="bullets mt-12 grid gap-8">
+              <li>{coolingOff.proRata ? copy.proRata : copy.full}</li>
+              <li>{copy.atOnce}</li>
+              {piecesAtHome > 0 && <li>{copy.clothes(piecesAtHome)}</li>}
+            </ul>
+          </Panel>
+          <Form method="post">
+            <Button type="submit" wide busy={busy} busyLabel={copy.cancelling}>
+              {copy.cancel(pounds(coolingOff.refund))}
+            </Button>
+          </Form>
+        </>
+      ) : (
+        can.coolOff.reason && <Notice look="info">{can.coolOff.reason}</Notice>
+      )}
+      <p>
+        <Link to="/account/plan" className="link">
+          {backToPlan}
+        </Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { Link } from 'react-router'
+import type { AnswerOf } from '#contract/index.ts'
+import { pageTitle } from '#web/brand.ts'
+import { invoicesCopy as copy } from '#web/copy/membership-money.ts'
+import { backToPlan } from '#web/copy/membership-words.ts'
+import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
+import { apiContext } from '#web/lib/api-context.ts'
+import { pounds } from '#web/lib/format.ts'
+import { loadMembership } from '#web/screens/account/membership/membership.ts'
+import { PortalButton } from '#web/screens/account/membership/portal-button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import type { Route } from './+types/plan-invoices.ts'
+
+type Invoice = AnswerOf<'listInvoices'>['invoices'][number]
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.title) }]
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const call = context.get(apiContext)
+  const [membership, invoices] = await Promise.all([loadMembership(call, request), call('listInvoices', {})])
+  return { ...answerOrThrow(invoices, request), portal: membership?.can.openPortal.allowed ?? false }
+}
+
+export default function PlanInvoices({ loaderData: { invoices, balance, portal } }: Route.ComponentProps) {
+  return (
+    <div className="grid max-w-panel gap-24">
+      <div>
+        <PageHeading>{copy.title}</PageHeading>
+        <p className="muted mt-8">{copy.lead}</p>
+      </div>
+      {balance > 0 && (
+        <Panel look="sky">
+          <p className="font-strong">
+            {copy.balance}: {pounds(balance)}
+          </p>
+          <p className="mt-4">{copy.balanceText(pounds(balance))}</p>
+        </Panel>
+      )}
+      {invoices.length === 0 ? (
+        <EmptyState motif="wren" title={copy.empty}>
+          {copy.emptyText}
+        </EmptyState>
+      ) : (
+        <table className="ledger">
+          <caption className="visually-hidden">{copy.caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col" className="ledger-date">
+                {copy.date}
+              </th>
+              <th scope="col">{copy.what}</th>
+              <th scope="col" className="ledger-figure">
+                {copy.vat}
+              </th>
+              <th scope="col" className="ledger-figure">
+                {copy.total}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {invoices.map((invoice) => (
+              <InvoiceRow key={invoice.id} invoice={invoice} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {portal && (
+        <div className="flex flex-wrap items-center gap-12">
+          <PortalButton look="outline" small>
+            {copy.portal}
+          </PortalButton>
+          <span className="muted text-small">{copy.portalNote}</span>
+        </div>
+      )}
+      <p>
+        <Link to="/account/plan" className="link">
+          {backToPlan}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+function InvoiceRow({ invoice }: { invoice: Invoice }) {
+  const notes = [invoice.onLabel, invoice.number].filter(Boolean).join(' · ')
+  return (
+    <tr>
+      <td className="ledger-date muted">{invoice.onLabel}</td>
+      <td>
+        {invoice.text}
+        <span className="ledger-note muted">{notes}</span>
+        {invoice.number && <span className="ledger-number muted">{invoice.number}</span>}
+        <span className="block text-small">
+          <span className={invoice.status === 'open' ? 'font-strong text-error' : 'muted'}>
+            {copy.status[invoice.status]}
+          </span>
+          {invoice.refunded > 0 && <span className="font-strong"> · {copy.refunded(pounds(invoice.refunded))}</span>}
+        </span>
+      </td>
+      <td className="ledger-figure muted">{pounds(invoice.vat)}</td>
+      <td className="ledger-figure font-strong">{pounds(invoice.total)}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,102 @@
+import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import { pageTitle } from '#web/brand.ts'
+import { reactivateCopy as copy } from '#web/copy/membership-leaving.ts'
+import { backToPlan, planPrice } from '#web/copy/membership-words.ts'
+import { apiContext } from '#web/lib/api-context.ts'
+import { refusalMessage } from '#web/lib/errors.ts'
+import { pounds } from '#web/lib/format.ts'
+import { loadMembership, openPayment } from '#web/screens/account/membership/membership.ts'
+import { MembershipPayment } from '#web/screens/account/membership/membership-payment.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import type { Route } from './+types/plan-reactivate.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.title) }]
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const call = context.get(apiContext)
+  const [membership, invoices] = await Promise.all([loadMembership(call, request), call('listInvoices', {})])
+  if (!membership) return null
+  if (membership.plan.state !== 'paused') throw redirect('/account/plan')
+  return { membership, balance: invoices.ok ? invoices.body.balance : 0 }
+}
+
+/** Asked anew, a bill that is open already is found again: a card that was refused is followed by the form for another. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const call = context.get(apiContext)
+  const form = await request.formData()
+  if (form.get('intent') === 'paid') {
+    const refreshed = await call('refreshMembership', {})
+    if (refreshed.ok && refreshed.body.membership.plan.state === 'active')
+      throw redirect('/account/plan?done=reactivated')
+  }
+  const answer = await call('reactivateMembership', {})
+  if (!answer.ok) {
+    if (answer.errors[0]?.code === 'already_done') throw redirect('/account/plan?done=reactivated')
+    return data({ problem: refusalMessage(answer), payment: null }, { status: answer.status || 503 })
+  }
+  if (answer.body.outcome === 'done') throw redirect('/account/plan?done=reactivated')
+  const payment = await openPayment(call, request, answer.body)
+  return data({ problem: answer.body.message ?? copy.stillOpen, payment }, { status: 402 })
+}
+
+export default function PlanReactivate({ loaderData, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== 'idle'
+  if (!loaderData) return null
+  const { membership, balance } = loaderData
+  const { plan, unusedCredit } = membership
+  const toPay = Math.max(plan.renewalAmount - unusedCredit - balance, 0)
+  const payment = actionData?.payment ?? null
+  const rows: [string, string][] = [[copy.plan, pounds(plan.renewalAmount)]]
+  if (unusedCredit > 0) rows.push([copy.unused, pounds(-unusedCredit)])
+  if (balance > 0) rows.push([copy.balance, pounds(-balance)])
+  return (
+    <div className="grid max-w-narrow gap-24">
+      <div>
+        <PageHeading>{copy.title}</PageHeading>
+        <p className="muted mt-8">{payment ? copy.refused : copy.lead}</p>
+      </div>
+      {actionData && !payment && <ErrorSummary attempt={actionData} problems={[{ message: actionData.problem }]} />}
+      <Panel look="outline">
+        <dl className="facts facts-quiet">
+          {rows.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className="tabular">{value}</dd>
+            </div>
+          ))}
+          <div>
+            <dt className="font-strong">{copy.toPay}</dt>
+            <dd className="font-strong tabular">{pounds(payment?.amount ?? toPay)}</dd>
+          </div>
+        </dl>
+        <p className="muted mt-8 text-small">
+          {copy.afterwards(planPrice(plan.renewalAmount, plan.subscriptionPeriod))}
+        </p>
+      </Panel>
+      {payment ? (
+        <MembershipPayment
+          payment={payment}
+          label={copy.pay(pounds(payment.amount))}
+          busyLabel={copy.reactivating}
+          problem={actionData?.problem ?? null}
+        />
+      ) : membership.can.reactivate.allowed ? (
+        <Form method="post">
+          <Button type="submit" name="intent" value="reactivate" wide busy={busy} busyLabel={copy.reactivating}>
+            {toPay > 0 ? copy.reactivate(pounds(toPay)) : copy.reactivateFree}
+          </Button>
+        </Form>
+      ) : (
+        <p className="muted">{membership.can.reactivate.reason}</p>
+      )}
+      <p>
+        <Link to="/account/plan" className="link">
+          {backToPlan}
+        </Link>
+      </p>
+    </div>
+  )
+}

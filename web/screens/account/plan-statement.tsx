@@ -1,0 +1,99 @@
+import { Link } from 'react-router'
+import { pageTitle } from '#web/brand.ts'
+import { statementCopy as copy, signed } from '#web/copy/membership-money.ts'
+import { backToPlan } from '#web/copy/membership-words.ts'
+import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
+import { apiContext } from '#web/lib/api-context.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import type { Route } from './+types/plan-statement.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.title) }]
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const asked = Number(new URL(request.url).searchParams.get('page'))
+  const page = Number.isInteger(asked) && asked >= 1 && asked <= 1000 ? asked : 1
+  const answer = await context.get(apiContext)('creditStatement', { query: { page } })
+  if (!answer.ok && answer.errors[0]?.code === 'subscription_required') return null
+  return answerOrThrow(answer, request)
+}
+
+export default function PlanStatement({ loaderData }: Route.ComponentProps) {
+  if (!loaderData) return null
+  const { entries, pagination } = loaderData
+  return (
+    <div className="grid max-w-panel gap-24">
+      <div>
+        <PageHeading>{copy.title}</PageHeading>
+        <p className="muted mt-8">{copy.lead}</p>
+      </div>
+      {entries.length === 0 ? (
+        <EmptyState motif="basket" title={copy.empty}>
+          {copy.emptyText}
+        </EmptyState>
+      ) : (
+        <table className="ledger">
+          <caption className="visually-hidden">{copy.caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col" className="ledger-date">
+                {copy.date}
+              </th>
+              <th scope="col">{copy.what}</th>
+              <th scope="col" className="ledger-figure">
+                {copy.change}
+              </th>
+              <th scope="col" className="ledger-figure">
+                {copy.after}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map((entry) => (
+              <tr key={entry.id}>
+                <td className="ledger-date muted">{entry.onLabel}</td>
+                <td>
+                  {entry.text}
+                  <span className="ledger-note muted">{entry.onLabel}</span>
+                </td>
+                <td className="ledger-figure font-strong">
+                  {entry.delta !== 0 && <span className="block">{signed(entry.delta)}</span>}
+                  {entry.limitDelta !== 0 && (
+                    <span className="muted block text-small font-normal">{copy.limitBy(entry.limitDelta)}</span>
+                  )}
+                </td>
+                <td className="ledger-figure muted">{copy.inUseOf(entry.inUse, entry.limit)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Pages page={pagination.page} pages={Math.ceil(pagination.rowsNumber / Math.max(pagination.rowsPerPage, 1))} />
+      <p>
+        <Link to="/account/plan" className="link">
+          {backToPlan}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+function Pages({ page, pages }: { page: number; pages: number }) {
+  if (pages <= 1) return null
+  const to = (target: number) => `/account/plan/statement?page=${target}`
+  return (
+    <nav aria-label={copy.pages} className="flex flex-wrap items-center gap-16">
+      {page > 1 && (
+        <Link to={to(page - 1)} className="link link-strong">
+          {copy.newer}
+        </Link>
+      )}
+      <span className="muted text-small">{copy.page(page, pages)}</span>
+      {page < pages && (
+        <Link to={to(page + 1)} className="link link-strong">
+          {copy.older}
+        </Link>
+      )}
+    </nav>
+  )
+}

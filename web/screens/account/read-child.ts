@@ -1,0 +1,79 @@
+// What a form says of a child, read for the call: every part may be left out, and what is there must make sense. The call
+// itself decides what is too far back or ahead.
+import { detailsCopy } from '#web/copy/details.ts'
+
+export interface ChildInput {
+  name?: string
+  /** YYYY-MM-DD */
+  dateOfBirth?: string
+  heightCm?: number
+}
+
+export interface ChildProblem {
+  field: 'name' | 'day' | 'month' | 'year' | 'heightCm'
+  message: string
+}
+
+export type ReadChild = { ok: true; child: ChildInput } | { ok: false; problems: ChildProblem[] }
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const monthNames = [
+  ...['january', 'february', 'march', 'april', 'may', 'june', 'july'],
+  ...['august', 'september', 'october', 'november', 'december'],
+]
+
+/** 1 to 12 from "3", "03", "mar", "Sept", "march"; undefined for what is no month. */
+export function readMonth(text: string): number | undefined {
+  const word = text.trim().toLowerCase().replace(/\.$/, '')
+  if (/^\d{1,2}$/.test(word)) return Number(word) >= 1 && Number(word) <= 12 ? Number(word) : undefined
+  if (word.length < 3) return undefined
+  const at = months.indexOf(word.slice(0, 3))
+  return at >= 0 && monthNames[at]?.startsWith(word) ? at + 1 : undefined
+}
+
+/** The day as YYYY-MM-DD, nothing when all three are empty, or what is wrong and in which field first. */
+export function readDateOfBirth(parts: {
+  day: string
+  month: string
+  year: string
+}): string | ChildProblem | undefined {
+  const given = { day: parts.day.trim(), month: parts.month.trim(), year: parts.year.trim() }
+  const missing = (['day', 'month', 'year'] as const).filter((part) => given[part] === '')
+  const [firstMissing] = missing
+  if (missing.length === 3) return undefined
+  if (firstMissing)
+    return { field: firstMissing, message: detailsCopy.bornMissing(missing.map((part) => detailsCopy.bornPart[part])) }
+  if (!/^\d{4}$/.test(given.year)) return { field: 'year', message: detailsCopy.bornYear }
+  const month = readMonth(given.month)
+  if (!month) return { field: 'month', message: detailsCopy.bornUnreal }
+  const year = Number(given.year)
+  const day = /^\d{1,2}$/.test(given.day) ? Number(given.day) : 0
+  if (day < 1 || day > daysIn(year, month)) return { field: 'day', message: detailsCopy.bornUnreal }
+  return `${given.year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+}
+
+const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
+
+export function readChild(form: FormData): ReadChild {
+  const text = (name: string) => String(form.get(name) ?? '').trim()
+  const problems: ChildProblem[] = []
+  const name = text('name')
+  const born = form.has('dateOfBirth')
+    ? text('dateOfBirth') || undefined
+    : readDateOfBirth({ day: text('day'), month: text('month'), year: text('year') })
+  if (typeof born === 'object') problems.push(born)
+  const height = /^(\d{1,3})\s*(?:cm)?$/i.exec(text('heightCm'))?.[1]
+  if (text('heightCm') !== '' && height === undefined)
+    problems.push({ field: 'heightCm', message: detailsCopy.heightUnreal })
+  if (problems.length === 0 && name === '' && born === undefined && height === undefined)
+    problems.push({ field: 'name', message: detailsCopy.childEmpty })
+  if (problems.length > 0) return { ok: false, problems }
+  return {
+    ok: true,
+    child: {
+      ...(name !== '' && { name }),
+      ...(typeof born === 'string' && { dateOfBirth: born }),
+      ...(height !== undefined && { heightCm: Number(height) }),
+    },
+  }
+}

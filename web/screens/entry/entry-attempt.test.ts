@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import type { CallApi } from '#contract/index.ts'
+import { entryCopy } from '#web/copy/entry.ts'
+import { messages } from '#web/copy/messages.generated.ts'
+import { attemptEntry } from '#web/screens/entry/entry-attempt.ts'
+
+/** A server that answers each call alike, and what it was asked. */
+function server(answer: unknown) {
+  const asked: { id: string; input: unknown }[] = []
+  const call = (async (id: string, input: unknown) => {
+    asked.push({ id, input })
+    return answer
+  }) as unknown as CallApi
+  return { call, asked }
+}
+const form = (fields: Record<string, string>) => {
+  const data = new FormData()
+  for (const [name, value] of Object.entries({ email: ' freya@example.com ', ...fields })) data.set(name, value)
+  return data
+}
+const refused = (status: number, code: string, message: string) => ({ ok: false, status, errors: [{ code, message }] })
+
+describe('a sign-in link', () => {
+  it('is asked for with the way back, and the server’s words are shown', async () => {
+    const { call, asked } = server({ ok: true, status: 200, body: { message: 'Check your inbox.' } })
+    const outcome = await attemptEntry(call, form({ intent: 'link' }), '/account/plan')
+    expect(asked).toEqual([
+      { id: 'requestSignInLink', input: { body: { email: 'freya@example.com', redirect: '/account/plan' } } },
+    ])
+    expect(outcome).toMatchObject({
+      signedIn: false,
+      status: 200,
+      state: { step: 'password', note: 'Check your inbox.' },
+    })
+  })
+
+  it.each(['', `/shop?${'q=x&'.repeat(100)}`])(
+    'is asked for without a way back that the call does not take',
+    async (to) => {
+      const { call, asked } = server({ ok: true, status: 200, body: { message: '' } })
+      await attemptEntry(call, form({ intent: 'link' }), to)
+      expect(asked[0]?.input).toEqual({ body: { email: 'freya@example.com' } })
+    },
+  )
+})
+
+describe('a wrong password', () => {
+  const signIn = form({ intent: 'sign-in', password: 'not that one' })
+
+  it('is said at the field', async () => {
+    const { call } = server(refused(401, 'wrong_sign_in', messages.wrongSignIn))
+    expect(await attemptEntry(call, signIn)).toMatchObject({
+      status: 401,
+      state: { email: 'freya@example.com', problems: [{ field: 'password', message: messages.wrongSignIn }] },
+    })
+  })
+
+  it('once too often leads to the link, which need not wait', async () => {
+    const { call } = server(refused(429, 'too_many', 'Wait 8 seconds, then try again.'))
+    expect(await attemptEntry(call, signIn)).toMatchObject({
+      status: 429,
+      state: { problems: [{ field: 'link', message: `Wait 8 seconds, then try again. ${entryCopy.orByLink}` }] },
+    })
+  })
+})
+
+it('an email that is none is said at once, and nobody is asked', async () => {
+  const { call, asked } = server(null)
+  expect(await attemptEntry(call, form({ intent: 'link', email: 'freya' }))).toMatchObject({
+    state: { step: 'email', problems: [{ field: 'email', message: messages.invalidEmail }] },
+  })
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,144 @@
+// What an emailed sign-in link opens. Opening it signs nobody in and uses nothing up: mail scanners follow links, people
+// press buttons.
+import { useEffect, useId, useRef } from 'react'
+import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import { pageTitle } from '#web/brand.ts'
+import { entryCopy } from '#web/copy/entry.ts'
+import { messages } from '#web/copy/messages.generated.ts'
+import { apiContext } from '#web/lib/api-context.ts'
+import { refusalMessage, safeRedirect } from '#web/lib/errors.ts'
+import { askForLink } from '#web/screens/entry/entry-attempt.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { MotifPicture } from '#web/ui/motif.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { Route } from './+types/link.ts'
+
+// The address holds a secret: it must not travel on in a Referer header, nor be kept by a search engine.
+export const meta: Route.MetaFunction = () => [
+  { title: pageTitle(entryCopy.linkTitle) },
+  { name: 'referrer', content: 'no-referrer' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** `over`: this link signs nobody in any more, and `email` is where a new one is asked for. */
+interface LinkOutcome {
+  over: boolean
+  email: string
+  sent?: string
+  problem?: string
+}
+
+export function loader({ request }: Route.LoaderArgs) {
+  return { back: safeRedirect(new URL(request.url).searchParams.get('redirectTo'), '') }
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const call = context.get(apiContext)
+  const form = await request.formData()
+  const back = safeRedirect(new URL(request.url).searchParams.get('redirectTo'), '')
+  if (form.get('intent') === 'again') {
+    const email = String(form.get('email') ?? '').trim()
+    const asked = await askForLink(call, email, back)
+    const outcome: LinkOutcome = asked.ok
+      ? { over: true, email, sent: asked.body.message }
+      : { over: true, email, problem: refusalMessage(asked) }
+    return data(outcome, { status: asked.status || 503 })
+  }
+  const answer = await call('signInByLink', { body: { code: params.code } })
+  if (answer.ok) throw redirect(back || (answer.body.user.plan ? '/account/closet' : '/shop'))
+  const over = answer.errors[0]?.code === 'sign_in_link_invalid'
+  const outcome: LinkOutcome = { over, email: '', problem: over ? undefined : refusalMessage(answer) }
+  return data(outcome, { status: answer.status || 503 })
+}
+
+export default function SignInLink({ loaderData: { back }, actionData }: Route.ComponentProps) {
+  const heading = useId()
+  const outcome: LinkOutcome = actionData ?? { over: false, email: '' }
+  const justOver = outcome.over && outcome.problem === undefined && outcome.sent === undefined
+  // What came of the press stands where the page began.
+  useEffect(() => {
+    if (justOver) document.getElementById(heading)?.focus()
+  }, [justOver, heading])
+  return (
+    <main id="main" tabIndex={-1} className="container container-narrow section">
+      <div className="mx-auto max-w-form grid gap-24">
+        <div className="grid justify-items-center gap-8 text-center">
+          <MotifPicture motif={outcome.over ? 'sock' : 'heart'} />
+          <PageHeading id={heading} className="mt-16">
+            {outcome.over ? entryCopy.linkOver : entryCopy.linkHeading}
+          </PageHeading>
+          <p className="muted">{outcome.over ? entryCopy.linkOverLead : entryCopy.linkLead}</p>
+        </div>
+        {outcome.over ? <AskAgain outcome={outcome} /> : <PressHere outcome={outcome} />}
+        {outcome.over && (
+          <p className="text-center">
+            <Link className="link" to={back ? `/entry?redirectTo=${encodeURIComponent(back)}` : '/entry'}>
+              {entryCopy.linkOther}
+            </Link>
+          </p>
+        )}
+      </div>
+    </main>
+  )
+}
+
+function PressHere({ outcome }: { outcome: LinkOutcome }) {
+  const busy = useNavigation().state === 'submitting'
+  return (
+    <Form method="post" className="grid gap-24">
+      <ErrorSummary attempt={outcome} problems={outcome.problem ? [{ message: outcome.problem }] : []} />
+      <Button type="submit" wide busy={busy} busyLabel={entryCopy.signingIn}>
+        {entryCopy.signIn}
+      </Button>
+    </Form>
+  )
+}
+
+function AskAgain({ outcome }: { outcome: LinkOutcome }) {
+  const id = useId()
+  const busy = useNavigation().state === 'submitting'
+  const ofEmail = outcome.problem === messages.invalidEmail
+  const note = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (outcome.sent) note.current?.focus()
+  }, [outcome])
+  return (
+    <Form method="post" className="grid gap-24" noValidate>
+      {outcome.sent && (
+        <Notice look="success" role="status" ref={note} tabIndex={-1}>
+          {outcome.sent}
+        </Notice>
+      )}
+      <ErrorSummary
+        attempt={outcome}
+        problems={outcome.problem ? [{ message: outcome.problem, ...(ofEmail && { fieldId: id }) }] : []}
+      />
+      <TextField
+        id={id}
+        label={entryCopy.email}
+        name="email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={outcome.email}
+        error={ofEmail ? outcome.problem : null}
+      />
+      <Button
+        type="submit"
+        name="intent"
+        value="again"
+        wide
+        look={outcome.sent ? 'outline' : 'filled'}
+        busy={busy}
+        busyLabel={entryCopy.sendingLink}
+      >
+        {entryCopy.linkAgain}
+      </Button>
+    </Form>
+  )
+}

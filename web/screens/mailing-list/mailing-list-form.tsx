@@ -1,0 +1,98 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { brand } from '#web/brand.ts'
+import { mailingListCopy } from '#web/copy/mailing-list.ts'
+import { messages } from '#web/copy/messages.generated.ts'
+import { fetchApi } from '#web/lib/fetch-api.ts'
+import { joinMailingList, type MailingListOutcome } from '#web/screens/mailing-list/join-mailing-list.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FieldError } from '#web/ui/field-error.tsx'
+
+export interface MailingListFormProps {
+  /** Id of the heading that names the form. */
+  labelledBy: string
+  /** It is what its page is for. */
+  filled?: boolean
+  /** Of a form posted without JavaScript. */
+  answer?: MailingListOutcome
+}
+
+/**
+ * Asks for the news. It answers where it stands, in the footer of any page; without JavaScript on a page of its own. One
+ * field, so its error stands there and needs no summary above it.
+ */
+export function MailingListForm({ labelledBy, filled = false, answer }: MailingListFormProps) {
+  const id = useId()
+  const [told, setTold] = useState<MailingListOutcome>()
+  const [busy, setBusy] = useState(false)
+  const outcome = told ?? answer
+  const box = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (!outcome || busy) return
+    if (outcome.joined === null) field.current?.focus()
+    else box.current?.focus()
+  }, [outcome, busy])
+  // By the call itself and not by the page's action: without a connection the page around the form stands.
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setTold((await joinMailingList(fetchApi, new FormData(event.currentTarget))).outcome)
+    setBusy(false)
+  }
+  if (outcome && outcome.joined !== null)
+    return (
+      <div ref={box} tabIndex={-1} role="status" className="panel panel-success grid gap-4 outline-none">
+        <p className="h4">{outcome.joined}</p>
+        <p className="text-small">{mailingListCopy.checkInbox}</p>
+      </div>
+    )
+  const problem = outcome?.problem
+  const errorId = `${id}-error`
+  return (
+    <form
+      method="post"
+      action="/mailing-list"
+      noValidate
+      aria-labelledby={labelledBy}
+      className="grid gap-8"
+      onSubmit={(event) => void send(event)}
+    >
+      <div className="field">
+        <label htmlFor={id}>{mailingListCopy.email}</label>
+        <FieldError id={errorId}>{busy ? null : problem}</FieldError>
+        {problem === messages.mailingListFailed && !busy && (
+          <a className="link text-small" href={`mailto:${brand.email}`}>
+            {mailingListCopy.orEmail}
+          </a>
+        )}
+        <div className="ask-line">
+          <input
+            ref={field}
+            id={id}
+            className="input"
+            name="email"
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            defaultValue={outcome?.email}
+            aria-invalid={outcome?.field ? true : undefined}
+            aria-describedby={problem ? `${errorId} ${id}-consent` : `${id}-consent`}
+          />
+          <Button type="submit" look={filled ? 'filled' : 'outline'} busy={busy} busyLabel={mailingListCopy.joining}>
+            {mailingListCopy.join}
+          </Button>
+        </div>
+      </div>
+      <p className="muted text-small" id={`${id}-consent`}>
+        {mailingListCopy.consent}{' '}
+        <Link className="link" to="/privacy">
+          {mailingListCopy.privacy}
+        </Link>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role'> {
+  label: ReactNode
+  hint?: ReactNode
+}
+
+/** On or off, and so at once: a native checkbox that says it is a switch. */
+export function Switch({ label, hint, id, ...input }: SwitchProps) {
+  const own = useId()
+  const inputId = id ?? own
+  return (
+    <div>
+      <label className="check" htmlFor={inputId}>
+        <span className="flex-1">{label}</span>
+        <input
+          {...input}
+          id={inputId}
+          type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says itself whether it is on
+          role="switch"
+          className="switch"
+          aria-describedby={hint ? `${inputId}-hint` : undefined}
+        />
+      </label>
+      {hint && (
+        <p className="field-hint" id={`${inputId}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
