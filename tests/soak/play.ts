@@ -22,6 +22,7 @@ import { workADay } from './warehouse.ts'
 export interface Play {
   readonly databaseUrl: string
   readonly families: number
+  /** Of 25 hours each: one in which messages may be lost, and the hour in which the house finds out. */
   readonly days: number
   readonly seed: number
   /** Kills of a process on an average day. */
@@ -38,6 +39,7 @@ export interface Played {
 }
 
 const restRounds = 40
+const calm = { duplicate: 0, shuffle: false, delayMs: 0, drop: 0 }
 
 /** Ends at the first day on which something is wrong. */
 export async function play(options: Play): Promise<Played> {
@@ -83,7 +85,8 @@ export async function play(options: Play): Promise<Played> {
   const problems: string[] = []
   let day = 0
   try {
-    for (day = 1; day <= options.days && problems.length === 0; day++) {
+    while (day < options.days && problems.length === 0) {
+      day++
       await trouble(town, dice)
       const killing = dice.chance(options.kills) ? killSomething(house, town, dice) : undefined
       // Several at once, as families do.
@@ -97,7 +100,11 @@ export async function play(options: Play): Promise<Played> {
       await clock.refresh()
       await workADay(records, dice)
       await control.noFaults()
-      await moveADay(house.origin)
+      await moveHours(house.origin, clock.now(), 24)
+      await clock.refresh()
+      // What a message was to tell and never did is learnt by the hourly look at what happened (payments.md §7): that hour.
+      await control.chaos({ ...calm, seed })
+      await moveHours(house.origin, clock.now(), 1)
       await clock.refresh()
       await comeToRest(db, house.origin, control)
       problems.push(
@@ -115,7 +122,7 @@ export async function play(options: Play): Promise<Played> {
     clock.stop()
     await close()
   }
-  return { days: day - 1, counts: town.counts, problems: problems.map((line) => `day ${day - 1}: ${line}`) }
+  return { days: day, counts: town.counts, problems: problems.map((line) => `day ${day}: ${line}`) }
 }
 
 async function sowStock(db: RentalRecords['db'], garments: number): Promise<void> {
@@ -149,11 +156,11 @@ async function killSomething(house: Awaited<ReturnType<typeof openHouse>>, town:
   await (dice.chance(0.6) ? house.killServer() : house.killWorker())
 }
 
-async function moveADay(origin: string): Promise<void> {
+async function moveHours(origin: string, now: Date, hours: number): Promise<void> {
   const answer = await fetch(`${origin}/__clock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ days: 1 }),
+    body: JSON.stringify({ to: new Date(now.getTime() + hours * 3_600_000).toISOString() }),
   })
   if (!answer.ok) throw new Error(`the clock did not move: ${answer.status} ${await answer.text()}`)
 }
