@@ -184,6 +184,30 @@ test('cooling off from a pause charges for the days before the pause, not for th
   expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: atThePause }])
 })
 
+test('cooling off after a pause and a reactivation charges each used day once, and gives all else back to the card', async () => {
+  const [early, whole] = [await family({ startNow: true }), await family()]
+  await passes(3)
+  for (const home of [early, whole]) await home.call('pauseMembership')
+  await passes(4)
+  for (const home of [early, whole]) expect(await home.call('reactivateMembership')).toMatchObject({ outcome: 'done' })
+  await passes(2)
+  const paid = (await early.invoices()).reduce((sum, { paid_pence }) => sum + paid_pence, 0)
+  const shown = (await early.details()).coolingOff?.refund ?? 0
+  // Three days and two of a quarter of £75, which has 89 to 92 days.
+  expect(paid - shown).toBeGreaterThanOrEqual(Math.floor((5 * 7500) / 92) - 2)
+  expect(paid - shown).toBeLessThanOrEqual(Math.ceil((5 * 7500) / 89) + 2)
+  for (const home of [early, whole]) await home.call('coolOffMembership')
+  await settle()
+  const refunded = async (home: typeof early) =>
+    (await home.refunds()).reduce(
+      (sum, { amount_pence, state }) => sum + (state === 'succeeded' ? (amount_pence ?? 0) : 0),
+      0,
+    )
+  expect(await refunded(early)).toBe(shown)
+  expect(await refunded(whole)).toBe(paid)
+  for (const home of [early, whole]) expect(await home.call('listInvoices')).toMatchObject({ balance: 0 })
+})
+
 test('who withdraws before being accepted gets everything back, and may join again', async () => {
   await db.updateTable('setting').set({ value: '"manual"' }).where('key', '=', 'membership.acceptance').execute()
   const ends = await family()

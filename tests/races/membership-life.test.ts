@@ -109,6 +109,13 @@ test('a reactivation that is left alone is given up, and may be tried again', as
   expect(paid.map(({ due_pence }) => due_pence)).toEqual([1800, 1800 - unusedCredit])
   await settle()
   expect(await home.call('listInvoices')).toMatchObject({ balance: 0 })
+  // Nor is it given back twice, or to the balance, when the contract is cancelled.
+  await home.call('coolOffMembership')
+  await settle()
+  const refunds = await home.refunds()
+  expect(refunds.every(({ state, balance_entry }) => state === 'succeeded' && balance_entry === null)).toBe(true)
+  expect(refunds.reduce((sum, { amount_pence }) => sum + (amount_pence ?? 0), 0)).toBe(3600 - unusedCredit)
+  expect(await home.call('listInvoices')).toMatchObject({ balance: 0 })
 })
 
 test('after 14 days it is too late to cool off', async () => {

@@ -44,6 +44,18 @@ export const findActivePlanPrice = (db: Db | Tx, priceId: string): Promise<PlanP
 export const findPlanPrice = (db: Db | Tx, priceId: string): Promise<PlanPriceRow | undefined> =>
   db.selectFrom('plan_price').selectAll().where('price_id', '=', priceId).executeTakeFirst()
 
+/** When a membership was paused, the last time first. */
+export async function listPauses(db: Db | Tx, membershipId: string): Promise<Date[]> {
+  const rows = await db
+    .selectFrom('membership_event')
+    .select('at')
+    .where('membership_id', '=', membershipId)
+    .where('to_state', '=', 'paused')
+    .orderBy('at', 'desc')
+    .execute()
+  return rows.map(({ at }) => at)
+}
+
 /** The live membership of an account, else its last one. */
 export const findMembership = (db: Db | Tx, accountId: Id<'account'>): Promise<MembershipRow | undefined> =>
   db

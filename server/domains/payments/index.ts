@@ -41,6 +41,7 @@ export {
   findSubscription,
   hasOpenDispute,
   type InvoiceRow,
+  listBalanceEntries,
   listInvoices,
   listPaidInvoices,
   readBalance,

@@ -86,6 +86,22 @@ export const listPaidInvoices = (db: Db | Tx, subscriptionId: string): Promise<I
     .orderBy('number', (order) => order.desc().nullsLast())
     .execute()
 
+/** What went to a balance under causes that begin so (credit-balance.ts), or is about to; negative where it was taken. */
+export async function listBalanceEntries(
+  db: Db | Tx,
+  { accountId, causes }: { accountId: Id<'account'>; causes: string },
+): Promise<{ amount: Pence; requestedAt: Date }[]> {
+  const rows = await db
+    .selectFrom('balance_entry')
+    .select(['amount_pence', 'requested_at'])
+    .where('account_id', '=', accountId)
+    .where((eb) => eb(eb.fn('starts_with', ['cause_key', eb.val(causes)]), '=', eb.val(true)))
+    .where('state', '<>', 'failed')
+    .orderBy('requested_at', 'desc')
+    .execute()
+  return rows.map((row) => ({ amount: pence(row.amount_pence), requestedAt: row.requested_at }))
+}
+
 /** What has been refunded of an invoice, or is about to be. */
 export const refundedOf = async (db: Db | Tx, invoiceId: string): Promise<Pence> =>
   (await refundedByInvoice(db, [invoiceId])).get(invoiceId) ?? pence(0)

@@ -1,28 +1,80 @@
-import { listPaidInvoices, refundedByInvoice, requestRefund } from '#server/domains/payments/index.ts'
+import {
+  type InvoiceRow,
+  listBalanceEntries,
+  listPaidInvoices,
+  refundedByInvoice,
+  requestRefund,
+} from '#server/domains/payments/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
-import { pence } from '#server/kernel/money.ts'
+import { type Pence, pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import type { MembershipRow } from '../queries.ts'
-import type { InvoiceRefund, PaidInvoice } from '../rules/cooling-off.ts'
+import { listPauses, type MembershipRow } from '../queries.ts'
+import type { ContractPayment, InvoiceRefund, PaidLine } from '../rules/cooling-off.ts'
 
-/** What was paid for a membership and could go back, newest first. */
-export async function listRefundable(db: Db | Tx, membership: MembershipRow): Promise<PaidInvoice[]> {
+/** What was paid for a membership and could go back, newest first; and the unused time of pauses that went to the balance. */
+export async function listRefundable(db: Db | Tx, membership: MembershipRow): Promise<ContractPayment[]> {
   const invoices = await listPaidInvoices(db, membership.stripe_subscription)
   const refunded = await refundedByInvoice(
     db,
     invoices.map(({ stripe_id }) => stripe_id),
   )
-  return invoices.map((invoice) => ({
-    invoiceId: invoice.stripe_id,
-    // By card and from the balance; an invoice that was a credit paid nothing.
-    paid: pence(Math.max(0, invoice.total_pence)),
-    refunded: refunded.get(invoice.stripe_id) ?? pence(0),
-    from: dayInLondon(invoice.period_start),
-    until: dayInLondon(invoice.period_end),
-  }))
+  const credits = await listBalanceEntries(db, {
+    accountId: membership.account_id as Id<'account'>,
+    causes: unusedCause(membership.id),
+  })
+  const pauses = credits.length === 0 ? [] : await listPauses(db, membership.id)
+  return [
+    ...invoices.map((invoice) => paymentOf(invoice, refunded.get(invoice.stripe_id) ?? pence(0))),
+    ...credits.map(({ amount, requestedAt }) => {
+      const pausedAt = pauses.find((at) => at <= requestedAt) ?? requestedAt
+      return creditOf(amount, pausedAt, invoices.find(({ period_start }) => period_start <= pausedAt) ?? null)
+    }),
+  ]
 }
+
+/** Under which the unused time of a pause goes to the balance (reactivate-membership.ts), with the revision after it. */
+export const unusedCause = (membershipId: string): string => `unused:${membershipId}:`
+
+export const paymentOf = (invoice: InvoiceRow, refunded: Pence): ContractPayment => ({
+  invoiceId: invoice.stripe_id,
+  // An invoice that was a credit paid nothing.
+  paid: pence(Math.max(0, invoice.total_pence)),
+  byCard: pence(invoice.paid_pence),
+  refunded,
+  lines: linesOf(invoice),
+})
+
+/** For the time that was paid by an invoice from a pause on. */
+const creditOf = (amount: Pence, pausedAt: Date, invoice: InvoiceRow | null): ContractPayment => ({
+  invoiceId: null,
+  paid: pence(-amount),
+  byCard: pence(0),
+  refunded: pence(0),
+  lines: invoice
+    ? [{ amount: pence(-amount), from: dayInLondon(pausedAt), until: dayInLondon(invoice.period_end) }]
+    : [],
+})
+
+interface StoredLine {
+  readonly amount: number
+  readonly proration: boolean
+  readonly periodStart: string
+  readonly periodEnd: string
+  readonly priceKey: string | null
+}
+
+/** What is no price of ours, as a discount, is for the time of the whole invoice. */
+const linesOf = ({ lines, period_start, period_end }: InvoiceRow): PaidLine[] =>
+  (lines as readonly StoredLine[]).map(({ amount, periodStart, periodEnd, priceKey, proration }) => {
+    const ownTime = priceKey !== null || proration
+    return {
+      amount: pence(amount),
+      from: dayInLondon(ownTime ? new Date(periodStart) : period_start),
+      until: dayInLondon(ownTime ? new Date(periodEnd) : period_end),
+    }
+  })
 
 /** Each sum is computed once and stored; asked for again it stays what it was. */
 export async function requestRefunds(

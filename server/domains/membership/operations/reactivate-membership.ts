@@ -13,6 +13,7 @@ import type { MembershipRow } from '../queries.ts'
 import { mayReactivate } from '../rules/life-rights.ts'
 import type { MembershipServices } from '../services.ts'
 import { alignSubscription } from './align-subscription.ts'
+import { unusedCause } from './list-refundable.ts'
 import { changeMembership, wish } from './move-membership.ts'
 import { readLifeFacts } from './read-life-facts.ts'
 import { lockMemberOf, requireMember, requireRight } from './require-member.ts'
@@ -74,7 +75,7 @@ async function restoreCredit(services: MembershipServices, accountId: Id<'accoun
       accountId,
       amount: missing,
       reason: 'Unused time of a paused membership',
-      causeKey: `unused:${member.id}:${member.wanted_revision}`,
+      causeKey: `${unusedCause(member.id)}${member.wanted_revision}`,
       now: clock.now(),
     })
   })

@@ -3,7 +3,6 @@
 import type { EventOf } from '#server/domain-events.ts'
 import { findInvoice, refundedOf } from '#server/domains/payments/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
-import { pence } from '#server/kernel/money.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { findMembershipOfSubscription } from '../queries.ts'
 import { coolingOffRefunds } from '../rules/cooling-off.ts'
@@ -11,7 +10,7 @@ import { decideUndue } from '../rules/decide-undue.ts'
 import type { MembershipSteps } from '../services.ts'
 import { enqueueAlignment } from './align-subscription.ts'
 import { usedUntil } from './cool-off-membership.ts'
-import { requestRefunds } from './list-refundable.ts'
+import { paymentOf, requestRefunds } from './list-refundable.ts'
 import { lockMembership } from './lock-membership.ts'
 import { changeMembership, wish } from './move-membership.ts'
 import { cooledOffReason } from './read-life-facts.ts'
@@ -27,13 +26,6 @@ export const refundUnduePayment =
     if (!known) return
     const membership = await lockMembership(tx, known.id)
     const now = services.clock.now()
-    const paid = {
-      invoiceId,
-      paid: pence(Math.max(0, invoice.total_pence)),
-      refunded: await refundedOf(tx, invoiceId),
-      from: dayInLondon(invoice.period_start),
-      until: dayInLondon(invoice.period_end),
-    }
     const undue = decideUndue({
       state: membership.state,
       wanted: membership.wanted,
@@ -44,17 +36,22 @@ export const refundUnduePayment =
       cooledOff: membership.ending_reason === cooledOffReason,
       paidAt: invoice.paid_at ?? now,
       paidFrom: invoice.period_start,
-      paidFromDay: paid.from,
+      paidFromDay: dayInLondon(invoice.period_start),
       renewal: invoice.reason === 'subscription_cycle',
     })
     if (undue === null) return
     services.log.warn({ membershipId: membership.id, invoiceId, undue }, 'a payment that was not due goes back')
     const usedTo = undue === 'cool-off' ? usedUntil(membership) : null
-    await requestRefunds(tx, membership, coolingOffRefunds([paid], usedTo), {
-      cause: undue,
-      reason: 'a payment that was not due any more',
-      now,
-    })
+    await requestRefunds(
+      tx,
+      membership,
+      coolingOffRefunds([paymentOf(invoice, await refundedOf(tx, invoiceId))], usedTo),
+      {
+        cause: undue,
+        reason: 'a payment that was not due any more',
+        now,
+      },
+    )
     // Renewed although it was to run out: it ends now instead of a period later.
     if (undue === 'ended' && membership.wanted === 'stop')
       await enqueueAlignment(tx, await changeMembership(tx, membership, wish(membership, 'end'), now), {

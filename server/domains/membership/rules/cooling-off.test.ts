@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, addMonths, daysBetween, type LocalDay, localDay } from '#server/kernel/calendar.ts'
 import { pence } from '#server/kernel/money.ts'
-import { coolingOffEndsOn, coolingOffRefunds, type PaidInvoice, spreadRefund, unusedTime } from './cooling-off.ts'
+import {
+  type ContractPayment,
+  coolingOffEndsOn,
+  coolingOffRefunds,
+  type PaidLine,
+  spreadRefund,
+  unusedTime,
+} from './cooling-off.ts'
 
 const d = localDay
 const ends = (contractOn: string, notifiedOn: string | null = contractOn) =>
@@ -19,15 +26,32 @@ describe('the 14 days', () => {
   test('last a year longer without it', () => expect(ends('2026-11-20', null)).toBe('2027-12-04'))
 })
 
-const paid = (from: string, until: string, amount: number, refunded = 0): PaidInvoice => ({
-  invoiceId: `in_${from}_${amount}`,
-  paid: pence(amount),
-  refunded: pence(refunded),
+const line = (from: string, until: string, amount: number): PaidLine => ({
+  amount: pence(amount),
   from: d(from),
   until: d(until),
 })
-const sums = (invoices: PaidInvoice[], day: string | null) =>
-  coolingOffRefunds(invoices, day === null ? null : d(day)).map(({ amount }) => amount)
+interface Money {
+  readonly refunded?: number
+  readonly byCard?: number
+}
+const invoice = (lines: readonly PaidLine[], { refunded = 0, byCard }: Money = {}): ContractPayment => {
+  const total = lines.reduce((sum, { amount }) => sum + amount, 0)
+  return {
+    invoiceId: `in_${lines[0]?.from}_${total}`,
+    paid: pence(total),
+    byCard: pence(byCard ?? total),
+    refunded: pence(refunded),
+    lines,
+  }
+}
+const paid = (from: string, until: string, amount: number, money?: Money) => invoice([line(from, until, amount)], money)
+const refunds = (payments: readonly ContractPayment[], day: string | null) =>
+  coolingOffRefunds(payments, day === null ? null : d(day))
+const sums = (payments: readonly ContractPayment[], day: string | null) =>
+  refunds(payments, day).map(({ amount }) => amount)
+const sum = (payments: readonly ContractPayment[], day: string | null) =>
+  sums(payments, day).reduce((all, amount) => all + amount, 0)
 
 describe('the refund', () => {
   const joined = paid('2026-11-20', '2027-02-20', 7500)
@@ -41,21 +65,51 @@ describe('the refund', () => {
     expect(sums([paid('2027-03-21', '2027-04-21', 3100)], '2027-03-30')).toEqual([3100 - 900])
     expect(sums([paid('2027-10-21', '2027-11-21', 3100)], '2027-11-02')).toEqual([3100 - 1200])
   })
-  test('goes over several invoices, each for its own time', () => {
-    const change = paid('2026-11-25', '2027-02-20', 2365)
-    expect(sums([change, joined], '2026-11-30')).toEqual([
-      2365 - Math.floor((2365 * 5) / 87),
-      7500 - Math.floor((7500 * 10) / 92),
+  test('goes over several invoices, the newest first, each day at what it cost then', () => {
+    const change = invoice([line('2026-11-25', '2027-02-20', -7092), line('2026-11-25', '2027-02-20', 9457)])
+    const used = (2365 * 5) / 87 + (7500 * 10) / 92
+    expect(sums([change, joined], '2026-11-30')).toEqual([2365, 7500 - Math.floor(used)])
+  })
+  test('charges the days before a pause and after the reactivation once, and those between not at all', () => {
+    const first = paid('2026-11-01', '2026-12-01', 2700)
+    // Paused on the 4th with 27 of 30 days unused, reactivated on the 9th.
+    const again = invoice([line('2026-11-04', '2026-12-01', -2430), line('2026-11-09', '2026-12-09', 2700)])
+    // 3 + 2 days of 90 pence.
+    expect(sum([again, first], '2026-11-11')).toBe(2700 + 270 - 450)
+    expect(refunds([again, first], '2026-11-11')).toEqual([
+      { invoiceId: again.invoiceId, amount: 270 },
+      { invoiceId: first.invoiceId, amount: 2250 },
     ])
+    expect(sum([again, first], '2026-11-09')).toBe(2700 + 270 - 270)
+    expect(sum([again, first], null)).toBe(2970)
+  })
+  test('is the same where the unused time went over the balance, and goes to the cards that paid', () => {
+    const first = paid('2026-11-01', '2026-12-01', 2700)
+    const again = paid('2026-11-09', '2026-12-09', 2700, { byCard: 270 })
+    const credit: ContractPayment = {
+      ...{ invoiceId: null, paid: pence(-2430), byCard: pence(0), refunded: pence(0) },
+      lines: [line('2026-11-04', '2026-12-01', -2430)],
+    }
+    expect(refunds([again, first, credit], '2026-11-11')).toEqual([
+      { invoiceId: again.invoiceId, amount: 270 },
+      { invoiceId: first.invoiceId, amount: 2250 },
+    ])
+    expect(sum([again, first, credit], null)).toBe(2970)
+  })
+  test('charges nothing for a time that was given back whole', () => {
+    const undue = paid('2026-12-20', '2027-01-20', 2700, { refunded: 2700 })
+    const first = paid('2026-11-20', '2026-12-20', 2700)
+    expect(refunds([undue, first], '2026-12-25')).toEqual([])
+    expect(sum([undue, first], '2026-12-05')).toBe(1350)
   })
   test('does not give the used days back to whom the unused ones were given back before', () => {
     const unused = 7500 - Math.floor((7500 * 3) / 92)
-    expect(sums([paid('2026-11-20', '2027-02-20', 7500, unused)], '2026-11-23')).toEqual([])
-    expect(sums([paid('2026-11-20', '2027-02-20', 7500, 1000)], '2026-11-23')).toEqual([unused - 1000])
+    expect(sums([paid('2026-11-20', '2027-02-20', 7500, { refunded: unused })], '2026-11-23')).toEqual([])
+    expect(sums([paid('2026-11-20', '2027-02-20', 7500, { refunded: 1000 })], '2026-11-23')).toEqual([unused - 1000])
   })
   test('is never more than is left of an invoice, and never less than nothing', () => {
-    expect(sums([paid('2026-11-20', '2027-02-20', 7500, 7000)], null)).toEqual([500])
-    expect(sums([paid('2026-11-20', '2027-02-20', 7500, 7500)], null)).toEqual([])
+    expect(sums([paid('2026-11-20', '2027-02-20', 7500, { refunded: 7000 })], null)).toEqual([500])
+    expect(sums([paid('2026-11-20', '2027-02-20', 7500, { refunded: 7500 })], null)).toEqual([])
     expect(sums([paid('2026-11-20', '2026-12-20', 2700)], '2027-01-10')).toEqual([])
     for (let used = 0; used < 100; used++) {
       const day: LocalDay = addDays(d('2027-01-31'), used)
@@ -71,11 +125,20 @@ describe('the refund', () => {
   })
 })
 
-test('a sum is spread over what was paid, newest first, as far as it goes', () => {
-  const invoices = [paid('2027-02-20', '2027-03-20', 300), paid('2027-01-20', '2027-02-20', 2700, 2500)]
-  expect(spreadRefund(pence(400), invoices).map(({ amount }) => amount)).toEqual([300, 100])
-  expect(spreadRefund(pence(900), invoices).map(({ amount }) => amount)).toEqual([300, 200])
-  expect(spreadRefund(pence(0), invoices)).toEqual([])
+test('a sum is spread over what was paid, newest first, as far as it goes, and over cards before the balance', () => {
+  const spread = (amount: number, payments: readonly ContractPayment[]) =>
+    spreadRefund(pence(amount), payments).map((refund) => refund.amount)
+  const invoices = [paid('2027-02-20', '2027-03-20', 300), paid('2027-01-20', '2027-02-20', 2700, { refunded: 2500 })]
+  expect(spread(400, invoices)).toEqual([300, 100])
+  expect(spread(900, invoices)).toEqual([300, 200])
+  expect(spread(0, invoices)).toEqual([])
+  const fromBalance = [
+    paid('2027-02-20', '2027-03-20', 2700, { byCard: 300 }),
+    paid('2027-01-20', '2027-02-20', 2700, { refunded: 500 }),
+  ]
+  expect(spread(1000, fromBalance)).toEqual([300, 700])
+  expect(spread(3000, fromBalance)).toEqual([800, 2200])
+  expect(spread(9000, fromBalance)).toEqual([2700, 2200])
 })
 
 test('unused time is counted to the second', () => {

@@ -19,14 +19,24 @@ export function coolingOffEndsOn({ contractOn, notifiedOn }: CoolingOffFacts): L
   return addDays(notifiedOn > contractOn ? notifiedOn : contractOn, coolingOffDays)
 }
 
-export interface PaidInvoice {
-  readonly invoiceId: string
-  /** What was paid for it, by card and from the balance. */
-  readonly paid: Pence
-  readonly refunded: Pence
+/** A line of an invoice: what was charged, or given back, for a time. */
+export interface PaidLine {
+  /** Negative for time that was given back, as at a change of plan or a pause. */
+  readonly amount: Pence
   /** First day that it pays for, and the day after the last one. */
   readonly from: LocalDay
   readonly until: LocalDay
+}
+
+/** What was paid under a contract, or given back on it. */
+export interface ContractPayment {
+  /** Null: unused time of a pause that went to the balance; a negative payment, of which nothing can go back. */
+  readonly invoiceId: string | null
+  /** By card and from the balance. */
+  readonly paid: Pence
+  readonly byCard: Pence
+  readonly refunded: Pence
+  readonly lines: readonly PaidLine[]
 }
 
 export interface InvoiceRefund {
@@ -35,33 +45,46 @@ export interface InvoiceRefund {
 }
 
 /**
- * What goes back of each invoice, less what has gone back of it before. @param cancelledOn the day of the cancellation: the
- * days before it were used; null to refund in full
+ * What goes back of all that was paid, less what has gone back before and less the days that were used: what a pause or a
+ * change gave back for a time is not charged for again.
+ * @param cancelledOn the day of the cancellation: the days before it were used; null to refund in full
  */
-export function coolingOffRefunds(invoices: readonly PaidInvoice[], cancelledOn: LocalDay | null): InvoiceRefund[] {
-  return invoices
-    .map((invoice) => {
-      const due = invoice.paid - (cancelledOn === null ? 0 : usedPence(invoice, cancelledOn))
-      return { invoiceId: invoice.invoiceId, amount: pence(Math.max(0, due - invoice.refunded)) }
-    })
-    .filter(({ amount }) => amount > 0)
+export function coolingOffRefunds(
+  newestFirst: readonly ContractPayment[],
+  cancelledOn: LocalDay | null,
+): InvoiceRefund[] {
+  const kept = newestFirst.filter(({ invoiceId, paid, refunded }) => invoiceId === null || refunded < paid)
+  const used = cancelledOn === null ? zeroPence : usedPence(kept, cancelledOn)
+  const due = kept.reduce((sum, { paid, refunded }) => sum + paid - refunded, 0) - used
+  return spreadRefund(pence(Math.max(0, due)), kept)
 }
 
 /** Pro rata by calendar day, rounded down in the member's favour. */
-function usedPence({ paid, from, until }: PaidInvoice, cancelledOn: LocalDay): Pence {
-  const days = daysBetween(from, until)
-  if (days <= 0 || paid <= 0) return zeroPence
-  const used = Math.min(Math.max(daysBetween(from, cancelledOn), 0), days)
-  return pence(Math.floor((paid * used) / days))
+function usedPence(payments: readonly ContractPayment[], cancelledOn: LocalDay): Pence {
+  const lines = payments.flatMap((payment) => payment.lines)
+  const used = lines.reduce((sum, { amount, from, until }) => {
+    const days = daysBetween(from, until)
+    return days <= 0 ? sum : sum + (amount * Math.min(Math.max(daysBetween(from, cancelledOn), 0), days)) / days
+  }, 0)
+  return pence(Math.max(0, Math.floor(used + rounding)))
 }
 
-/** Spreads a sum over what was paid, newest first, as far as it goes: for the unused time of a pause (decisions.md §3.5). */
-export function spreadRefund(sum: Pence, newestFirst: readonly PaidInvoice[]): InvoiceRefund[] {
+/** Days that are thirds of a penny and add up to a whole one are that whole one. */
+const rounding = 1e-6
+
+/** Spreads a sum over what was paid, newest first, as far as it goes; over all that came by card before the balance. */
+export function spreadRefund(sum: Pence, newestFirst: readonly ContractPayment[]): InvoiceRefund[] {
   let left: number = sum
-  return newestFirst.flatMap(({ invoiceId, paid, refunded }) => {
-    const amount = pence(Math.max(0, Math.min(left, paid - refunded)))
-    left -= amount
-    return amount > 0 ? [{ invoiceId, amount }] : []
+  const take = (most: number): number => {
+    const taken = Math.max(0, Math.min(left, most))
+    left -= taken
+    return taken
+  }
+  const toCards = newestFirst.map(({ byCard, refunded }) => take(byCard - refunded))
+  return newestFirst.flatMap(({ invoiceId, paid, refunded }, index) => {
+    const toCard = toCards[index] ?? 0
+    const amount = pence(toCard + take(paid - refunded - toCard))
+    return invoiceId !== null && amount > 0 ? [{ invoiceId, amount }] : []
   })
 }
 
