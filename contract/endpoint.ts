@@ -24,7 +24,7 @@ export interface Endpoint<
   /** Status of success and the schema of its body. */
   readonly status: 200 | 201
   readonly answer: Answer
-  /** Every refusal beyond the ones that any call may give (400 malformed, 401, 403, 413, 415, 429). */
+  /** Every refusal beyond the ones that any call of its kind may give (refusals.ts). Another one is a fault of ours. */
   readonly refusals: readonly RefusalCode[]
   /**
    * Seconds a shared cache may keep a public answer (specification §7); absent means `no-store`. 0: it may be kept, but is

@@ -136,7 +136,6 @@ export const membership = {
       'membership_state',
       'preview_expired',
       'plan_unavailable',
-      'already_done',
       'not_now',
       'provider_unreachable',
     ],
@@ -156,7 +155,6 @@ export const membership = {
       'membership_state',
       'preview_expired',
       'plan_unavailable',
-      'already_done',
       'not_now',
       'invalid_request',
       'provider_unreachable',
@@ -170,7 +168,7 @@ export const membership = {
     access: 'account',
     status: 200,
     answer: PlanChangeResult,
-    refusals: ['subscription_required', 'not_now', 'provider_unreachable'],
+    refusals: ['subscription_required', 'plan_unavailable', 'not_now', 'provider_unreachable'],
   }),
   cancelPlanChange: endpoint({
     id: 'cancelPlanChange',
@@ -200,7 +198,7 @@ export const membership = {
     access: 'account',
     status: 200,
     answer: PaymentResult,
-    refusals: ['subscription_required', 'membership_state', 'already_done', 'not_now', 'provider_unreachable'],
+    refusals: ['subscription_required', 'membership_state', 'already_done', 'provider_unreachable'],
   }),
   endMembership: endpoint({
     id: 'endMembership',
@@ -211,7 +209,7 @@ export const membership = {
     body: Strict({ reason: Type.Optional(Type.Enum([...endingReasons])), comment: Type.Optional(Text(1000, 0)) }),
     status: 200,
     answer: MembershipAnswer,
-    refusals: ['subscription_required', 'membership_state', 'already_done'],
+    refusals: ['subscription_required', 'already_done'],
   }),
   undoEndMembership: endpoint({
     id: 'undoEndMembership',

@@ -100,23 +100,22 @@ export const Order = Strict({
   returnDueLabel: Nullable(Type.String()),
 })
 
+/** Of every order, with returns or without. */
 const orderRefusals = [
   'subscription_required',
   'membership_state',
   'return_choice_due',
-  'pending_return',
-  'already_done',
-  'not_now',
   'items_unavailable',
   'over_credits',
   'payment_required',
-  'invalid_request',
   'delivery_details_missing',
   // Paid by a wallet with an address abroad: the money goes back.
   'not_in_uk',
   'not_found',
   'provider_unreachable',
 ] as const
+/** Of pieces that are to go back. */
+const returnRefusals = ['pending_return', 'already_done', 'not_now'] as const
 
 export const rentals = {
   getPaymentIntent: endpoint({
@@ -143,7 +142,7 @@ export const rentals = {
       serverNow: InstantField,
       canExtendHold: Type.Boolean(),
     }),
-    refusals: [...orderRefusals],
+    refusals: [...orderRefusals, ...returnRefusals, 'invalid_request'],
   }),
   extendHold: endpoint({
     id: 'extendHold',
@@ -180,7 +179,7 @@ export const rentals = {
     }),
     status: 200,
     answer: Strict({ orderId: Uuid }),
-    refusals: [...orderRefusals],
+    refusals: [...orderRefusals, ...returnRefusals],
   }),
   announceReturn: endpoint({
     id: 'announceReturn',
@@ -194,12 +193,10 @@ export const rentals = {
     refusals: [
       'subscription_required',
       'membership_state',
-      'pending_return',
       'payment_required',
       'not_in_uk',
       'not_found',
-      'already_done',
-      'not_now',
+      ...returnRefusals,
       'provider_unreachable',
     ],
   }),

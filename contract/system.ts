@@ -12,6 +12,6 @@ export const system = {
     access: 'public',
     status: 200,
     answer: Strict({ ok: Type.Literal(true), mode: Type.String(), version: Type.String() }),
-    refusals: ['not_ready'],
+    refusals: [],
   }),
 }

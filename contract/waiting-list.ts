@@ -26,6 +26,6 @@ export const waitingList = {
         email: Type.String(),
       }),
     }),
-    refusals: ['invalid_email', 'not_found', 'invalid_request', 'not_now', 'too_many'],
+    refusals: ['invalid_email', 'not_found', 'invalid_request', 'not_now'],
   }),
 }

@@ -5,6 +5,7 @@ import { createDispatch } from '#server/platform/http/dispatch.ts'
 import type { CallContext, CookieOptions, Handlers, Viewer } from '#server/platform/http/handler.ts'
 import type { RawInput } from '#server/platform/http/read-input.ts'
 import { createLog } from '#server/platform/log/log.ts'
+import { declaredOnly } from './declared-refusals.ts'
 
 export type Called<Id extends EndpointId> =
   | { ok: true; status: number; body: AnswerOf<Id>; cookies: SetCookies }
@@ -21,7 +22,7 @@ export interface CallOptions {
 
 /** `const call = aCaller(accountRoutes(services))`; then `await call('login', { body: {…} }, { viewer })`. */
 export function aCaller<Ids extends EndpointId>(handlers: Pick<Handlers, Ids>) {
-  const dispatch = createDispatch(handlers as Handlers, createLog('silent'))
+  const dispatch = declaredOnly(createDispatch(handlers as Handlers, createLog('silent')))
   return async <Id extends Ids>(id: Id, input: RawInput = {}, options: CallOptions = {}): Promise<Called<Id>> => {
     const cookies = new Map<string, { value: string; options: CookieOptions } | null>()
     const answered = await dispatch(id, input, {

@@ -2,19 +2,11 @@
 import { readFileSync } from 'node:fs'
 import type { TSchema } from 'typebox'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { ErrorAnswer, type RefusalCode, refusalStatus } from '#contract/errors.ts'
+import { ErrorAnswer, refusalStatus } from '#contract/errors.ts'
+import { refusalsOf } from '#contract/refusals.ts'
 import { type ContractModules, readContractModules } from './contract-modules.ts'
 
 type Json = Record<string, unknown>
-
-/** What any call may answer beyond its declared refusals (contract/endpoint.ts). */
-function refusalsOf(endpoint: Endpoint): RefusalCode[] {
-  const general: RefusalCode[] = ['malformed', 'unknown_field', 'too_many', 'unexpected']
-  if (endpoint.access === 'account') general.push('unauthorized')
-  if (endpoint.method !== 'GET' && endpoint.access !== 'signed') general.push('foreign_origin')
-  if (endpoint.body) general.push('too_large', 'unsupported_media')
-  return [...new Set([...general, ...endpoint.refusals])]
-}
 
 const statusNames: Record<number, string> = {
   400: 'Malformed, or a field that is not known',

@@ -101,11 +101,8 @@ export function accountRoutes(services: AccountServices): Pick<Handlers, Account
     signInByLink: async ({ body }, context) =>
       welcome(await signInByLink(services, body.code, callerOf(context)), context),
     async addChild({ body }, { viewer }) {
-      const id = await addChild(services, viewer.accountId, body)
-      const child = (await describeChildren(services, viewer.accountId)).find((one) => one.id === id)
-      // Somebody signed in elsewhere may have taken it off again at that very moment.
-      if (!child) throw new Refusal('not_found', 'That child is not on your list any more')
-      return { child }
+      const added = await addChild(services, viewer.accountId, body)
+      return { child: presentChild(added, await services.listSizes(services.db), dayInLondon(services.clock.now())) }
     },
     async deleteChild({ params }, { viewer }) {
       await deleteChild(services, viewer.accountId, params.id)

@@ -70,6 +70,27 @@ describe('one call', () => {
     })
   })
 
+  it('answers a refusal that its contract does not declare, and says so in the log', async () => {
+    const lines: object[] = []
+    const dispatch = createDispatch(
+      handlersWith({
+        listPlans: async () => {
+          throw new Refusal('over_credits', 'no')
+        },
+        productDetails: async () => {
+          throw new Refusal('not_found', 'no')
+        },
+      }),
+      { ...log, error: (facts: object) => void lines.push(facts) } as typeof log,
+    )
+    expect(await dispatch('listPlans', {}, anonymous)).toMatchObject({
+      status: 409,
+      errors: [{ code: 'over_credits' }],
+    })
+    expect(await dispatch('productDetails', { params: { id: 'x' } }, anonymous)).toMatchObject({ status: 404 })
+    expect(lines).toEqual([{ endpoint: 'listPlans', requestId: 'r', code: 'over_credits' }])
+  })
+
   it('tells nothing of an unexpected failure but that it happened', async () => {
     const dispatch = createDispatch(
       handlersWith({

@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type ErrorEntry, refusalStatus } from '#contract/errors.ts'
 import { type EndpointId, endpoints } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
+import { refusalsOf } from '#contract/refusals.ts'
 import { isDatabaseUnreachable } from '#server/platform/db/unreachable.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { CallContext, Handlers } from './handler.ts'
@@ -28,14 +29,18 @@ export function createDispatch(handlers: Handlers, log: Log): Dispatch {
       const handler = handlers[id] as (input: unknown, context: CallContext) => Promise<unknown>
       return { ok: true, status: endpoint.status, body: await handler(read.input, context), endpoint }
     } catch (error) {
-      return refuse(error, id, context, log)
+      return refuse(error, endpoint, context, log)
     }
   }
 }
 
-function refuse(error: unknown, id: string, context: CallContext, log: Log): Answered {
+function refuse(error: unknown, endpoint: Endpoint, context: CallContext, log: Log): Answered {
+  const told = { endpoint: endpoint.id, requestId: context.requestId }
   if (error instanceof Refusal) {
-    const { status, retryAfterSeconds } = error
+    const { code, status, retryAfterSeconds } = error
+    // A lawful no all the same; but no client was told of it (contract).
+    if (!refusalsOf(endpoint).has(code))
+      log.error({ ...told, code }, 'a call was refused with a code it does not declare')
     return {
       ok: false,
       status,
@@ -43,7 +48,7 @@ function refuse(error: unknown, id: string, context: CallContext, log: Log): Ans
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     }
   }
-  log.error({ err: error, endpoint: id, requestId: context.requestId }, 'a call failed unexpectedly')
+  log.error({ err: error, ...told }, 'a call failed unexpectedly')
   const code = isDatabaseUnreachable(error) ? 'not_ready' : 'unexpected'
   return { ok: false, status: refusalStatus[code], errors: [{ code, message: messages.unexpected }] }
 }

@@ -3,16 +3,17 @@ import { dayInLondon } from '#server/kernel/calendar.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
+import type { ChildRow } from '../queries.ts'
 import { childFaults, decideChild, mostChildren } from '../rules/child-details.ts'
 import type { AccountServices } from '../services.ts'
 import { lockAccount } from './lock-account.ts'
 
-/** Adds a child to the account. @throws Refusal invalid_request, limit_reached */
+/** Adds a child to the account, and answers it as it was written. @throws Refusal invalid_request, limit_reached */
 export async function addChild(
   services: Pick<AccountServices, 'db' | 'clock'>,
   accountId: Id<'account'>,
   input: InputOf<'addChild'>['body'],
-): Promise<Id<'child'>> {
+): Promise<ChildRow> {
   const now = services.clock.now()
   const child = decideChild(input, dayInLondon(now))
   if (!child.ok) {
@@ -30,11 +31,11 @@ export async function addChild(
       .executeTakeFirstOrThrow()
     if (count >= mostChildren)
       throw new Refusal('limit_reached', `There is room for ${mostChildren} children. Take one off the list first.`)
-    const id = newId<'child'>()
+    const row = { id: newId<'child'>(), name, born_on: dateOfBirth, height_cm: heightCm }
     await tx
       .insertInto('child')
-      .values({ id, account_id: accountId, name, born_on: dateOfBirth, height_cm: heightCm, created_at: now })
+      .values({ ...row, account_id: accountId, created_at: now })
       .execute()
-    return id
+    return row
   })
 }

@@ -26,8 +26,8 @@ const expired = () =>
 /**
  * Does what a preview said, for exactly the sum that it said: now, or planned for the renewal. Asked for again it answers
  * what has become of it.
- * @throws Refusal subscription_required, membership_state, preview_expired, plan_unavailable, already_done, not_now,
- * invalid_request, provider_unreachable
+ * @throws Refusal subscription_required, membership_state, preview_expired, plan_unavailable, not_now, invalid_request,
+ * provider_unreachable
  */
 export async function changePlan(services: MembershipServices, request: ChangeRequest): Promise<ChangeOutcome> {
   const change = await transaction(services.db, (tx) => claim(tx, services, request))

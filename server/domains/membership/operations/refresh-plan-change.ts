@@ -6,7 +6,10 @@ import { outcomeOfSettled } from './change-plan.ts'
 import { requireMember } from './require-member.ts'
 import { type ChangeOutcome, settlePlanChange } from './settle-plan-change.ts'
 
-/** After the card form: what has become of the last change. @throws Refusal subscription_required, not_now, provider_unreachable */
+/**
+ * After the card form: what has become of the last change. One whose answer was lost is asked for again.
+ * @throws Refusal subscription_required, plan_unavailable, not_now, provider_unreachable
+ */
 export async function refreshPlanChange(
   services: MembershipServices,
   accountId: Id<'account'>,

@@ -85,7 +85,7 @@ async function syncQuietly(services: MembershipServices, subscriptionId: string)
 
 /**
  * Looks at the provider what has become of a change that waits for its payment, and writes it.
- * @throws Refusal provider_unreachable
+ * @throws Refusal plan_unavailable, provider_unreachable
  */
 export async function settlePlanChange(
   services: MembershipServices,

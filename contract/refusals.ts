@@ -1,0 +1,13 @@
+// Every code that a call may be refused with: what openapi.json says of it, and what the dispatch holds its refusals against.
+import type { Endpoint } from './endpoint.ts'
+import type { RefusalCode } from './errors.ts'
+
+/** What a call declares, and what any call of its kind may answer before or beside its own work. */
+export function refusalsOf({ access, method, body, refusals }: Endpoint): ReadonlySet<RefusalCode> {
+  const codes = new Set<RefusalCode>(['malformed', 'unknown_field', 'too_many', 'unexpected', 'not_ready'])
+  if (access === 'account') codes.add('unauthorized')
+  if (method !== 'GET' && access !== 'signed') codes.add('foreign_origin')
+  if (body) for (const code of ['too_large', 'unsupported_media'] as const) codes.add(code)
+  for (const code of refusals) codes.add(code)
+  return codes
+}
