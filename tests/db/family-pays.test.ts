@@ -1,8 +1,6 @@
 // The whole server, as app.ts assembles it, against the payments sandbox: a family joins with a basket, orders it, orders
 // again and owes postage. What the other tests of money stub at a port is the real thing here.
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -13,6 +11,7 @@ import { parseConfig } from '#server/config.ts'
 import { membershipInvariants } from '#server/domains/membership/index.ts'
 import { paymentInvariants } from '#server/domains/payments/index.ts'
 import { wallClock } from '#server/platform/clock/clock.ts'
+import { freePort } from '#server/platform/db/free-port.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { RawInput } from '#server/platform/http/read-input.ts'
 import { createLog } from '#server/platform/log/log.ts'
@@ -20,16 +19,12 @@ import { startSandbox } from '../../stripe-sandbox/start-sandbox.ts'
 import { aGarment } from '../builders/a-garment.ts'
 import { anAccount } from '../builders/an-account.ts'
 import { openTestDatabase } from '../support/database.ts'
+import { askSandbox, testCards } from '../support/payments-sandbox.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const folder = mkdtempSync(join(tmpdir(), 'wrenlet-family-pays-'))
 const secret = 'whsec_sandbox_family'
-const port = await new Promise<number>((resolve) => {
-  const probe = createServer().listen(0, '127.0.0.1', () => {
-    const { port: free } = probe.address() as AddressInfo
-    probe.close(() => resolve(free))
-  })
-})
+const port = await freePort()
 const origin = `http://127.0.0.1:${port}`
 const sandbox = await startSandbox({
   webhookUrl: `${origin}/api/webhooks/stripe`,
@@ -53,14 +48,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const control = async (path: string, input: object = {}) => {
-  const response = await fetch(`${sandbox.origin}/__sandbox/control/${path}`, {
-    method: 'POST',
-    body: JSON.stringify(input),
-    headers: { 'content-type': 'application/json' },
-  })
-  if (!response.ok) throw new Error(await response.text())
-}
+const control = (path: string, input: object = {}) => askSandbox(sandbox.origin)('POST', path, input)
 const family = async () => {
   const { id } = await transaction(db, (tx) => anAccount(tx, { now: new Date() }))
   const viewer = { accountId: id, sessionHash: Buffer.alloc(32) }
@@ -81,7 +69,7 @@ const garments = (count: number, credits = 30) =>
     for (let i = 0; i < count; i++) made.push(await aGarment(tx, { credits }))
     return made
   })
-const pay = (session: string, card = '4242424242424242') => control(`checkout-sessions/${session}/pay`, { card })
+const pay = (session: string, card: string = testCards.good) => control(`checkout-sessions/${session}/pay`, { card })
 
 test('a family joins with its basket held, orders it free, and pays the postage of its next order', async () => {
   const { call, join, state, id } = await family()
@@ -105,9 +93,9 @@ test('a family joins with its basket held, orders it free, and pays the postage 
   const claim = { body: { inventoryItemIds: [next], postageStatus: 'paid' } }
   await expect(call('placeOrder', claim)).rejects.toMatchObject({ errors: [{ code: 'payment_required' }] })
   const intent = due.clientSecret?.split('_secret')[0] ?? ''
-  await control(`payment-intents/${intent}/confirm`, { card: '4000000000000002' })
+  await control(`payment-intents/${intent}/confirm`, { card: testCards.declined })
   await expect(call('placeOrder', claim)).rejects.toMatchObject({ errors: [{ code: 'payment_required' }] })
-  await control(`payment-intents/${intent}/confirm`, { card: '4000002760003184', challenge: 'complete' })
+  await control(`payment-intents/${intent}/confirm`, { card: testCards.challenged, challenge: 'complete' })
   const { orderId } = await call('placeOrder', claim)
   expect((await call('placeOrder', claim)).orderId).toBe(orderId)
   const spent = await db.selectFrom('payment_intent').selectAll().where('account_id', '=', id).executeTakeFirstOrThrow()
@@ -127,7 +115,7 @@ test('the signed message alone makes the order of a family that closed its brows
   await expect.poll(state, { timeout: 10_000 }).toBe('active')
   await call('placeOrder', { body: { inventoryItemIds: [coat], postageStatus: 'free' } })
   const due = await call('getPaymentIntent', { body: { inventoryItemIds: [next], returnItemsIds: [] } })
-  await control(`payment-intents/${due.clientSecret?.split('_secret')[0]}/confirm`, { card: '4242424242424242' })
+  await control(`payment-intents/${due.clientSecret?.split('_secret')[0]}/confirm`, { card: testCards.good })
   const orders = async () => (await call('listOrders')).orders.length
   await expect.poll(orders, { timeout: 10_000 }).toBe(2)
   const [payment] = await db.selectFrom('payment_intent').selectAll().where('account_id', '=', id).execute()
@@ -143,10 +131,11 @@ test('two tabs that both pay are told by email what goes back', async () => {
   const refund = () => db.selectFrom('refund').select('state').where('account_id', '=', id).execute()
   await expect.poll(refund, { timeout: 10_000 }).toEqual([{ state: 'succeeded' }])
   const emails = async () =>
-    (await db.selectFrom('email').select('template').where('account_id', '=', id).execute()).map(
-      ({ template }) => template,
-    )
-  await expect.poll(emails, { timeout: 10_000 }).toHaveLength(2)
+    (await db.selectFrom('email').select('template').where('account_id', '=', id).execute())
+      .map(({ template }) => template)
+      .sort()
+  // Both were paid: the acceptance is the receipt of the one, and the other has a receipt before its money goes back.
+  await expect.poll(emails, { timeout: 10_000 }).toEqual(['joining-refunded', 'membership-accepted', 'receipt'])
 })
 
 test('a membership that ends with nothing but an order on the shelf ends when that is cancelled, and may be joined again', async () => {

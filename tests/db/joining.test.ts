@@ -4,7 +4,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { acceptMembership, describeMembership, reconcileJoinings } from '#server/domains/membership/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '../support/database.ts'
-import { cards, paymentsWorld, testPublicUrl } from '../support/payments-world.ts'
+import { testCards } from '../support/payments-sandbox.ts'
+import { paymentsWorld, testPublicUrl } from '../support/payments-world.ts'
 
 const { db } = await openTestDatabase()
 const world = await paymentsWorld(db)
@@ -134,14 +135,14 @@ test('the address people come back to names no session, and the pages lead back 
 test('a declined card leaves nothing half done, and another card joins on the same page', async () => {
   const { id } = await world.anAccount()
   const session = sessionOf(await join(id))
-  expect(await pay(session.id, cards.noFunds)).toMatchObject({
+  expect(await pay(session.id, testCards.noFunds)).toMatchObject({
     status: 'failed',
     error: { message: 'Your card has insufficient funds.' },
   })
   await settle()
   expect(await memberships(id)).toEqual([])
   expect(await refresh(id)).toMatchObject({ body: { outcome: 'open', membershipState: null } })
-  await pay(session.id, cards.good)
+  await pay(session.id, testCards.good)
   await settle()
   expect(await memberships(id)).toMatchObject([{ state: 'active' }])
 })
@@ -149,7 +150,7 @@ test('a declined card leaves nothing half done, and another card joins on the sa
 test.each(['fail', 'abandon'] as const)('3-D Secure: a challenge that is %sed makes no member', async (challenge) => {
   const { id } = await world.anAccount()
   const session = sessionOf(await join(id))
-  await pay(session.id, cards.challenged, { challenge })
+  await pay(session.id, testCards.challenged, { challenge })
   await settle()
   expect(await memberships(id)).toEqual([])
   expect(await refresh(id)).toMatchObject({ body: { outcome: 'open', membershipState: null } })
@@ -158,7 +159,7 @@ test.each(['fail', 'abandon'] as const)('3-D Secure: a challenge that is %sed ma
 test('3-D Secure: a challenge that is passed makes the member', async () => {
   const { id } = await world.anAccount()
   const session = sessionOf(await join(id))
-  await pay(session.id, cards.challenged, { challenge: 'complete' })
+  await pay(session.id, testCards.challenged, { challenge: 'complete' })
   await settle()
   expect(await memberships(id)).toMatchObject([{ state: 'active' }])
 })

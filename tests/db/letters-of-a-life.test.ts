@@ -3,7 +3,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { listStoredMail } from '#server/adapters/file-mailer/stored-mail.ts'
 import { openTestDatabase } from '../support/database.ts'
-import { memberCards, memberWorld } from '../support/member-world.ts'
+import { memberWorld } from '../support/member-world.ts'
+import { testCards } from '../support/payments-sandbox.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db)
@@ -69,7 +70,7 @@ test('three months of four families: who changes, who cannot pay, who can at las
     await family({ priceId: 'plan_100_1m_gbp_v1' }),
   ]
   const [toChanger, toUnlucky, toFickle] = [await watch(changer), await watch(unlucky), await watch(fickle)]
-  for (const home of [unlucky, lucky]) await home.useCard(memberCards.failsLater)
+  for (const home of [unlucky, lucky]) await home.useCard(testCards.failsLater)
 
   // A larger plan, now: what it cost stands in the letter, or follows it.
   const preview = await change(changer, 'plan_200_3m_gbp_v1')
@@ -102,7 +103,7 @@ test('three months of four families: who changes, who cannot pay, who can at las
   expect(first?.template).toBe('payment-failed')
   for (const part of ['£18', 'Your card was declined', '/subscription-failed', 'Please pay by'])
     expect(first?.text).toContain(part)
-  await lucky.payOpen(memberCards.good)
+  await lucky.payOpen(testCards.good)
   await settle()
   expect((await lastTo(lucky))?.template).toBe('receipt')
   expect(await lucky.state()).toBe('active')

@@ -2,7 +2,8 @@
 // months is played in tests/races/membership-*.test.ts.
 import { afterEach, expect, test } from 'vitest'
 import { openTestDatabase } from '../support/database.ts'
-import { type Family, memberCards, memberWorld } from '../support/member-world.ts'
+import { type Family, memberWorld } from '../support/member-world.ts'
+import { testCards } from '../support/payments-sandbox.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db)
@@ -23,7 +24,7 @@ const change = async (home: Family, body: { priceId?: string; boosterSteps?: num
 
 test('a card without funds: the provider says so, nothing is changed, another card pays', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
-  await home.useCard(memberCards.failsLater)
+  await home.useCard(testCards.failsLater)
   const refused = await change(home, { priceId: 'plan_200_1m_gbp_v1' })
   expect(refused).toMatchObject({
     outcome: 'needs_payment',
@@ -35,14 +36,14 @@ test('a card without funds: the provider says so, nothing is changed, another ca
   expect((await home.details()).can.pause.allowed).toBe(false)
   await expect(preview(home, { priceId: 'plan_150_1m_gbp_v1' })).rejects.toMatchObject({ code: 'not_now' })
   expect(await home.call('refreshPlanChange')).toMatchObject({ outcome: 'needs_payment', amount: 1800 })
-  await home.payOpen(memberCards.noFunds)
+  await home.payOpen(testCards.noFunds)
   expect(await home.call('refreshPlanChange')).toMatchObject({
     outcome: 'needs_payment',
     message: 'Your card has insufficient funds.',
   })
-  await home.payOpen(memberCards.challenged, { challenge: 'fail' })
+  await home.payOpen(testCards.challenged, { challenge: 'fail' })
   expect(await home.state()).toBe('active')
-  await home.payOpen(memberCards.good)
+  await home.payOpen(testCards.good)
   expect(await home.call('refreshPlanChange')).toMatchObject({
     outcome: 'applied',
     membership: { plan: { packageCredits: 200 }, pendingChange: null },
@@ -83,7 +84,7 @@ test('a change that could not be asked for and is refused when it is asked again
 test('a change that takes the place of a planned one and is never paid gives it its place back', async () => {
   const home = await family({ priceId: 'plan_150_1m_gbp_v1' })
   expect(await change(home, { priceId: 'plan_100_1m_gbp_v1' })).toMatchObject({ outcome: 'scheduled' })
-  await home.useCard(memberCards.failsLater)
+  await home.useCard(testCards.failsLater)
   expect(await change(home, { priceId: 'plan_200_1m_gbp_v1' })).toMatchObject({
     outcome: 'needs_payment',
     membership: { pendingChange: { waitsFor: 'payment' } },
@@ -92,7 +93,7 @@ test('a change that takes the place of a planned one and is never paid gives it 
     waitsFor: 'renewal',
     priceId: 'plan_100_1m_gbp_v1',
   })
-  await home.useCard(memberCards.good)
+  await home.useCard(testCards.good)
   expect(await change(home, { priceId: 'plan_200_1m_gbp_v1' })).toMatchObject({
     outcome: 'applied',
     membership: { pendingChange: null },
@@ -124,7 +125,7 @@ test('a reactivation whose card is refused stays paused until it is paid', async
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   await passes(5)
   await home.call('pauseMembership')
-  await home.useCard(memberCards.failsLater)
+  await home.useCard(testCards.failsLater)
   const refused = await home.call('reactivateMembership')
   expect(refused).toMatchObject({ outcome: 'needs_payment', membership: { plan: { state: 'paused' } } })
   expect(refused.clientSecret).toBeTruthy()
@@ -133,7 +134,7 @@ test('a reactivation whose card is refused stays paused until it is paid', async
   const again = await home.call('reactivateMembership')
   expect(again).toMatchObject({ outcome: 'needs_payment', amount: refused.amount })
   expect((await home.invoices()).filter(({ status }) => status === 'open')).toHaveLength(1)
-  await home.payOpen(memberCards.good)
+  await home.payOpen(testCards.good)
   const { membership } = await home.call('refreshMembership')
   expect(membership.plan.state).toBe('active')
   await settle()

@@ -9,7 +9,8 @@ import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { openTestDatabase } from '../support/database.ts'
-import { cards, paymentsWorld } from '../support/payments-world.ts'
+import { testCards } from '../support/payments-sandbox.ts'
+import { paymentsWorld } from '../support/payments-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await paymentsWorld(db)
@@ -290,7 +291,7 @@ test('all messages at once make one member', async () => {
 
 test('a subscription that is ended at the provider ends the membership, and what is at home is waited for', async () => {
   const { id } = await world.anAccount()
-  await pay(sessionOf(await join(id)).id, cards.good)
+  await pay(sessionOf(await join(id)).id, testCards.good)
   await settle()
   const { stripe_subscription } = await membershipOf(id)
   world.home.pieces = true
@@ -315,7 +316,7 @@ test('a subscription that is ended at the provider ends the membership, and what
 
 test('an end that nobody told us of is found within a day', async () => {
   const { id } = await world.anAccount()
-  await pay(sessionOf(await join(id)).id, cards.good)
+  await pay(sessionOf(await join(id)).id, testCards.good)
   await settle()
   await world.control('POST', 'webhooks/pause')
   const { stripe_subscription } = await membershipOf(id)

@@ -10,8 +10,9 @@ import {
   syncSubscription,
   voidInvoice,
 } from '#server/domains/payments/index.ts'
-import { aTarget, billingWorld, planTermsOf, type Subscriber, testCards } from '../support/billing-world.ts'
+import { aTarget, billingWorld, planTermsOf, type Subscriber } from '../support/billing-world.ts'
 import { openTestDatabase } from '../support/database.ts'
+import { testCards } from '../support/payments-sandbox.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await billingWorld(db, { startsAt: new Date('2027-01-31T09:00:00Z') })

@@ -2,8 +2,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findPayable, readBalance } from '#server/domains/payments/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
-import { billingWorld, planTermsOf, type Subscriber, testCards } from '../support/billing-world.ts'
+import { billingWorld, planTermsOf, type Subscriber } from '../support/billing-world.ts'
 import { openTestDatabase } from '../support/database.ts'
+import { testCards } from '../support/payments-sandbox.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await billingWorld(db, { startsAt: new Date('2027-01-31T09:00:00Z') })

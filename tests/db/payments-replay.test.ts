@@ -17,9 +17,10 @@ import {
 import { newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { aTarget, billingWorld, planTermsOf, type Subscriber, testCards } from '../support/billing-world.ts'
+import { aTarget, billingWorld, planTermsOf, type Subscriber } from '../support/billing-world.ts'
 import { businessDump } from '../support/business-dump.ts'
 import { openTestDatabase } from '../support/database.ts'
+import { testCards } from '../support/payments-sandbox.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await billingWorld(db, { startsAt: new Date('2027-01-31T09:00:00Z') })

@@ -12,7 +12,8 @@ import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { openTestDatabase } from '../support/database.ts'
-import { cards, paymentsWorld } from '../support/payments-world.ts'
+import { testCards } from '../support/payments-sandbox.ts'
+import { paymentsWorld } from '../support/payments-world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await paymentsWorld(db)
@@ -117,16 +118,16 @@ test('asking is enough when no message comes, also when many ask at once', async
 test('a declined card keeps the payment open with the message of the bank; a challenge may be failed and passed', async () => {
   const { paymentIntentId } = await ensurePostageIntent(services, await dueOf())
   const id = await providerId(paymentIntentId)
-  expect(await confirm(id, cards.declined)).toMatchObject({ status: 'failed' })
+  expect(await confirm(id, testCards.declined)).toMatchObject({ status: 'failed' })
   await settle()
   expect(await verifyIntent(services, paymentIntentId)).toMatchObject({
     status: 'requires_payment_method',
     lastError: 'Your card was declined.',
   })
-  await confirm(id, cards.challenged, { challenge: 'fail' })
+  await confirm(id, testCards.challenged, { challenge: 'fail' })
   await settle()
   expect((await verifyIntent(services, paymentIntentId)).status).toBe('requires_payment_method')
-  await confirm(id, cards.challenged, { challenge: 'complete' })
+  await confirm(id, testCards.challenged, { challenge: 'complete' })
   await settle()
   expect((await verifyIntent(services, paymentIntentId)).status).toBe('succeeded')
   expect(told('postage-paid')).toBe(1)

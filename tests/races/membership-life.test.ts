@@ -1,7 +1,8 @@
 // The life of a membership through the whole server and the payments sandbox: pause, reactivate, end, undo, cool off.
 import { afterEach, expect, test } from 'vitest'
 import { openTestDatabase } from '../support/database.ts'
-import { memberCards, memberWorld } from '../support/member-world.ts'
+import { memberWorld } from '../support/member-world.ts'
+import { testCards } from '../support/payments-sandbox.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db)
@@ -97,11 +98,11 @@ test('a reactivation that is left alone is given up, and may be tried again', as
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   await passes(5)
   const { unusedCredit } = (await home.call('pauseMembership')).membership
-  await home.useCard(memberCards.failsLater)
+  await home.useCard(testCards.failsLater)
   await home.call('reactivateMembership')
   await passes(3)
   expect(await home.row()).toMatchObject({ state: 'paused', wanted: 'pause' })
-  await home.useCard(memberCards.good)
+  await home.useCard(testCards.good)
   expect((await home.details()).unusedCredit).toBe(unusedCredit)
   expect(await home.call('reactivateMembership')).toMatchObject({ outcome: 'done' })
   const paid = (await home.invoices()).filter(({ status }) => status === 'paid')
@@ -152,7 +153,7 @@ test('what cannot reach the provider is done when it can, and nothing is billed 
 test('a failed renewal may be paid, and is given up by an end', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   const gone = await family({ priceId: 'plan_100_1m_gbp_v1' })
-  for (const each of [home, gone]) await each.useCard(memberCards.failsLater)
+  for (const each of [home, gone]) await each.useCard(testCards.failsLater)
   await passes(33)
   for (const each of [home, gone]) expect(await each.state()).toBe('past_due')
   const details = await home.details()
@@ -171,7 +172,7 @@ test('a failed renewal may be paid, and is given up by an end', async () => {
   expect(await gone.state()).toBe('cancelled')
   expect((await gone.invoices()).map(({ status }) => status)).toEqual(['paid', 'void'])
 
-  await home.payOpen(memberCards.good)
+  await home.payOpen(testCards.good)
   await home.call('refreshMembership')
   expect(await home.state()).toBe('active')
   expect((await home.details()).overdue).toBeNull()
@@ -180,7 +181,7 @@ test('a failed renewal may be paid, and is given up by an end', async () => {
 
 test('after seven days the grace is over, told once, and then the provider gives up', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
-  await home.useCard(memberCards.failsLater)
+  await home.useCard(testCards.failsLater)
   await passes(33)
   await passes(8)
   const told = await home.told()

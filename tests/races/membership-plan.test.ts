@@ -2,7 +2,8 @@
 // that sum, now or at the renewal.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../support/database.ts'
-import { type Family, memberCards, memberWorld } from '../support/member-world.ts'
+import { type Family, memberWorld } from '../support/member-world.ts'
+import { testCards } from '../support/payments-sandbox.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db)
@@ -148,7 +149,7 @@ test('a change that waits for its payment may be called off, and runs out by its
   const left = await family({ priceId: 'plan_100_1m_gbp_v1' })
   const gone = await family({ priceId: 'plan_100_1m_gbp_v1' })
   for (const home of [off, left, gone]) {
-    await home.useCard(memberCards.failsLater)
+    await home.useCard(testCards.failsLater)
     expect(await change(home, { priceId: 'plan_200_1m_gbp_v1' })).toMatchObject({ outcome: 'needs_payment' })
   }
   const { membership } = await off.call('cancelPlanChange')

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import type { MembershipState } from '#contract/accounts.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { aDice } from '../support/dice.ts'
-import { type Family, memberCards, memberWorld, Refused } from '../support/member-world.ts'
+import { type Family, memberWorld, Refused } from '../support/member-world.ts'
+import { testCards } from '../support/payments-sandbox.ts'
 
 const { db } = await openTestDatabase({ max: 20 })
 const world = await memberWorld(db)
@@ -72,9 +73,9 @@ async function anAct(home: Family, dice: ReturnType<typeof aDice>): Promise<stri
     end: () => home.call('endMembership', { body: {} }),
     undo: () => home.call('undoEndMembership'),
     coolOff: () => home.call('coolOffMembership'),
-    badCard: () => home.useCard(memberCards.failsLater),
-    goodCard: () => home.useCard(memberCards.good),
-    payOpen: () => home.payOpen(dice.pick([memberCards.good, memberCards.noFunds])),
+    badCard: () => home.useCard(testCards.failsLater),
+    goodCard: () => home.useCard(testCards.good),
+    payOpen: () => home.payOpen(dice.pick([testCards.good, testCards.noFunds])),
     rejoin: () => home.join(dice.pick(plans)),
   }
   const likely = sensible[await home.state()]

@@ -1,7 +1,5 @@
 // Rentals as in production for a race: real PostgreSQL with many connections, the official SDK against the payments sandbox,
 // its signed messages arriving over HTTP, workers when the race wants them, and a clock that can be moved.
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, expect } from 'vitest'
 import { createStripeGateway } from '#server/adapters/stripe/index.ts'
 import type { DomainEvent } from '#server/domain-events.ts'
@@ -15,14 +13,13 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import type { Viewer } from '#server/platform/http/handler.ts'
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts'
 import { createLog } from '#server/platform/log/log.ts'
-import { startSandbox } from '../../stripe-sandbox/start-sandbox.ts'
 import { aGarment, type GarmentWishes } from '../builders/a-garment.ts'
 import { aMember } from '../builders/a-member.ts'
 import { anOrder } from '../builders/an-order.ts'
 import { aCaller, type Called } from '../support/caller.ts'
+import { askSandbox, listeningSandbox, testCards } from '../support/payments-sandbox.ts'
 
 const webhookSecret = 'whsec_sandbox_races'
-const goodCard = '4242424242424242'
 
 export interface Racer {
   readonly accountId: Id<'account'>
@@ -31,20 +28,8 @@ export interface Racer {
 
 export async function raceWorld(db: Db) {
   const log = createLog(process.env.LOG_LEVEL ?? 'silent')
-  let deliver: ReturnType<typeof aCaller<'stripeWebhook'>> | undefined
-  const receiver = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
-    const answered = await deliver?.(
-      'stripeWebhook',
-      {},
-      { raw: { body: Buffer.concat(chunks), headers: request.headers } },
-    )
-    response.writeHead(answered?.status ?? 503).end('{}')
-  })
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-  const webhookUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/api/webhooks/stripe`
-  const sandbox = await startSandbox({ webhookUrl, webhookSecret, retryDelays: [20, 50] })
+  const provider = await listeningSandbox(webhookSecret)
+  const { sandbox } = provider
 
   let offsetMs = 0
   const clock = { now: () => new Date(Date.now() + offsetMs) }
@@ -66,7 +51,7 @@ export async function raceWorld(db: Db) {
     ...rentalsRoutes(services),
     ...paymentsRoutes(services, { publishableKey: 'pk_test_x', stripeJsUrl: '/__sandbox/v3/stripe.js' }),
   }
-  deliver = aCaller(routes)
+  provider.answerBy(aCaller(routes))
   const handlers = { ...paymentJobs(services), ...rentalJobs(services) }
   const workers: Worker[] = []
   /** One more process that works on the jobs. */
@@ -77,20 +62,10 @@ export async function raceWorld(db: Db) {
   }
   afterAll(async () => {
     await Promise.all(workers.map((worker) => worker.stop()))
-    await sandbox.close()
-    receiver.closeAllConnections()
-    await new Promise((resolve) => receiver.close(resolve))
+    await provider.close()
   })
 
-  const control = async (method: 'GET' | 'POST', path: string, input?: object): Promise<Record<string, never>> => {
-    const response = await fetch(`${sandbox.origin}/__sandbox/control/${path}`, {
-      method,
-      ...(input ? { body: JSON.stringify(input), headers: { 'content-type': 'application/json' } } : {}),
-    })
-    const body = (await response.json()) as Record<string, never>
-    if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(body)}`)
-    return body
-  }
+  const control = askSandbox(sandbox.origin)
 
   return {
     services,
@@ -122,7 +97,7 @@ export async function raceWorld(db: Db) {
     garment: (wishes: GarmentWishes = {}) => transaction(db, (tx) => aGarment(tx, { credits: 1, ...wishes })),
     /** The card form's work. */
     pay: (clientSecret: string | null) =>
-      control('POST', `payment-intents/${clientSecret?.split('_secret')[0]}/confirm`, { card: goodCard }),
+      control('POST', `payment-intents/${clientSecret?.split('_secret')[0]}/confirm`, { card: testCards.good }),
     /** Events of succeeded payments that the provider has seen so far. */
     async countPaid(): Promise<number> {
       const { events } = await control('GET', 'events?type=payment_intent.succeeded&limit=100000')

@@ -4,7 +4,8 @@ import { afterEach, expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '../builders/a-garment.ts'
 import { openTestDatabase } from '../support/database.ts'
-import { type Family, memberCards, memberWorld, type Refused } from '../support/member-world.ts'
+import { type Family, memberWorld, type Refused } from '../support/member-world.ts'
+import { testCards } from '../support/payments-sandbox.ts'
 
 const { db } = await openTestDatabase({ max: 20 })
 const world = await memberWorld(db)
@@ -72,7 +73,7 @@ test('an end against an upgrade: it ends, and nothing is half done', async () =>
   for (let round = 0; round < times; round++) {
     const home = await family(monthly)
     const { previewId } = await preview(home, { priceId: 'plan_200_1m_gbp_v1' })
-    if (round % 2 === 1) await home.useCard(memberCards.failsLater)
+    if (round % 2 === 1) await home.useCard(testCards.failsLater)
     await Promise.allSettled([
       home.call('changeSubscriptionPlan', { body: { previewId } }),
       home.call('endMembership', { body: {} }),
@@ -108,7 +109,7 @@ test('a reactivation twice is paid once', async () => {
     const home = await family(monthly)
     await passesTo(new Date(world.clock.now().getTime() + 2 * 86_400_000))
     await home.call('pauseMembership')
-    if (round % 2 === 1) await home.useCard(memberCards.failsLater)
+    if (round % 2 === 1) await home.useCard(testCards.failsLater)
     const answers = codes(
       await Promise.allSettled([
         home.call('reactivateMembership'),
@@ -121,7 +122,7 @@ test('a reactivation twice is paid once', async () => {
     const [, ...resumed] = await home.invoices()
     expect(resumed).toHaveLength(1)
     if (round % 2 === 1) {
-      await home.payOpen(memberCards.good)
+      await home.payOpen(testCards.good)
       await home.call('refreshMembership')
     }
     expect(await home.row()).toMatchObject({ state: 'active', wanted: 'renew' })

@@ -2,8 +2,9 @@
 // lawful act; an answer that is no reason (5xx) is not, unless the wires were broken on purpose.
 import type { EndpointId, InputOf } from '#contract/index.ts'
 import type { Dice } from '../support/dice.ts'
+import { SandboxRefused } from '../support/payments-sandbox.ts'
 import { type Asked, type Family, familyPassword } from './family.ts'
-import { type Card, ControlRefused, type SandboxControl } from './sandbox-control.ts'
+import type { Card, SandboxControl } from './sandbox-control.ts'
 
 export interface Town {
   readonly dice: Dice
@@ -222,7 +223,7 @@ async function lawfully(work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    if (!(error instanceof ControlRefused)) throw error
+    if (!(error instanceof SandboxRefused)) throw error
   }
 }
 

@@ -1,7 +1,5 @@
 // Payments alone, wired for a test: real database, the payments sandbox in this process, its signed messages arriving over
 // HTTP, jobs worked off on demand. What memberships and rentals would do with what they are told is recorded.
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
 import { afterAll } from 'vitest'
 import { createStripeGateway } from '#server/adapters/stripe/index.ts'
@@ -25,22 +23,12 @@ import { findBroken } from '#server/platform/db/find-broken.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { startWorker } from '#server/platform/jobs/worker.ts'
 import { createLog } from '#server/platform/log/log.ts'
-import { startSandbox } from '../../stripe-sandbox/start-sandbox.ts'
 import { anAccount } from '../builders/an-account.ts'
 import { aCaller } from './caller.ts'
+import { askSandbox, listeningSandbox, testCards } from './payments-sandbox.ts'
 
 const webhookSecret = 'whsec_for_tests'
 const secretKey = 'sk_test_sandbox_wrenlet'
-
-export const testCards = {
-  good: '4242424242424242',
-  other: '5555555555554444',
-  declined: '4000000000000002',
-  noFunds: '4000000000009995',
-  challenged: '4000002760003184',
-  failsLater: '4000000000000341',
-  disputed: '4000000000000259',
-} as const
 
 /** The table of payments.md §9: package credits → pence for one, three and six months. */
 const planPence: Readonly<Record<number, Readonly<Record<number, number>>>> = {
@@ -83,17 +71,8 @@ export interface Subscriber {
 
 export async function billingWorld(db: Db, { startsAt }: { startsAt?: Date } = {}) {
   const log = createLog(process.env.LOG_LEVEL ?? 'silent')
-  let call: ReturnType<typeof aCaller<'stripeWebhook'>> | undefined
-  const receiver = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
-    const raw = { body: Buffer.concat(chunks), headers: request.headers }
-    const answered = await call?.('stripeWebhook', {}, { raw })
-    response.writeHead(answered?.status ?? 503).end(JSON.stringify(answered))
-  })
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-  const webhookUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/api/webhooks/stripe`
-  const sandbox = await startSandbox({ webhookUrl, webhookSecret, retryDelays: [20, 50] })
+  const provider = await listeningSandbox(webhookSecret)
+  const { sandbox } = provider
 
   let nowMs = (startsAt ?? new Date('2027-01-31T09:00:00Z')).getTime()
   const clock = { now: () => new Date(nowMs) }
@@ -114,22 +93,11 @@ export async function billingWorld(db: Db, { startsAt }: { startsAt?: Date } = {
     },
   }
   const routes = paymentsRoutes(services, { publishableKey: 'pk_test_x', stripeJsUrl: '/__sandbox/v3/stripe.js' })
-  call = aCaller(routes)
+  const call = aCaller(routes)
+  provider.answerBy(call)
   const worker = startWorker({ db, clock, log, handlers: paymentJobs(services), pollMs: 3_600_000 })
 
-  const control = async <Answer = Record<string, never>>(
-    method: string,
-    path: string,
-    input?: object,
-  ): Promise<Answer> => {
-    const response = await fetch(`${sandbox.origin}/__sandbox/control/${path}`, {
-      method,
-      ...(input ? { body: JSON.stringify(input), headers: { 'content-type': 'application/json' } } : {}),
-    })
-    const body = (await response.json()) as Answer
-    if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(body)}`)
-    return body
-  }
+  const control = askSandbox(sandbox.origin)
   /** The sandbox's clock goes on by itself; here time stands still between two moves. */
   const holdClock = () => control('POST', 'clock', { now: Math.floor(nowMs / 1000) })
   /** Until no message is on its way and no job is due. */
@@ -146,9 +114,7 @@ export async function billingWorld(db: Db, { startsAt }: { startsAt?: Date } = {
   await holdClock()
   afterAll(async () => {
     await worker.stop()
-    await sandbox.close()
-    receiver.closeAllConnections()
-    await new Promise((resolve) => receiver.close(resolve))
+    await provider.close()
   })
 
   /** An account with a subscription that was paid on the hosted page. */

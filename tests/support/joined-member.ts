@@ -1,6 +1,7 @@
 // A family that has joined in the browser, and its card at the payment provider, for the journeys of a membership's life.
 import type { Page } from 'playwright-core'
 import { confirmAndGoToPayment, goodCard, joinUpToPayment, newEmail, payOnHostedPage } from './family.ts'
+import { askSandbox } from './payments-sandbox.ts'
 
 /** Pays with whatever comes, until its owner is asked to. */
 export const cardThatFailsLater = '4000000000000341'
@@ -24,14 +25,9 @@ export async function joinAsMember(page: Page, plan = '150 credits', { startNow 
 
 /** Makes another card the one that the provider collects from, as its owner could on the provider's page. */
 export async function swapCard(sandboxOrigin: string, email: string, card: string): Promise<void> {
-  const control = `${sandboxOrigin}/__sandbox/control`
-  const dump = (await (await fetch(`${control}/dump`)).json()) as { customers: { id: string; email: string | null }[] }
-  const customer = dump.customers.find((one) => one.email === email)
+  const ask = askSandbox(sandboxOrigin)
+  const { customers } = await ask<{ customers: { id: string; email: string | null }[] }>('GET', 'dump')
+  const customer = customers.find((one) => one.email === email)
   if (!customer) throw new Error(`the provider knows no customer ${email}`)
-  const answer = await fetch(`${control}/customers/${customer.id}/card`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ card }),
-  })
-  if (!answer.ok) throw new Error(`the card was not swapped: ${await answer.text()}`)
+  await ask('POST', `customers/${customer.id}/card`, { card })
 }

@@ -1,8 +1,6 @@
 // The whole server, as app.ts assembles it, against the payments sandbox in this process, with a clock that moves both
 // from one thing that is due to the next: for everything that happens in the life of a membership.
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
@@ -14,6 +12,7 @@ import { sandboxClock } from '#server/demo-clock/sandbox-clock.ts'
 import { findBrokenInvariants } from '#server/invariants.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { freePort } from '#server/platform/db/free-port.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { RawInput } from '#server/platform/http/read-input.ts'
 import { findNextDue } from '#server/platform/jobs/due-work.ts'
@@ -22,27 +21,12 @@ import { startSandbox } from '../../stripe-sandbox/start-sandbox.ts'
 import { aGarment } from '../builders/a-garment.ts'
 import { anAccount } from '../builders/an-account.ts'
 import { anOrder } from '../builders/an-order.ts'
-
-export const memberCards = {
-  good: '4242424242424242',
-  other: '5555555555554444',
-  declined: '4000000000000002',
-  noFunds: '4000000000009995',
-  challenged: '4000002760003184',
-  failsLater: '4000000000000341',
-} as const
+import { askSandbox, testCards } from './payments-sandbox.ts'
 
 const secret = 'whsec_sandbox_members'
 const dayMs = 86_400_000
 /** Rounds that come by themselves are worked this often on the way; longer than in a demo, so that a month is quick. */
 const longestStepMs = 5 * dayMs
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
 
 export class Refused extends Error {
   readonly status: number
@@ -95,17 +79,8 @@ export async function memberWorld(db: Db) {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  const control = async (path: string, input: object = {}, method = 'POST'): Promise<Record<string, never>> => {
-    const response = await fetch(`${sandbox.origin}/__sandbox/control/${path}`, {
-      method,
-      ...(method === 'GET' || method === 'DELETE'
-        ? {}
-        : { body: JSON.stringify(input), headers: { 'content-type': 'application/json' } }),
-    })
-    const body = (await response.json()) as Record<string, never>
-    if (!response.ok) throw new Error(`${path}: ${JSON.stringify(body)}`)
-    return body
-  }
+  const ask = askSandbox(sandbox.origin)
+  const control = (path: string, input: object = {}) => ask('POST', path, input)
   /** Until no message is on its way and no job is due. */
   const settle = async () => {
     do await control('webhooks/idle')
@@ -148,7 +123,7 @@ export async function memberWorld(db: Db) {
   const family = async ({
     priceId = 'plan_150_3m_gbp_v1',
     startNow = false,
-    card = memberCards.good,
+    card = testCards.good,
   }: JoinWishes = {}) => {
     const { id } = await transaction(db, (tx) => anAccount(tx, { now: clock.now() }))
     const call = callAs(id)
@@ -210,7 +185,7 @@ export async function memberWorld(db: Db) {
       /** The card that pays from here on. */
       useCard: async (number: string) => control(`customers/${await customer()}/card`, { card: number }),
       /** The card form's work on the invoice that is open now. */
-      payOpen: async (number: string = memberCards.good, more: object = {}) =>
+      payOpen: async (number: string = testCards.good, more: object = {}) =>
         control(`invoices/${(await mirror()).open_invoice}/pay`, { card: number, ...more }),
       /** Pieces of so many credits, delivered two days from now. */
       order: (...pieces: number[]) =>
@@ -241,7 +216,7 @@ export async function memberWorld(db: Db) {
     mailFolder: join(folder, 'mail'),
     passes: (days: number) => passesTo(new Date(clock.now().getTime() + days * dayMs)),
     fault: (method: string, path: string, more: object) => control('faults', { method, path, ...more }),
-    mend: () => control('faults', {}, 'DELETE'),
+    mend: () => ask('DELETE', 'faults'),
     callAs,
     async expectInvariants() {
       expect(await findBrokenInvariants(db)).toEqual([])

@@ -1,7 +1,5 @@
 // Payments and membership wired for a test: real database, the payments sandbox in this process, its signed messages
 // arriving over HTTP, jobs worked off on demand. What rentals and inventory would do is recorded at the port.
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
 import { createStripeGateway } from '#server/adapters/stripe/index.ts'
 import type { DomainEvent } from '#server/domain-events.ts'
@@ -21,34 +19,17 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import type { Viewer } from '#server/platform/http/handler.ts'
 import { startWorker } from '#server/platform/jobs/worker.ts'
 import { createLog } from '#server/platform/log/log.ts'
-import { startSandbox } from '../../stripe-sandbox/start-sandbox.ts'
 import { anAccount, type BuiltAccount } from '../builders/an-account.ts'
 import { aCaller } from './caller.ts'
+import { askSandbox, listeningSandbox, testCards } from './payments-sandbox.ts'
 
 const webhookSecret = 'whsec_for_tests'
 export const testPublicUrl = 'http://wrenlet.test'
 
-export const cards = {
-  good: '4242424242424242',
-  declined: '4000000000000002',
-  noFunds: '4000000000009995',
-  challenged: '4000002760003184',
-  failsLater: '4000000000000341',
-} as const
-
 export async function paymentsWorld(db: Db) {
   const log = createLog(process.env.LOG_LEVEL ?? 'silent')
-  let call: ReturnType<typeof aCaller<'stripeWebhook'>> | undefined
-  const receiver = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
-    const raw = { body: Buffer.concat(chunks), headers: request.headers }
-    const answered = await call?.('stripeWebhook', {}, { raw })
-    response.writeHead(answered?.status ?? 503).end(JSON.stringify(answered))
-  })
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-  const webhookUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/api/webhooks/stripe`
-  const sandbox = await startSandbox({ webhookUrl, webhookSecret, retryDelays: [20, 50] })
+  const provider = await listeningSandbox(webhookSecret)
+  const { sandbox, webhookUrl } = provider
 
   let offsetMs = 0
   const clock = { now: () => new Date(Date.now() + offsetMs) }
@@ -96,7 +77,7 @@ export async function paymentsWorld(db: Db) {
     ...paymentsRoutes(services, { publishableKey: 'pk_test_x', stripeJsUrl: '/__sandbox/v3/stripe.js' }),
   }
   const callAny = aCaller(routes)
-  call = aCaller(routes)
+  provider.answerBy(callAny)
   const worker = startWorker({
     db,
     clock,
@@ -105,15 +86,7 @@ export async function paymentsWorld(db: Db) {
     pollMs: 3_600_000,
   })
 
-  const control = async (method: string, path: string, input?: object): Promise<Record<string, never>> => {
-    const response = await fetch(`${sandbox.origin}/__sandbox/control/${path}`, {
-      method,
-      ...(input ? { body: JSON.stringify(input), headers: { 'content-type': 'application/json' } } : {}),
-    })
-    const body = (await response.json()) as Record<string, never>
-    if (!response.ok) throw new Error(`${method} ${path}: ${JSON.stringify(body)}`)
-    return body
-  }
+  const control = askSandbox(sandbox.origin)
   /** Until no message is on its way and no job is due. */
   const settle = async () => {
     do await control('POST', 'webhooks/idle')
@@ -126,9 +99,7 @@ export async function paymentsWorld(db: Db) {
   }
   afterAll(async () => {
     await worker.stop()
-    await sandbox.close()
-    receiver.closeAllConnections()
-    await new Promise((resolve) => receiver.close(resolve))
+    await provider.close()
   })
 
   const anAccountHere = (): Promise<BuiltAccount> => transaction(db, (tx) => anAccount(tx, { now: clock.now() }))
@@ -140,9 +111,9 @@ export async function paymentsWorld(db: Db) {
       { viewer: viewerOf(accountId) },
     )
   const refresh = (accountId: Id<'account'>) => callAny('refreshCheckoutSession', {}, { viewer: viewerOf(accountId) })
-  const pay = (sessionId: string, card: string = cards.good, more: object = {}) =>
+  const pay = (sessionId: string, card: string = testCards.good, more: object = {}) =>
     control('POST', `checkout-sessions/${sessionId}/pay`, { card, ...more })
-  const confirm = (intentId: string, card: string = cards.good, more: object = {}) =>
+  const confirm = (intentId: string, card: string = testCards.good, more: object = {}) =>
     control('POST', `payment-intents/${intentId}/confirm`, { card, ...more })
   const fault = (method: string, path: string, more: object) => control('POST', 'faults', { method, path, ...more })
   await ensurePlans(services)
