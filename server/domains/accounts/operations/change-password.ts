@@ -7,8 +7,8 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { type Credentials, findCredentials, findUsableReset } from '../queries.ts'
 import { parseEmailAddress } from '../rules/email-address.ts'
 import { changeByAccount, changeByCode, changeNetwork } from '../rules/limits.ts'
-import { decidePassword, weakPasswordMessages } from '../rules/password.ts'
 import type { AccountServices } from '../services.ts'
+import { checkPassword } from './check-password.ts'
 import { endSessions } from './end-sessions.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
 import { hashSecretCode } from './secret-code.ts'
@@ -80,11 +80,8 @@ function checkConfirmation(input: NewPassword): void {
     throw new Refusal('invalid_request', 'The two passwords are not the same', { field: 'body.confirmPassword' })
 }
 
-function checkStrength(password: string, account: Credentials): void {
-  const strength = decidePassword(password, [account.email, ...account.names])
-  if (!strength.ok)
-    throw new Refusal('weak_password', weakPasswordMessages[strength.reason], { field: 'body.newPassword' })
-}
+const checkStrength = (password: string, { email, names }: Credentials): void =>
+  checkPassword(password, [email, ...names], 'body.newPassword')
 
 /** False when the password is no longer `formerHash`. Every link sent by email before dies with the old password. */
 async function setPassword(

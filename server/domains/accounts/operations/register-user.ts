@@ -7,8 +7,8 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { cleanText } from '../rules/clean-text.ts'
 import { parseEmailAddress } from '../rules/email-address.ts'
 import { registerInVain, registerNetwork } from '../rules/limits.ts'
-import { decidePassword, weakPasswordMessages } from '../rules/password.ts'
 import type { AccountServices } from '../services.ts'
+import { checkPassword } from './check-password.ts'
 import { createAccount } from './create-account.ts'
 import { endSession } from './end-sessions.ts'
 import { hashPassword } from './hash-password.ts'
@@ -42,9 +42,7 @@ export async function registerUser(
   if (!givenName) throw new Refusal('invalid_request', 'Enter your first name', { field: 'body.givenName' })
   const familyName = cleanText(input.familyName)
   if (!familyName) throw new Refusal('invalid_request', 'Enter your last name', { field: 'body.familyName' })
-  const strength = decidePassword(input.password, [email, givenName, familyName, `${givenName}${familyName}`])
-  if (!strength.ok)
-    throw new Refusal('weak_password', weakPasswordMessages[strength.reason], { field: 'body.password' })
+  checkPassword(input.password, [email, givenName, familyName, `${givenName}${familyName}`], 'body.password')
 
   const wallNow = services.wallClock.now()
   const network = networkOf(caller.ip)

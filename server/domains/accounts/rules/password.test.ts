@@ -1,16 +1,28 @@
 import { expect, test } from 'vitest'
+import { breachedPasswords } from '../operations/breached-passwords.ts'
 import { commonPasswords } from './common-passwords.ts'
 import { decidePassword } from './password.ts'
 
 const personal = ['tamsin.ferrars@example.com', 'Tamsin', 'Ferrars', 'Tamsin Ferrars']
+const breached = breachedPasswords()
 const reasonOf = (password: string) => {
-  const outcome = decidePassword(password, personal)
+  const outcome = decidePassword(password, { personal, breached })
   return outcome.ok ? 'accepted' : outcome.reason
 }
 
 test('the list is the size it says it is, in lower case', () => {
   expect(commonPasswords.size).toBeGreaterThan(1000)
   for (const word of commonPasswords) expect(word).toMatch(/^[a-z]+$/)
+})
+
+test('more than ten thousand leaked passwords are refused, however they are capitalised', () => {
+  expect(breached.size).toBeGreaterThan(10_000)
+  const longEnough = [...breached].filter((password) => password.length >= 10)
+  expect(longEnough.length).toBeGreaterThan(1500)
+  for (const password of longEnough) {
+    expect(reasonOf(password), password).toBe('common')
+    expect(reasonOf(password.toUpperCase()), password).toBe('common')
+  }
 })
 
 test.each([
@@ -25,6 +37,9 @@ test.each([
   'exampleville-9',
   '1234 herons fly',
   'qwe-rtz-hedge-sparrow-asd',
+  'salamander-under-stones',
+  'jd1987 walks to mill lane',
+  'couk-heron-www-2026',
 ])('%s is accepted', (password) => expect(reasonOf(password)).toBe('accepted'))
 
 test('length counts characters, ten to 128', () => {
@@ -66,6 +81,13 @@ test.each([
   '11223344556677',
   'zaq12wsxcde3',
   '147852369a',
+  'Usuckballz1',
+  'mailcreated5240',
+  'Salamander!',
+  'M1crophone99',
+  '(Undertaker)',
+  'slayerslayer',
+  'ｓａｌａｍａｎｄｅｒ',
 ])('%s is common', (password) => expect(reasonOf(password)).toBe('common'))
 
 test.each([
@@ -80,4 +102,18 @@ test.each([
   'ilovetamsin',
   'Wrenlet-Password-1',
   'my1wrenlet2tamsin',
+  'www.wrenlet.co.uk',
+  'telnerw-2026',
+  'Srarref.Nismat',
 ])('%s is personal', (password) => expect(reasonOf(password)).toBe('personal'))
+
+test.each(['jd1987-jd1987', 'JD.1987.2026!', 'jd1987example', 'Zoe-Bronte-2026', 'zoëbrontë!'])(
+  '%s is personal for Zoë Brontë, jd.1987+shop@example.com',
+  (password) =>
+    expect(
+      decidePassword(password, { personal: ['jd.1987+shop@example.com', 'Zoë', 'Brontë', 'ZoëBrontë'], breached }),
+    ).toEqual({
+      ok: false,
+      reason: 'personal',
+    }),
+)

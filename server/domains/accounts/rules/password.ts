@@ -18,15 +18,19 @@ export const weakPasswordMessages: Record<WeakPassword, string> = {
 /** The same password however the keyboard composed its characters. */
 export const normalisePassword = (password: string): string => password.normalize('NFKC')
 
-/**
- * @param personal what an attacker knows of this person: email, names
- */
-export function decidePassword(password: string, personal: readonly string[]): Outcome<undefined, WeakPassword> {
+export interface Guessable {
+  /** What an attacker knows of this person: email, names. */
+  readonly personal: readonly string[]
+  /** Passwords that others had and lost, lower case. */
+  readonly breached: ReadonlySet<string>
+}
+
+export function decidePassword(password: string, { personal, breached }: Guessable): Outcome<undefined, WeakPassword> {
   const characters = [...normalisePassword(password)].length
   if (characters < shortestPassword) return refused('too_short')
   if (characters > longestPassword) return refused('too_long')
   const folded = normalisePassword(password).toLowerCase()
-  if (isPattern(folded) || isCommon(folded)) return refused('common')
+  if (isPattern(folded) || isCommon(folded, breached)) return refused('common')
   return isPersonal(folded, personal) ? refused('personal') : accepted()
 }
 
@@ -81,14 +85,23 @@ const rows = [
 const walks = rows.map((row) => row.repeat(3)).flatMap((walk) => [walk, [...walk].reverse().join('')])
 
 /** A common one, with or without digits and signs around it, in letters or look-alikes, once or several times over. */
-function isCommon(text: string): boolean {
+function isCommon(text: string, breached: ReadonlySet<string>): boolean {
   return [text, unmask(text)].some((spelling) => {
     const core = coreOf(spelling)
-    return (
-      commonPasswords.has(spelling) || commonPasswords.has(core) || isRepeatedWord(core) || isRepeatedWord(spelling)
-    )
+    return isListed(spelling, breached) || [core, spelling].some((whole) => isRepeatedWord(whole, breached))
   })
 }
+
+/** From here on a leaked password is one with digits around it too; shorter ones are in many a good password. */
+const shortestBreached = 8
+
+function isListed(spelling: string, breached: ReadonlySet<string>): boolean {
+  const core = coreOf(spelling)
+  if (commonPasswords.has(spelling) || commonPasswords.has(core)) return true
+  return [spelling, withoutSigns(spelling), core].some((form) => form.length >= shortestBreached && breached.has(form))
+}
+
+const withoutSigns = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '')
 
 const lookAlikes: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a' }
 
@@ -100,12 +113,12 @@ function unmask(text: string): string {
 
 const coreOf = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '').replace(/[\s_.-]+/g, '')
 
-function isRepeatedWord(core: string): boolean {
+function isRepeatedWord(core: string, breached: ReadonlySet<string>): boolean {
   for (let parts = 2; parts <= 4; parts++) {
     const length = core.length / parts
     if (!Number.isInteger(length) || length < 3) continue
     const word = core.slice(0, length)
-    if (word.repeat(parts) === core && (commonPasswords.has(word) || commonPasswords.has(coreOf(word)))) return true
+    if (word.repeat(parts) === core && (isListed(word, breached) || breached.has(word))) return true
   }
   return false
 }
@@ -115,18 +128,37 @@ function isRepeatedWord(core: string): boolean {
  * words beside them: "ferrars-tamsin-2026", "wrenletpassword".
  */
 function isPersonal(text: string, personal: readonly string[]): boolean {
-  const known = new Set([...personal.flatMap(wordsOf), ...houseWords])
-  return [text, unmask(text)].some((spelling) => isMadeOf(spelling.replace(/[^\p{L}]/gu, ''), known))
+  const known = new Set([...personal.flatMap(wordsOf), houseWord])
+  const plain = withoutAccents(text)
+  // "jd1987" has too few letters to be known by them, so that one name is put for the other.
+  const named = personal
+    .map(localPartOf)
+    .filter((name) => name.length >= shortestWord)
+    .reduce((left, name) => left.replaceAll(name, houseWord), withoutSigns(plain))
+  return [plain, unmask(plain), named]
+    .map((spelling) => spelling.replace(/[^\p{L}]/gu, ''))
+    .some((letters) => isMadeOf(letters, known) || isMadeOf([...letters].reverse().join(''), known))
 }
 
-const houseWords = ['wrenlet']
+const houseWord = 'wrenlet'
 const shortestWord = 3
-/** Little words between the others. */
-const joiners: ReadonlySet<string> = new Set(['i', 'my', 'our', 'the'])
+/** Little words between the others, and what stands around a name in an address. */
+const joiners: ReadonlySet<string> = new Set(['i', 'my', 'our', 'the', 'and', 'www', 'com', 'co', 'uk'])
+
+/** "jd.1987+shop@example.com" → "jd1987", however it is cut up in a password. */
+const localPartOf = (entry: string): string =>
+  withoutSigns(withoutAccents(entry).toLowerCase().split('@')[0]?.split('+')[0] ?? '')
+
+/** "Zoë" is "zoe", for whoever writes and for whoever guesses. */
+const withoutAccents = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .normalize('NFKC')
 
 /** "tamsin.ferrars+shop@mill-lane.example" → itself without signs, tamsinferrarsshop, tamsin, ferrars, shop, mill, lane … */
 function wordsOf(entry: string): string[] {
-  const lower = normalisePassword(entry).toLowerCase()
+  const lower = withoutAccents(entry).toLowerCase()
   const [local = '', host = ''] = lower.split('@')
   const joined = [lower, local, host].map((part) => part.replace(/[^\p{L}]/gu, ''))
   return [...joined, ...lower.split(/[^\p{L}]+/u)].filter((word) => [...word].length >= shortestWord)
