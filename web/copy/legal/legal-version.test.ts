@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { termsDigest, termsVersion } from '#server/domains/content/legal-version.ts'
+import { cookies } from './cookies.ts'
+import { privacy } from './privacy.ts'
+import { terms } from './terms.ts'
+
+const texts = { terms, privacy, cookies }
+const digestOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
+const whatToDo =
+  'The words of a legal text are not those of its version. People agreed to the words, so: give termsVersion in ' +
+  'server/domains/content/legal-version.ts the day on which the new words come into force, give version and updated of ' +
+  `all three texts that day too, and set termsDigest to ${digestOf(texts)}`
+
+test('the words of the legal texts are those of their version', () => {
+  expect(digestOf(texts), whatToDo).toBe(termsDigest)
+})
+
+test.each(Object.entries(texts))('%s names the version in force and its day', (_name, { version, updated }) => {
+  expect(version).toBe(termsVersion)
+  const day = new Date(`${termsVersion}T12:00:00Z`)
+  expect(updated).toBe(day.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' }))
+})
