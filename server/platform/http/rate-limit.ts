@@ -92,8 +92,12 @@ export async function sweepRateLimits(db: Db, wallNow: Date): Promise<void> {
     .execute()
 }
 
-/** Who shares a limit: an IPv4 address, or the first 64 bits of an IPv6 one, since a household has all the rest. */
-export function networkOf(ip: string): string {
+/**
+ * Who shares a limit: an IPv4 address, or the first 64 bits of an IPv6 one, since a household has all the rest. Some proxies
+ * say the port too ("192.0.2.7:50312", "[2001:db8::9]:50312"): another connection is not another network.
+ */
+export function networkOf(address: string): string {
+  const ip = /^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped) return mapped
   if (!ip.includes(':')) return ip

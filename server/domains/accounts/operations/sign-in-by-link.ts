@@ -14,12 +14,12 @@ const noLongerValid = 'That sign-in link has been used already, or is older than
 
 /**
  * Signs in with the code of an emailed link. It proves the address, so it is open to whoever wrong passwords keep waiting,
- * and takes their count away. Other sessions go on.
+ * and takes their count away. Only codes that are none count for the network's limit, and nobody there who guesses keeps
+ * a right one out. Other sessions go on.
  * @throws Refusal sign_in_link_invalid, too_many
  */
 export async function signInByLink(services: AccountServices, code: string, caller: Caller): Promise<SignedIn> {
   const wallNow = services.wallClock.now()
-  await countHits(services.db, wallNow, [{ limit: linkUseNetwork, subject: networkOf(caller.ip) }])
   const signedIn = await transaction(services.db, async (tx) => {
     // Single use: of two that send the same code at once, one finds it used.
     const link = await tx
@@ -30,7 +30,7 @@ export async function signInByLink(services: AccountServices, code: string, call
       .where('expires_at', '>', wallNow)
       .returning('account_id')
       .executeTakeFirst()
-    if (!link) throw new Refusal('sign_in_link_invalid', noLongerValid, { field: 'body.code' })
+    if (!link) return undefined
     const accountId = link.account_id as Id<'account'>
     const { email } = await tx
       .updateTable('account')
@@ -42,6 +42,10 @@ export async function signInByLink(services: AccountServices, code: string, call
     const session = await openSession(tx, { accountId, wallNow, userAgent: caller.userAgent })
     return { accountId, session, email }
   })
+  if (!signedIn) {
+    await countHits(services.db, wallNow, [{ limit: linkUseNetwork, subject: networkOf(caller.ip) }])
+    throw new Refusal('sign_in_link_invalid', noLongerValid, { field: 'body.code' })
+  }
   await forgiveFailures(services.db, signedIn.email, caller.ip, wallNow)
   return signedIn
 }

@@ -23,7 +23,7 @@ export const linkFromHere = { name: 'link-here', hits: 5, windowSeconds: hour } 
 export const linkNetwork = { name: 'link-network', hits: 40, windowSeconds: hour } as const
 export const linkLetters = { name: 'link-letters', hits: 5, windowSeconds: 10 * 60 } as const
 
-/** Codes of sign-in links that one network may try; they cannot be guessed, this only keeps the house quiet. */
+/** Wrong codes of sign-in links that one network may try; they cannot be guessed, this only keeps the house quiet. */
 export const linkUseNetwork = { name: 'link-use', hits: 100, windowSeconds: hour } as const
 export const changeByAccount = { name: 'change', hits: 10, windowSeconds: hour } as const
 export const changeByCode = { name: 'change-by-code', hits: 10, windowSeconds: hour } as const
