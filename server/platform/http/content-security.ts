@@ -19,11 +19,13 @@ export function contentSecurity(options: {
   readonly development: boolean
 }): ContentSecurity {
   const external = /^https:\/\/([^/]+)/.exec(options.stripeJsUrl)
+  // As Stripe's security guide names them: card fields and wallets, 3-D Secure (hooks), and Link, which both elements offer.
+  const link = 'https://link.com https://*.link.com'
   const provider = external
     ? {
         script: ' https://js.stripe.com https://*.js.stripe.com',
-        frame: ' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
-        connect: ' https://api.stripe.com',
+        frame: ` https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com ${link}`,
+        connect: ` https://api.stripe.com ${link}`,
       }
     : { script: '', frame: '', connect: '' }
   const rest = [
