@@ -1,4 +1,5 @@
 export { accountInvariants } from './invariants.ts'
+export { nobodyKind } from './operations/ask-for-letter.ts'
 export { createAccount, type NewAccount } from './operations/create-account.ts'
 export { type FoundViewer, findViewer } from './operations/find-viewer.ts'
 export { hashPassword } from './operations/hash-password.ts'

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -64,6 +65,27 @@ test('who asks is asked back, and is on the list once the link was followed', as
   expect(await confirm(codes.confirmCode)).toMatchObject({ ok: true })
   expect((await entryOf('ada@example.com')).confirmed_at).toEqual(confirmed.confirmed_at)
 })
+
+test('what is asked for an address on the list writes as many rows as for any other, by which the times are alike', async () => {
+  const { ctid: before } = await versionOf('ada@example.com')
+  const asked = await entryOf('ada@example.com')
+  const jobs = async () => (await db.selectFrom('job').select('kind').execute()).map(({ kind }) => kind)
+  expect(await jobs()).toEqual([])
+  expect(await ask('ada@example.com')).toMatchObject({ ok: true })
+  expect(events.published).toEqual([])
+  expect(await jobs()).toEqual(['accounts:nobody-to-write-to'])
+  expect((await versionOf('ada@example.com')).ctid).not.toBe(before)
+  expect(await entryOf('ada@example.com')).toEqual(asked)
+  await db.deleteFrom('job').execute()
+})
+
+/** Where the database keeps the row: another place after every write. */
+const versionOf = (email: string) =>
+  db
+    .selectFrom('mailing_list')
+    .select(sql<string>`ctid::text`.as('ctid'))
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
 
 test('who is on the list and asks again hears the same, gets no letter and stays on', async () => {
   minutesPass(24 * 60)

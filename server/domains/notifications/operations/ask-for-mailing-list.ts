@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { messages } from '#contract/messages.ts'
 import type { DomainEvent } from '#server/domain-events.ts'
-import { parseEmailAddress } from '#server/domains/accounts/index.ts'
+import { nobodyKind, parseEmailAddress } from '#server/domains/accounts/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -8,6 +9,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import type { EventBus } from '#server/platform/events/event-bus.ts'
 import { countHits, networkOf, takeTurn } from '#server/platform/http/rate-limit.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
+import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { askFromHere, askNetwork, lettersADay, lettersAnHour } from '../rules/mailing-list-limits.ts'
 
 export interface MailingListServices {
@@ -21,8 +23,9 @@ export interface MailingListServices {
 
 /**
  * Puts an address down as one that asked for news, and has it asked back by email: nothing else is written to it before
- * its link was followed (law L-25). Answers alike whether the address is new, waiting, on the list or off it. One that is
- * on the list gets no letter; any other at most one an hour and three a day, so that nobody's inbox is filled from here.
+ * its link was followed (law L-25). Answers alike, and writes as many rows, whether the address is new, waiting, on the list
+ * or off it: the time that an answer takes would tell. One that is on the list gets no letter; any other at most one an hour
+ * and three a day, so that nobody's inbox is filled from here.
  * @throws Refusal invalid_email, too_many
  */
 export async function askForMailingList(
@@ -49,14 +52,14 @@ export async function askForMailingList(
       .insertInto('mailing_list')
       .values({ id: newId<'mailing-list-entry'>(), email, state: 'asked', asked_at: now })
       .onConflict((conflict) =>
-        conflict
-          .column('email')
-          .doUpdateSet({ state: 'asked', asked_at: now })
-          .where('mailing_list.state', '<>', 'confirmed'),
+        conflict.column('email').doUpdateSet({
+          state: sql`case mailing_list.state when 'confirmed' then 'confirmed' else 'asked' end`,
+          asked_at: sql`case mailing_list.state when 'confirmed' then mailing_list.asked_at else excluded.asked_at end`,
+        }),
       )
-      .returning('id')
-      .executeTakeFirst()
-    if (!entry || !wanted) return
+      .returning(['id', 'state'])
+      .executeTakeFirstOrThrow()
+    if (entry.state === 'confirmed' || !wanted) return enqueueJob(tx, now, { kind: nobodyKind, payload: {} })
     await events.publish(tx, { type: 'mailing-list-asked', entryId: entry.id as Id<'mailing-list-entry'> })
   })
 }
