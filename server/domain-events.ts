@@ -10,6 +10,8 @@ export type DomainEvent =
   /** A postage payment was verified as succeeded at the provider. */
   | { type: 'postage-paid'; paymentIntentId: Id<'payment-intent'>; checkoutId: Id<'checkout'> }
   | { type: 'refund-settled'; refundId: Id<'refund'> }
+  /** Not back days after it was asked for, and it must be soon. */
+  | { type: 'refund-late'; refundId: Id<'refund'> }
   | { type: 'sign-in-link-requested'; accountId: Id<'account'>; requestId: string; redirect: string | null }
   | { type: 'mailing-list-asked'; entryId: Id<'mailing-list-entry'> }
   /** An invoice of a subscription was paid: told once. */
@@ -26,6 +28,8 @@ export type DomainEvent =
   | { type: 'membership-ending'; accountId: Id<'account'>; membershipId: Id<'membership'> }
   | { type: 'membership-end-undone'; accountId: Id<'account'>; membershipId: Id<'membership'> }
   | { type: 'membership-cooled-off'; accountId: Id<'account'>; membershipId: Id<'membership'> }
+  /** Nothing is paid any more: ended at once, or the paid period has run out. May be told more than once. */
+  | { type: 'paid-time-over'; accountId: Id<'account'>; membershipId: Id<'membership'> }
   /** The last piece is back or settled and the subscription is over. */
   | { type: 'membership-ended'; accountId: Id<'account'>; membershipId: Id<'membership'> }
   | { type: 'membership-past-due'; accountId: Id<'account'>; membershipId: Id<'membership'> }

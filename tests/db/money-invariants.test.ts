@@ -34,7 +34,7 @@ const refund = ({ id, accountId }: { id: string; accountId: string }, amount: nu
     .insertInto('refund')
     .values({
       ...{ id: newId(), account_id: accountId, payment_intent_id: id, amount_pence: amount, reason: 'test' },
-      ...{ state: 'requested', cause_key: newId(), requested_at: now },
+      ...{ state: 'requested', cause_key: newId(), requested_at: now, due_by: now },
     })
     .execute()
 
@@ -129,7 +129,14 @@ const refundOf = (invoice: { accountId: string; stripeId: string }, amount: numb
     .insertInto('refund')
     .values({
       ...{ id: newId(), account_id: invoice.accountId, stripe_invoice: invoice.stripeId, stripe_intent: intent },
-      ...{ amount_pence: amount, reason: 'test', state: 'requested', cause_key: newId(), requested_at: now },
+      ...{
+        amount_pence: amount,
+        reason: 'test',
+        state: 'requested',
+        cause_key: newId(),
+        requested_at: now,
+        due_by: now,
+      },
     })
     .execute()
 

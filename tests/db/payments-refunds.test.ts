@@ -99,6 +99,26 @@ test('in parts, then the rest, and nothing beyond what was paid', async () => {
   expect(world.published.filter(({ type }) => type === 'refund-settled').length).toBeGreaterThanOrEqual(2)
 })
 
+test('what is not back after ten days is told to the office, once; what is back is not', async () => {
+  const [late, quick] = [await subscribe(planTermsOf(100, 1)), await subscribe(planTermsOf(100, 1))]
+  const refundId = await refund(quick, (await firstInvoice(quick))?.stripe_id ?? '')
+  await settle()
+  await world.fault('POST', '/v1/refunds', { times: 1000, status: 503 })
+  const lateId = await refund(late, (await firstInvoice(late))?.stripe_id ?? '')
+  const told = () => world.published.filter(({ type }) => type === 'refund-late')
+  const asked = services.clock.now().getTime()
+  await moveTo(new Date(asked + 9 * 86_400_000))
+  expect(told()).toEqual([])
+  await moveTo(new Date(asked + 11 * 86_400_000))
+  expect(told()).toEqual([{ type: 'refund-late', refundId: lateId }])
+  expect(lateId).not.toBe(refundId)
+  await world.control('DELETE', 'faults')
+  await reconcilePayments(services)
+  await moveTo(new Date(asked + 15 * 86_400_000))
+  expect(told()).toHaveLength(1)
+  expect(await atProvider(late)).toEqual([[1800, 'succeeded']])
+})
+
 test('what the balance paid goes back to the balance, after the card has had its part', async () => {
   const family = await subscribe(planTermsOf(100, 1))
   await credit(family, 1000)

@@ -36,6 +36,7 @@ export function letterFamilies(db: Db, now: Date) {
         state: 'requested',
         cause_key: `test:${id}`,
         requested_at: now,
+        due_by: now,
         ...set,
       })
       .execute()

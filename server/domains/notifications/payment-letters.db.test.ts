@@ -226,3 +226,13 @@ test('a refund that was made is confirmed; postage and second joinings were told
   const note = await noteFor(made(failed))
   has(note.text, [failed, '£70.12', accountId])
 })
+
+test('a refund that is late is the office’s to see to; one that arrived meanwhile is not', async () => {
+  const family = await aFamily()
+  const invoiceId = await anInvoice({ accountId: family.accountId, subscription: family.subscription })
+  const late = await aRefund(family, invoiceId, { due_by: new Date('2026-12-04T10:00:00Z') })
+  const note = await noteFor({ type: 'refund-late', refundId: late })
+  has(note.text, ['A refund is late', late, '£70.12', 'To be back by: 4 December 2026', family.accountId])
+  const back = await aRefund(family, invoiceId, { state: 'succeeded', settled_at: now })
+  expect(await follow({ type: 'refund-late', refundId: back })).toEqual([])
+})

@@ -14,7 +14,13 @@ import {
   writeMembershipPaused,
   writeMembershipRefused,
 } from './gather/membership-life-letters.ts'
-import { type MemberRequest, writeDisputeNote, writeMemberRequest, writeRefundFailed } from './gather/office-letters.ts'
+import {
+  type MemberRequest,
+  writeDisputeNote,
+  writeMemberRequest,
+  writeRefundFailed,
+  writeRefundLate,
+} from './gather/office-letters.ts'
 import {
   writeCheckoutRefunded,
   writeGarmentsNotPicked,
@@ -164,6 +170,10 @@ const paymentLetters = (services: NotificationServices) =>
       },
       office: ({ refundId }, { jobId }) =>
         sendToOffice(services, { jobId, write: () => writeRefundFailed(services, refundId) }),
+    },
+    'refund-late': {
+      office: ({ refundId }, { jobId }) =>
+        sendToOffice(services, { jobId, write: () => writeRefundLate(services, refundId) }),
     },
     'dispute-opened': {
       office: ({ disputeId }, { jobId }) =>

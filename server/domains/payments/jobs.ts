@@ -7,6 +7,7 @@ import { handleEvent } from './operations/handle-event.ts'
 import { keepCardThatPays } from './operations/keep-card-that-pays.ts'
 import { makeRefund } from './operations/make-refund.ts'
 import { reconcileAndGoOn } from './operations/reconcile-payments.ts'
+import { tellLateRefund } from './operations/tell-late-refund.ts'
 import { useCard } from './operations/use-card.ts'
 import type { PaymentServices } from './services.ts'
 
@@ -14,6 +15,7 @@ export const paymentJobs = (services: PaymentServices): JobHandlers => ({
   'webhook:handle': ({ eventId }) => handleEvent(services, String(eventId)),
   'payments:credit': ({ entryId }) => makeBalanceEntry(services, toId<'balance-entry'>(String(entryId))),
   'payments:refund': ({ refundId }) => makeRefund(services, toId<'refund'>(String(refundId))),
+  'payments:refund-late': ({ refundId }) => tellLateRefund(services, toId<'refund'>(String(refundId))),
   'payments:end-subscription': ({ subscriptionId }) => endSubscription(services, String(subscriptionId)),
   'payments:keep-card': ({ subscriptionId }) => keepCardThatPays(services, String(subscriptionId)),
   'payments:use-card': ({ accountId, cardId, turn }) =>

@@ -323,6 +323,7 @@ export interface RefundTable {
   stripe_refund: Generated<string | null>
   cause_key: string
   requested_at: Date
+  due_by: Date
   settled_at: Generated<Date | null>
   stripe_intent: Generated<string | null>
   balance_entry: Generated<string | null>

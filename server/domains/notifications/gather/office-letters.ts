@@ -88,22 +88,40 @@ export async function writeDisputeNote(
 }
 
 /** A refund that the provider took back or could not make: the money is still with us. */
-export async function writeRefundFailed(
+export const writeRefundFailed = (
+  services: NotificationServices,
+  refundId: Id<'refund'>,
+): Promise<Letter | undefined> =>
+  writeRefundNote(services, refundId, {
+    state: 'failed',
+    subject: 'A refund has failed',
+    what: 'The payment provider could not make a refund, so the money is still with us. Please pay it back another way.',
+  })
+
+/** None when it was made meanwhile. */
+export const writeRefundLate = (services: NotificationServices, refundId: Id<'refund'>): Promise<Letter | undefined> =>
+  writeRefundNote(services, refundId, {
+    state: 'requested',
+    subject: 'A refund is late',
+    what: 'A refund has not gone through for days. The law gives us 14 days: please see at the payment provider what keeps it, or pay it back another way.',
+  })
+
+async function writeRefundNote(
   { db }: NotificationServices,
   refundId: Id<'refund'>,
+  { state, subject, what }: { state: 'failed' | 'requested'; subject: string; what: string },
 ): Promise<Letter | undefined> {
   const refund = await findRefundForLetter(db, refundId)
-  if (refund?.state !== 'failed') return undefined
+  if (refund?.state !== state) return undefined
   const member = await memberOf(db, refund.account_id)
   return officeNote({
     template: 'office-refund',
-    subject: 'A refund has failed',
-    what: 'The payment provider could not make a refund, so the money is still with us. Please pay it back another way.',
-    member,
+    ...{ subject, what, member },
     facts: [
       ['Refund', refund.id],
       ...(refund.amount_pence === null ? [] : [['Amount', pounds(refund.amount_pence)] as const]),
       ['Why it was due', refund.reason],
+      ['To be back by', day(dayInLondon(refund.due_by))],
       ...(refund.stripe_refund ? [['At the provider', refund.stripe_refund] as const] : []),
     ],
     command: member && showMember(member),

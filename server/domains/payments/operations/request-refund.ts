@@ -1,8 +1,9 @@
 import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Pence } from '#server/kernel/money.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { findInvoice, refundedOf } from '../queries.ts'
+import { refundDueBy } from '../rules/refund-due.ts'
+import { enqueueRefund } from './enqueue-refund.ts'
 
 interface Cause {
   readonly accountId: Id<'account'>
@@ -48,18 +49,16 @@ export async function requestRefund(tx: Tx, request: PaymentRefund | InvoiceRefu
       state: 'requested',
       cause_key: request.causeKey,
       requested_at: request.now,
+      due_by: refundDueBy(request.now),
     })
     .onConflict((conflict) => conflict.column('cause_key').doNothing())
     .returning('id')
     .executeTakeFirst()
   // Another transaction was faster: now it is there.
   if (!inserted) return 'of' in request ? requestRefund(tx, request) : requestRefund(tx, request)
-  await enqueueJob(tx, request.now, {
-    kind: 'payments:refund',
-    payload: { refundId: inserted.id },
-    dedupeKey: `payments:refund:${inserted.id}`,
-  })
-  return inserted.id as Id<'refund'>
+  const refundId = inserted.id as Id<'refund'>
+  await enqueueRefund(tx, refundId, request.now)
+  return refundId
 }
 
 const ofPayment = ({ paymentIntentId, amount }: { paymentIntentId: string; amount: number }) => ({

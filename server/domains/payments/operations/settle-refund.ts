@@ -2,6 +2,7 @@ import { type Id, isUuid, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { RefundState } from '../gateway.ts'
 import { findIntentByProviderId, findRefund, type RefundRow } from '../queries.ts'
+import { refundDueBy } from '../rules/refund-due.ts'
 import type { PaymentServices } from '../services.ts'
 import { findInvoiceOfIntent } from './find-invoice-of-intent.ts'
 import { NotYetKnown } from './not-yet-known.ts'
@@ -43,6 +44,7 @@ async function findRow(services: PaymentServices, state: RefundState): Promise<R
   }
   const paid = state.intentId === null ? undefined : await findPaid(services, state.intentId)
   if (!paid) return undefined
+  const now = services.clock.now()
   return transaction(services.db, async (tx) => {
     const byHand = { cause_key: `provider:${state.refundId}`, stripe_refund: state.refundId }
     await tx
@@ -53,7 +55,8 @@ async function findRow(services: PaymentServices, state: RefundState): Promise<R
         amount_pence: state.amount,
         reason: 'made at the payment provider by hand',
         state: 'requested',
-        requested_at: services.clock.now(),
+        requested_at: now,
+        due_by: refundDueBy(now),
         ...byHand,
       })
       .onConflict((conflict) => conflict.doNothing())

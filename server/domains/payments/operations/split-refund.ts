@@ -1,11 +1,11 @@
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
-import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { findInvoice, findRefund, type InvoiceRow, type RefundRow } from '../queries.ts'
 import { type RefundPart, refundParts } from '../rules/refund-parts.ts'
 import type { PaymentServices } from '../services.ts'
 import { creditBalance } from './credit-balance.ts'
+import { enqueueRefund } from './enqueue-refund.ts'
 import { syncInvoice } from './sync-invoice.ts'
 
 /**
@@ -109,11 +109,8 @@ async function insertSibling(tx: Tx, refund: RefundRow, planned: Planned): Promi
       state: 'requested',
       cause_key: planned.causeKey,
       requested_at: planned.now,
+      due_by: refund.due_by,
     })
     .execute()
-  await enqueueJob(tx, planned.now, {
-    kind: 'payments:refund',
-    payload: { refundId: id },
-    dedupeKey: `payments:refund:${id}`,
-  })
+  await enqueueRefund(tx, id, planned.now)
 }

@@ -18,6 +18,7 @@ export const findRefundForLetter = (db: Db, refundId: Id<'refund'>) =>
       'refund.state',
       'refund.cause_key',
       'refund.settled_at',
+      'refund.due_by',
       'invoice.period_start',
       'invoice.period_end',
     ])
