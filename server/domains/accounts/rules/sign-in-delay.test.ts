@@ -23,3 +23,8 @@ test('it counts from the last failure, in whole seconds, and ends', () => {
 test('a clock of another process that runs a little ahead makes nobody wait longer than the delay and that little', () => {
   expect(secondsToWait(after(10), later(-2))).toBe(3)
 })
+
+test('of the free tries none waits for another that was noted a moment later', () => {
+  expect(secondsToWait(after(3), later(-0.01))).toBe(0)
+  expect(secondsToWait(after(9), later(-2))).toBe(0)
+})

@@ -23,7 +23,10 @@ export const isForgotten = ({ lastFailedAt }: Failures, wallNow: Date): boolean 
 /** Whole seconds until the next try may be made; 0 when it may be made now. */
 export function secondsToWait(known: Failures | undefined, wallNow: Date): number {
   if (!known || isForgotten(known, wallNow)) return 0
-  const readyAt = known.lastFailedAt.getTime() + delayAfter(known.failures) * 1000
+  const delay = delayAfter(known.failures)
+  // Of tries made at once a failure may be noted later than `wallNow`; of the free ones none waits for that.
+  if (delay === 0) return 0
+  const readyAt = known.lastFailedAt.getTime() + delay * 1000
   return Math.max(0, Math.ceil((readyAt - wallNow.getTime()) / 1000))
 }
 
