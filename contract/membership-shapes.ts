@@ -70,7 +70,7 @@ export const MembershipDetails = Strict({
   endsOn: Nullable(DayField),
   endsLabel: Nullable(Type.String()),
   pendingChange: Nullable(PendingChange),
-  /** Why the last change that was planned for a renewal did not happen; null when it did or there was none. */
+  /** Why the change that was planned last did not happen (it did not fit, an end or a pause called it off); null after 30 days. */
   changeNotMade: Nullable(Type.String()),
   overdue: Nullable(
     Strict({

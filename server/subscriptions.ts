@@ -23,8 +23,9 @@ export const subscriptions = (services: SubscriberServices): Subscriptions<Domai
     // Paid although nothing was due any more: while paused, after an end.
     'invoice-paid': [refundUnduePayment(services.membership)],
     'postage-paid': [completePaidCheckout(services.rentals)],
-    // What nobody has begun to pack is not sent to somebody who has their money back.
+    // What nobody has begun to pack is not sent to somebody who has their money back, or pays no more.
     'membership-cooled-off': [cancelUnpickedOrders(services.rentals)],
+    'paid-time-over': [cancelUnpickedOrders(services.rentals)],
     // The last garment of an ending membership is back, or will never leave: now it ends (decisions.md §3.5).
     'return-done': [settleEnding(services.membership)],
     'order-cancelled': [settleEnding(services.membership)],

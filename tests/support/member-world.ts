@@ -21,6 +21,7 @@ import { startSandbox } from '../../stripe-sandbox/start-sandbox.ts'
 import { aGarment } from '../builders/a-garment.ts'
 import { anAccount } from '../builders/an-account.ts'
 import { anOrder } from '../builders/an-order.ts'
+import { declaredOnly } from './declared-refusals.ts'
 import { askSandbox, testCards } from './payments-sandbox.ts'
 
 const secret = 'whsec_sandbox_members'
@@ -102,6 +103,7 @@ export async function memberWorld(db: Db) {
     }
   }
 
+  const dispatch = declaredOnly(app.dispatch)
   const callAs = (accountId: Id<'account'>) => {
     const viewer = { accountId, sessionHash: Buffer.alloc(32) }
     return async <Endpoint extends EndpointId>(endpoint: Endpoint, input: RawInput = {}) => {
@@ -113,7 +115,7 @@ export async function memberWorld(db: Db) {
         setCookie() {},
         clearCookie() {},
       }
-      const answer = await app.dispatch(endpoint, input, context)
+      const answer = await dispatch(endpoint, input, context)
       if (!answer.ok) throw new Refused(answer.status, answer.errors)
       return answer.body as AnswerOf<Endpoint>
     }

@@ -154,7 +154,12 @@ export const letters: Letter[] = [
   membershipPaused({ pausedOn: '20 November 2026', unusedCredit: '£32.10' }),
   membershipBack({ plan: '150 credits', credits: 150, price: '£75 every 3 months', renewsOn: '20 February 2027' }),
   membershipEnding(ending, site),
-  endUndone({ plan: '150 credits', price: '£75 every 3 months', renewsOn: '20 February 2027' }),
+  endUndone({
+    plan: '150 credits',
+    price: '£75 every 3 months',
+    renewsOn: '20 February 2027',
+    changeNotMade: 'The change of plan that was ahead was called off with the ending.',
+  }),
   membershipEnded({ endedOn: '20 February 2027' }, site),
   cooledOff({
     contractOn: '20 November 2026',

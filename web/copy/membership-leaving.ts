@@ -21,6 +21,7 @@ export const reactivateCopy = {
   unused: 'Paid and not used before the pause',
   balance: 'Your balance with us',
   toPay: 'To pay now',
+  nothing: 'Nothing',
   afterwards: (price: string) => `Then ${price}, until you change, pause or end your plan.`,
   reactivate: (price: string) => `Reactivate and pay ${price}`,
   reactivateFree: 'Reactivate',
@@ -38,7 +39,7 @@ export const endCopy = {
   today: 'It ends today. Nothing more is billed, and the payment that is still open is dropped.',
   paused: 'It ends today. Nothing more is billed.',
   pausedUnused: (price: string) => `${price} that you paid and didn’t use goes back to your card.`,
-  planGoes: 'The change of plan that is still ahead is called off.',
+  planGoes: 'The change of plan that is still ahead is called off, and undoing the end doesn’t bring it back.',
   clothesHome: (pieces: number) =>
     `${pieces === 1 ? 'One piece is' : `${pieces} pieces are`} still with you. You don’t have to send anything back first: your closet stays open for it, with its label.`,
   clothesNone: 'Nothing of ours is with you, so there’s nothing to send back.',

@@ -136,7 +136,11 @@ test('a second paid subscription goes back, as often as it is heard of', async (
   const refunds = await db.selectFrom('refund').selectAll().where('account_id', '=', who.id).execute()
   expect(refunds).toMatchObject([{ stripe_invoice: 'in_second', amount_pence: null, state: 'requested' }])
   const jobs = await db.selectFrom('job').select(['kind', 'payload']).where('kind', 'like', 'payments:%').execute()
-  expect(jobs.map(({ kind }) => kind).toSorted()).toEqual(['payments:end-subscription', 'payments:refund'])
+  expect(jobs.map(({ kind }) => kind).toSorted()).toEqual([
+    'payments:end-subscription',
+    'payments:refund',
+    'payments:refund-late',
+  ])
 })
 
 test('a subscription of no plan of ours is left alone', async () => {

@@ -18,6 +18,7 @@ export { refuseMembership } from './operations/refuse-membership.ts'
 export { settleEnding } from './operations/settle-ending.ts'
 export { findChangeOfInvoice, findLastStep } from './queries/letter-facts.ts'
 export {
+  findChangeNotMade,
   findJoiningPrice,
   findMembership,
   findMembershipContract,

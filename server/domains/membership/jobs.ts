@@ -10,6 +10,7 @@ import { endGrace } from './operations/end-grace.ts'
 import { reconcileJoinings } from './operations/reconcile-joinings.ts'
 import { reconcileMemberships } from './operations/reconcile-memberships.ts'
 import { remindRenewals } from './operations/remind-renewals.ts'
+import { schedulePreviewSweep, sweepPreviews, sweepPreviewsJob } from './operations/sweep-previews.ts'
 import type { MembershipServices } from './services.ts'
 
 const everyMinutes = 5
@@ -22,6 +23,7 @@ const remindHours = 8
 export async function scheduleMembershipJobs(tx: Tx, now: Date): Promise<void> {
   await scheduleReconciliation(tx, now)
   await scheduleReminders(tx, now)
+  await schedulePreviewSweep(tx, now)
 }
 
 function scheduleReconciliation(tx: Tx, now: Date): Promise<void> {
@@ -62,5 +64,9 @@ export const membershipJobs = (services: MembershipServices): JobHandlers => ({
   [remindJob]: async () => {
     await transaction(services.db, (tx) => scheduleReminders(tx, services.clock.now()))
     await remindRenewals(services)
+  },
+  [sweepPreviewsJob]: async () => {
+    await transaction(services.db, (tx) => schedulePreviewSweep(tx, services.clock.now()))
+    await sweepPreviews(services)
   },
 })

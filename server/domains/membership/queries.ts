@@ -193,6 +193,16 @@ export const findLastSettledChange = (db: Db | Tx, membershipId: string): Promis
     .limit(1)
     .executeTakeFirst()
 
+/** So long a member is told why a planned change was not made. */
+const toldForDays = 30
+
+/** Why the change that was planned last did not happen, in words for its member; null when it did, or long ago. */
+export async function findChangeNotMade(db: Db | Tx, membershipId: string, now: Date): Promise<string | null> {
+  const last = await findLastSettledChange(db, membershipId)
+  if (!last?.settled_at || last.state === 'applied') return null
+  return now.getTime() - last.settled_at.getTime() < toldForDays * 86_400_000 ? last.note : null
+}
+
 /** A change in the words of letters: from what to what, and what it costs. */
 export const findPlanChange = (db: Db | Tx, changeId: Id<'plan-change'>) =>
   db

@@ -15,6 +15,7 @@ import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { findMembershipById, findOpenChange, type MembershipRow } from '../queries.ts'
+import { isOfPause } from '../rules/decide-undue.ts'
 import { nextAlignment } from '../rules/standing-by-subscription.ts'
 import type { MembershipServices } from '../services.ts'
 import { lockMembership } from './lock-membership.ts'
@@ -163,7 +164,9 @@ async function perform(services: MembershipServices, { membership, mirror, step 
     case 'pause': {
       const { unusedCredit } = await pauseSubscription(services, act)
       // Renewed before the provider heard of the pause: that payment goes back whole, so its credit is not the member's.
-      const isTheirs = !(mirror.period_start && membership.paused_at && mirror.period_start >= membership.paused_at)
+      const isTheirs = !(
+        mirror.period_start && isOfPause({ paidFrom: mirror.period_start, pausedAt: membership.paused_at })
+      )
       await transaction(services.db, async (tx) => {
         const locked = await lockMembership(tx, membership.id)
         if (locked.wanted === 'pause' && isTheirs)

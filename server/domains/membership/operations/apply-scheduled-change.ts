@@ -6,6 +6,7 @@ import {
   changeItems,
   findSubscription,
   GatewayError,
+  type SubscriptionRow,
   syncSubscription,
   throughProvider,
 } from '#server/domains/payments/index.ts'
@@ -18,7 +19,14 @@ import { creditsTooMany } from '../rules/decide-plan-change.ts'
 import type { MembershipServices } from '../services.ts'
 import { lockMembership } from './lock-membership.ts'
 import { movePlanChange, movePlanChangeNow } from './move-plan-change.ts'
-import { type ChosenPlan, choiceOf, itemsOf, presentPlanOf, targetPlanOf } from './plan-change-target.ts'
+import {
+  applicationDueAt,
+  type ChosenPlan,
+  choiceOf,
+  itemsOf,
+  presentPlanOf,
+  targetPlanOf,
+} from './plan-change-target.ts'
 import { writeLimit } from './write-limit.ts'
 
 const overdueNote = 'Your payment was overdue at the renewal, so your plan and price stayed as they were.'
@@ -32,13 +40,14 @@ export async function applyScheduledChange(services: MembershipServices, changeI
   if (!membership || !isOpen(known)) return
   const subscriptionId = membership.stripe_subscription
   await throughProvider(services, () => syncSubscription(services, subscriptionId))
+  const mirror = await findSubscription(db, subscriptionId)
+  if (await isEarly(services, known, mirror)) return
   const begun = await begin(services, changeId)
   if (!begun) return
   const { change, target } = begun
-  const mirror = await findSubscription(db, subscriptionId)
   // The renewal was billed as the old plan already: from its first moment the difference goes to the balance.
-  const renewedAt = mirror?.period_start ?? change.previewed_at
-  const late = renewedAt > change.previewed_at
+  const renewedAt = mirror?.period_start ?? change.prorated_at
+  const late = renewedAt > change.prorated_at
   try {
     await changeItems(services, {
       operation: `change:${change.id}`,
@@ -54,6 +63,17 @@ export async function applyScheduledChange(services: MembershipServices, changeI
     await takeBack(services, changeId)
   }
   await throughProvider(services, () => syncSubscription(services, subscriptionId))
+}
+
+/** The reconciliation may look before its job is due. */
+async function isEarly(
+  { db, clock }: MembershipServices,
+  change: PlanChangeRow,
+  mirror: SubscriptionRow | undefined,
+): Promise<boolean> {
+  if (change.state !== 'scheduled' || !mirror?.period_end) return false
+  const isBilled = mirror.period_start !== null && mirror.period_start > change.prorated_at
+  return !isBilled && clock.now() < (await applicationDueAt(db, change, mirror.period_end))
 }
 
 const isOpen = (change: PlanChangeRow): boolean => change.state === 'scheduled' || change.state === 'applying'

@@ -2,8 +2,18 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import type { PlanChangeRow } from '../queries.ts'
 import { movePlanChange } from './move-plan-change.ts'
 
+/** What somebody reads who stays after all: nothing brings a planned change back. */
+export const calledOffBy = {
+  end: 'The change of plan that was ahead was called off with the ending. Plan it again if you still want it.',
+  pause: 'The change of plan that was ahead was called off with the pause. Plan it again if you still want it.',
+} as const
+
 /** One that is planned for the renewal is only a row of ours. Others are left to their own steps. */
-export async function callOffScheduled(tx: Tx, change: PlanChangeRow | undefined, now: Date): Promise<void> {
+export async function callOffScheduled(
+  tx: Tx,
+  change: PlanChangeRow | undefined,
+  { now, note }: { now: Date; note?: string },
+): Promise<void> {
   if (change?.state !== 'scheduled') return
-  await movePlanChange(tx, change, { to: 'abandoned', now })
+  await movePlanChange(tx, change, { to: 'abandoned', now, set: note === undefined ? {} : { note } })
 }

@@ -19,7 +19,7 @@ export async function cancelPlanChange(services: MembershipServices, accountId: 
     if (!open) throw new Refusal('not_now', 'No change is waiting.')
     if (open.state === 'applying')
       throw new Refusal('not_now', 'Your planned change is being made right now. Please try again in a minute.')
-    await callOffScheduled(tx, open, clock.now())
+    await callOffScheduled(tx, open, { now: clock.now() })
     return open
   })
   if (change.state !== 'paying') return

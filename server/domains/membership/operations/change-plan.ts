@@ -3,12 +3,11 @@ import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
-import { readNumberSetting } from '#server/platform/settings.ts'
 import { findChange, type MembershipRow, type PlanChangeRow } from '../queries.ts'
 import { mayStartChange } from '../rules/life-rights.ts'
 import type { MembershipServices } from '../services.ts'
 import { movePlanChangeNow } from './move-plan-change.ts'
-import { presentPlanOf } from './plan-change-target.ts'
+import { applicationDueAt, presentPlanOf } from './plan-change-target.ts'
 import { type LifeView, readLifeFacts } from './read-life-facts.ts'
 import { lockMemberOf, requireRight } from './require-member.ts'
 import { abandonChange, askProvider, type ChangeOutcome, settlePlanChange } from './settle-plan-change.ts'
@@ -102,13 +101,12 @@ async function isStillSo(
 
 export const applyChangeJob = 'membership:apply-change'
 
-/** A little before the renewal, so that it is billed as the new plan; late, the difference is credited. */
+/** A little before the renewal; late, the difference is credited. */
 async function scheduleApplication(tx: Tx, change: PlanChangeRow, periodEnd: Date | null, now: Date): Promise<void> {
-  const leadMinutes = await readNumberSetting(tx, 'membership.change_lead_minutes')
   await enqueueJob(tx, now, {
     kind: applyChangeJob,
     payload: { changeId: change.id },
-    dueAt: periodEnd ? new Date(periodEnd.getTime() - leadMinutes * 60_000) : now,
+    dueAt: periodEnd ? await applicationDueAt(tx, change, periodEnd) : now,
     dedupeKey: `${applyChangeJob}:${change.id}`,
   })
 }

@@ -26,7 +26,7 @@ export async function coolOffMembership(services: MembershipServices, accountId:
     if (member.state === 'pending_acceptance')
       return refuseWithin(tx, services, member, { by: 'member', actor: 'member', note: '' })
     const now = services.clock.now()
-    await callOffScheduled(tx, change, now)
+    await callOffScheduled(tx, change, { now })
     const set = {
       ...wish(member, 'end'),
       ending_asked_at: now,

@@ -16,7 +16,7 @@ import {
   presentPlanDetails,
 } from '../present.ts'
 import {
-  findLastSettledChange,
+  findChangeNotMade,
   findMembershipWithPrice,
   getBoosterPrice,
   type MembershipWithPrice,
@@ -54,7 +54,6 @@ export async function describeDetails(services: MembershipServices, accountId: I
   const today = dayInLondon(clock.now())
   const graceDays = await readNumberSetting(db, 'membership.grace_days')
   const booster = await getBoosterPrice(db, row.interval_months)
-  const last = await findLastSettledChange(db, row.id)
   const pausedOn = row.state === 'paused' && row.paused_at !== null ? dayInLondon(row.paused_at) : null
   const endsNow = endOfNow(row, today)
   return {
@@ -67,7 +66,7 @@ export async function describeDetails(services: MembershipServices, accountId: I
     endsOn: row.ends_on,
     endsLabel: dayInWordsOrNull(row.ends_on),
     pendingChange: view.change ? await presentChange(services, row, view.change) : null,
-    changeNotMade: last?.state === 'kept' ? last.note : null,
+    changeNotMade: runs(row) ? await findChangeNotMade(db, row.id, clock.now()) : null,
     overdue: await presentOverdue(services, row, view, { today, graceDays }),
     coolingOff: await presentCoolingOff(services, row, facts),
     piecesAtHome: (await services.piecesAtHome(db, row.id as Id<'membership'>)).length,
@@ -87,6 +86,9 @@ export async function describeDetails(services: MembershipServices, accountId: I
 
 const asCan = (right: Right): Static<typeof Can> =>
   right.ok ? { allowed: true } : { allowed: false, reason: right.reason.message }
+
+/** It has a renewal ahead, for which a change could be planned again. */
+const runs = ({ state }: MembershipWithPrice): boolean => state === 'active' || state === 'past_due'
 
 /** Only what is running has a paid period to run out; the rest ends on the day. */
 const endOfNow = (row: MembershipWithPrice, today: LocalDay): string =>

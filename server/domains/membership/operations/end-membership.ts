@@ -8,7 +8,7 @@ import { spreadRefund } from '../rules/cooling-off.ts'
 import { mayEnd } from '../rules/life-rights.ts'
 import type { MembershipServices } from '../services.ts'
 import { enqueueAlignment, tryAlignment } from './align-subscription.ts'
-import { callOffScheduled } from './call-off-scheduled.ts'
+import { calledOffBy, callOffScheduled } from './call-off-scheduled.ts'
 import { listRefundable, requestRefunds } from './list-refundable.ts'
 import { moveMembership, wish } from './move-membership.ts'
 import { type LifeView, readLifeFacts } from './read-life-facts.ts'
@@ -19,7 +19,8 @@ type EndBody = InputOf<'endMembership'>['body']
 
 /**
  * Ends a membership, whatever is at home: sending clothes back is a duty of its own (decisions.md §3.5, law L-7). What is
- * paid runs to its end; what is overdue is not collected any more; the unused time of a pause goes back to the card.
+ * paid runs to its end; what is overdue is not collected any more, and what was ordered before it is not sent unless it is
+ * being packed already; the unused time of a pause goes back to the card.
  * @throws Refusal subscription_required, already_done
  */
 export async function endMembership(
@@ -45,7 +46,7 @@ async function endWithin(
   { view, reason, note }: { view: LifeView; reason: string | null; note: string },
 ): Promise<MembershipRow> {
   const now = services.clock.now()
-  await callOffScheduled(tx, view.change, now)
+  await callOffScheduled(tx, view.change, { now, note: calledOffBy.end })
   // Only what runs and is paid has a period to run out.
   const runsOut = member.state === 'active' && view.mirror?.period_end != null
   const ending = await moveMembership(tx, {
@@ -71,10 +72,11 @@ async function endWithin(
       { cause: 'unused', reason: 'the unused time of a paused membership that has ended', now },
     )
   await enqueueAlignment(tx, ending, { now, triedAtOnce: true })
+  const ids = { accountId: member.account_id as Id<'account'>, membershipId: member.id as Id<'membership'> }
   await services.events.publish(tx, {
     type: 'membership-ending',
-    accountId: member.account_id as Id<'account'>,
-    membershipId: member.id as Id<'membership'>,
+    ...ids,
   })
+  if (!runsOut) await services.events.publish(tx, { type: 'paid-time-over', ...ids })
   return ending
 }

@@ -8,10 +8,10 @@ import { readNumberSetting } from '#server/platform/settings.ts'
 import { findOpenChange, type MembershipRow } from '../queries.ts'
 import { isEnded, type Standing, standingBySubscription } from '../rules/standing-by-subscription.ts'
 import type { SubscriptionListener } from '../services.ts'
-import { callOffScheduled } from './call-off-scheduled.ts'
+import { calledOffBy, callOffScheduled } from './call-off-scheduled.ts'
 import { followItems } from './follow-items.ts'
 import { changeMembership, moveMembership } from './move-membership.ts'
-import { cancelIfSettled } from './settle-ending.ts'
+import { settleEnding } from './settle-ending.ts'
 
 type Ids = { readonly accountId: Id<'account'>; readonly membershipId: Id<'membership'> }
 
@@ -34,7 +34,15 @@ export async function followSubscription(
     },
   )
   const followed = await take(tx, services, dated, { standing, mirror })
-  await cancelIfSettled(tx, services, followed)
+  if (followed.state !== 'ending' || !isEnded(mirror.status)) return
+  const accountId = followed.account_id as Id<'account'>
+  await services.events.publish(tx, {
+    type: 'paid-time-over',
+    accountId,
+    membershipId: followed.id as Id<'membership'>,
+  })
+  // What was not sent any more may have been its last piece.
+  await settleEnding(services)(tx, { accountId })
 }
 
 /** Writes nothing where nothing has changed: most of what is heard is known. */
@@ -68,7 +76,11 @@ async function take(
   if (to === membership.state)
     return wanted === membership.wanted ? membership : changeMembership(tx, membership, { wanted }, now)
   // What was planned for a renewal that will not be.
-  if (to !== 'active' && to !== 'past_due') await callOffScheduled(tx, await findOpenChange(tx, membership.id), now)
+  if (to !== 'active' && to !== 'past_due')
+    await callOffScheduled(tx, await findOpenChange(tx, membership.id), {
+      now,
+      note: to === 'paused' ? calledOffBy.pause : calledOffBy.end,
+    })
   const ids: Ids = {
     accountId: membership.account_id as Id<'account'>,
     membershipId: membership.id as Id<'membership'>,

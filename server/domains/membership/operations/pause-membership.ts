@@ -5,7 +5,7 @@ import { unusedTime } from '../rules/cooling-off.ts'
 import { mayPause } from '../rules/life-rights.ts'
 import type { MembershipServices } from '../services.ts'
 import { enqueueAlignment, tryAlignment } from './align-subscription.ts'
-import { callOffScheduled } from './call-off-scheduled.ts'
+import { calledOffBy, callOffScheduled } from './call-off-scheduled.ts'
 import { moveMembership, wish } from './move-membership.ts'
 import { choiceOf, presentPlanOf } from './plan-change-target.ts'
 import { readLifeFacts } from './read-life-facts.ts'
@@ -22,7 +22,7 @@ export async function pauseMembership(services: MembershipServices, accountId: I
     const { facts, change, mirror } = await readLifeFacts(tx, services, member)
     requireRight(mayPause(facts))
     const now = services.clock.now()
-    await callOffScheduled(tx, change, now)
+    await callOffScheduled(tx, change, { now, note: calledOffBy.pause })
     const price = pence(choiceOf(await presentPlanOf(tx, member)).totalPence)
     const unused =
       mirror?.period_start && mirror.period_end

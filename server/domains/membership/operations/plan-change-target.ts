@@ -2,6 +2,7 @@ import type { ItemsTarget } from '#server/domains/payments/index.ts'
 import { credits } from '#server/kernel/credits.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
 import {
   type BoosterPriceRow,
   findPlanPrice,
@@ -10,6 +11,7 @@ import {
   type PlanChangeRow,
   type PlanPriceRow,
 } from '../queries.ts'
+import { changeDueAt } from '../rules/change-due.ts'
 import type { PlanChoice } from '../rules/decide-plan-change.ts'
 import { boosterTerms, planTerms } from '../rules/plan-terms.ts'
 
@@ -34,6 +36,16 @@ export async function presentPlanOf(db: Db | Tx, membership: MembershipRow): Pro
 /** What a change leads to. */
 export const targetPlanOf = async (db: Db | Tx, change: PlanChangeRow): Promise<ChosenPlan> =>
   choosePlan(db, await getPlanPrice(db, change.to_price_id), change.to_booster_steps)
+
+/** When a change that is planned for the renewal at `periodEnd` is made. */
+export async function applicationDueAt(db: Db | Tx, change: PlanChangeRow, periodEnd: Date): Promise<Date> {
+  const [from, to] = [await getPlanPrice(db, change.from_price_id), await getPlanPrice(db, change.to_price_id)]
+  return changeDueAt({
+    periodEnd,
+    leadMinutes: await readNumberSetting(db, 'membership.change_lead_minutes'),
+    newInterval: from.interval_months !== to.interval_months,
+  })
+}
 
 async function getPlanPrice(db: Db | Tx, priceId: string): Promise<PlanPriceRow> {
   const plan = await findPlanPrice(db, priceId)

@@ -4,12 +4,14 @@ import { previewChange } from '#server/domains/payments/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { countHits } from '#server/platform/http/rate-limit.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import { dayInWords } from '../present.ts'
 import { findActivePlanPrice, type MembershipRow } from '../queries.ts'
 import { creditsTooMany, decidePlanChange } from '../rules/decide-plan-change.ts'
 import { mayStartChange } from '../rules/life-rights.ts'
+import { previewsByAccount } from '../rules/limits.ts'
 import type { MembershipServices } from '../services.ts'
 import { type ChosenPlan, choiceOf, choosePlan, itemsOf, presentPlanOf } from './plan-change-target.ts'
 import { readLifeFacts } from './read-life-facts.ts'
@@ -28,13 +30,14 @@ type Preview = Static<typeof PlanChangePreview>
  * What a change of plan or booster costs and does, calculated by the provider with the same items and the same second
  * that the change itself will be given (decisions.md §3.3). Stored, so that exactly this can be asked for.
  * @throws Refusal subscription_required, membership_state, plan_unavailable, already_done, not_now, invalid_request,
- * provider_unreachable
+ * too_many, provider_unreachable
  */
 export async function previewPlanChange(services: MembershipServices, wish: ChangeWish): Promise<Preview> {
   const { db, clock } = services
   const membership = await requireMember(db, wish.accountId)
   const { facts, mirror } = await readLifeFacts(db, services, membership)
   requireRight(mayStartChange(facts))
+  await countHits(db, new Date(), [{ limit: previewsByAccount, subject: wish.accountId }])
   const from = await presentPlanOf(db, membership)
   const to = await chosen(services, from, wish)
   const decided = decidePlanChange(choiceOf(from), choiceOf(to))

@@ -4,6 +4,7 @@ import type { EventOf } from '#server/domain-events.ts'
 import { findInvoice, refundedOf } from '#server/domains/payments/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
+import { findLastStep } from '../queries/letter-facts.ts'
 import { findMembershipOfSubscription } from '../queries.ts'
 import { coolingOffRefunds } from '../rules/cooling-off.ts'
 import { decideUndue } from '../rules/decide-undue.ts'
@@ -26,6 +27,7 @@ export const refundUnduePayment =
     if (!known) return
     const membership = await lockMembership(tx, known.id)
     const now = services.clock.now()
+    const step = await findLastStep(tx, membership.id, 'ending')
     const undue = decideUndue({
       state: membership.state,
       wanted: membership.wanted,
@@ -34,9 +36,11 @@ export const refundUnduePayment =
       endsOn: membership.ends_on,
       refused: membership.ending_reason === refusedReason,
       cooledOff: membership.ending_reason === cooledOffReason,
+      endedOverdue: step?.actor === 'member' && step.from_state === 'past_due',
       paidAt: invoice.paid_at ?? now,
       paidFrom: invoice.period_start,
       paidFromDay: dayInLondon(invoice.period_start),
+      paidUntil: invoice.period_end,
       renewal: invoice.reason === 'subscription_cycle',
     })
     if (undue === null) return

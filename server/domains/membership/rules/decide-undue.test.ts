@@ -10,9 +10,11 @@ const facts = (more: Partial<UndueFacts>): UndueFacts => ({
   endsOn: null,
   refused: false,
   cooledOff: false,
+  endedOverdue: false,
   paidAt: at('2027-02-20'),
   paidFrom: at('2027-02-20'),
   paidFromDay: '2027-02-20',
+  paidUntil: at('2027-03-20'),
   renewal: true,
   ...more,
 })
@@ -35,13 +37,45 @@ test('one that runs out is not renewed; a change paid before its end is due', ()
   expect(decideUndue(facts({ ...ending, state: 'cancelled' }))).toBe('ended')
   expect(decideUndue(facts({ ...ending, renewal: false }))).toBeNull()
   expect(decideUndue(facts({ ...ending, paidFromDay: '2027-01-20', paidAt: at('2027-02-02') }))).toBeNull()
-  expect(decideUndue(facts({ ...ending, paidAt: at('2027-01-31') }))).toBeNull()
+})
+
+test('a renewal that was paid a moment before the end, and not heard of yet, is not kept either', () => {
+  const ending = { state: 'ending', wanted: 'stop', endingAskedAt: new Date('2027-02-20T09:00:30Z') } as const
+  expect(decideUndue(facts({ ...ending, endsOn: '2027-02-20' }))).toBe('ended')
+  // It was known: the end is a period later.
+  expect(decideUndue(facts({ ...ending, endsOn: '2027-03-20' }))).toBeNull()
 })
 
 test('nothing is collected any more after an end at once', () => {
   const ended = { state: 'ending', wanted: 'end', endingAskedAt: at('2027-02-19') } as const
   expect(decideUndue(facts({ ...ended, renewal: false, paidFrom: at('2027-02-10') }))).toBe('ended')
-  expect(decideUndue(facts({ ...ended, paidAt: at('2027-02-19') }))).toBeNull()
+  expect(decideUndue(facts({ ...ended, paidAt: at('2027-02-18') }))).toBeNull()
+})
+
+test('the second of the provider is not earlier than our millisecond within it', () => {
+  const second = at('2027-02-20')
+  const [before, within, after] = [-1, 700, 1000].map((ms) => new Date(second.getTime() + ms))
+  const paused = (pausedAt: Date | undefined) =>
+    decideUndue(facts({ state: 'paused', wanted: 'pause', pausedAt: pausedAt ?? null, paidFrom: second }))
+  expect([before, second, within, after].map(paused)).toEqual(['paused', 'paused', 'paused', null])
+  const ended = (endingAskedAt: Date | undefined) =>
+    decideUndue(facts({ state: 'ending', wanted: 'end', endingAskedAt: endingAskedAt ?? null, paidAt: second }))
+  expect([before, second, within, after].map(ended)).toEqual(['ended', 'ended', 'ended', null])
+})
+
+test('an overdue payment that went through unheard before the end at once goes back: its time is not given', () => {
+  const ended = { state: 'ending', wanted: 'end', endingAskedAt: at('2027-02-24'), paidAt: at('2027-02-23') } as const
+  expect(decideUndue(facts({ ...ended, endedOverdue: true }))).toBe('ended')
+  // Ended by hand at the provider: whoever did it decides about the money.
+  expect(decideUndue(facts(ended))).toBeNull()
+  const former = { paidFrom: at('2027-01-20'), paidUntil: at('2027-02-20'), paidAt: at('2027-01-20') }
+  expect(decideUndue(facts({ ...ended, endedOverdue: true, ...former }))).toBeNull()
+})
+
+test('a reactivation that was paid unheard before the end goes back, what was paid before its pause does not', () => {
+  const ended = { state: 'ending', wanted: 'end', pausedAt: at('2027-02-10'), endingAskedAt: at('2027-02-24') } as const
+  expect(decideUndue(facts({ ...ended, paidAt: at('2027-02-20') }))).toBe('ended')
+  expect(decideUndue(facts({ ...ended, paidFrom: at('2027-01-20'), paidAt: at('2027-01-20') }))).toBeNull()
 })
 
 test('what was refused or cooled off goes back as those decided', () => {

@@ -1,5 +1,6 @@
 // Whether an invoice that was paid had nothing to be paid for any more: the provider heard of a pause or an end too late
-// (decisions.md §3.5, "A paused membership is never billed").
+// (decisions.md §3.5, "A paused membership is never billed"). The provider counts in whole seconds, we in milliseconds: what
+// is of the same second is taken to have come after the member's word, which is the member's favour.
 import type { MembershipState } from '#contract/accounts.ts'
 import type { Wanted } from './standing-by-subscription.ts'
 
@@ -12,10 +13,14 @@ export interface UndueFacts {
   /** Refused, or withdrawn before acceptance. */
   readonly refused: boolean
   readonly cooledOff: boolean
+  /** Its member ended it at once while a payment was overdue, and was told that it is dropped. */
+  readonly endedOverdue: boolean
   readonly paidAt: Date
   /** First moment and day that the invoice pays for. */
   readonly paidFrom: Date
   readonly paidFromDay: string
+  /** The moment after the last that it pays for. */
+  readonly paidUntil: Date
   /** The bill of a new period, as against one for a change. */
   readonly renewal: boolean
 }
@@ -28,12 +33,12 @@ export function decideUndue(facts: UndueFacts): Undue {
   if (facts.cooledOff) return 'cool-off'
   switch (facts.state) {
     case 'paused':
-      return facts.wanted === 'pause' && facts.pausedAt !== null && facts.paidFrom >= facts.pausedAt ? 'paused' : null
+      return facts.wanted === 'pause' && isOfPause(facts) ? 'paused' : null
     case 'ending':
     case 'cancelled':
-      if (facts.endingAskedAt === null || facts.paidAt <= facts.endingAskedAt) return null
-      // Nothing was to be collected any more, whatever it was for.
-      if (facts.wanted === 'end') return 'ended'
+      if (facts.endingAskedAt === null) return null
+      if (facts.wanted === 'end') return isUndueAtOnce(facts, facts.endingAskedAt) ? 'ended' : null
+      // A renewal that the end overtook too: the member was told of this last day.
       return facts.renewal && facts.endsOn !== null && facts.paidFromDay >= facts.endsOn ? 'ended' : null
     case 'pending_acceptance':
     case 'active':
@@ -41,3 +46,13 @@ export function decideUndue(facts: UndueFacts): Undue {
       return null
   }
 }
+
+/** Paid for time from a pause on. */
+export const isOfPause = ({ paidFrom, pausedAt }: Pick<UndueFacts, 'paidFrom' | 'pausedAt'>): boolean =>
+  pausedAt !== null && paidFrom >= wholeSecond(pausedAt)
+
+/** After an end at once nothing was to be collected any more, whatever it was for; and no time that was paid is left to run. */
+const isUndueAtOnce = (facts: UndueFacts, askedAt: Date): boolean =>
+  facts.paidAt >= wholeSecond(askedAt) || isOfPause(facts) || (facts.endedOverdue && facts.paidUntil > askedAt)
+
+const wholeSecond = (at: Date): Date => new Date(Math.floor(at.getTime() / 1000) * 1000)

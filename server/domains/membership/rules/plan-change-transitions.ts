@@ -1,6 +1,6 @@
 // The life of a change of plan or booster (decisions.md §3.3): made now once its payment has succeeded, or at the renewal if
-// what is at home fits by then. A preview that nobody takes up stays a preview and runs out by
-// its time.
+// what is at home fits by then. A preview that nobody takes up stays a preview, runs out by
+// its time and is swept days later.
 import type { TransitionTable } from '#server/kernel/transition-table.ts'
 
 export type PlanChangeState = 'previewed' | 'paying' | 'scheduled' | 'applying' | 'applied' | 'kept' | 'abandoned'

@@ -2,6 +2,7 @@
 import {
   cooledOffReason,
   coolingOffDays,
+  findChangeNotMade,
   findLastStep,
   findMembershipContract,
 } from '#server/domains/membership/index.ts'
@@ -76,12 +77,13 @@ export const writeMembershipEnding = aboutMembership(async ({ db, clock, site },
   )
 })
 
-export const writeEndUndone = aboutMembership(async (_services, contract) =>
+export const writeEndUndone = aboutMembership(async ({ db, clock }, contract, membershipId) =>
   contract.state === 'active'
     ? endUndone({
         plan: contract.title,
         price: priceInWords(fullPricePence(contract), contract.interval_months),
         renewsOn: dayOrNull(contract.renews_on),
+        changeNotMade: await findChangeNotMade(db, membershipId, clock.now()),
       })
     : undefined,
 )

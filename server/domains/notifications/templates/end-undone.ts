@@ -5,13 +5,15 @@ export interface EndUndone {
   /** "£75 every 3 months" */
   readonly price: string
   readonly renewsOn: string | null
+  /** The ending called off a change that was planned; nothing brings it back. In words. */
+  readonly changeNotMade: string | null
 }
 
 /** An ending was taken back. */
-export const endUndone = ({ plan, price, renewsOn }: EndUndone): Letter => ({
+export const endUndone = ({ plan, price, renewsOn, changeNotMade }: EndUndone): Letter => ({
   template: 'end-undone',
   subject: 'Your membership goes on',
-  preview: 'The ending is undone. Nothing else has changed.',
+  preview: 'The ending is undone.',
   heading: 'You’re staying, lovely',
   blocks: [
     { kind: 'text', text: 'The ending is undone: your membership goes on as before.' },
@@ -23,6 +25,7 @@ export const endUndone = ({ plan, price, renewsOn }: EndUndone): Letter => ({
         ...(renewsOn ? [['Renews', `automatically, next on ${renewsOn}`] as const] : []),
       ],
     },
+    ...(changeNotMade ? [{ kind: 'text' as const, text: changeNotMade }] : []),
     { kind: 'button', label: 'See your plan', path: '/account/plan' },
   ],
 })

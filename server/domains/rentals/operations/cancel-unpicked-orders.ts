@@ -6,12 +6,12 @@ import { cancelWithin } from './cancel-order.ts'
 import { lockMember } from './lock-member.ts'
 
 /**
- * Whoever cancels the contract within its 14 days is sent nothing more (decisions.md §3.6): an order that nobody has begun
- * to pack is cancelled with it. One that is being packed still arrives, and comes back by its label.
+ * Whoever cancels the contract within its 14 days, or has no paid time left, is sent nothing more (decisions.md §3, §3.6): an
+ * order that nobody has begun to pack is cancelled. One that is being packed still arrives, and comes back by its label.
  */
 export const cancelUnpickedOrders =
   (services: RentalSteps) =>
-  async (tx: Tx, { accountId }: EventOf<'membership-cooled-off'>): Promise<void> => {
+  async (tx: Tx, { accountId }: EventOf<'membership-cooled-off' | 'paid-time-over'>): Promise<void> => {
     await lockMember(tx, accountId)
     for (const { id, state } of await listOrdersOf(tx, accountId))
       if (state === 'placed') await cancelWithin(tx, services, await lockOrder(tx, id))

@@ -1,0 +1,196 @@
+// Every refusal that the calls of membership declare, got once: by the state a family is in, or by a payment provider that
+// does not answer. `subscription_required` is asked of all of them in calls.db.test.ts.
+import { expect, test } from 'vitest'
+import type { EndpointId } from '#contract/index.ts'
+import { membership as calls } from '#contract/membership.ts'
+import { GatewayError } from '#server/domains/payments/index.ts'
+import { credits } from '#server/kernel/credits.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import type { RawInput } from '#server/platform/http/read-input.ts'
+import { createLog } from '#server/platform/log/log.ts'
+import { aMember, type BuiltMember, type MemberWishes } from '#tests/builders/a-member.ts'
+import { aCaller } from '#tests/support/caller.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { recordedEvents } from '#tests/support/recorded-events.ts'
+import { type MembershipServices, membershipRoutes } from './index.ts'
+
+const { db } = await openTestDatabase()
+const now = new Date('2026-11-20T12:00:00Z')
+const house = { pieces: false, soldFor: 0, held: false }
+const away = async () => {
+  throw new GatewayError('unreachable', 'away')
+}
+const gateway = new Proxy(
+  {},
+  {
+    get: (_, name) =>
+      name === 'findPrices' && house.soldFor > 0
+        ? async ([lookupKey]: string[]) => [
+            { priceId: 'price_1', lookupKey, amount: house.soldFor, intervalMonths: 3, currency: 'gbp', active: true },
+          ]
+        : away,
+  },
+)
+const services = {
+  ...{ db, clock: { now: () => now }, log: createLog('silent'), events: recordedEvents(), gateway },
+  ...{ publicUrl: 'https://wrenlet.example', termsVersion: 'terms-of-the-test' },
+  hasPiecesAtHome: async () => house.pieces,
+  piecesAtHome: async () => [],
+  creditsOnTheWayBack: async () => credits(0),
+  loanTexts: async () => new Map(),
+  lockAccount: async () => {},
+  holdBasket: async () => ({ taken: !house.held, unavailable: [{ garmentId: newId(), title: 'Puddle raincoat' }] }),
+  releaseBasket: async () => {},
+}
+const call = aCaller(membershipRoutes(services as unknown as MembershipServices))
+
+type Input = RawInput | undefined
+type Arrange = (who: BuiltMember) => Promise<Input> | Input
+/** As after a payment: the period that runs. */
+const withMirror: Arrange = async ({ accountId, membershipId }) => {
+  const { stripe_subscription } = await db
+    .selectFrom('membership')
+    .select('stripe_subscription')
+    .where('id', '=', membershipId)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('subscription')
+    .values({
+      ...{ stripe_id: stripe_subscription, account_id: accountId, status: 'active', price_key: 'plan_150_3m_gbp_v1' },
+      ...{ period_start: now, period_end: new Date('2027-02-20T12:00:00Z'), synced_at: now },
+    })
+    .execute()
+  return undefined
+}
+async function aChange(who: BuiltMember, state: 'previewed' | 'paying', toPrice = 'plan_200_3m_gbp_v1') {
+  const id = newId<'plan-change'>()
+  await db
+    .insertInto('plan_change')
+    .values({
+      ...{ id, membership_id: who.membershipId, account_id: who.accountId, moment: 'now', state },
+      ...{ from_price_id: 'plan_150_3m_gbp_v1', from_booster_steps: 0 },
+      ...{ to_price_id: toPrice, to_booster_steps: toPrice === 'plan_150_3m_gbp_v1' ? 1 : 0 },
+      ...{ due_pence: 2500, next_pence: 10_000, prorated_at: now, effective_on: '2026-11-20', previewed_at: now },
+      expires_at: new Date(now.getTime() + 900_000),
+    })
+    .execute()
+  return id
+}
+/** One thing after the other; the second is the call's input. */
+const after =
+  (first: (who: BuiltMember) => unknown, then: Arrange): Arrange =>
+  async (who) => {
+    await first(who)
+    return then(who)
+  }
+const paying: Arrange = async (who) => void (await aChange(who, 'paying'))
+const plan = async (who: BuiltMember) => ({ body: { previewId: await aChange(who, 'previewed') } })
+const booster = async (who: BuiltMember) => ({
+  body: { previewId: await aChange(who, 'previewed', 'plan_150_3m_gbp_v1'), boosterSteps: 1 },
+})
+const set = (who: BuiltMember, values: object) =>
+  db.updateTable('membership').set(values).where('id', '=', who.membershipId).execute()
+const join = { body: { priceId: 'plan_150_3m_gbp_v1', acceptTerms: true } }
+const steps = (boosterSteps: number) => ({ body: { boosterSteps } })
+
+type Case = [id: keyof typeof calls, code: string, state: MemberWishes['state'], arrange?: Arrange]
+const cases: Case[] = [
+  ['createCheckoutSession', 'already_subscribed', 'active', () => join],
+  ['createCheckoutSession', 'plan_unavailable', 'cancelled', () => ({ body: { ...join.body, priceId: 'plan_9' } })],
+  [
+    ...(['createCheckoutSession', 'items_unavailable', 'cancelled'] as const),
+    () => {
+      house.held = true
+      return { body: { ...join.body, inventoryItemIds: [newId()] } }
+    },
+  ],
+  ['createCheckoutSession', 'provider_unreachable', 'cancelled', () => join],
+  [
+    ...(['refreshCheckoutSession', 'provider_unreachable', 'cancelled'] as const),
+    async ({ accountId }) => {
+      await call('createCheckoutSession', join, { viewer: viewerOf(accountId) })
+      const page = { state: 'open' as const, stripe_session: 'cs_1' }
+      await db.updateTable('joining').set(page).where('account_id', '=', accountId).execute()
+      return undefined
+    },
+  ],
+  ['refreshMembership', 'provider_unreachable', 'active'],
+  ['previewPlanChange', 'membership_state', 'paused', () => steps(1)],
+  ['previewPlanChange', 'plan_unavailable', 'active', () => ({ body: { priceId: 'plan_9' } })],
+  ['previewPlanChange', 'already_done', 'active', () => steps(0)],
+  ['previewPlanChange', 'invalid_request', 'active', () => steps(11)],
+  ['previewPlanChange', 'not_now', 'active', after(paying, () => steps(1))],
+  ['previewPlanChange', 'provider_unreachable', 'active', after(withMirror, () => steps(1))],
+  ['changeSubscriptionPlan', 'membership_state', 'paused', plan],
+  ['changeSubscriptionPlan', 'preview_expired', 'active', () => ({ body: { previewId: newId() } })],
+  ['changeSubscriptionPlan', 'not_now', 'active', after(paying, plan)],
+  ['changeSubscriptionPlan', 'plan_unavailable', 'active', after(soldForMore, plan)],
+  ['changeSubscriptionPlan', 'provider_unreachable', 'active', after(withMirror, plan)],
+  ['changeBooster', 'membership_state', 'paused', booster],
+  ['changeBooster', 'preview_expired', 'active', () => ({ body: { previewId: newId(), boosterSteps: 1 } })],
+  [
+    'changeBooster',
+    'invalid_request',
+    'active',
+    async (who) => ({ body: { ...(await plan(who)).body, boosterSteps: 0 } }),
+  ],
+  ['changeBooster', 'not_now', 'active', after(paying, booster)],
+  ['changeBooster', 'plan_unavailable', 'active', after(soldForMore, booster)],
+  ['changeBooster', 'provider_unreachable', 'active', after(withMirror, booster)],
+  ['refreshPlanChange', 'not_now', 'active'],
+  ['refreshPlanChange', 'provider_unreachable', 'active', paying],
+  ['cancelPlanChange', 'not_now', 'active'],
+  ['cancelPlanChange', 'provider_unreachable', 'active', paying],
+  ['pauseMembership', 'membership_state', 'past_due'],
+  ['pauseMembership', 'pieces_at_home', 'active', () => void Object.assign(house, { pieces: true })],
+  ['pauseMembership', 'already_done', 'paused'],
+  ['pauseMembership', 'not_now', 'active', paying],
+  ['reactivateMembership', 'membership_state', 'past_due'],
+  ['reactivateMembership', 'already_done', 'active'],
+  ['reactivateMembership', 'provider_unreachable', 'paused'],
+  ['endMembership', 'already_done', 'ending', () => ({ body: {} })],
+  ['undoEndMembership', 'membership_state', 'active'],
+  ['undoEndMembership', 'not_now', 'ending', async (who) => void (await set(who, { wanted: 'end' }))],
+  ['undoEndMembership', 'provider_unreachable', 'ending'],
+  ['coolOffMembership', 'membership_state', 'cancelled'],
+  [
+    ...(['coolOffMembership', 'not_now', 'active'] as const),
+    async (who) =>
+      void (await set(who, { contract_on: '2026-10-01', cooling_off_notified_at: new Date('2026-10-01') })),
+  ],
+  [
+    ...(['coolOffMembership', 'already_done', 'ending'] as const),
+    async (who) => void (await set(who, { wanted: 'end', ending_reason: 'cooled_off' })),
+  ],
+  ['payMembership', 'already_done', 'active'],
+  ['payMembership', 'provider_unreachable', 'past_due'],
+  ['createBillingPortal', 'provider_unreachable', 'active', () => ({ body: {} })],
+]
+/** Needs a provider that answers. */
+const elsewhere = [
+  'refreshPlanChange plan_unavailable', // tests/db/plan-changes-ahead.test.ts
+  'cancelPlanChange already_done', // tests/db/plan-changes-ahead.test.ts
+]
+
+async function soldForMore(who: BuiltMember): Promise<void> {
+  await withMirror(who)
+  house.soldFor = 9999
+}
+const viewerOf = (accountId: string) => ({ accountId: accountId as never, sessionHash: Buffer.alloc(32) })
+
+test.each(cases)('%s: %s', async (id, code, state, arrange) => {
+  Object.assign(house, { pieces: false, soldFor: 0, held: false })
+  const who = await transaction(db, (tx) => aMember(tx, { now, state: state ?? 'active', plan: '150-quarterly' }))
+  const input = (await arrange?.(who)) ?? {}
+  expect(await call(id as EndpointId & keyof typeof calls, input, { viewer: viewerOf(who.accountId) })).toMatchObject({
+    ok: false,
+    errors: [{ code, message: expect.stringMatching(/\S/) }],
+  })
+})
+
+test('no refusal that is declared is left out', () => {
+  const declared = Object.values(calls).flatMap(({ id, refusals }) => refusals.map((code) => `${id} ${code}`))
+  const got = [...cases.map(([id, code]) => `${id} ${code}`), ...elsewhere]
+  expect(declared.filter((pair) => !pair.endsWith(' subscription_required')).toSorted()).toEqual(got.toSorted())
+})

@@ -1,0 +1,103 @@
+// A family that has no paid time left is sent nothing more: what it ordered before and nobody has begun to pack is called
+// off, through the whole server and the payments sandbox. And the last piece that is never sent ends an ending.
+import { afterEach, expect, test, vi } from 'vitest'
+import { commandEvents } from '#server/commands/command-events.ts'
+import { startPicking } from '#server/domains/rentals/index.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aGarment } from '../builders/a-garment.ts'
+import { anOrder } from '../builders/an-order.ts'
+import { openTestDatabase } from '../support/database.ts'
+import { type Family, memberWorld } from '../support/member-world.ts'
+import { testCards } from '../support/payments-sandbox.ts'
+
+const { db } = await openTestDatabase({ max: 12 })
+const world = await memberWorld(db)
+const { family, passesTo, settle } = world
+const hourMs = 3_600_000
+/** A month is some dozens of steps of everything that is due. */
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+afterEach(async () => {
+  await settle()
+  await world.expectInvariants()
+})
+
+async function place(home: Family): Promise<{ orderId: string; garmentId: string }> {
+  const garmentId = await transaction(db, (tx) => aGarment(tx, { credits: 20 }))
+  const { orderId } = await home.call('placeOrder', { body: { inventoryItemIds: [garmentId], postageStatus: 'free' } })
+  return { orderId, garmentId }
+}
+const pick = (orderId: string, missing: string[] = []) =>
+  startPicking({ db, clock: world.clock, events: commandEvents(world) }, { orderId, operator: 'sam', missing })
+const stateOf = async (home: Family, orderId: string) =>
+  (await home.call('orderDetails', { params: { id: orderId } })).order.state
+const shelf = (garmentId: string) =>
+  db.selectFrom('garment').select('state').where('id', '=', garmentId).executeTakeFirstOrThrow()
+const aroundRenewal = async (home: Family, hours: number) => {
+  const end = (await home.mirror()).period_end
+  if (!end) throw new Error('there is no renewal')
+  await passesTo(new Date(end.getTime() + hours * hourMs))
+}
+
+/** Two orders an hour before a renewal that fails; one of them is being packed. */
+async function anOverdueFamily() {
+  const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
+  await home.useCard(testCards.failsLater)
+  await aroundRenewal(home, -1)
+  const waiting = await place(home)
+  const packed = await transaction(db, async (tx) => {
+    const garmentIds = [await aGarment(tx, { credits: 20 })]
+    return anOrder(tx, { accountId: home.id, garmentIds, placedAt: world.clock.now(), until: 'placed' })
+  })
+  await pick(packed)
+  await passesTo(new Date(world.clock.now().getTime() + 3 * hourMs))
+  expect(await home.state()).toBe('past_due')
+  return { home, waiting, packed }
+}
+test('ended at once while overdue: what is not packed is called off, what is packed still comes', async () => {
+  const { home, waiting, packed } = await anOverdueFamily()
+  const { membership } = await home.call('endMembership', { body: {} })
+  expect(membership).toMatchObject({ plan: { state: 'ending', creditsInUse: 20 }, piecesAtHome: 1 })
+  expect(await stateOf(home, waiting.orderId)).toBe('cancelled')
+  expect(await shelf(waiting.garmentId)).toEqual({ state: 'ready' })
+  expect(await stateOf(home, packed)).toBe('picking')
+  await settle()
+  expect(await home.state()).toBe('ending')
+  expect((await home.told()).filter((type) => type === 'order-cancelled')).toHaveLength(1)
+})
+
+test('ended at the provider: the same, and with nothing left to come back it is over', async () => {
+  const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
+  const { orderId } = await place(home)
+  const { stripe_subscription: id } = await home.row()
+  const cancelled = await fetch(`${world.sandbox.origin}/v1/subscriptions/${id}`, {
+    method: 'DELETE',
+    headers: { authorization: 'Bearer sk_test_sandbox_wrenlet', 'stripe-version': '2026-10-28.endive' },
+  })
+  expect(cancelled.status).toBe(200)
+  await settle()
+  expect(await stateOf(home, orderId)).toBe('cancelled')
+  expect(await home.state()).toBe('cancelled')
+})
+
+test('an order that still waits when the paid period runs out is called off then, not before', async () => {
+  const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
+  const { orderId } = await place(home)
+  await home.call('endMembership', { body: {} })
+  await settle()
+  expect(await stateOf(home, orderId)).toBe('placed')
+  await aroundRenewal(home, 2)
+  expect(await stateOf(home, orderId)).toBe('cancelled')
+  expect(await home.state()).toBe('cancelled')
+})
+
+test('an ending whose only pieces are not there when they are picked is over with its paid period', async () => {
+  const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
+  const { orderId, garmentId } = await place(home)
+  await home.call('endMembership', { body: {} })
+  await pick(orderId, [garmentId])
+  expect(await stateOf(home, orderId)).toBe('cancelled')
+  expect(await home.state()).toBe('ending')
+  await aroundRenewal(home, 2)
+  expect(await home.state()).toBe('cancelled')
+})

@@ -1,0 +1,131 @@
+// What is planned for the renewal and what is only looked at, through the whole server and the payments sandbox: a planned
+// change and an end that is undone, a new interval whose renewal is in the first hour of a day, previews without number.
+import { afterEach, expect, test, vi } from 'vitest'
+import { listStoredMail } from '#server/adapters/file-mailer/stored-mail.ts'
+import { previewsByAccount } from '#server/domains/membership/rules/limits.ts'
+import { addDays, dayInLondon, startOfDayInLondon } from '#server/kernel/calendar.ts'
+import { countHits } from '#server/platform/http/rate-limit.ts'
+import { openTestDatabase } from '../support/database.ts'
+import { type Family, memberWorld } from '../support/member-world.ts'
+import { testCards } from '../support/payments-sandbox.ts'
+
+const { db } = await openTestDatabase({ max: 12 })
+const world = await memberWorld(db)
+const { family, passes, passesTo, settle } = world
+const minuteMs = 60_000
+/** A month is some dozens of steps of everything that is due. */
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
+
+afterEach(async () => {
+  await settle()
+  await world.expectInvariants()
+})
+
+const preview = async (home: Family, priceId: string) =>
+  (await home.call('previewPlanChange', { body: { priceId } })).preview
+const plan = async (home: Family, priceId: string) => {
+  const { previewId, effectiveOn } = await preview(home, priceId)
+  expect(await home.call('changeSubscriptionPlan', { body: { previewId } })).toMatchObject({ outcome: 'scheduled' })
+  return effectiveOn
+}
+test('undoing an end brings no planned change back: the page and the letter say so, for a month', async () => {
+  const home = await family({ priceId: 'plan_150_3m_gbp_v1' })
+  await plan(home, 'plan_100_3m_gbp_v1')
+  const ending = await home.call('endMembership', { body: {} })
+  expect(ending.membership).toMatchObject({ pendingChange: null, changeNotMade: null })
+  const { membership } = await home.call('undoEndMembership')
+  const words = 'The change of plan that was ahead was called off with the ending. Plan it again if you still want it.'
+  expect(membership).toMatchObject({ plan: { state: 'active' }, pendingChange: null, changeNotMade: words })
+  await settle()
+  const letters = (await listStoredMail(world.mailFolder)).filter(({ template }) => template === 'end-undone')
+  expect(letters.map(({ text }) => text.replaceAll(/\s+/g, ' '))).toEqual([expect.stringContaining(words)])
+  await passes(31)
+  expect((await home.details()).changeNotMade).toBeNull()
+})
+
+test('a change that is planned again and called off by its member says nothing', async () => {
+  const home = await family({ priceId: 'plan_150_3m_gbp_v1' })
+  await plan(home, 'plan_100_3m_gbp_v1')
+  await home.call('endMembership', { body: {} })
+  await home.call('undoEndMembership')
+  await plan(home, 'plan_100_3m_gbp_v1')
+  expect((await home.call('cancelPlanChange')).membership).toMatchObject({ pendingChange: null, changeNotMade: null })
+})
+
+test('a new interval begins on the day that was promised, though its renewal is in the first hour of that day', async () => {
+  const midnight = startOfDayInLondon(addDays(dayInLondon(world.clock.now()), 1))
+  await passesTo(new Date(midnight.getTime() + 20 * minuteMs))
+  const home = await family({ priceId: 'plan_150_1m_gbp_v1' })
+  const effectiveOn = await plan(home, 'plan_100_3m_gbp_v1')
+  const { period_end } = await home.mirror()
+  if (!period_end) throw new Error('there is no renewal')
+  expect(effectiveOn).toBe(dayInLondon(period_end))
+  await passesTo(new Date(period_end.getTime() - 22 * minuteMs))
+  expect(await home.changes()).toMatchObject([{ state: 'scheduled' }])
+  await passesTo(new Date(period_end.getTime() + 2 * 60 * minuteMs))
+  const [change] = await home.changes()
+  expect(change).toMatchObject({ state: 'applied', note: null })
+  // By the house's clock: the sandbox's is moved after it.
+  expect(change?.settled_at && dayInLondon(change.settled_at)).toBe(effectiveOn)
+  expect((await home.invoices()).map(({ total_pence, status }) => [total_pence, status])).toEqual([
+    [2700, 'paid'],
+    [5000, 'paid'],
+  ])
+  expect((await home.details()).plan).toMatchObject({ paymentInterval: 'quarterly', packageCredits: 100 })
+})
+
+test('previews have a limit of their own for each account, and say when to come back', async () => {
+  const [busy, other] = [await family(), await family()]
+  const hits = Array.from({ length: previewsByAccount.hits }, () => ({ limit: previewsByAccount, subject: busy.id }))
+  for (const hit of hits) await countHits(db, new Date(), [hit])
+  await expect(preview(busy, 'plan_200_3m_gbp_v1')).rejects.toMatchObject({
+    status: 429,
+    code: 'too_many',
+    message: expect.stringMatching(/Wait \d+ (seconds|minutes), then try again/),
+  })
+  expect(await busy.changes()).toEqual([])
+  expect(await preview(other, 'plan_200_3m_gbp_v1')).toMatchObject({ when: 'now' })
+})
+
+test('previews that nobody took up are gone after a week, and what became of the others stays', async () => {
+  const home = await family({ priceId: 'plan_150_3m_gbp_v1' })
+  await preview(home, 'plan_200_3m_gbp_v1')
+  const { previewId } = await preview(home, 'plan_150_1m_gbp_v1')
+  await plan(home, 'plan_100_3m_gbp_v1')
+  await passes(6)
+  expect(await home.changes()).toHaveLength(3)
+  await passes(2)
+  expect((await home.changes()).map(({ state }) => state)).toEqual(['scheduled'])
+  await expect(home.call('changeSubscriptionPlan', { body: { previewId } })).rejects.toMatchObject({
+    code: 'preview_expired',
+  })
+})
+
+test('a change whose answer was lost and whose price the provider does not sell any more is given up, in words', async () => {
+  const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
+  const { previewId } = await preview(home, 'plan_150_1m_gbp_v1')
+  await world.fault('POST', '/v1/subscriptions/*', { times: 10, status: 500 })
+  await expect(home.call('changeSubscriptionPlan', { body: { previewId } })).rejects.toMatchObject({
+    code: 'provider_unreachable',
+  })
+  await world.mend()
+  const sold = { from: 'plan_150_1m_gbp_v1', pence: 2700 }
+  const ask = (pence: number) =>
+    db.updateTable('plan_price').set({ total_pence: pence }).where('price_id', '=', sold.from).execute()
+  await ask(sold.pence + 1)
+  await expect(home.call('refreshPlanChange')).rejects.toMatchObject({ code: 'plan_unavailable' })
+  await ask(sold.pence)
+  expect(await home.details()).toMatchObject({ plan: { packageCredits: 100 }, pendingChange: null })
+})
+
+test('a change that was paid a moment before it is called off is made, and whoever calls it off is told', async () => {
+  const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
+  await home.useCard(testCards.failsLater)
+  const { previewId } = await preview(home, 'plan_150_1m_gbp_v1')
+  expect(await home.call('changeSubscriptionPlan', { body: { previewId } })).toMatchObject({ outcome: 'needs_payment' })
+  await world.control('webhooks/pause')
+  await home.payOpen(testCards.good)
+  await expect(home.call('cancelPlanChange')).rejects.toMatchObject({ code: 'already_done' })
+  await world.control('webhooks/resume')
+  expect(await home.details()).toMatchObject({ plan: { packageCredits: 150 }, pendingChange: null })
+})
