@@ -9,7 +9,7 @@ type Calls = Pick<
 >
 
 /** At the provider a balance is what the customer owes: our sign is the other one. */
-export const customerCalls = ({ stripe, ask, keyed }: StripeClient): Calls => ({
+export const customerCalls = ({ stripe, ask, keyed, keyedOnce }: StripeClient): Calls => ({
   createCustomer: (input) =>
     ask(async () => {
       const { email, name, accountId } = input
@@ -33,7 +33,7 @@ export const customerCalls = ({ stripe, ask, keyed }: StripeClient): Calls => ({
       const entry = await stripe.customers.createBalanceTransaction(
         customerId,
         { amount: -amount, currency: 'gbp', description, metadata: { entryId } },
-        keyed(input),
+        keyedOnce(input),
       )
       return entry.id
     }),

@@ -7,7 +7,7 @@ type Calls = Pick<
   'createIntent' | 'getIntent' | 'cancelIntent' | 'createRefund' | 'getRefund' | 'listRefunds' | 'getDispute'
 >
 
-export const paymentCalls = ({ stripe, ask, keyed }: StripeClient): Calls => ({
+export const paymentCalls = ({ stripe, ask, keyed, keyedOnce }: StripeClient): Calls => ({
   createIntent: (input) =>
     ask(async () => {
       const { customerId, amount, description, metadata } = input
@@ -32,7 +32,7 @@ export const paymentCalls = ({ stripe, ask, keyed }: StripeClient): Calls => ({
       const { intentId, amount, metadata } = input
       const refund = await stripe.refunds.create(
         { payment_intent: intentId, amount, metadata: { ...metadata } },
-        keyed(input),
+        keyedOnce(input),
       )
       return readRefund(refund)
     }),

@@ -18,6 +18,11 @@ export interface StripeClient {
   ask<Answer>(call: () => Promise<Answer>): Promise<Answer>
   /** The options of a POST: its key. */
   keyed(input: { readonly key: string }): { readonly idempotencyKey: string }
+  /**
+   * The same for what gives money away: not sent again after a failure or a silence, since the caller looks for it first.
+   * (The SDK repeats once what met a closed connection.)
+   */
+  keyedOnce(input: { readonly key: string }): { readonly idempotencyKey: string; readonly maxNetworkRetries: 0 }
 }
 
 export function createStripeClient(options: StripeGatewayOptions): StripeClient {
@@ -33,6 +38,7 @@ export function createStripeClient(options: StripeGatewayOptions): StripeClient 
   return {
     stripe,
     keyed: ({ key }) => ({ idempotencyKey: key }),
+    keyedOnce: ({ key }) => ({ idempotencyKey: key, maxNetworkRetries: 0 }),
     async ask(call) {
       try {
         return await withBackoff(call)

@@ -300,7 +300,12 @@ test.each<[string, Answer, string]>([
   ['a key at work', error(409, { type: 'idempotency_error', code: 'idempotency_key_in_use' }), 'unreachable'],
   ['a lock', error(409, { type: 'invalid_request_error', code: 'lock_timeout' }), 'unreachable'],
   ['a key used otherwise', error(400, { type: 'idempotency_error' }), 'key_reused'],
-  ['a key used otherwise, said as a conflict', error(409, { type: 'idempotency_error' }), 'key_reused'],
+  [
+    'a key used otherwise, said as a conflict',
+    error(409, { type: 'idempotency_error', message: 'Keys can only be used with the same parameters.' }),
+    'key_reused',
+  ],
+  ['a conflict that does not say which', error(409, { type: 'idempotency_error' }), 'unreachable'],
   ['a provider that broke', error(500, { type: 'api_error' }), 'broken'],
   ['a provider that is down', error(503, { type: 'api_error' }), 'broken'],
   ['no JSON', { status: 200, body: '<html>' }, 'broken'],
@@ -310,6 +315,26 @@ test.each<[string, Answer, string]>([
   says(answer)
   expect(await failureOf(customer())).toBe(failure)
   expect(new Set(seen.map(({ key }) => key))).toEqual(new Set(['cust:1:1']))
+})
+
+test('what gives money away is sent once: whoever gets no answer looks for it first', async () => {
+  const refund = () =>
+    gateway.createRefund({ key: 'refund:1:1', intentId: 'pi_1', amount: pence(395), metadata: { refundId: 'r1' } })
+  const credit = () =>
+    gateway.createBalanceEntry({
+      key: 'credit:1:1',
+      customerId: 'cus_1',
+      amount: pence(1),
+      description: 'A',
+      entryId: 'e1',
+    })
+  for (const call of [refund, credit])
+    for (const answer of ['hang', { status: 500, headers: { 'stripe-should-retry': 'true' } }] as const) {
+      seen.length = 0
+      says(answer)
+      await failureOf(call())
+      expect(seen).toHaveLength(1)
+    }
 })
 
 test('nobody listening is unreachable', async () => {

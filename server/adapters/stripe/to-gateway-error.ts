@@ -9,9 +9,9 @@ export function toGatewayError(error: unknown): unknown {
 }
 
 function failureOf(error: Stripe.errors.StripeError): GatewayFailure {
-  if (error.rawType === 'idempotency_error' && error.code !== 'idempotency_key_in_use') return 'key_reused'
-  if (error instanceof Stripe.errors.StripeCardError) return 'card'
   const status = error.statusCode
+  if (error.rawType === 'idempotency_error' && !isAtWork(error)) return 'key_reused'
+  if (error instanceof Stripe.errors.StripeCardError) return 'card'
   if (status === undefined) return error instanceof Stripe.errors.StripeConnectionError ? 'unreachable' : 'broken'
   // A wrong key of ours (401, 403) is put right by the operator and the call then repeated; 409 says that the same key is
   // at work; 429 remains after waiting. None of them has done anything yet that another try could double.
@@ -20,3 +20,10 @@ function failureOf(error: Stripe.errors.StripeError): GatewayFailure {
   if (status === 404 || error.code === 'resource_missing') return 'missing'
   return 'refused'
 }
+
+/**
+ * Of a key: its first call is not answered yet. A conflict without a code counts as that unless it speaks of what was sent
+ * with the key: under another key the same would be done twice.
+ */
+const isAtWork = ({ statusCode, code, message }: Stripe.errors.StripeError): boolean =>
+  code === 'idempotency_key_in_use' || (statusCode === 409 && !/parameter|endpoint/i.test(message))

@@ -75,6 +75,15 @@ test.each<GatewayFailure>(['refused', 'card', 'missing'])(
   },
 )
 
+test('what is refused because an earlier try of the same call did it is done', async () => {
+  const call = fails('refused')
+  expect(await perform('did it', call, { find: async () => 'it' })).toBe('it')
+  expect(call).toHaveBeenCalledTimes(1)
+  expect(await attempts('did it')).toMatchObject([{ state: 'done', result: 'it' }])
+  await expect(perform('did not', fails('refused'), { find: async () => undefined })).rejects.toThrow('refused')
+  expect(await attempts('did not')).toMatchObject([{ state: 'failed' }])
+})
+
 test('a key stands for one input', async () => {
   await expect(perform('input', fails('unreachable'), { input: { name: 'Ada' } })).rejects.toThrow()
   expect(await perform('input', fails(), { input: { name: 'Ida' } })).toBe('made by input:2')

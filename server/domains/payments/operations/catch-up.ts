@@ -24,10 +24,10 @@ export async function catchUpOnEvents(services: PaymentServices): Promise<void> 
   let before: string | null = null
   for (;;) {
     const page: Awaited<ReturnType<typeof gateway.listEvents>> = await gateway.listEvents({ since, before })
-    newest ??= page.events[0]
+    for (const event of page.events) if (!newest || event.createdAt > newest.createdAt) newest = event
     const ours = page.events.filter(({ type }) => eventSubject(type) !== undefined)
     await transaction(db, async (tx) => {
-      // Oldest first, so that the work is done in the order in which it happened.
+      // As a rule the newest comes first: the work is done in the order in which it happened.
       for (const event of ours.toReversed()) await storeEvent(tx, event, clock.now())
     })
     before = page.events.at(-1)?.eventId ?? null

@@ -43,6 +43,12 @@ export async function performOperation<Result>(
       return result
     } catch (error) {
       if (!(error instanceof GatewayError) || error.failure === 'unreachable') throw error
+      // An earlier try of the same call may have done it, and this one was refused because of that.
+      const happened = error.failure === 'refused' ? await operation.find?.() : undefined
+      if (happened !== undefined) {
+        await settle(services, claim.key, { state: 'done', result: operation.idOf(happened) })
+        return happened
+      }
       await settle(services, claim.key, { state: 'failed', error: error.message })
       const worthAnother = error.failure === 'broken' || error.failure === 'key_reused'
       if (!worthAnother || count === attemptsAtOnce) throw error
