@@ -98,7 +98,8 @@ async function listOpenChanges({ db, clock }: MembershipServices) {
           eb.or([
             eb('s.period_end', '<=', new Date(now.getTime() + leadMs)),
             // The renewal has been billed without it.
-            eb('s.period_start', '>', eb.ref('c.previewed_at')),
+            // By the provider's time: its period may begin seconds after our clock says that the change was previewed.
+            eb('s.period_start', '>', eb.ref('c.prorated_at')),
           ]),
         ]),
       ]),
