@@ -232,6 +232,17 @@ test('a provider that does not answer is said so; asking again goes on with the 
   expect(await db.selectFrom('joining').selectAll().where('account_id', '=', id).execute()).toHaveLength(1)
 })
 
+test('a page that was asked for minutes ago without an answer is asked for anew, since it would end too soon', async () => {
+  const { id } = await world.anAccount()
+  await world.fault('POST', '/v1/checkout/sessions', { times: 3, drop: true })
+  expect(await join(id)).toMatchObject({ status: 503, errors: [{ code: 'provider_unreachable' }] })
+  await world.control('DELETE', 'faults')
+  await world.passes(0.05)
+  sessionOf(await join(id))
+  const joinings = await db.selectFrom('joining').select('state').where('account_id', '=', id).execute()
+  expect(joinings.map(({ state }) => state).toSorted()).toEqual(['expired', 'open'])
+})
+
 test('a provider that breaks is asked again under another key', async () => {
   const { id } = await world.anAccount()
   await world.fault('POST', '/v1/customers', { times: 3, status: 500 })

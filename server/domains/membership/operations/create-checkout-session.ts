@@ -34,7 +34,8 @@ export interface JoinRequest {
 
 /** A page with less time than this is not handed out again. */
 const reusableForMs = 5 * 60_000
-/** The provider wants 30 minutes from when it looks, not from when we ask. */
+/** The provider wants this much from when it looks, not from when we ask. */
+const shortestPageMs = 30 * 60_000
 const marginMs = 60_000
 const rounds = 3
 
@@ -66,7 +67,11 @@ export async function createCheckoutSession(
 async function settleOpenPages(services: MembershipServices, { accountId, priceId }: JoinRequest): Promise<void> {
   const now = services.clock.now()
   for (const joining of await listOpenJoinings(services.db, accountId)) {
-    if (joining.stripe_session === null) continue
+    if (joining.stripe_session === null) {
+      // Asked for without an answer, and too long ago to be asked for once more: nobody has seen that page.
+      if (joining.expires_at.getTime() - now.getTime() < shortestPageMs) await expireJoining(services, joining)
+      continue
+    }
     const sessionId = joining.stripe_session
     const reference = joining.id as Id<'joining'>
     const session = isReusable(joining, priceId, now)
