@@ -18,14 +18,16 @@ export function contentSecurity(options: {
   readonly stripeJsUrl: string
   readonly development: boolean
 }): ContentSecurity {
-  const external = /^https:\/\/([^/]+)/.exec(options.stripeJsUrl)
+  const origin = URL.canParse(options.stripeJsUrl) ? new URL(options.stripeJsUrl).origin : undefined
+  // A demo may load the card form from another server than Stripe's own, which then answers its calls as well.
+  const other = origin === undefined || origin === 'https://js.stripe.com' ? '' : ` ${origin}`
   // As Stripe's security guide names them: card fields and wallets, 3-D Secure (hooks), and Link, which both elements offer.
   const link = 'https://link.com https://*.link.com'
-  const provider = external
+  const provider = origin
     ? {
-        script: ' https://js.stripe.com https://*.js.stripe.com',
-        frame: ` https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com ${link}`,
-        connect: ` https://api.stripe.com ${link}`,
+        script: ` https://js.stripe.com https://*.js.stripe.com${other}`,
+        frame: ` https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com ${link}${other}`,
+        connect: ` https://api.stripe.com ${link}${other}`,
       }
     : { script: '', frame: '', connect: '' }
   const rest = [
