@@ -28,7 +28,9 @@ it('lets the provider in only when its script comes from there', () => {
 })
 
 it('lets in another server that the card form comes from', () => {
-  const policy = contentSecurity({ stripeJsUrl: 'http://127.0.0.1:4242/v3/stripe.js', development: false }).forPage(page)
+  const policy = contentSecurity({ stripeJsUrl: 'http://127.0.0.1:4242/v3/stripe.js', development: false }).forPage(
+    page,
+  )
   for (const source of ['script-src', 'frame-src', 'connect-src'])
     expect(policy).toMatch(new RegExp(`${source} [^;]*http://127\\.0\\.0\\.1:4242`))
 })
