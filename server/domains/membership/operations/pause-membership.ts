@@ -2,6 +2,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { unusedTime } from '../rules/cooling-off.ts'
+import { pauseBegins } from '../rules/decide-undue.ts'
 import { mayPause } from '../rules/life-rights.ts'
 import type { MembershipServices } from '../services.ts'
 import { enqueueAlignment, tryAlignment } from './align-subscription.ts'
@@ -35,7 +36,11 @@ export async function pauseMembership(services: MembershipServices, accountId: I
       actor: 'member',
       now,
       // As we count it, until the provider says what it credits.
-      set: { ...wish(member, 'pause'), paused_at: now, paused_credit_pence: unused },
+      set: {
+        ...wish(member, 'pause'),
+        paused_at: pauseBegins(now, mirror?.period_start ?? null),
+        paused_credit_pence: unused,
+      },
     })
     await enqueueAlignment(tx, paused, { now, triedAtOnce: true })
     await services.events.publish(tx, {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decideUndue, type UndueFacts } from './decide-undue.ts'
+import { decideUndue, pauseBegins, type UndueFacts } from './decide-undue.ts'
 
 const at = (day: string) => new Date(`${day}T09:00:00Z`)
 const facts = (more: Partial<UndueFacts>): UndueFacts => ({
@@ -61,6 +61,18 @@ test('the second of the provider is not earlier than our millisecond within it',
   const ended = (endingAskedAt: Date | undefined) =>
     decideUndue(facts({ state: 'ending', wanted: 'end', endingAskedAt: endingAskedAt ?? null, paidAt: second }))
   expect([before, second, within, after].map(ended)).toEqual(['ended', 'ended', 'ended', null])
+})
+
+test('a period that is known at the pause was paid before it, whatever the clocks say', () => {
+  const second = at('2027-02-20')
+  for (const ms of [-5000, 0, 700, 1000]) {
+    const now = new Date(second.getTime() + ms)
+    const pausedAt = pauseBegins(now, second)
+    expect(decideUndue(facts({ state: 'paused', wanted: 'pause', pausedAt, paidFrom: second }))).toBeNull()
+    expect(pausedAt.getTime() - now.getTime()).toBeLessThanOrEqual(6000)
+  }
+  expect(pauseBegins(new Date(second.getTime() + 700), at('2027-01-20'))).toEqual(new Date(second.getTime() + 700))
+  expect(pauseBegins(second, null)).toEqual(second)
 })
 
 test('an overdue payment that went through unheard before the end at once goes back: its time is not given', () => {

@@ -51,6 +51,15 @@ export function decideUndue(facts: UndueFacts): Undue {
 export const isOfPause = ({ paidFrom, pausedAt }: Pick<UndueFacts, 'paidFrom' | 'pausedAt'>): boolean =>
   pausedAt !== null && paidFrom >= wholeSecond(pausedAt)
 
+/**
+ * The moment from which a pause counts. A period that is known already was paid before it, even one that began in this very
+ * second, or a little ahead of our clock: its unused time is credited, so it must not look like one that the pause overtook.
+ */
+export const pauseBegins = (now: Date, knownPeriodStart: Date | null): Date =>
+  knownPeriodStart !== null && isOfPause({ paidFrom: knownPeriodStart, pausedAt: now })
+    ? new Date(knownPeriodStart.getTime() + 1000)
+    : now
+
 /** After an end at once nothing was to be collected any more, whatever it was for; and no time that was paid is left to run. */
 const isUndueAtOnce = (facts: UndueFacts, askedAt: Date): boolean =>
   facts.paidAt >= wholeSecond(askedAt) || isOfPause(facts) || (facts.endedOverdue && facts.paidUntil > askedAt)
