@@ -19,9 +19,11 @@ test('a pause is confirmed to the member and told to the office, once each', asy
   const [letter, note] = mails.toSorted((a) => (a.to.address === officeAddress ? 1 : -1))
   has(letter?.text ?? '', ['Paused from 20 November 2026. You will not be billed until you reactivate.', '£32.10'])
   has(note?.text ?? '', [accountId, 'Tamsin Ferrars', account.email, 'State: paused', membershipId])
-  await db.updateTable('membership').set({ state: 'active' }).where('id', '=', membershipId).execute()
+  const boosted = { state: 'active' as const, booster_credits: 20, credits_limit: 170 }
+  await db.updateTable('membership').set(boosted).where('id', '=', membershipId).execute()
   has((await letterFor({ type: 'membership-reactivated', accountId, membershipId })).text, [
-    'up to 150 credits',
+    'up to 170 credits',
+    'Plan: 150 credits + 20 credits of Wardrobe Booster',
     'next on 20 February 2027',
   ])
 })

@@ -25,7 +25,7 @@ test('a letter goes to whom it concerns, from us, and is recorded with the hash 
     subject: 'Welcome to Wrenlet',
     date: now,
     template: 'welcome',
-    pictures: [],
+    pictures: [{ contentId: 'mark@wrenlet' }],
   })
   expect(mail.messageId).toMatch(/^<[0-9a-f-]{36}@wrenlet\.example>$/)
   const record = await db.selectFrom('email').selectAll().where('message_id', '=', mail.messageId).executeTakeFirst()

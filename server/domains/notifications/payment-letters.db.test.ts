@@ -189,6 +189,13 @@ test('a reminder is of the renewal it was decided for, and of the plan that begi
     next_pence: 5000,
   })
   has((await letterFor(remind('2027-02-20'))).text, ['£50 on 20 February 2027', '100 credits from then on'])
+  // Another booster is another plan to pay for.
+  const boosterOnly = { to_price_id: 'plan_150_3m_gbp_v1', to_booster_steps: 2, next_pence: 8500 }
+  await db.updateTable('plan_change').set(boosterOnly).where('membership_id', '=', membershipId).execute()
+  has((await letterFor(remind('2027-02-20'))).text, [
+    '£85 on 20 February 2027',
+    'Plan: 150 credits until then, 150 credits + 20 credits of Wardrobe Booster from then on',
+  ])
   await db.updateTable('membership').set({ state: 'ending' }).where('id', '=', membershipId).execute()
   expect(await follow(remind('2027-02-20'))).toEqual([])
 })

@@ -154,9 +154,10 @@ test('an order with a swap: its pieces, credits, postage, address, and what goes
   expect(label.text).toContain(`Your return label: ${order.labelCode}`)
   expect(label.text).toContain('14 days after your new pieces arrive')
   expect(label.text).toContain('30 credits are free already')
-  expect(label.pictures).toHaveLength(1)
-  expect(label.pictures[0]?.png.subarray(1, 4).toString()).toBe('PNG')
-  expect(label.html).toContain(`cid:${label.pictures[0]?.contentId}`)
+  // The mark at the head of every letter, then the label.
+  expect(label.pictures).toHaveLength(2)
+  expect(label.pictures[1]?.png.subarray(1, 4).toString()).toBe('PNG')
+  expect(label.html).toContain(`cid:${label.pictures[1]?.contentId}`)
   const dispatched = await letterFor({ type: 'order-dispatched', accountId, orderId: order.orderId })
   expect(dispatched.text).toContain(`Parcel: ${order.parcelCode}`)
 })

@@ -19,7 +19,7 @@ import { membershipEnded } from '../templates/membership-ended.ts'
 import { membershipEnding } from '../templates/membership-ending.ts'
 import { membershipPaused } from '../templates/membership-paused.ts'
 import { membershipRefused } from '../templates/membership-refused.ts'
-import { day, dayOrNull, fullPricePence, poundsOrNull, priceInWords } from './words.ts'
+import { day, dayOrNull, fullPricePence, planInFull, poundsOrNull, priceInWords } from './words.ts'
 
 type MembershipLetter = (services: NotificationServices, membershipId: Id<'membership'>) => Promise<Letter | undefined>
 
@@ -49,7 +49,7 @@ export const writeMembershipPaused = aboutMembership(async (_services, contract)
 
 export const writeMembershipBack = aboutMembership(async (_services, contract) =>
   membershipBack({
-    plan: contract.title,
+    plan: planInFull(contract),
     credits: contract.credits_limit,
     price: priceInWords(fullPricePence(contract), contract.interval_months),
     renewsOn: dayOrNull(contract.renews_on),
@@ -80,7 +80,7 @@ export const writeMembershipEnding = aboutMembership(async ({ db, clock, site },
 export const writeEndUndone = aboutMembership(async ({ db, clock }, contract, membershipId) =>
   contract.state === 'active'
     ? endUndone({
-        plan: contract.title,
+        plan: planInFull(contract),
         price: priceInWords(fullPricePence(contract), contract.interval_months),
         renewsOn: dayOrNull(contract.renews_on),
         changeNotMade: await findChangeNotMade(db, membershipId, clock.now()),

@@ -23,11 +23,13 @@ import type { NotificationServices } from '../services.ts'
 import { graceOver } from '../templates/grace-over.ts'
 import { paymentFailed } from '../templates/payment-failed.ts'
 import { paymentReceived } from '../templates/payment-received.ts'
+import { inWords } from '../templates/plan-changed.ts'
 import { receipt } from '../templates/receipt.ts'
 import { refundMade } from '../templates/refund-made.ts'
 import { renewalReminder } from '../templates/renewal-reminder.ts'
 import { changeReason, firstReason, paidInvoice, periodInWords } from './paid-invoice.ts'
-import { day, fullPricePence, intervalInWords, pounds, poundsOrNull } from './words.ts'
+import { bothPlans } from './plan-change-letters.ts'
+import { day, fullPricePence, intervalInWords, planInFull, pounds, poundsOrNull } from './words.ts'
 
 /** The provider's word for a renewal. */
 const renewalReason = 'subscription_cycle'
@@ -136,15 +138,17 @@ export async function writeRenewalReminder(
   if (contract?.state !== 'active' || contract.renews_on !== renewsOn) return undefined
   const open = await findOpenChange(db, membershipId)
   const change = open?.state === 'scheduled' ? await findPlanChange(db, open.id as Id<'plan-change'>) : undefined
+  const plan = planInFull(contract)
+  const next = change && inWords(bothPlans(change).to)
   const amount = change?.next_pence ?? fullPricePence(contract)
   const balance = await readBalance(db, contract.account_id as Id<'account'>)
   return renewalReminder({
-    plan: contract.title,
+    plan,
     renewsOn: day(renewsOn),
     amount: pounds(amount),
     interval: intervalInWords(change?.to_months ?? contract.interval_months),
     fromBalance: poundsOrNull(Math.min(balance, amount)),
-    changesTo: change && change.to_title !== contract.title ? change.to_title : null,
+    changesTo: next && next !== plan ? next : null,
   })
 }
 

@@ -74,7 +74,8 @@ export async function writeChangeNotMade(
   })
 }
 
-const bothPlans = (change: Change): { from: PlanInWords; to: PlanInWords } => ({
+/** What it is and what it becomes, the Wardrobe Booster included. */
+export const bothPlans = (change: Change): { from: PlanInWords; to: PlanInWords } => ({
   from: planInWords(change, change.from_title, change.from_booster_steps),
   to: planInWords(change, change.to_title, change.to_booster_steps),
 })

@@ -6,8 +6,10 @@ import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Piece } from '../letter/letter.ts'
+import { inWords } from '../templates/plan-changed.ts'
 
-export const pounds = (amountPence: number): string => formatPounds(pence(amountPence))
+/** "£75", "−£27" with the real minus, as on the screens. */
+export const pounds = (amountPence: number): string => formatPounds(pence(amountPence)).replace('-', '−')
 
 /** Null for nothing at all. */
 export const poundsOrNull = (amountPence: number): string | null => (amountPence > 0 ? pounds(amountPence) : null)
@@ -34,6 +36,10 @@ interface PlanAndBooster {
 /** What a period costs, the Wardrobe Booster included. */
 export const fullPricePence = (plan: PlanAndBooster): number =>
   plan.total_pence + Math.round(plan.booster_credits / plan.booster_step_credits) * plan.booster_step_pence
+
+/** "150 credits + 20 credits of Wardrobe Booster": what its full price is for. */
+export const planInFull = ({ title, booster_credits }: { title: string; booster_credits: number }): string =>
+  inWords({ plan: title, booster: booster_credits > 0 ? `${booster_credits} credits` : null })
 
 /** "Free, your first one" or "£3.95" */
 export const postageInWords = (amountPence: number, free: boolean): string =>

@@ -11,7 +11,12 @@ export type Block =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly string[] }
-  | { readonly kind: 'facts'; readonly rows: readonly (readonly [label: string, value: string])[] }
+  | {
+      readonly kind: 'facts'
+      readonly rows: readonly (readonly [label: string, value: string])[]
+      /** The values are sums: short, one below the other at the right, and the labels have the room. */
+      readonly sums?: boolean
+    }
   | { readonly kind: 'pieces'; readonly pieces: readonly Piece[] }
   /** A page of ours; a letter has one button at most. `path` is absolute, below the public address. */
   | { readonly kind: 'button'; readonly label: string; readonly path: string }
@@ -48,6 +53,9 @@ export interface Site {
   readonly publicUrl: string
   readonly helpEmail: string
 }
+
+/** Content-ID of the mark at the head of every letter. */
+export const markPictureId = 'mark@wrenlet'
 
 /** Content-ID of a label's QR picture. */
 export const labelPictureId = (code: string): string => `label-${code.toLowerCase()}@wrenlet`

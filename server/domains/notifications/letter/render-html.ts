@@ -1,6 +1,6 @@
 // The HTML part: one column of 600 px on cream, tables and inline styles because that is what mail programs understand, and
 // complete with pictures switched off. Colours and shapes of the design brief §1.2.
-import { type Block, becauseOfTheAccount, type Letter, labelPictureId, type Site } from './letter.ts'
+import { type Block, becauseOfTheAccount, type Letter, labelPictureId, markPictureId, type Site } from './letter.ts'
 
 const ink = '#2B2530'
 const ink2 = '#5E5566'
@@ -36,7 +36,7 @@ function renderBlock(block: Block, site: Site): string {
         block.rows
           .map(
             ([label, value]) =>
-              `<tr><th scope="row" align="left" valign="top" width="42%" style="padding:9px 12px 9px 0;border-bottom:1px solid ${line};font-size:15px;line-height:22px;font-weight:400;color:${ink2}">${escapeHtml(label)}</th><td valign="top" style="padding:9px 0;border-bottom:1px solid ${line};font-size:15px;line-height:22px;font-weight:600;color:${ink}">${escapeHtml(value)}</td></tr>`,
+              `<tr><th scope="row" align="left" valign="top"${block.sums ? '' : ' width="42%"'} style="padding:9px 12px 9px 0;border-bottom:1px solid ${line};font-size:15px;line-height:22px;font-weight:400;color:${ink2}">${escapeHtml(label)}</th><td valign="top"${block.sums ? ' align="right"' : ''} style="padding:9px 0;border-bottom:1px solid ${line};font-size:15px;line-height:22px;font-weight:600;color:${ink};${block.sums ? 'white-space:nowrap' : 'overflow-wrap:anywhere'}">${escapeHtml(value)}</td></tr>`,
           )
           .join(''),
         'margin:0 0 20px',
@@ -93,7 +93,7 @@ export function renderHtml(letter: Letter, site: Site): string {
 <div role="main">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${cream}" style="background:${cream}"><tr><td align="center" style="padding:32px 12px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px">
-<tr><td style="padding:0 8px 20px"><a href="${escapeHtml(site.publicUrl)}/" style="font-family:${serifFont};font-size:28px;line-height:32px;font-weight:600;letter-spacing:-.03em;color:${fern};text-decoration:none">${wordmark}</a></td></tr>
+<tr><td style="padding:0 8px 20px"><a href="${escapeHtml(site.publicUrl)}/" style="font-family:${serifFont};font-size:28px;line-height:40px;font-weight:600;letter-spacing:-.03em;color:${fern};text-decoration:none"><img src="cid:${markPictureId}" width="40" height="40" alt="A wren" style="vertical-align:middle;margin:0 8px 0 0;border:0;font-size:0;color:${cream}">${wordmark}</a></td></tr>
 <tr><td bgcolor="${paper}" style="padding:36px 32px 20px;background:${paper};border-radius:22px">
 <h1 style="margin:0 0 20px;font-family:${serifFont};font-size:32px;line-height:36px;font-weight:600;letter-spacing:-.015em;color:${ink}">${escapeHtml(letter.heading)}</h1>
 ${blocks}

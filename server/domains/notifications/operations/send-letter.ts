@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { findRecipient, type Recipient } from '#server/domains/accounts/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
-import { labelPictures } from '../letter/label-pictures.ts'
 import type { Letter } from '../letter/letter.ts'
+import { letterPictures } from '../letter/letter-pictures.ts'
 import { renderHtml } from '../letter/render-html.ts'
 import { renderText } from '../letter/render-text.ts'
 import { MailRefused } from '../mailer.ts'
@@ -94,7 +94,7 @@ async function deliver(
       text,
       date,
       template: letter.template,
-      pictures: await labelPictures(letter),
+      pictures: await letterPictures(letter),
     })
     .then(() => null, finalNo)
   await transaction(db, async (tx) => {

@@ -50,6 +50,12 @@ export const receiptBlocks = (invoice: PaidInvoice): Block[] => [
       ...(invoice.number ? [['Invoice', invoice.number] as [string, string]] : []),
       ['Paid on', invoice.paidOn],
       ['For', invoice.period],
+    ],
+  },
+  {
+    kind: 'facts',
+    sums: true,
+    rows: [
       ...invoice.lines.map(({ text, amount }): [string, string] => [text, amount]),
       ['Total', invoice.total],
       ...(invoice.vat ? [['VAT in it', invoice.vat] as [string, string]] : []),

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { contract, letters, nasty, piece, site } from '#tests/support/sample-letters.ts'
-import type { Letter } from '../letter/letter.ts'
+import { pounds } from '../gather/words.ts'
+import { type Letter, markPictureId } from '../letter/letter.ts'
+import { letterPictures } from '../letter/letter-pictures.ts'
 import { renderHtml } from '../letter/render-html.ts'
 import { renderText } from '../letter/render-text.ts'
 import { checkoutRefunded } from './checkout-refunded.ts'
@@ -51,6 +53,25 @@ test.each(named)('%s: complete without pictures, in a column of 600 px, in Engli
   expect(html).toContain('max-width:600px')
   expect(html).not.toContain('background-image')
   for (const [picture] of html.matchAll(/<img[^>]*>/g)) expect(picture).toMatch(/alt="[^"]+"/)
+})
+
+test.each(named)(
+  '%s: the mark at its head travels with it, and nothing is fetched when it is opened',
+  async (_name, letter) => {
+    const html = renderHtml(letter, site)
+    const travelling = (await letterPictures(letter)).map(({ contentId }) => contentId)
+    expect(travelling[0]).toBe(markPictureId)
+    expect([...html.matchAll(/src="cid:([^"]+)"/g)].map(([, id]) => id)).toEqual(travelling)
+    expect(html).not.toMatch(/src="(?!cid:)/)
+  },
+)
+
+test('sums stand at the right, what they are for has the room, and what comes off has the real minus', () => {
+  const html = renderHtml(byName('receipt'), site)
+  expect(html).toMatch(
+    /<th scope="row" align="left" valign="top" style="[^"]*">Total<\/th><td valign="top" align="right"/,
+  )
+  expect(pounds(-2700)).toBe('−£27')
 })
 
 test('the reset link carries the encoded email and the code', () => {
