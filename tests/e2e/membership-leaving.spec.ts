@@ -100,7 +100,7 @@ describe.each([390, 1440] as const)('at %i px', (width) => {
     await page.getByRole('heading', { name: 'Check and confirm' }).waitFor()
     await confirmAndGoToPayment(page)
     await payOnHostedPage(page, goodCard)
-    await page.getByRole('heading', { name: 'Where shall we send it?' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Welcome, Wanda' }).waitFor()
     await page.goto('/account/plan')
     expect(await mainText(page)).toContain('0 of 100 credits')
   })

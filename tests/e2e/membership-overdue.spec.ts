@@ -36,6 +36,15 @@ it.each([390, 1440] as const)('an overdue family is told everywhere what is due,
   expect(await mainText(page)).toMatch(/We keep trying until \d+ \w+ \d{4}/)
   expect(await mainText(page)).toContain('Your bank’s answer: Your card was declined.')
   await expectNoAxeViolations(page)
+  // Wherever it is in the way, the way to pay it stands beside it.
+  await page.goto('/account/plan/invoices')
+  await page.getByRole('link', { name: 'Pay it' }).waitFor()
+  await expectNoAxeViolations(page)
+  for (const path of ['/account/plan/change', '/account/plan/pause']) {
+    await page.goto(path)
+    await page.getByRole('link', { name: 'Pay £18 now' }).waitFor()
+    await expectNoAxeViolations(page)
+  }
   await page.goto('/account/closet')
   await page.getByText('Your last payment didn’t go through').waitFor()
   await expectNoAxeViolations(page)

@@ -130,6 +130,21 @@ describe.each([390, 1440] as const)('at %i px', (width) => {
   })
 })
 
+it('a press after the session ran out leads to sign-in and back to the page', async () => {
+  const page = await browser.newPage({ origin: wrenlet.origin, expected: [/status of 401/] })
+  const email = await joinAsMember(page)
+  await page.goto('/account/plan/change')
+  await button(page, 'More credits').click()
+  await page.context().clearCookies()
+  await button(page, 'See what changes').click()
+  await page.getByRole('heading', { level: 1, name: 'Hello there' }).waitFor()
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await button(page, 'Continue').click()
+  await page.getByLabel('Password', { exact: true }).fill('three odd words')
+  await button(page, 'Sign in').click()
+  await page.getByRole('heading', { level: 1, name: 'Change your plan' }).waitFor()
+})
+
 it('works by plain forms without JavaScript, except for typing a card', async () => {
   const first = await browser.newPage({ origin: wrenlet.origin })
   const email = await joinAsMember(first)

@@ -44,6 +44,8 @@ describe.each([390, 1440] as const)('at %i px', (width) => {
     await askForLink(page)
     await told(page).waitFor()
     await enterEmail(page, email, '/entry?redirectTo=%2Faccount%2Fplan')
+    // The button that was pressed is gone: the next thing to type has the focus.
+    await page.locator('input[name=password]:focus').waitFor()
     await expectNoAxeViolations(page)
     await askForLink(page)
     await told(page).waitFor()

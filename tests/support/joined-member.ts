@@ -9,7 +9,7 @@ export const cardThatFailsLater = '4000000000000341'
 export const cardThatIsAsked = '4000002760003184'
 
 /**
- * Joins from the plans to the delivery address; nothing is ordered yet.
+ * Joins from the plans to the welcome, with nothing in the basket.
  * @param startNow the box that asks for a start within the 14 days
  * @returns its email
  */
@@ -19,7 +19,7 @@ export async function joinAsMember(page: Page, plan = '150 credits', { startNow 
   if (startNow) await page.getByRole('checkbox', { name: /Start my membership now/ }).check()
   await confirmAndGoToPayment(page)
   await payOnHostedPage(page, goodCard)
-  await page.getByRole('heading', { name: 'Where shall we send it?' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Welcome, Wanda' }).waitFor()
   return email
 }
 

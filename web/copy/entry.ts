@@ -33,6 +33,7 @@ export const entryCopy = {
   resetting: 'Changing…',
   resetAgain: 'Send me a new link',
   resetExpired: 'The link may have been used already or be older than an hour.',
+  resetDone: 'That’s your new password',
   resetSignIn: 'Sign in',
   linkTitle: 'Sign in with your link',
   linkHeading: 'Nearly there',

@@ -43,6 +43,7 @@ export const invoicesCopy = {
   balanceText: (price: string) => `${price} comes off your next payment.`,
   empty: 'No invoices yet',
   emptyText: 'The first one appears with your first payment.',
+  pay: 'Pay it',
   portal: 'Download them as PDF',
   portalNote: 'On our payment provider’s page',
 } as const
@@ -63,6 +64,7 @@ export const failedCopy = {
   signedOut: 'Sign in, and we’ll show you how your payment stands.',
   signIn: 'Sign in',
   again: 'Try again',
+  plans: 'See plans',
   look: 'Look again',
   contact: 'Or write to us, and a person will look at it:',
 

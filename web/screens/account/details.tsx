@@ -1,9 +1,10 @@
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
 import { accountCopy } from '#web/copy/account.ts'
 import { messages } from '#web/copy/messages.generated.ts'
-import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
+import { answerOrThrow, pageAddress } from '#web/lib/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api-context.ts'
+import { signInAddress } from '#web/lib/errors.ts'
 import { phoneText } from '#web/lib/format.ts'
 import {
   attemptDetails,
@@ -35,6 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const answer = await attemptDetails(context.get(apiContext), await request.formData())
+  if (answer?.status === 401) throw redirect(signInAddress(pageAddress(request)))
   if (!answer) throw data({ message: messages.badRequest, code: 'malformed' }, { status: 400 })
   return data(answer, { status: answer.status })
 }
@@ -42,7 +44,9 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function Details({ loaderData: { user, sessions, editing }, actionData }: Route.ComponentProps) {
   const answerOf = (group: string): DetailsAnswer | undefined => (actionData?.group === group ? actionData : undefined)
   const of = (name: Group) => ({ editing, saved: answerOf(name)?.saved, problems: answerOf(name)?.problems ?? [] })
-  const address = [user.addressLine1, user.addressLine2, user.city, user.postCode].filter((line) => line !== '')
+  const address = [user.addressLine1, user.addressLine2, user.city, user.postCode.replace(' ', '\u00a0')].filter(
+    (line) => line !== '',
+  )
   const field = (
     group: Group,
     name: (typeof groupFields)[Group][number],
@@ -109,9 +113,9 @@ export default function Details({ loaderData: { user, sessions, editing }, actio
           {field('address', 'contactPhone', { autoComplete: 'tel', hint: accountCopy.phoneHint, optional: true })}
         </EditableGroup>
         <ChildrenCard family={user.children} adding={editing === 'children'} answer={answerOf('children')} />
+        <MarketingCard receive={user.receiveMarketing} answer={answerOf('marketing')} />
       </div>
       <div className="grid gap-24">
-        <MarketingCard receive={user.receiveMarketing} answer={answerOf('marketing')} />
         <PasswordForm
           email={user.email}
           saved={answerOf('password')?.saved}

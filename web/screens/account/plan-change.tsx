@@ -9,7 +9,8 @@ import { type Refusal, refusalMessage } from '#web/lib/errors.ts'
 import { ChangePayment } from '#web/screens/account/membership/change-payment.tsx'
 import { ChangePreview } from '#web/screens/account/membership/change-preview.tsx'
 import { ChoosePlan, type Chosen } from '#web/screens/account/membership/choose-plan.tsx'
-import { loadMembership, openPayment } from '#web/screens/account/membership/membership.ts'
+import { loadMembership, openPayment, signInIfSignedOut } from '#web/screens/account/membership/membership.ts'
+import { PayFirst } from '#web/screens/account/membership/pay-first.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import type { Route } from './+types/plan-change.ts'
@@ -42,12 +43,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   switch (form.get('intent')) {
     case 'preview':
-      return preview(call, form)
+      return preview(call, request, form)
     case 'confirm':
-      return confirm(call, form)
+      return confirm(call, request, form)
     case 'paid': {
       const answer = await call('refreshPlanChange', {})
-      if (!answer.ok) return refused(answer, null)
+      if (!answer.ok) return refused(answer, request, null)
       if (answer.body.outcome !== 'needs_payment') throw redirect(afterChange[answer.body.outcome])
       return data<Refused>(
         { kind: 'refused', problem: answer.body.message ?? changeCopy.stillOpen, chosen: null },
@@ -58,7 +59,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       const answer = await call('cancelPlanChange', {})
       if (!answer.ok && answer.errors[0]?.code === 'already_done') throw redirect(afterChange.applied)
       // Gone by itself in the meantime: what was asked for is so already.
-      if (!answer.ok && answer.errors[0]?.code !== 'not_now') return refused(answer, null)
+      if (!answer.ok && answer.errors[0]?.code !== 'not_now') return refused(answer, request, null)
       throw redirect('/account/plan?done=change-cancelled')
     }
     default:
@@ -66,24 +67,24 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-async function preview(call: CallApi, form: FormData) {
+async function preview(call: CallApi, request: Request, form: FormData) {
   const chosen = chosenIn(form)
   if (!chosen.priceId) return data<Refused>({ kind: 'refused', problem: changeCopy.chooseOne, chosen }, { status: 400 })
   const answer = await call('previewPlanChange', {
     body: { priceId: chosen.priceId, boosterSteps: Math.round(chosen.boosterCredits / creditsOfAStep(form)) },
   })
-  if (!answer.ok) return refused(answer, chosen)
+  if (!answer.ok) return refused(answer, request, chosen)
   return data({ kind: 'preview' as const, preview: answer.body.preview, chosen })
 }
 
-async function confirm(call: CallApi, form: FormData) {
+async function confirm(call: CallApi, request: Request, form: FormData) {
   const previewId = String(form.get('previewId'))
   const boosterSteps = form.get('boosterSteps')
   const answer =
     boosterSteps === null
       ? await call('changeSubscriptionPlan', { body: { previewId } })
       : await call('changeBooster', { body: { previewId, boosterSteps: Number(boosterSteps) } })
-  if (!answer.ok) return refused(answer, chosenIn(form))
+  if (!answer.ok) return refused(answer, request, chosenIn(form))
   throw redirect(afterChange[answer.body.outcome])
 }
 
@@ -94,8 +95,10 @@ const afterChange: Record<AnswerOf<'changeSubscriptionPlan'>['outcome'], string>
   abandoned: '/account/plan?done=change-cancelled',
 }
 
-const refused = (refusal: Refusal, chosen: Chosen | null) =>
-  data<Refused>({ kind: 'refused', problem: refusalMessage(refusal), chosen }, { status: refusal.status || 503 })
+function refused(refusal: Refusal, request: Request, chosen: Chosen | null) {
+  signInIfSignedOut(refusal, request)
+  return data<Refused>({ kind: 'refused', problem: refusalMessage(refusal), chosen }, { status: refusal.status || 503 })
+}
 
 const chosenIn = (form: FormData): Chosen => ({
   priceId: String(form.get('priceId') ?? ''),
@@ -119,6 +122,7 @@ export default function PlanChange({ loaderData, actionData }: Route.ComponentPr
       {!changePlan.allowed ? (
         <Notice look="info" title={changeCopy.closedTitle}>
           <p>{changePlan.reason}</p>
+          <PayFirst membership={membership} />
         </Notice>
       ) : actionData?.kind === 'preview' ? (
         <ChangePreview

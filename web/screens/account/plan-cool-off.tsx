@@ -18,9 +18,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return await loadMembership(context.get(apiContext), request)
 }
 
-export async function action({ context }: Route.ActionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const answer = await context.get(apiContext)('coolOffMembership', {})
-  if (!answer.ok && answer.errors[0]?.code !== 'already_done') return refusedInPlace(answer)
+  if (!answer.ok && answer.errors[0]?.code !== 'already_done') return refusedInPlace(answer, request)
   throw redirect('/account/plan?done=refunded')
 }
 

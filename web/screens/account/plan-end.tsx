@@ -37,7 +37,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     body: { ...(isReason(reason) && { reason }), ...(comment && { comment }) },
   })
   // Ended by a press before this one: what was asked for is so.
-  if (!answer.ok && answer.errors[0]?.code !== 'already_done') return refusedInPlace(answer)
+  if (!answer.ok && answer.errors[0]?.code !== 'already_done') return refusedInPlace(answer, request)
   throw redirect('/account/plan?done=ended')
 }
 

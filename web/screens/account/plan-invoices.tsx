@@ -6,7 +6,7 @@ import { backToPlan } from '#web/copy/membership-words.ts'
 import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api-context.ts'
 import { pounds } from '#web/lib/format.ts'
-import { loadMembership } from '#web/screens/account/membership/membership.ts'
+import { loadMembership, type Membership } from '#web/screens/account/membership/membership.ts'
 import { PortalButton } from '#web/screens/account/membership/portal-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -20,10 +20,20 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.title) }]
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const [membership, invoices] = await Promise.all([loadMembership(call, request), call('listInvoices', {})])
-  return { ...answerOrThrow(invoices, request), portal: membership?.can.openPortal.allowed ?? false }
+  return {
+    ...answerOrThrow(invoices, request),
+    portal: membership?.can.openPortal.allowed ?? false,
+    payAt: membership && whereToPay(membership),
+  }
 }
 
-export default function PlanInvoices({ loaderData: { invoices, balance, portal } }: Route.ComponentProps) {
+/** The page on which the invoice that is open is paid; null where none waits for the member. */
+function whereToPay({ can, pendingChange }: Membership): string | null {
+  if (can.pay.allowed) return '/subscription-failed'
+  return pendingChange?.waitsFor === 'payment' ? '/account/plan/change' : null
+}
+
+export default function PlanInvoices({ loaderData: { invoices, balance, portal, payAt } }: Route.ComponentProps) {
   return (
     <div className="grid max-w-panel gap-24">
       <div>
@@ -61,7 +71,7 @@ export default function PlanInvoices({ loaderData: { invoices, balance, portal }
           </thead>
           <tbody>
             {invoices.map((invoice) => (
-              <InvoiceRow key={invoice.id} invoice={invoice} />
+              <InvoiceRow key={invoice.id} invoice={invoice} payAt={payAt} />
             ))}
           </tbody>
         </table>
@@ -83,7 +93,7 @@ export default function PlanInvoices({ loaderData: { invoices, balance, portal }
   )
 }
 
-function InvoiceRow({ invoice }: { invoice: Invoice }) {
+function InvoiceRow({ invoice, payAt }: { invoice: Invoice; payAt: string | null }) {
   const notes = [invoice.onLabel, invoice.number].filter(Boolean).join(' · ')
   return (
     <tr>
@@ -96,6 +106,14 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
           <span className={invoice.status === 'open' ? 'font-strong text-error' : 'muted'}>
             {copy.status[invoice.status]}
           </span>
+          {invoice.status === 'open' && payAt && (
+            <>
+              {' · '}
+              <Link to={payAt} className="link link-strong">
+                {copy.pay}
+              </Link>
+            </>
+          )}
           {invoice.refunded > 0 && <span className="font-strong"> · {copy.refunded(pounds(invoice.refunded))}</span>}
         </span>
       </td>

@@ -4,6 +4,7 @@ import { pauseCopy as copy } from '#web/copy/membership-leaving.ts'
 import { backToPlan } from '#web/copy/membership-words.ts'
 import { apiContext } from '#web/lib/api-context.ts'
 import { loadMembership, refusedInPlace } from '#web/screens/account/membership/membership.ts'
+import { PayFirst } from '#web/screens/account/membership/pay-first.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
@@ -27,9 +28,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { membership, pieces }
 }
 
-export async function action({ context }: Route.ActionArgs) {
+export async function action({ context, request }: Route.ActionArgs) {
   const answer = await context.get(apiContext)('pauseMembership', {})
-  if (!answer.ok) return refusedInPlace(answer)
+  if (!answer.ok) return refusedInPlace(answer, request)
   throw redirect('/account/plan?done=paused')
 }
 
@@ -43,7 +44,10 @@ export default function PlanPause({ loaderData, actionData }: Route.ComponentPro
     return (
       <div className="grid max-w-narrow gap-24">
         <PageHeading>{copy.title}</PageHeading>
-        <Notice look="info">{pause.reason}</Notice>
+        <Notice look="info">
+          {pause.reason}
+          <PayFirst membership={membership} />
+        </Notice>
         <BackToPlan />
       </div>
     )

@@ -5,7 +5,7 @@ import { backToPlan, planPrice } from '#web/copy/membership-words.ts'
 import { apiContext } from '#web/lib/api-context.ts'
 import { refusalMessage } from '#web/lib/errors.ts'
 import { pounds } from '#web/lib/format.ts'
-import { loadMembership, openPayment } from '#web/screens/account/membership/membership.ts'
+import { loadMembership, openPayment, signInIfSignedOut } from '#web/screens/account/membership/membership.ts'
 import { MembershipPayment } from '#web/screens/account/membership/membership-payment.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
@@ -35,6 +35,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const answer = await call('reactivateMembership', {})
   if (!answer.ok) {
     if (answer.errors[0]?.code === 'already_done') throw redirect('/account/plan?done=reactivated')
+    signInIfSignedOut(answer, request)
     return data({ problem: refusalMessage(answer), payment: null }, { status: answer.status || 503 })
   }
   if (answer.body.outcome === 'done') throw redirect('/account/plan?done=reactivated')
@@ -69,7 +70,9 @@ export default function PlanReactivate({ loaderData, actionData }: Route.Compone
           ))}
           <div>
             <dt className="font-strong">{copy.toPay}</dt>
-            <dd className="font-strong tabular">{pounds(payment?.amount ?? toPay)}</dd>
+            <dd className="font-strong tabular">
+              {(payment?.amount ?? toPay) > 0 ? pounds(payment?.amount ?? toPay) : copy.nothing}
+            </dd>
           </div>
         </dl>
         <p className="muted mt-8 text-small">

@@ -53,7 +53,7 @@ export default function PlanStatement({ loaderData }: Route.ComponentProps) {
               <tr key={entry.id}>
                 <td className="ledger-date muted">{entry.onLabel}</td>
                 <td>
-                  {entry.text}
+                  {sizesWhole(entry.text)}
                   <span className="ledger-note muted">{entry.onLabel}</span>
                 </td>
                 <td className="ledger-figure font-strong">
@@ -77,6 +77,19 @@ export default function PlanStatement({ loaderData }: Route.ComponentProps) {
     </div>
   )
 }
+
+/** "3–4y" is never broken at its dash. */
+const sizesWhole = (text: string) =>
+  text.split(/(\d+–\d+\w*)/).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never change places
+      <span key={at} className="whitespace-nowrap">
+        {part}
+      </span>
+    ),
+  )
 
 function Pages({ page, pages }: { page: number; pages: number }) {
   if (pages <= 1) return null

@@ -33,16 +33,16 @@ export async function action({ context, request }: Route.ActionArgs) {
   switch (form.get('intent')) {
     case 'undo-end': {
       const answer = await call('undoEndMembership', {})
-      if (!answer.ok) return refusedInPlace(answer)
+      if (!answer.ok) return refusedInPlace(answer, request)
       throw redirect('/account/plan?done=undone')
     }
     case 'cancel-change': {
       const answer = await call('cancelPlanChange', {})
-      if (!answer.ok) return refusedInPlace(answer)
+      if (!answer.ok) return refusedInPlace(answer, request)
       throw redirect('/account/plan?done=change-cancelled')
     }
     case 'portal':
-      return goToBillingPortal(call, form)
+      return goToBillingPortal(call, request, form)
     default:
       throw redirect('/account/plan')
   }

@@ -84,7 +84,7 @@ export default function SubscriptionFailed({ loaderData, actionData }: Route.Com
 const joiningWords: Record<Joining | 'unknown', { title: string; text: string; again: string; to: string }> = {
   expired: { title: copy.title, text: `${copy.notTaken} ${copy.dull}`, again: copy.again, to: '/checkout?step=plans' },
   open: { title: copy.openTitle, text: copy.open, again: copy.again, to: '/checkout?step=plans' },
-  none: { title: copy.noneTitle, text: copy.none, again: membershipCopy.rejoin, to: '/plans' },
+  none: { title: copy.noneTitle, text: copy.none, again: copy.plans, to: '/plans' },
   joined: { title: copy.noneTitle, text: copy.none, again: membershipCopy.rejoin, to: '/plans' },
   refunded: { title: copy.refundedTitle, text: copy.refunded, again: copy.again, to: '/checkout?step=plans' },
   unknown: { title: copy.unknownTitle, text: copy.unknown, again: copy.look, to: '/subscription-failed' },

@@ -8,7 +8,7 @@ import { CheckoutFrame, type CheckoutStep, checkoutSteps } from '#web/screens/ch
 import { ConfirmStep, confirmAction, loadConfirm } from '#web/screens/checkout/confirm-step.tsx'
 import { Joining, loadJoining } from '#web/screens/checkout/joining.tsx'
 import { PlansStep } from '#web/screens/checkout/plans-step.tsx'
-import { loadShipment, ShipmentStep, shipmentAction } from '#web/screens/checkout/shipment-step.tsx'
+import { basketOf, loadShipment, ShipmentStep, shipmentAction } from '#web/screens/checkout/shipment-step.tsx'
 import { loadSummary, SummaryStep, summaryAction } from '#web/screens/checkout/summary-step.tsx'
 import type { Route } from './+types/checkout.ts'
 
@@ -54,6 +54,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (needsPlan && user && searchParams.get('joined') === '1') {
     const joining = await loadJoining(call)
     if (joining) return { kind: 'joining' as const, step, plan, member, joining }
+    // Nothing to deliver yet: whoever joined before choosing clothes is welcomed, not asked where to send an empty basket.
+    if (basketOf(request).inventoryItemIds.length === 0) throw redirect('/welcome')
   }
   if (member && !needsPlan) throw go('shipment')
   if (!member && needsPlan) throw go(user ? (plan ? 'confirm' : 'plans') : 'account')

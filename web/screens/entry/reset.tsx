@@ -6,6 +6,7 @@ import { messages } from '#web/copy/messages.generated.ts'
 import { apiContext } from '#web/lib/api-context.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { MotifPicture } from '#web/ui/motif.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -61,9 +62,10 @@ export default function Reset({ actionData }: Route.ComponentProps) {
   return (
     <main id="main" tabIndex={-1} className="container container-narrow section">
       <div className="mx-auto max-w-form grid gap-24">
-        <div>
-          <PageHeading>{entryCopy.resetTitle}</PageHeading>
-          <p className="muted mt-8">{entryCopy.resetLead}</p>
+        <div className="grid justify-items-center gap-8 text-center">
+          <MotifPicture motif="heart" />
+          <PageHeading className="mt-16">{outcome.changed ? entryCopy.resetDone : entryCopy.resetTitle}</PageHeading>
+          {!outcome.changed && <p className="muted">{entryCopy.resetLead}</p>}
         </div>
         {outcome.changed ? (
           <>

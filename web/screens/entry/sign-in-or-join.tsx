@@ -28,6 +28,15 @@ export function SignInOrJoin({ state, action, joinFirst }: SignInOrJoinProps) {
     const field = signInForm.current?.elements.namedItem('password')
     if (state.problems.length > 0 && field instanceof HTMLInputElement) field.value = ''
   }, [state])
+  // The button that led here is gone, so the first field of what has come takes the focus.
+  const shown = useRef(state.step)
+  useEffect(() => {
+    if (shown.current === state.step) return
+    shown.current = state.step
+    if (state.problems.length > 0 || state.note) return
+    const first = state.step === 'email' ? 'email' : joinFirst ? 'givenName' : 'password'
+    document.getElementById(`${id}-${first}`)?.focus()
+  }, [state, id, joinFirst])
   const note = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (state.note) note.current?.focus()

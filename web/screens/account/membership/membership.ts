@@ -1,8 +1,8 @@
 // What the pages of the plan load, and how they tell a refusal.
-import { data, redirectDocument } from 'react-router'
+import { data, redirect, redirectDocument } from 'react-router'
 import type { AnswerOf, CallApi, CallResult } from '#contract/index.ts'
-import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
-import { type Refusal, refusalMessage } from '#web/lib/errors.ts'
+import { answerOrThrow, pageAddress } from '#web/lib/answer-or-throw.ts'
+import { type Refusal, refusalMessage, signInAddress } from '#web/lib/errors.ts'
 
 export type Membership = AnswerOf<'membershipDetails'>['membership']
 
@@ -30,9 +30,16 @@ export async function loadMembership(call: CallApi, request: Request, refresh = 
   return answerOrThrow(answer, request).membership
 }
 
+/** A press after the session ran out: to sign-in, and back to the page that it was on. */
+export function signInIfSignedOut({ status }: Refusal, request: Request): void {
+  if (status === 401) throw redirect(signInAddress(pageAddress(request)))
+}
+
 /** A refused press, in place: its first message, with its status. */
-export const refusedInPlace = (refusal: Refusal) =>
-  data({ problem: refusalMessage(refusal) }, { status: refusal.status || 503 })
+export function refusedInPlace(refusal: Refusal, request: Request) {
+  signInIfSignedOut(refusal, request)
+  return data({ problem: refusalMessage(refusal) }, { status: refusal.status || 503 })
+}
 
 /** What the card form needs, where something is to be paid on this page. */
 export async function openPayment(
@@ -45,10 +52,10 @@ export async function openPayment(
 }
 
 /** Leads to the provider's page for cards and invoices, or says why not. */
-export async function goToBillingPortal(call: CallApi, form: FormData) {
+export async function goToBillingPortal(call: CallApi, request: Request, form: FormData) {
   const toCards = form.get('flow') === 'payment_method_update'
   const answer = await call('createBillingPortal', { body: toCards ? { flow: 'payment_method_update' } : {} })
   // The provider's page, though on our origin in demo mode, is no page of this router.
   if (answer.ok) throw redirectDocument(answer.body.billingPortal.url)
-  return refusedInPlace(answer)
+  return refusedInPlace(answer, request)
 }

@@ -4,21 +4,26 @@ import { pounds } from '#web/lib/format.ts'
 import type { Membership } from '#web/screens/account/membership/membership.ts'
 import { NextStep } from '#web/screens/account/membership/standing-notice.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { CreditMeter } from '#web/ui/credit-meter.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+
+/** The colours that the three plans have where one is chosen. */
+const discOf = (credits: number) => (credits < 150 ? 'disc-sky' : credits > 150 && 'disc-blush')
 
 /** The plan itself: what it is, what of it is used, what it costs and when. */
 export function PlanCard({ membership, balance }: { membership: Membership; balance: number }) {
   const { plan } = membership
-  const ended = plan.state === 'cancelled'
+  // Where nothing may be at home there is nothing to count.
+  const counts = plan.state !== 'cancelled' && plan.state !== 'paused'
   return (
     <Panel look="outline" className="grid gap-20">
-      <div className="flex flex-wrap items-center justify-between gap-12">
+      <div className="plan-card-head">
         <div className="flex items-center gap-16">
-          <span className="disc disc-large" aria-hidden="true">
+          <span className={classNames('disc disc-large', discOf(plan.packageCredits))} aria-hidden="true">
             {plan.packageCredits}
           </span>
-          <div>
+          <div className="min-w-0">
             <h2 className="h3">{plan.title}</h2>
             <p className="muted">{planPrice(plan.renewalAmount, plan.subscriptionPeriod)}</p>
             {plan.boosterCredits > 0 && <p className="muted text-small">{copy.withBooster(plan.boosterCredits)}</p>}
@@ -26,7 +31,7 @@ export function PlanCard({ membership, balance }: { membership: Membership; bala
         </div>
         <Badge look={plan.state === 'active' ? 'fern' : 'warning'}>{membershipStateLabel[plan.state]}</Badge>
       </div>
-      {!ended && (
+      {counts && (
         <CreditMeter label={copy.used} used={plan.creditsInUse} limit={plan.packageCredits + plan.boosterCredits} />
       )}
       <NextStep membership={membership} />
@@ -38,7 +43,7 @@ export function PlanCard({ membership, balance }: { membership: Membership; bala
           </div>
         ))}
       </dl>
-      {!ended && <p className="muted text-small">{copy.creditNote}</p>}
+      {counts && <p className="muted text-small">{copy.creditNote}</p>}
     </Panel>
   )
 }
@@ -55,9 +60,10 @@ function facts(membership: Membership, balance: number): [string, string][] {
   if (plan.dates.lastPayment)
     rows.push([
       copy.lastPayment,
-      plan.lastPaymentAmount === null
-        ? plan.dates.lastPayment
-        : copy.paidOn(pounds(plan.lastPaymentAmount), plan.dates.lastPayment),
+      // Where the balance paid all of it there is no sum to show.
+      plan.lastPaymentAmount
+        ? copy.paidOn(pounds(plan.lastPaymentAmount), plan.dates.lastPayment)
+        : plan.dates.lastPayment,
     ])
   if (unusedCredit > 0) rows.push([copy.unused, pounds(unusedCredit)])
   if (balance > 0) rows.push([copy.balance, pounds(balance)])
