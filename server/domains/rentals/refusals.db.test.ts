@@ -30,6 +30,7 @@ const ask = (id: Call, { member: { viewer }, wanted, back = [] }: Basket) => {
 /** After the orders of the past have arrived. */
 const later = new Date('2026-11-15T09:00:00Z')
 const orders: Call[] = ['getPaymentIntent', 'placeOrder', 'makeOrder']
+const all: Call[] = [...orders, 'announceReturn']
 const returns: Call[] = ['getPaymentIntent', 'makeOrder', 'announceReturn']
 
 /** A piece that was at home with this member, or is on its way. */
@@ -46,7 +47,7 @@ const aBasket = async (wishes: Parameters<typeof world.member>[0] = {}, credits 
 
 const cases: [code: string, calls: Call[], arrange: () => Promise<Basket>][] = [
   [
-    ...(['subscription_required', [...orders, 'announceReturn']] as const),
+    ...(['subscription_required', all] as const),
     async () => {
       const basket = await aBasket()
       await neverJoined(db, basket.member.membershipId)
