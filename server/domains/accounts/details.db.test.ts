@@ -112,6 +112,18 @@ test.each([
   expect(await call('customerInfo', {}, { viewer })).toMatchObject({ body: { user: { familyName: 'Ferrars' } } })
 })
 
+test('everything that is wrong is told at once, and nothing is kept', async () => {
+  const wrong = { city: '', postCode: '90210', contactPhone: '1', familyName: 'Changed' }
+  const answer = await call('customerDetails', { body: wrong }, { viewer })
+  expect(answer.ok ? [] : answer.errors.map(({ field }) => field)).toEqual([
+    'body.city',
+    'body.postCode',
+    'body.contactPhone',
+  ])
+  expect(answer).toMatchObject({ status: 400 })
+  expect(await call('customerInfo', {}, { viewer })).toMatchObject({ body: { user: { familyName: 'Ferrars' } } })
+})
+
 test('an unknown field is refused', async () => {
   const answer = await call('customerDetails', { body: { email: 'new@example.com' } }, { viewer })
   expect(answer).toMatchObject({ ok: false, status: 400, errors: [{ code: 'unknown_field', field: 'body.email' }] })

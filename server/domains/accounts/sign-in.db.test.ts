@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { argon2Sync, createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -71,6 +71,12 @@ test.each([
   const answer = await call('registerUser', { body: { ...registration('other@example.com'), ...change } })
   expect(answer).toMatchObject({ ok: false, status: 400, errors: [{ code, message, field }] })
   expect(answer.cookies.size).toBe(0)
+})
+
+test('everything that is wrong with a registration is told at once', async () => {
+  const body = { email: 'zoe@example', givenName: ' ', familyName: '', password: 'short' }
+  const answer = await call('registerUser', { body })
+  expect(answer).toMatchObject({ status: 400, errors: Object.keys(body).map((name) => ({ field: `body.${name}` })) })
 })
 
 test('an email has one account, whatever its case, and however many ask at once', async () => {
@@ -256,7 +262,6 @@ test('the emailed link is open to whoever wrong passwords keep out, and takes th
 })
 
 test('a hash with older parameters is replaced when its password is used', async () => {
-  const { argon2Sync } = await import('node:crypto')
   const nonce = Buffer.alloc(16, 3)
   const tag = argon2Sync('argon2id', {
     message: builtPassword,

@@ -37,14 +37,16 @@ export function createDispatch(handlers: Handlers, log: Log): Dispatch {
 function refuse(error: unknown, endpoint: Endpoint, context: CallContext, log: Log): Answered {
   const told = { endpoint: endpoint.id, requestId: context.requestId }
   if (error instanceof Refusal) {
-    const { code, status, retryAfterSeconds } = error
+    const { status, retryAfterSeconds } = error
+    const errors = error.entries()
     // A lawful no all the same; but no client was told of it (contract).
-    if (!refusalsOf(endpoint).has(code))
-      log.error({ ...told, code }, 'a call was refused with a code it does not declare')
+    const declared: ReadonlySet<string> = refusalsOf(endpoint)
+    for (const { code } of errors)
+      if (!declared.has(code)) log.error({ ...told, code }, 'a call was refused with a code it does not declare')
     return {
       ok: false,
       status,
-      errors: [error.entry()],
+      errors,
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     }
   }

@@ -1,7 +1,7 @@
 import type { InputOf } from '#contract/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { checkTogether, Refusal } from '#server/platform/http/refusal.ts'
 import { cleanText } from '../rules/clean-text.ts'
 import { parsePhoneNumber } from '../rules/phone-number.ts'
 import { decidePostCode } from '../rules/post-code.ts'
@@ -28,21 +28,30 @@ export async function changeDetails(
   await transaction(services.db, (tx) => tx.updateTable('account').set(change).where('id', '=', accountId).execute())
 }
 
-function readDetails(details: Details): Record<string, string> {
-  const change: Record<string, string> = {}
-  if (details.country !== undefined && details.country !== 'GB')
-    throw new Refusal('not_in_uk', onlyUk, { field: 'body.country' })
-  for (const name of Object.keys(required) as (keyof typeof required)[]) {
-    const text = details[name]
-    if (text === undefined) continue
-    const [column, instruction] = required[name]
-    change[column] = cleanText(text)
-    if (!change[column]) throw new Refusal('invalid_request', instruction, { field: `body.${name}` })
-  }
-  if (details.addressLine2 !== undefined) change.address_line2 = cleanText(details.addressLine2)
-  if (details.postCode !== undefined) change.post_code = readPostCode(details.postCode)
-  if (details.contactPhone !== undefined) change.contact_phone = readPhone(details.contactPhone)
-  return change
+type Columns = Readonly<Record<string, string>>
+
+/** The columns to write. @throws Refusal for every field that is wrong */
+function readDetails(details: Details): Columns {
+  const { country, addressLine2, postCode, contactPhone } = details
+  const read = checkTogether<Columns[]>(
+    () => {
+      if (country !== undefined && country !== 'GB') throw new Refusal('not_in_uk', onlyUk, { field: 'body.country' })
+      return {}
+    },
+    ...(Object.keys(required) as (keyof typeof required)[]).map((name) => () => readRequired(name, details[name])),
+    (): Columns => (addressLine2 === undefined ? {} : { address_line2: cleanText(addressLine2) }),
+    (): Columns => (postCode === undefined ? {} : { post_code: readPostCode(postCode) }),
+    (): Columns => (contactPhone === undefined ? {} : { contact_phone: readPhone(contactPhone) }),
+  )
+  return Object.assign({}, ...read)
+}
+
+function readRequired(name: keyof typeof required, text: string | undefined): Columns {
+  if (text === undefined) return {}
+  const [column, instruction] = required[name]
+  const value = cleanText(text)
+  if (!value) throw new Refusal('invalid_request', instruction, { field: `body.${name}` })
+  return { [column]: value }
 }
 
 function readPostCode(text: string): string {

@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { countHits, giveBackHits, networkOf } from '#server/platform/http/rate-limit.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
+import { checkTogether, Refusal } from '#server/platform/http/refusal.ts'
 import { cleanText } from '../rules/clean-text.ts'
 import { parseEmailAddress } from '../rules/email-address.ts'
 import { registerInVain, registerNetwork } from '../rules/limits.ts'
@@ -30,19 +30,36 @@ export interface SignedIn {
 
 const emailTaken = 'There is an account with this email already. Sign in, or ask for a new password.'
 
+/** @throws Refusal for every field that is wrong */
+function readPerson(input: InputOf<'registerUser'>['body']) {
+  const [givenName, familyName] = [cleanText(input.givenName), cleanText(input.familyName)]
+  const address = parseEmailAddress(input.email)
+  const [email] = checkTogether<[string, void, void, void]>(
+    () => {
+      if (!address) throw new Refusal('invalid_email', messages.invalidEmail, { field: 'body.email' })
+      return address
+    },
+    () => {
+      if (!givenName) throw new Refusal('invalid_request', 'Enter your first name', { field: 'body.givenName' })
+    },
+    () => {
+      if (!familyName) throw new Refusal('invalid_request', 'Enter your last name', { field: 'body.familyName' })
+    },
+    () => {
+      const personal = [address ?? input.email, givenName, familyName, `${givenName}${familyName}`]
+      checkPassword(input.password, personal, 'body.password')
+    },
+  )
+  return { email, givenName, familyName }
+}
+
 /** Opens an account and signs it in. @throws Refusal invalid_email, invalid_request, weak_password, email_taken, too_many */
 export async function registerUser(
   services: AccountServices,
   input: InputOf<'registerUser'>['body'],
   caller: Caller,
 ): Promise<SignedIn> {
-  const email = parseEmailAddress(input.email)
-  if (!email) throw new Refusal('invalid_email', messages.invalidEmail, { field: 'body.email' })
-  const givenName = cleanText(input.givenName)
-  if (!givenName) throw new Refusal('invalid_request', 'Enter your first name', { field: 'body.givenName' })
-  const familyName = cleanText(input.familyName)
-  if (!familyName) throw new Refusal('invalid_request', 'Enter your last name', { field: 'body.familyName' })
-  checkPassword(input.password, [email, givenName, familyName, `${givenName}${familyName}`], 'body.password')
+  const { email, givenName, familyName } = readPerson(input)
 
   const wallNow = services.wallClock.now()
   const network = networkOf(caller.ip)
