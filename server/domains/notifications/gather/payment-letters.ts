@@ -37,9 +37,9 @@ const renewalReason = 'subscription_cycle'
 type Contract = NonNullable<Awaited<ReturnType<typeof findMembershipContract>>>
 
 /**
- * None for the first invoice, nor for that of a change: the letters of acceptance and of the change are their receipts. An
- * invoice and what it pays for are re-read one after the other, though: a letter that was written before its invoice was
- * known here is followed by a receipt of its own.
+ * None for the first invoice, nor for that of a change: the letters of acceptance and of the change are their receipts, as
+ * the letter of its refund is for a second joining, which has no membership. An invoice and what it pays for are re-read one
+ * after the other, though: a letter that was written before its invoice was known here is followed by a receipt of its own.
  * @param toldAt business time of the event: from then on the invoice is known
  */
 export async function writeReceipt(
@@ -52,6 +52,7 @@ export async function writeReceipt(
   if (invoice?.status !== 'paid' || invoice.total_pence <= 0) return undefined
   const contract = await contractOf(services, invoice)
   const paid = paidInvoice(invoice, clock.now())
+  if (invoice.reason === firstReason && !contract) return undefined
   if (invoice.reason === firstReason && contract?.state === 'pending_acceptance')
     return paymentReceived({ invoice: paid }, site)
   const carrier = await carrierOf(services, invoice)
