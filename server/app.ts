@@ -138,6 +138,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const payments = { ...house, gateway, lockAccount }
   const membership = {
     ...payments,
+    wallClock,
     termsVersion,
     publicUrl: config.publicUrl,
     holdBasket: takeHolds,

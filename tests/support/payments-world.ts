@@ -14,6 +14,7 @@ import {
 import { consumeIntent, type PaymentGateway, paymentJobs, paymentsRoutes } from '#server/domains/payments/index.ts'
 import { credits } from '#server/kernel/credits.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
+import { wallClock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { Viewer } from '#server/platform/http/handler.ts'
@@ -48,6 +49,7 @@ export async function paymentsWorld(db: Db) {
   const services: MembershipServices = {
     db,
     clock,
+    wallClock,
     log,
     gateway,
     lockAccount,

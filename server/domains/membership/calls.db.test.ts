@@ -6,6 +6,7 @@ import type { EndpointId } from '#contract/index.ts'
 import { membership as calls } from '#contract/membership.ts'
 import { messages } from '#contract/messages.ts'
 import { credits } from '#server/kernel/credits.ts'
+import { wallClock } from '#server/platform/clock/clock.ts'
 import type { SubscriptionTable } from '#server/platform/db/schema.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { RawInput } from '#server/platform/http/read-input.ts'
@@ -36,7 +37,7 @@ const closet = {
 const closetFacts = { onTheWay: 0 }
 const errors: object[] = []
 const log = { ...createLog('silent'), error: (facts: object) => void errors.push(facts) } as MembershipServices['log']
-const services = { db, clock: { now: () => now }, log, events, ...closet }
+const services = { db, clock: { now: () => now }, wallClock, log, events, ...closet }
 const call = aCaller(membershipRoutes(services as unknown as MembershipServices))
 
 beforeEach(() => {

@@ -6,6 +6,7 @@ import { membership as calls } from '#contract/membership.ts'
 import { GatewayError } from '#server/domains/payments/index.ts'
 import { credits } from '#server/kernel/credits.ts'
 import { newId } from '#server/kernel/ids.ts'
+import { wallClock } from '#server/platform/clock/clock.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { RawInput } from '#server/platform/http/read-input.ts'
 import { createLog } from '#server/platform/log/log.ts'
@@ -33,7 +34,7 @@ const gateway = new Proxy(
   },
 )
 const services = {
-  ...{ db, clock: { now: () => now }, log: createLog('silent'), events: recordedEvents(), gateway },
+  ...{ db, clock: { now: () => now }, wallClock, log: createLog('silent'), events: recordedEvents(), gateway },
   ...{ publicUrl: 'https://wrenlet.example', termsVersion: 'terms-of-the-test' },
   hasPiecesAtHome: async () => house.pieces,
   piecesAtHome: async () => [],

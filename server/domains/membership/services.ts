@@ -62,6 +62,8 @@ export type MembershipSteps = Omit<MembershipRecords, 'db'>
 export type SubscriptionListener = Omit<MembershipSteps, 'piecesAtHome' | 'loanTexts'>
 
 export interface MembershipServices extends PaymentServices, OtherDomains {
+  /** Wall time: the limit of previews, the lease of an alignment. */
+  readonly wallClock: Clock
   /** Origin of the site, without a slash at its end. */
   readonly publicUrl: string
   /** Version of the terms that are accepted now. */

@@ -75,15 +75,15 @@ export async function alignSubscription(
 }
 
 /** Wall time, as the leases of jobs: a demo that moves the business clock must not end it. */
-async function claim({ db }: MembershipServices, membershipId: string): Promise<Date | undefined> {
-  const wall = Date.now()
-  const until = new Date(wall + claimMs)
+async function claim({ db, wallClock }: MembershipServices, membershipId: string): Promise<Date | undefined> {
+  const wallNow = wallClock.now()
+  const until = new Date(wallNow.getTime() + claimMs)
   const claimed = await transaction(db, (tx) =>
     tx
       .updateTable('membership')
       .set({ aligning_until: until })
       .where('id', '=', membershipId)
-      .where((eb) => eb.or([eb('aligning_until', 'is', null), eb('aligning_until', '<', new Date(wall))]))
+      .where((eb) => eb.or([eb('aligning_until', 'is', null), eb('aligning_until', '<', wallNow)]))
       .returning('id')
       .executeTakeFirst(),
   )

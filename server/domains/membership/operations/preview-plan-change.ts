@@ -33,11 +33,11 @@ type Preview = Static<typeof PlanChangePreview>
  * too_many, provider_unreachable
  */
 export async function previewPlanChange(services: MembershipServices, wish: ChangeWish): Promise<Preview> {
-  const { db, clock } = services
+  const { db, clock, wallClock } = services
   const membership = await requireMember(db, wish.accountId)
   const { facts, mirror } = await readLifeFacts(db, services, membership)
   requireRight(mayStartChange(facts))
-  await countHits(db, new Date(), [{ limit: previewsByAccount, subject: wish.accountId }])
+  await countHits(db, wallClock.now(), [{ limit: previewsByAccount, subject: wish.accountId }])
   const from = await presentPlanOf(db, membership)
   const to = await chosen(services, from, wish)
   const decided = decidePlanChange(choiceOf(from), choiceOf(to))
