@@ -95,9 +95,13 @@ describe.each([390, 1440] as const)('at %i px', (width) => {
     await page.getByText('Kept for another 15 minutes.').waitFor()
     expect(await page.getByRole('timer').textContent()).toMatch(/for (29|30):\d\d$/)
     await fillCard(page, goodCard)
+    const pages = () => page.evaluate(() => window.history.length)
+    const before = await pages()
     await button(page, 'Pay £3.95 and place order').click()
 
     await page.getByRole('heading', { name: 'Hooray, it’s on its way' }).waitFor()
+    // One page further and no other: the drawer that led to the checkout is not open here, not for a moment.
+    expect(await pages()).toBe(before + 1)
     const first = { order: await orderReference(page), label: await labelCode(page) }
     expect(await mainText(page)).toContain(goingBack)
     await expectNoAxeViolations(page)

@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { useLocation } from 'react-router'
 
 export interface BasketDrawerState {
   open: boolean
@@ -10,8 +11,12 @@ const BasketDrawerContext = createContext<BasketDrawerState>({ open: false, setO
 /** Any page may open the basket: after adding, or from the header. */
 export const useBasketDrawer = (): BasketDrawerState => useContext(BasketDrawerContext)
 
+/** Arriving anywhere closes the drawer, the checkout too, which has no drawer of its own. */
 export function BasketDrawerProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false)
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each place has a key of its own
+  useEffect(() => setOpen(false), [key])
   const value = useMemo(() => ({ open, setOpen }), [open])
   return <BasketDrawerContext value={value}>{children}</BasketDrawerContext>
 }

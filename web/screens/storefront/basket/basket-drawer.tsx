@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { useFetcher, useLocation } from 'react-router'
+import { useFetcher } from 'react-router'
 import { basketCopy } from '#web/copy/basket.ts'
 import { useBasketDrawer } from '#web/lib/basket-drawer.tsx'
 import { withinLoadLimit } from '#web/lib/load-limit.ts'
@@ -15,15 +15,12 @@ const BasketContents = lazy(async () => ({ default: (await loadContents()).Baske
 /** The basket over the page. It asks the basket's route for its contents each time it opens. */
 export function BasketDrawer() {
   const { open, setOpen } = useBasketDrawer()
-  const { key } = useLocation()
   const basket = useFetcher<typeof loader>({ key: 'basket' })
   const { load } = basket
 
   useEffect(() => {
     if (open) void load('/basket')
   }, [open, load])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving anywhere closes the drawer
-  useEffect(() => setOpen(false), [key, setOpen])
 
   return (
     <Drawer open={open} onClose={() => setOpen(false)} title={basketCopy.title}>
