@@ -34,7 +34,7 @@ const emailTaken = 'There is an account with this email already. Sign in, or ask
 function readPerson(input: InputOf<'registerUser'>['body']) {
   const [givenName, familyName] = [cleanText(input.givenName), cleanText(input.familyName)]
   const address = parseEmailAddress(input.email)
-  const [email] = checkTogether<[string, void, void, void]>(
+  const [email] = checkTogether<[string, unknown, unknown, unknown]>(
     () => {
       if (!address) throw new Refusal('invalid_email', messages.invalidEmail, { field: 'body.email' })
       return address
