@@ -6,6 +6,7 @@ import { backToPlan } from '#web/copy/membership-words.ts'
 import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api-context.ts'
 import { pounds } from '#web/lib/format.ts'
+import { Ledger } from '#web/screens/account/membership/ledger.tsx'
 import { loadMembership, type Membership } from '#web/screens/account/membership/membership.ts'
 import { PortalButton } from '#web/screens/account/membership/portal-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -53,28 +54,11 @@ export default function PlanInvoices({ loaderData: { invoices, balance, portal, 
           {copy.emptyText}
         </EmptyState>
       ) : (
-        <table className="ledger">
-          <caption className="visually-hidden">{copy.caption}</caption>
-          <thead>
-            <tr>
-              <th scope="col" className="ledger-date">
-                {copy.date}
-              </th>
-              <th scope="col">{copy.what}</th>
-              <th scope="col" className="ledger-figure">
-                {copy.vat}
-              </th>
-              <th scope="col" className="ledger-figure">
-                {copy.total}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {invoices.map((invoice) => (
-              <InvoiceRow key={invoice.id} invoice={invoice} payAt={payAt} />
-            ))}
-          </tbody>
-        </table>
+        <Ledger caption={copy.caption} heads={[copy.date, copy.what, copy.vat, copy.total]}>
+          {invoices.map((invoice) => (
+            <InvoiceRow key={invoice.id} invoice={invoice} payAt={payAt} />
+          ))}
+        </Ledger>
       )}
       {portal && (
         <div className="flex flex-wrap items-center gap-12">

@@ -4,6 +4,7 @@ import { statementCopy as copy, signed } from '#web/copy/membership-money.ts'
 import { backToPlan } from '#web/copy/membership-words.ts'
 import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api-context.ts'
+import { Ledger } from '#web/screens/account/membership/ledger.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import type { Route } from './+types/plan-statement.ts'
@@ -32,41 +33,24 @@ export default function PlanStatement({ loaderData }: Route.ComponentProps) {
           {copy.emptyText}
         </EmptyState>
       ) : (
-        <table className="ledger">
-          <caption className="visually-hidden">{copy.caption}</caption>
-          <thead>
-            <tr>
-              <th scope="col" className="ledger-date">
-                {copy.date}
-              </th>
-              <th scope="col">{copy.what}</th>
-              <th scope="col" className="ledger-figure">
-                {copy.change}
-              </th>
-              <th scope="col" className="ledger-figure">
-                {copy.after}
-              </th>
+        <Ledger caption={copy.caption} heads={[copy.date, copy.what, copy.change, copy.after]}>
+          {entries.map((entry) => (
+            <tr key={entry.id}>
+              <td className="ledger-date muted">{entry.onLabel}</td>
+              <td>
+                {sizesWhole(entry.text)}
+                <span className="ledger-note muted">{entry.onLabel}</span>
+              </td>
+              <td className="ledger-figure font-strong">
+                {entry.delta !== 0 && <span className="block">{signed(entry.delta)}</span>}
+                {entry.limitDelta !== 0 && (
+                  <span className="muted block text-small font-normal">{copy.limitBy(entry.limitDelta)}</span>
+                )}
+              </td>
+              <td className="ledger-figure muted">{copy.inUseOf(entry.inUse, entry.limit)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {entries.map((entry) => (
-              <tr key={entry.id}>
-                <td className="ledger-date muted">{entry.onLabel}</td>
-                <td>
-                  {sizesWhole(entry.text)}
-                  <span className="ledger-note muted">{entry.onLabel}</span>
-                </td>
-                <td className="ledger-figure font-strong">
-                  {entry.delta !== 0 && <span className="block">{signed(entry.delta)}</span>}
-                  {entry.limitDelta !== 0 && (
-                    <span className="muted block text-small font-normal">{copy.limitBy(entry.limitDelta)}</span>
-                  )}
-                </td>
-                <td className="ledger-figure muted">{copy.inUseOf(entry.inUse, entry.limit)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </Ledger>
       )}
       <Pages page={pagination.page} pages={Math.ceil(pagination.rowsNumber / Math.max(pagination.rowsPerPage, 1))} />
       <p>

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { mailingPagesCopy as copy } from '#web/copy/mailing-list-pages.ts'
+import type { LinkOutcome } from '#web/screens/mailing-list/follow-link.ts'
+import { ListNotice } from '#web/screens/mailing-list/list-notice.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import type { Motif } from '#web/ui/motif.tsx'
+
+export interface ListLinkProps {
+  headingId: string
+  /** Of the press, once there was one. */
+  outcome: LinkOutcome | undefined
+  ask: { heading: string; lead: string; press: string; pressing: string }
+  /** What stands below the answer, and below the word that the link is over. */
+  done: { motif: Motif; heading: string; wayOn: ReactNode }
+  over: { lead: string; wayOn: ReactNode }
+}
+
+/** The page behind a link of the list's letters: it asks for one press, and says what came of it. */
+export function ListLink({ headingId, outcome, ask, done, over }: ListLinkProps) {
+  const busy = useNavigation().state === 'submitting'
+  if (outcome && outcome.done !== null)
+    return (
+      <ListNotice motif={done.motif} headingId={headingId} heading={done.heading} lead={outcome.done} answered>
+        {done.wayOn}
+      </ListNotice>
+    )
+  if (outcome?.over)
+    return (
+      <ListNotice motif="sock" headingId={headingId} heading={copy.linkOver} lead={over.lead} answered>
+        {over.wayOn}
+      </ListNotice>
+    )
+  return (
+    <ListNotice motif="wren" headingId={headingId} heading={ask.heading} lead={ask.lead}>
+      <Form method="post" className="grid gap-24">
+        <ErrorSummary attempt={outcome} problems={outcome ? [{ message: outcome.problem }] : []} />
+        <Button type="submit" wide busy={busy} busyLabel={ask.pressing}>
+          {ask.press}
+        </Button>
+      </Form>
+    </ListNotice>
+  )
+}
