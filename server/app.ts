@@ -2,7 +2,6 @@
 // serves them. Nothing is looked up from elsewhere.
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { endpoints } from '#contract/index.ts'
 import { createFileMailer, outboxPages } from './adapters/file-mailer/index.ts'
 import { createPictureStore } from './adapters/picture-store/index.ts'
 import { createSmtpMailer } from './adapters/smtp/index.ts'
@@ -38,6 +37,7 @@ import {
   scheduleMembershipJobs,
 } from './domains/membership/index.ts'
 import {
+  discreetLetterKinds,
   jobGivenUpKind,
   letterKinds,
   mailingListJobs,
@@ -79,15 +79,6 @@ import type { Log } from './platform/log/log.ts'
 import { siteFeeds } from './site-feeds.ts'
 import { subscriptions } from './subscriptions.ts'
 import { systemRoutes } from './system-routes.ts'
-
-// Their letters wait for the worker's next look: written at once, they would make the next answer slow exactly where somebody
-// has an account, and whoever measures would learn it (decisions.md §9.1).
-const answersAlike: ReadonlySet<string> = new Set([
-  `/api${endpoints.requestPasswordReset.path}`,
-  `/api${endpoints.requestSignInLink.path}`,
-  '/entry',
-  '/entry.data',
-])
 
 export interface AppOptions {
   readonly config: Config
@@ -196,6 +187,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     apart: [
       { kinds: patientCatalogueJobs, lanes: 1 },
       { kinds: letterKinds(jobs), lanes: 2 },
+      { kinds: discreetLetterKinds, lanes: 1, unhurried: true },
     ],
     whenGivenUp: jobGivenUpKind,
     idle: !(options.works ?? config.jobs === 'web'),
@@ -228,7 +220,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   // What a call has put into the outbox, or changed in the stock, is looked at as soon as it has answered, not at the next poll.
   http.addHook('onResponse', async (request) => {
     if (request.method === 'GET' || request.method === 'HEAD') return
-    if (!answersAlike.has(request.url.split('?')[0] ?? '')) worker.wake()
+    worker.wake()
     void index.refresh()
   })
   return {

@@ -5,6 +5,8 @@ export type DomainEvent =
   | { type: 'account-registered'; accountId: Id<'account'> }
   | { type: 'password-reset-requested'; accountId: Id<'account'>; requestId: string }
   | { type: 'password-changed'; accountId: Id<'account'> }
+  /** The first link by email proved the address of an account that somebody else may have opened. */
+  | { type: 'password-dropped'; accountId: Id<'account'> }
   /** A subscription was re-read at the provider and its mirror row written. */
   | { type: 'subscription-synced'; stripeSubscription: string }
   /** A postage payment was verified as succeeded at the provider. */

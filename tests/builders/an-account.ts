@@ -25,11 +25,13 @@ export type AccountWishes = Partial<Omit<NewAccount, 'passwordHash'>> & {
   readonly password?: string
   /** Leaves the delivery details empty, as they are right after registration. */
   readonly withoutAddress?: boolean
+  /** No letter's link ever proved that the address is its owner's, as right after registration. */
+  readonly unproved?: boolean
 }
 
 /** An account with a UK address, ready to order: `await transaction(db, (tx) => anAccount(tx))`. */
 export async function anAccount(tx: Tx, wishes: AccountWishes = {}): Promise<BuiltAccount> {
-  const { password = builtPassword, withoutAddress = false, ...rest } = wishes
+  const { password = builtPassword, withoutAddress = false, unproved = false, ...rest } = wishes
   const address = withoutAddress
     ? {}
     : {
@@ -40,15 +42,17 @@ export async function anAccount(tx: Tx, wishes: AccountWishes = {}): Promise<Bui
         contactPhone: '+447700900982',
       }
   const email = rest.email ?? `member-${newId()}@example.com`
+  const now = rest.now ?? new Date('2026-11-20T10:00:00Z')
   const id = await createAccount(tx, {
     givenName: 'Tamsin',
     familyName: 'Ferrars',
-    now: new Date('2026-11-20T10:00:00Z'),
     ...address,
     ...rest,
+    now,
     email,
     passwordHash: await hashOnce(password),
   })
   if (!id) throw new Error(`there is an account with ${email} already`)
+  if (!unproved) await tx.updateTable('account').set({ email_proved_at: now }).where('id', '=', id).execute()
   return { id, email, password }
 }

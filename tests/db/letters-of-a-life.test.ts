@@ -101,7 +101,7 @@ test('three months of four families: who changes, who cannot pay, who can at las
   await passes(26)
   const first = await lastTo(unlucky)
   expect(first?.template).toBe('payment-failed')
-  for (const part of ['£18', 'Your card was declined', '/subscription-failed', 'Please pay by'])
+  for (const part of ['£18', 'Your card was declined', '/subscription-failed', 'Please pay before'])
     expect(first?.text).toContain(part)
   await lucky.payOpen(testCards.good)
   await settle()

@@ -23,6 +23,7 @@ import { orderDelivered } from '#server/domains/notifications/templates/order-de
 import { orderDispatched } from '#server/domains/notifications/templates/order-dispatched.ts'
 import { orderPlaced } from '#server/domains/notifications/templates/order-placed.ts'
 import { passwordChanged } from '#server/domains/notifications/templates/password-changed.ts'
+import { passwordDropped } from '#server/domains/notifications/templates/password-dropped.ts'
 import { passwordReset } from '#server/domains/notifications/templates/password-reset.ts'
 import { type PaymentFailed, paymentFailed } from '#server/domains/notifications/templates/payment-failed.ts'
 import { paymentReceived } from '#server/domains/notifications/templates/payment-received.ts'
@@ -64,6 +65,7 @@ export const contract: MembershipAccepted = {
   terms: 'version 2026-11-20, accepted on 20 November 2026',
   outboundPostage: '£3.95',
   returnPostage: '£3.95',
+  free: { outbound: true, return: true },
   returnDueDays: 14,
   hireMonths: 3,
   keepMonths: 9,
@@ -104,6 +106,7 @@ export const letters: Letter[] = [
   welcome({ givenName: nasty }, site),
   passwordReset({ email: "zoe+o'c@example.com", resetCode: 'abc_DEF-123', validMinutes: 60 }),
   passwordChanged(site),
+  passwordDropped(site),
   membershipAccepted(contract, site),
   joiningRefunded({ plan: '150 credits, £75 every 3 months', amount: '£75' }, site),
   orderPlaced({

@@ -29,7 +29,8 @@ export const checkoutCopy = {
   rowMind: 'Change your mind',
   mind: '14 days, full refund',
   rowPostage: 'Each swap',
-  postage: (out: number, back: number) => `${pounds(out)} out, ${pounds(back)} back; the first of each free`,
+  postage: (out: number, back: number, firstFree: boolean) =>
+    `${pounds(out)} out, ${pounds(back)} back${firstFree ? '; the first of each free' : ''}`,
   keyNote:
     'To end it, open your plan and press “End membership”; no reason needed. The renewal stops at once and you keep what you’ve paid for until the period ends. The clothes come back separately. If you ask us to start now and then change your mind, we may keep the share for the days used.',
   terms: 'I’m 18 or over and agree to the',
@@ -40,7 +41,8 @@ export const checkoutCopy = {
     'You can still change your mind. We’d then keep only the share for the days used. Leave it empty and you get everything back.',
   subscribe: (price: string) => `Subscribe and pay ${price}`,
   toPayment: 'Taking you to the payment page…',
-  confirmNote: 'You’ll pay on our payment provider’s page. Your first delivery and return are free.',
+  confirmNote: (firstFree: boolean) =>
+    `You’ll pay on our payment provider’s page.${firstFree ? ' Your first delivery and return are free.' : ''}`,
   paymentCancelled: 'Nothing was taken. You can try again whenever you’re ready.',
   change: 'Change',
 

@@ -53,11 +53,15 @@ function refusalOf(error: unknown): Error {
   return isFinal(failure) ? new MailRefused(message) : Object.assign(new Error(message), { code: failure.code })
 }
 
+/** Codes of RFC 3463 about the sender, the network and what we may do; the same in words, from servers that say it so. */
+const aboutUs =
+  /^\d{3}[ -]5\.(1\.[78]|4\.\d|7\.\d)|relay|sender|verif|authenti|quota exceeded|limit|too many|blocked|spam/i
+
 /**
- * A 5xx about this recipient or this letter. One about who we are or may do (x.7.x, a password, a relay) may be our own
- * setting gone wrong: such letters wait, and are tried for a day.
+ * A 5xx about this recipient or this letter. One about who we are or may do may be our own setting gone wrong: such letters
+ * wait, and are tried for a day, after which the office is told.
  */
 function isFinal({ response = '', responseCode = 0, command }: SmtpFailure): boolean {
   if (responseCode < 500 || responseCode === 530 || (command !== 'RCPT TO' && command !== 'DATA')) return false
-  return !/^\d{3}[ -]5\.7\.\d/.test(response)
+  return !aboutUs.test(response)
 }

@@ -140,6 +140,13 @@ test.each([
 test.each([
   ['come again later', refusedRecipient('4.2.1 greylisted', 451)],
   ['we may not relay there', refusedRecipient('5.7.1 relaying denied', 550)],
+  ['the same in words', refusedRecipient('relay not permitted', 550)],
+  [
+    'our address is not wanted, told at the recipient',
+    refusedRecipient('5.1.8 <us@example.com>: domain not found', 550),
+  ],
+  ['we have sent enough for today', refusedRecipient('5.4.5 Daily user sending limit exceeded', 550)],
+  ['our address was not proved', { refuse: refusal('Message rejected: Email address is not verified.', 554) }],
   ['we should have signed in', refusedRecipient('authentication required', 530)],
   [
     'our own address is not wanted',

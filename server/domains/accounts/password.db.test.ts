@@ -135,7 +135,26 @@ test('guessing codes is limited where it happens, and keeps no right code out el
     { ip: '100.64.9.9' },
   )
   expect(right).toMatchObject({ ok: true })
+  const another = await mintResetCode(services, account.id)
+  expect(
+    await call('changePassword', { body: { ...twice, email: account.email, resetCode: another } }),
+    'nor here: a code that is right is no guess',
+  ).toMatchObject({ ok: true })
   passes(60)
+})
+
+test('a reset lets its owner in at once, whoever tried passwords before', async () => {
+  const account = await built()
+  const [home, away] = ['100.64.10.1', '100.64.10.2']
+  const login = (password: string, ip: string) => call('login', { body: { username: account.email, password } }, { ip })
+  for (let round = 0; round < 12; round++) await login('wrong-password', home)
+  expect((await login(builtPassword, home)).status).toBe(429)
+  expect((await login(builtPassword, away)).status).toBe(429)
+  const resetCode = await mintResetCode(services, account.id)
+  const body = { ...twice, email: account.email, resetCode }
+  expect(await call('changePassword', { body }, { ip: home })).toMatchObject({ ok: true })
+  expect((await login(newPassword, home)).status).toBe(200)
+  expect((await login(newPassword, away)).status).toBe(200)
 })
 
 test('the current password sets a new one and ends the other sessions only', async () => {

@@ -8,7 +8,7 @@ import { openTestDatabase } from '#tests/support/database.ts'
 import { findViewer, mintResetCode, mintSignInCode } from './index.ts'
 
 const { db } = await openTestDatabase()
-const { services, call, events, time, passes } = accountsWorld(db)
+const { services, call, events, time, view, passes } = accountsWorld(db)
 const built = () => transaction(db, (tx) => anAccount(tx))
 let network = 0
 const elsewhere = () => `203.0.113.${++network}`
@@ -72,6 +72,46 @@ test('a code signs in once, for fifteen minutes, and ends nothing', async () => 
   const inTime = await mintSignInCode(services, account.id, null)
   passes(14.9)
   expect(await use(inTime)).toMatchObject({ ok: true })
+})
+
+test('the first link of an address that nobody had proved ends what a stranger may have opened, and says so', async () => {
+  const account = await transaction(db, (tx) => anAccount(tx, { unproved: true }))
+  const login = (ip: string) => call('login', { body: { username: account.email, password: builtPassword } }, { ip })
+  const strangers = await login('100.70.0.1')
+  const first = await use(await mintSignInCode(services, account.id, null), { ip: '100.70.0.2' })
+  expect(first).toMatchObject({ ok: true })
+  expect(await findViewer(db, tokenOf(strangers), time.wall)).toBeNull()
+  expect(await findViewer(db, tokenOf(first), time.wall)).toMatchObject({ accountId: account.id })
+  expect((await login('100.70.0.1')).status).toBe(401)
+  expect(events.published.filter(({ type }) => type === 'password-dropped')).toEqual([
+    { type: 'password-dropped', accountId: account.id },
+  ])
+  // Proved once, it is proved: the next link ends nothing.
+  events.clear()
+  expect(await use(await mintSignInCode(services, account.id, null))).toMatchObject({ ok: true })
+  expect(await findViewer(db, tokenOf(first), time.wall)).not.toBeNull()
+  expect(events.published).toEqual([])
+})
+
+test('a family that has joined keeps its password and its sessions with its first link; a reset proves the address too', async () => {
+  const member = await transaction(db, (tx) => anAccount(tx, { unproved: true }))
+  view.plan = { state: 'active' } as typeof view.plan
+  const session = await transaction(db, (tx) => aSession(tx, member.id, time.wall))
+  expect(await use(await mintSignInCode(services, member.id, null))).toMatchObject({ ok: true })
+  view.plan = null
+  expect(await findViewer(db, session.token, time.wall)).not.toBeNull()
+  const body = { username: member.email, password: builtPassword }
+  expect((await call('login', { body }, { ip: elsewhere() })).status).toBe(200)
+
+  const other = await transaction(db, (tx) => anAccount(tx, { unproved: true }))
+  const reset = { email: other.email, resetCode: await mintResetCode(services, other.id) }
+  const twice = { newPassword: 'thistles-in-the-teapot', confirmPassword: 'thistles-in-the-teapot' }
+  expect(await call('changePassword', { body: { ...twice, ...reset } }, { ip: elsewhere() })).toMatchObject({
+    ok: true,
+  })
+  events.clear()
+  expect(await use(await mintSignInCode(services, other.id, null))).toMatchObject({ ok: true })
+  expect(events.published).toEqual([])
 })
 
 test('of several that use one code at once, one is signed in', async () => {

@@ -1,4 +1,4 @@
-export { jobGivenUpKind, letterKinds, notificationJobs, reportPriceMismatch } from './jobs.ts'
+export { discreetLetterKinds, jobGivenUpKind, letterKinds, notificationJobs, reportPriceMismatch } from './jobs.ts'
 export type { Site } from './letter/letter.ts'
 export { type Mail, type Mailer, type MailPicture, MailRefused } from './mailer.ts'
 export { mailingListJobs, scheduleMailingListSweep } from './operations/sweep-mailing-list.ts'

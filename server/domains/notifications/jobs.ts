@@ -1,4 +1,5 @@
 // Letters that follow no event: the house itself asks for them.
+import { nobodyKind } from '#server/domains/accounts/index.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import type { JobHandlers } from '#server/platform/jobs/worker.ts'
@@ -10,9 +11,22 @@ import type { NotificationServices } from './services.ts'
 export const jobGivenUpKind = 'notifications:job-given-up'
 const priceMismatchKind = 'notifications:price-mismatch'
 
-/** Of all kinds of jobs those that send a letter, for lanes of their own. */
+// Asked for by anybody, for any address.
+const discreetKinds: ReadonlySet<string> = new Set([
+  'event:password-reset-requested:email',
+  'event:sign-in-link-requested:email',
+  'event:mailing-list-asked:email',
+])
+
+/**
+ * Letters that wait for the worker's next poll, and what stands for them where nobody is written to: written at once, they
+ * would make the next answer slow exactly where somebody has an account, and whoever measures would learn it (decisions §9.1).
+ */
+export const discreetLetterKinds: readonly string[] = [...discreetKinds, nobodyKind]
+
+/** Of all other kinds of jobs those that send a letter, for lanes of their own. */
 export const letterKinds = (jobs: JobHandlers): string[] => [
-  ...Object.keys(jobs).filter((kind) => /^event:.*:(email|office)$/.test(kind)),
+  ...Object.keys(jobs).filter((kind) => /^event:.*:(email|office)$/.test(kind) && !discreetKinds.has(kind)),
   jobGivenUpKind,
   priceMismatchKind,
 ]

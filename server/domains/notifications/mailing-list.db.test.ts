@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
-import type { Id } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { startWorker } from '#server/platform/jobs/worker.ts'
 import { createLog } from '#server/platform/log/log.ts'
@@ -172,12 +172,15 @@ test('a letter has nothing to say to who has confirmed, left or is gone', async 
   expect(await mintMailingCodes(services, id)).toBeUndefined()
 })
 
-test('who never answers is forgotten after thirty days; who had left stays as having left', async () => {
+test('who never answers, or says no, is forgotten after thirty days; who was on it and left stays as having left', async () => {
   await db.deleteFrom('mailing_list').execute()
   await ask('gus@example.com')
   const gus = await letter()
+  await confirm(gus.confirmCode)
   await leave(gus.leaveCode)
-  minutesPass(60)
+  await ask('joe@example.com')
+  const joe = await letter()
+  await leave(joe.leaveCode)
   for (const email of ['gus@example.com', 'hal@example.com', 'ida@example.com']) await ask(email)
   const [gusAgain] = events.published
   const late = gusAgain?.type === 'mailing-list-asked' ? await mintMailingCodes(services, gusAgain.entryId) : undefined
@@ -191,7 +194,15 @@ test('who never answers is forgotten after thirty days; who had left stays as ha
     handlers: mailingListJobs(services),
     pollMs: 600_000,
   })
-  await transaction(db, (tx) => scheduleMailingListSweep(tx, time.business))
+  await transaction(db, async (tx) => {
+    await scheduleMailingListSweep(tx, time.business)
+    const record = { template: 'mailing-confirm', subject: 's', body_sha256: '', sent_at: time.business }
+    await tx
+      .insertInto('email')
+      .values({ ...record, id: newId<'email'>(), message_id: '<joe@localhost>', to_address: 'joe@example.com' })
+      .execute()
+  })
+  const addresses = () => db.selectFrom('email').select('to_address').execute()
   const states = async () => {
     const rows = await db.selectFrom('mailing_list').selectAll().orderBy('email').execute()
     return rows.map(({ email, state }) => [email.slice(0, 3), state])
@@ -202,13 +213,17 @@ test('who never answers is forgotten after thirty days; who had left stays as ha
     ['gus', 'asked'],
     ['hal', 'asked'],
     ['ida', 'confirmed'],
+    ['joe', 'left'],
   ])
+  expect(await addresses()).toEqual([{ to_address: 'joe@example.com' }])
+  expect(await leave(joe.leaveCode), 'pressed twice').toMatchObject({ ok: true })
   daysPass(1)
   await worker.drain()
   expect(await states()).toEqual([
     ['gus', 'left'],
     ['ida', 'confirmed'],
   ])
+  expect(await addresses()).toEqual([{ to_address: '' }])
   expect(await confirm(late?.confirmCode ?? '')).toMatchObject(failed)
   expect(await leave(late?.leaveCode ?? '')).toMatchObject({ ok: true })
   await worker.stop()

@@ -146,7 +146,7 @@ test('a renewal that failed: the sum, the bank’s words, by when; each try has 
   const invoiceId = await anInvoice({ accountId, subscription }, unpaid)
   const first = await letterFor({ type: 'invoice-failed', accountId, invoiceId, attempt: 1 })
   expect(first.text).not.toContain('again.')
-  has(first.text, ['£75', 'Your card has insufficient funds.', 'by 27 November 2026', 'again on 23 November 2026'])
+  has(first.text, ['£75', 'Your card has insufficient funds.', 'before 27 November 2026', 'again on 23 November 2026'])
   has((await letterFor({ type: 'invoice-failed', accountId, invoiceId, attempt: 2 })).text, ['not accepted, again'])
   const asked = await anInvoice({ accountId, subscription }, { ...unpaid, needs_confirmation: true })
   const confirm = await letterFor({ type: 'invoice-failed', accountId, invoiceId: asked, attempt: 1 })

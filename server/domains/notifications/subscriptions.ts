@@ -42,6 +42,7 @@ import type { Letter } from './letter/letter.ts'
 import { sendLetter, sendToAddress, sendToOffice } from './operations/send-letter.ts'
 import type { NotificationServices } from './services.ts'
 import { passwordChanged } from './templates/password-changed.ts'
+import { passwordDropped } from './templates/password-dropped.ts'
 import { welcome } from './templates/welcome.ts'
 
 /**
@@ -80,6 +81,10 @@ const accountLetters = (services: NotificationServices) => {
     'password-changed': {
       email: ({ accountId }, { jobId }) =>
         sendLetter(services, { jobId, accountId, write: async () => passwordChanged(site) }),
+    },
+    'password-dropped': {
+      email: ({ accountId }, { jobId }) =>
+        sendLetter(services, { jobId, accountId, write: async () => passwordDropped(site) }),
     },
     'sign-in-link-requested': {
       email: ({ accountId, redirect }, { jobId }) =>

@@ -20,6 +20,7 @@ export { startPicking } from './operations/pick-order.ts'
 export { receiveReturn, receiveWithin } from './operations/receive-return.ts'
 export type { Abilities } from './policies.ts'
 export { describeAbilities, hasPendingReturn } from './queries/abilities.ts'
+export { readFreePostageLeft } from './queries/checkouts.ts'
 export { creditsOnTheWayBack, loanTexts, piecesAtHome } from './queries/family-closet.ts'
 export {
   findCheckoutForLetter,

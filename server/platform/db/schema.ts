@@ -67,6 +67,7 @@ export interface AccountTable {
   marketing_changed_at: Generated<Date | null>
   created_at: Date
   last_login_at: Generated<Date | null>
+  email_proved_at: Generated<Date | null>
 }
 
 export interface SessionTable {

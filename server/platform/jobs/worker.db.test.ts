@@ -1,3 +1,4 @@
+// All that one worker promises, on one table of jobs and one clock: hence longer than 300 lines.
 import { afterEach, expect, it } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { createLog } from '#server/platform/log/log.ts'
@@ -172,6 +173,28 @@ it('takes what becomes due while a long job runs', async () => {
   wake()
   await drain()
   expect((await rowOf('long')).done_at).toEqual(now)
+})
+
+it('leaves unhurried work for the next poll when it is woken', async () => {
+  const seen: string[] = []
+  const { wake, drain } = worker(
+    { discreet: async () => void seen.push('discreet'), letter: async () => void seen.push('letter') },
+    {
+      apart: [
+        { kinds: ['picture'], lanes: 1 },
+        { kinds: ['discreet'], lanes: 1, unhurried: true },
+      ],
+    },
+  )
+  // Past the look that each begins with.
+  await drain()
+  await ask('discreet')
+  await ask('letter')
+  wake()
+  await until(async () => (await rowOf('letter')).done_at !== null)
+  expect((await rowOf('discreet')).attempts).toBe(0)
+  await drain()
+  expect(seen).toEqual(['letter', 'discreet'])
 })
 
 it('does nothing by itself when another process has the jobs', async () => {

@@ -31,6 +31,8 @@ export interface Worker {
 export interface OwnLanes {
   readonly kinds: readonly string[]
   readonly lanes: number
+  /** `wake()` leaves them for the next poll. */
+  readonly unhurried?: boolean
 }
 
 interface WorkerOptions {
@@ -72,9 +74,10 @@ export function startWorker(options: WorkerOptions): Worker {
     startLoop({ ...options, lanes, kinds: { except: apart.flatMap(({ kinds }) => kinds) } }),
     ...apart.map((own) => startLoop({ ...options, lanes: own.lanes, kinds: { only: own.kinds } })),
   ]
+  const hurried = loops.filter((_, index) => !apart[index - 1]?.unhurried)
   return {
     wake() {
-      for (const loop of loops) loop.wake()
+      for (const loop of hurried) loop.wake()
     },
     async drain() {
       let ran = 0

@@ -31,16 +31,22 @@ test('what people say of themselves in calls and rows is hidden', () => {
   expect(text.match(/their \w+/g)).toEqual(['their country'])
 })
 
-test('a request is logged without its query, its sender and the code of a reset', async () => {
+test('a request is logged without its query, its sender and the codes of links', async () => {
   const lines: string[] = []
   const app = fastify({ loggerInstance: createLog('info', { write: (line) => lines.push(line) }) as FastifyBaseLogger })
-  app.get('/*', async () => 'here')
+  app.all('/*', async () => 'here')
   await app.inject('/reset/YUBiLmNv/secret-code?step=secret-query')
+  await app.inject('/entry/link/secret-code')
+  await app.inject({ method: 'POST', url: '/Mailing-list/confirm/secret-code.data' })
+  await app.inject('/mailing-list/leave/secret-code')
   await app.inject('/api/shop/products?search=secret-words')
   await app.close()
   expect(lines.join('')).not.toMatch(/secret|YUBiLmNv|127\.0\.0\.1/)
   expect(lines.map((line) => JSON.parse(line).req).filter(Boolean)).toEqual([
     { method: 'GET', path: '/reset/[hidden]' },
+    { method: 'GET', path: '/entry/link/[hidden]' },
+    { method: 'POST', path: '/Mailing-list/confirm/[hidden]' },
+    { method: 'GET', path: '/mailing-list/leave/[hidden]' },
     { method: 'GET', path: '/api/shop/products' },
   ])
 })

@@ -29,10 +29,13 @@ function describeError(error: Error): object {
   }
 }
 
-/** What was asked for, without the address of the sender: queries carry what people typed, and the path of a reset its code. */
+/** Pages behind the links of letters: what follows in their path is the code. */
+const linkPages = /^\/+(reset|entry\/link|mailing-list\/(?:confirm|leave))\/.*$/is
+
+/** What was asked for, without the address of the sender: queries carry what people typed, and links of letters their code. */
 const describeRequest = ({ method, url }: { readonly method: string; readonly url: string }): object => ({
   method,
-  path: url.replace(/[?#].*$/s, '').replace(/^\/reset\/.*$/is, '/reset/[hidden]'),
+  path: url.replace(/[?#].*$/s, '').replace(linkPages, '/$1/[hidden]'),
 })
 
 /**

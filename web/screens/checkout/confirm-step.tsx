@@ -6,6 +6,7 @@ import { plansCopy } from '#web/copy/plans.ts'
 import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
 import { readBasket } from '#web/lib/basket.ts'
 import { refusalMessage } from '#web/lib/errors.ts'
+import { isFirstOrder } from '#web/lib/is-first-order.ts'
 import { chargedWords, findChoice } from '#web/screens/checkout/plan-words.ts'
 import { aboutPieces, UnavailablePieces } from '#web/screens/checkout/unavailable-pieces.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -17,9 +18,13 @@ import { Panel } from '#web/ui/panel.tsx'
 
 /** The plan to confirm and what swapping costs, or null for a price that is not offered. */
 export async function loadConfirm(call: CallApi, request: Request, priceId: string) {
-  const [plans, postage] = await Promise.all([call('listPlans', {}), call('shippingCost', {})])
+  const [plans, postage, orders] = await Promise.all([
+    call('listPlans', {}),
+    call('shippingCost', {}),
+    call('listOrders', {}),
+  ])
   const chosen = findChoice(answerOrThrow(plans, request).plans, priceId)
-  return chosen ? { ...chosen, postage: answerOrThrow(postage, request) } : null
+  return chosen ? { ...chosen, postage: answerOrThrow(postage, request), firstFree: isFirstOrder(orders) } : null
 }
 type Confirm = NonNullable<Awaited<ReturnType<typeof loadConfirm>>>
 
@@ -60,7 +65,7 @@ export function ConfirmStep({
 }) {
   const id = useId()
   const busy = useNavigation().state !== 'idle'
-  const { plan, choice, postage } = confirm
+  const { plan, choice, postage, firstFree } = confirm
   const { price, each } = chargedWords(confirm)
   const rows: [string, ReactNode][] = [
     [checkoutCopy.rowPlan, `${choice.title}, ${plansCopy.about(choice.averageItems)}`],
@@ -75,7 +80,10 @@ export function ConfirmStep({
     [checkoutCopy.rowMinimum, checkoutCopy.minimum(price)],
     [checkoutCopy.rowEnd, checkoutCopy.end],
     [checkoutCopy.rowMind, checkoutCopy.mind],
-    [checkoutCopy.rowPostage, checkoutCopy.postage(postage.outboundPostagePrice, postage.returnsPostagePrice)],
+    [
+      checkoutCopy.rowPostage,
+      checkoutCopy.postage(postage.outboundPostagePrice, postage.returnsPostagePrice, firstFree),
+    ],
   ]
   return (
     <>
@@ -120,7 +128,7 @@ export function ConfirmStep({
           {checkoutCopy.subscribe(price)}
         </Button>
       </Form>
-      <p className="muted text-center text-small">{checkoutCopy.confirmNote}</p>
+      <p className="muted text-center text-small">{checkoutCopy.confirmNote(firstFree)}</p>
     </>
   )
 }

@@ -12,13 +12,17 @@ import { checkPassword } from './check-password.ts'
 import { endSessions } from './end-sessions.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
 import { hashSecretCode } from './secret-code.ts'
-import { forgetPlaces } from './sign-in-turns.ts'
+import { forgetPlaces, forgiveFailures } from './sign-in-turns.ts'
 
 type NewPassword = InputOf<'changePassword'>['body']
 
 const noLongerValid = () => new Refusal('reset_code_invalid', messages.passwordNotChanged)
 
-/** Sets a password by the code of a reset email: single use, and every session ends. @throws Refusal reset_code_invalid, weak_password, invalid_request, too_many */
+/**
+ * Sets a password by the code of a reset email: single use, and every session ends. The code proves the address, so whoever
+ * wrong passwords keep waiting need not wait any more. Only codes that are none count, and nobody there who guesses keeps a
+ * right one out. @throws Refusal reset_code_invalid, weak_password, invalid_request, too_many
+ */
 export async function resetPassword(
   services: AccountServices,
   input: NewPassword & { readonly resetCode: string },
@@ -28,16 +32,17 @@ export async function resetPassword(
   if (!email) throw noLongerValid()
   checkConfirmation(input)
   const wallNow = services.wallClock.now()
-  const network = networkOf(caller.ip)
-  // Never for the email alone: a stranger's wrong codes must not keep the owner's right one out.
-  await countHits(services.db, wallNow, [
-    { limit: changeByCode, subject: `${email} ${network}` },
-    { limit: changeNetwork, subject: network },
-  ])
   const codeHash = hashSecretCode(input.resetCode)
   const reset = await findUsableReset(services.db, { email, codeHash, wallNow })
   const account = reset && (await findCredentials(services.db, { accountId: reset.accountId }))
-  if (!account) throw noLongerValid()
+  if (!account) {
+    const network = networkOf(caller.ip)
+    await countHits(services.db, wallNow, [
+      { limit: changeByCode, subject: `${email} ${network}` },
+      { limit: changeNetwork, subject: network },
+    ])
+    throw noLongerValid()
+  }
   checkStrength(input.newPassword, account)
   const passwordHash = await hashPassword(input.newPassword)
   await transaction(services.db, async (tx) => {
@@ -51,7 +56,14 @@ export async function resetPassword(
     if (used.numUpdatedRows === 0n) throw noLongerValid()
     await setPassword(services, tx, account, passwordHash)
     await endSessions(tx, account.accountId)
+    await tx
+      .updateTable('account')
+      .set({ email_proved_at: services.clock.now() })
+      .where('id', '=', account.accountId)
+      .where('email_proved_at', 'is', null)
+      .execute()
   })
+  await forgiveFailures(services.db, email, caller.ip, wallNow)
 }
 
 /** Sets a password by the current one; the other sessions end. @throws Refusal invalid_request, weak_password, too_many */

@@ -42,8 +42,12 @@ export async function hashPassword(password: string): Promise<string> {
   return encode({ ...parameters, tag: await tagOf(password, parameters, tagBytes) })
 }
 
-/** A hash that no password matches: what an unknown email is checked against, so that it takes as long as a known one. */
-const nobody = encode({ ...current, salt: randomBytes(saltBytes), tag: randomBytes(tagBytes) })
+/** A hash that no password matches. */
+export const hashOfNoPassword = (): string =>
+  encode({ ...current, salt: randomBytes(saltBytes), tag: randomBytes(tagBytes) })
+
+/** What an unknown email is checked against, so that it takes as long as a known one. */
+const nobody = hashOfNoPassword()
 
 /** @param hash undefined where there is no account */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {

@@ -1,21 +1,22 @@
 import type { Id } from '#server/kernel/ids.ts'
-import { transaction } from '#server/platform/db/transaction.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { linkUseNetwork } from '../rules/limits.ts'
 import type { AccountServices } from '../services.ts'
-import { endSession } from './end-sessions.ts'
+import { endSession, endSessions } from './end-sessions.ts'
+import { hashOfNoPassword } from './hash-password.ts'
 import { openSession } from './open-session.ts'
 import type { Caller, SignedIn } from './register-user.ts'
 import { hashSecretCode } from './secret-code.ts'
-import { forgiveFailures } from './sign-in-turns.ts'
+import { forgetPlaces, forgiveFailures } from './sign-in-turns.ts'
 
 const noLongerValid = 'That sign-in link has been used already, or is older than 15 minutes. Ask for a new one.'
 
 /**
  * Signs in with the code of an emailed link. It proves the address, so it is open to whoever wrong passwords keep waiting,
  * and takes their count away. Only codes that are none count for the network's limit, and nobody there who guesses keeps
- * a right one out. Other sessions go on.
+ * a right one out. Other sessions go on, unless somebody else may have opened the account (proveEmail).
  * @throws Refusal sign_in_link_invalid, too_many
  */
 export async function signInByLink(services: AccountServices, code: string, caller: Caller): Promise<SignedIn> {
@@ -38,6 +39,7 @@ export async function signInByLink(services: AccountServices, code: string, call
       .where('id', '=', accountId)
       .returning('email')
       .executeTakeFirstOrThrow()
+    await proveEmail(services, tx, { accountId, email })
     if (caller.sessionHash) await endSession(tx, caller.sessionHash)
     const session = await openSession(tx, { accountId, wallNow, userAgent: caller.userAgent })
     return { accountId, session, email }
@@ -48,4 +50,28 @@ export async function signInByLink(services: AccountServices, code: string, call
   }
   await forgiveFailures(services.db, signedIn.email, caller.ip, wallNow)
   return signedIn
+}
+
+/**
+ * Whoever opened the account never proved that the address is theirs, and nobody has joined with it: it may be a stranger
+ * who wrote down somebody else's and waits for them to come in. The first link that proves it ends their sessions and
+ * their password, and says so by letter.
+ */
+async function proveEmail(
+  services: AccountServices,
+  tx: Tx,
+  { accountId, email }: { readonly accountId: Id<'account'>; readonly email: string },
+): Promise<void> {
+  const now = services.clock.now()
+  const proved = await tx
+    .updateTable('account')
+    .set({ email_proved_at: now })
+    .where('id', '=', accountId)
+    .where('email_proved_at', 'is', null)
+    .executeTakeFirst()
+  if (proved.numUpdatedRows === 0n || (await services.describeMembership(tx, accountId, now))) return
+  await tx.updateTable('account').set({ password_hash: hashOfNoPassword() }).where('id', '=', accountId).execute()
+  await endSessions(tx, accountId)
+  await forgetPlaces(tx, email)
+  await services.events.publish(tx, { type: 'password-dropped', accountId })
 }

@@ -2,6 +2,7 @@
 import { findConsent, type Recipient } from '#server/domains/accounts/index.ts'
 import { coolingOffEndsOn, findJoiningPrice, findMembershipContract } from '#server/domains/membership/index.ts'
 import { listPaidInvoices } from '#server/domains/payments/index.ts'
+import { readFreePostageLeft } from '#server/domains/rentals/index.ts'
 import { readPostagePrices } from '#server/domains/shipping/index.ts'
 import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -45,6 +46,7 @@ export async function writeMembershipAccepted(
       terms: terms ? `version ${terms.terms_version}, accepted on ${day(dayInLondon(terms.at))}` : null,
       outboundPostage: pounds(postage.outbound),
       returnPostage: pounds(postage.return),
+      free: await readFreePostageLeft(db, contract.account_id),
       returnDueDays: await readNumberSetting(db, 'return.due_days'),
       hireMonths: await readNumberSetting(db, 'term.months'),
       keepMonths: await readNumberSetting(db, 'keep.months'),

@@ -164,4 +164,5 @@ async function memberOf(db: Db, accountId: string): Promise<AboutMember | null> 
   return found ? { accountId, name: `${found.givenName} ${found.familyName}`, email: found.email } : null
 }
 
-const showMember = ({ email }: AboutMember): string => `npm run office -- member ${email}`
+/** To be pasted into a shell, which takes nothing of a quoted word for a command. */
+const showMember = ({ email }: AboutMember): string => `npm run office -- member '${email.replaceAll("'", `'\\''`)}'`

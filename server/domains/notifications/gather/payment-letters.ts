@@ -97,13 +97,14 @@ export async function writePaymentFailed(
   const contract = await contractOf(services, invoice)
   if (!contract || !renewingStates.includes(contract.state)) return undefined
   const since = contract.past_due_since ?? invoice.created_at ?? clock.now()
+  const graceEndsOn = addDays(dayInLondon(since), await readNumberSetting(db, 'membership.grace_days'))
   return paymentFailed(
     {
       amount: pounds(invoice.remaining_pence),
       message: invoice.last_error,
       needsConfirmation: invoice.needs_confirmation,
       attempt,
-      graceEndsOn: day(addDays(dayInLondon(since), await readNumberSetting(db, 'membership.grace_days'))),
+      graceEndsOn: dayInLondon(clock.now()) < graceEndsOn ? day(graceEndsOn) : null,
       nextTryOn: invoice.next_attempt_at && day(dayInLondon(invoice.next_attempt_at)),
     },
     site,

@@ -7,11 +7,11 @@ export const confirmMailingList = (
   code: string,
   { ip }: { readonly ip: string },
 ): Promise<void> =>
-  followMailingCode(services, { code, purpose: 'confirm', ip }, (tx, entryId) =>
-    tx
+  followMailingCode(services, { code, purpose: 'confirm', ip }, async (tx, entryId) => {
+    await tx
       .updateTable('mailing_list')
       .set({ state: 'confirmed', confirmed_at: services.clock.now() })
       .where('id', '=', entryId)
       .where('state', '=', 'asked')
-      .execute(),
-  )
+      .execute()
+  })

@@ -14,15 +14,15 @@ export interface FollowedCode {
 }
 
 /** Does what the code of a letter is for, to the entry that it belongs to. @throws Refusal invalid_request, too_many */
-export async function followMailingCode(
+export async function followMailingCode<Done>(
   services: MailingListServices,
   { code, purpose, ip }: FollowedCode,
-  work: (tx: Tx, entryId: string) => Promise<unknown>,
-): Promise<void> {
+  work: (tx: Tx, entryId: string) => Promise<Done>,
+): Promise<Done> {
   await countHits(services.db, services.wallClock.now(), [{ limit: codeNetwork, subject: networkOf(ip) }])
-  await transaction(services.db, async (tx) => {
+  return await transaction(services.db, async (tx) => {
     const entry = await findMailingCode(tx, hashSecretCode(code), purpose)
     if (!entry) throw new Refusal('invalid_request', messages.mailingListFailed, { field: 'body.code' })
-    await work(tx, entry.id)
+    return await work(tx, entry.id)
   })
 }

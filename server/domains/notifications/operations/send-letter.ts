@@ -8,6 +8,7 @@ import { renderHtml } from '../letter/render-html.ts'
 import { renderText } from '../letter/render-text.ts'
 import { MailRefused } from '../mailer.ts'
 import { findSentEmail } from '../queries.ts'
+import { greetingName } from '../rules/greeting-name.ts'
 import type { NotificationServices } from '../services.ts'
 
 /** The job that asks for a letter: the same at every try, and so is the Message-ID made of it. */
@@ -29,7 +30,8 @@ export const sendLetter = (services: NotificationServices, { jobId, accountId, w
     const recipient = await findRecipient(services.db, accountId)
     const letter = recipient && (await write(recipient))
     if (!recipient || !letter) return undefined
-    const to = { name: `${recipient.givenName} ${recipient.familyName}`, address: recipient.email }
+    const name = [recipient.givenName, recipient.familyName].map(greetingName).filter(Boolean).join(' ')
+    const to = { name, address: recipient.email }
     return { accountId, to, letter, recorded }
   })
 

@@ -9,7 +9,10 @@ type SweepServices = Pick<MailingListServices, 'db' | 'clock'>
 const kind = 'notifications:mailing-list-sweep'
 const roundMs = 24 * 60 * 60_000
 
-/** Forgets addresses that never answered; one that had left before stays written down as having left. */
+/**
+ * Forgets addresses that never answered, or answered that they are not wanted here, in the list and in the record of the
+ * letter that asked; one that was on the list and left stays written down as having left.
+ */
 async function sweepMailingList({ db, clock }: SweepServices): Promise<void> {
   const before = neverConfirmedBefore(clock.now())
   await transaction(db, async (tx) => {
@@ -25,9 +28,23 @@ async function sweepMailingList({ db, clock }: SweepServices): Promise<void> {
       waiting.filter(({ left_at }) => (left_at !== null) === hadLeft).map(({ id }) => id),
     )
     if (gone?.length) await tx.deleteFrom('mailing_list').where('id', 'in', gone).execute()
-    if (!back?.length) return
-    await tx.updateTable('mailing_list').set({ state: 'left' }).where('id', 'in', back).execute()
-    await tx.deleteFrom('mailing_list_code').where('entry_id', 'in', back).where('purpose', '=', 'confirm').execute()
+    if (back?.length) {
+      await tx.updateTable('mailing_list').set({ state: 'left' }).where('id', 'in', back).execute()
+      await tx.deleteFrom('mailing_list_code').where('entry_id', 'in', back).where('purpose', '=', 'confirm').execute()
+    }
+    await tx
+      .deleteFrom('mailing_list')
+      .where('state', '=', 'left')
+      .where('confirmed_at', 'is', null)
+      .where('left_at', '<=', before)
+      .execute()
+    await tx
+      .updateTable('email')
+      .set({ to_address: '' })
+      .where('template', '=', 'mailing-confirm')
+      .where('sent_at', '<=', before)
+      .where('to_address', '<>', '')
+      .execute()
   })
 }
 

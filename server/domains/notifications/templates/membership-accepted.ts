@@ -27,6 +27,8 @@ export interface MembershipAccepted {
   /** "£3.95" each way */
   readonly outboundPostage: string
   readonly returnPostage: string
+  /** Which of the two journeys that are free once are still to come: none, where a family that comes back used them. */
+  readonly free: { readonly outbound: boolean; readonly return: boolean }
   readonly returnDueDays: number
   readonly hireMonths: number
   readonly keepMonths: number
@@ -65,7 +67,7 @@ export const membershipAccepted = (data: MembershipAccepted, site: Site): Letter
       kind: 'list',
       items: [
         'Credits are a limit on what is at home at one time. They don’t run out and they don’t roll over: announce a return and they are free again at once.',
-        `Your first delivery and first return are free. After that a delivery costs ${data.outboundPostage} and a return ${data.returnPostage}, shown before you pay.`,
+        postageWords(data),
         `Pieces you announce go back within ${data.returnDueDays} days. Each hire runs for ${data.hireMonths} months at most; then you choose to keep it for another term or send it back. A piece you have had for ${data.keepMonths} months is yours.`,
         'Stains, rips and wear are covered.',
       ],
@@ -79,6 +81,14 @@ export const membershipAccepted = (data: MembershipAccepted, site: Site): Letter
     ...coolingOff(data, site),
   ],
 })
+
+function postageWords({ free, outboundPostage, returnPostage }: MembershipAccepted): string {
+  const costs = `delivery costs ${outboundPostage} and a return ${returnPostage}, shown before you pay.`
+  if (free.outbound && free.return) return `Your first delivery and first return are free. After that a ${costs}`
+  if (free.outbound) return `Your first delivery is free. After that a ${costs}`
+  if (free.return) return `Your first return is free. Otherwise a ${costs}`
+  return `A ${costs}`
+}
 
 const agreedFacts = (data: MembershipAccepted): [string, string][] => [
   ['Plan', data.plan],

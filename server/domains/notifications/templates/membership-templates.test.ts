@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
-import { ending, failure, letters, nasty, plans, reminder, site } from '#tests/support/sample-letters.ts'
+import { contract, ending, failure, letters, nasty, plans, reminder, site } from '#tests/support/sample-letters.ts'
 import type { Letter } from '../letter/letter.ts'
 import { renderHtml } from '../letter/render-html.ts'
 import { renderText } from '../letter/render-text.ts'
+import { membershipAccepted } from './membership-accepted.ts'
 import { membershipEnding } from './membership-ending.ts'
 import { officeNote } from './office-note.ts'
 import { paymentFailed } from './payment-failed.ts'
 import { planChanged } from './plan-changed.ts'
 import { renewalReminder } from './renewal-reminder.ts'
 import { signInLink } from './sign-in-link.ts'
+import { welcome } from './welcome.ts'
 
 const byName = (name: string) => letters.find(({ template }) => template === name) as Letter
 
@@ -36,7 +38,7 @@ test('a failed payment says how much, what the bank said, what to do and by when
     '| Your card has insufficient funds.',
     'Pay £75:\nhttps://wrenlet.example/subscription-failed',
     'Until it is paid you cannot order',
-    'Please pay by 27 November 2026',
+    'Please pay before 27 November 2026',
     'We try the card again on 23 November 2026',
   ])
     expect(declined).toContain(part)
@@ -102,6 +104,21 @@ test('a change is its own receipt, and a booster alone is called so', () => {
   })
   expect(booster.heading).toBe('Your Wardrobe Booster has ended')
   expect(renderText(booster, site)).not.toContain('Paid')
+})
+
+test('no journey is promised free that a family has used up', () => {
+  const told = (free: { outbound: boolean; return: boolean }) =>
+    renderText(membershipAccepted({ ...contract, free }, site), site)
+  expect(told({ outbound: true, return: true })).toContain('Your first delivery and first return are free.')
+  expect(told({ outbound: true, return: false })).toContain('Your first delivery is free. After that a delivery costs')
+  expect(told({ outbound: false, return: true })).toContain('Your first return is free. Otherwise a delivery costs')
+  expect(told({ outbound: false, return: false })).toMatch(/A delivery costs £3\.95 and a return £3\.95/)
+  expect(told({ outbound: false, return: false })).not.toContain('free.')
+})
+
+test('a stranger’s words do not greet in our name', () => {
+  expect(welcome({ givenName: 'Zoë' }, site).heading).toBe('Hello Zoë, welcome')
+  expect(welcome({ givenName: 'win £500 at evil.example' }, site).heading).toBe('Hello and welcome')
 })
 
 test('a note to the office names account, name and address as they are, without a button or advertising', () => {

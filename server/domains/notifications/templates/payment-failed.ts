@@ -9,8 +9,8 @@ export interface PaymentFailed {
   readonly needsConfirmation: boolean
   /** How often it was tried, this time included. */
   readonly attempt: number
-  /** Last of the days in which paying makes it as if nothing had been. */
-  readonly graceEndsOn: string
+  /** Until this day begins, paying makes it as if nothing had been; null once it has. */
+  readonly graceEndsOn: string | null
   /** When the provider tries again by itself; null when it does not. */
   readonly nextTryOn: string | null
 }
@@ -45,7 +45,7 @@ export const paymentFailed = (data: PaymentFailed, site: Site): Letter => ({
           ? 'Sign in, press the button and follow your bank. Another card works, too.'
           : 'Sign in, then pay with the same card or another one; the new one is used from then on.',
         'Until it is paid you cannot order. What is at home stays at home, you can send things back, and nothing is added to the price.',
-        `Please pay by ${data.graceEndsOn}.`,
+        ...(data.graceEndsOn ? [`Please pay before ${data.graceEndsOn}.`] : []),
         ...(data.nextTryOn && !data.needsConfirmation ? [`We try the card again on ${data.nextTryOn}.`] : []),
       ],
     },

@@ -1,11 +1,12 @@
 import type { Letter, Site } from '../letter/letter.ts'
+import { greetingName } from '../rules/greeting-name.ts'
 
 /** An account was opened. */
 export const welcome = ({ givenName }: { readonly givenName: string }, site: Site): Letter => ({
   template: 'welcome',
   subject: `Welcome to ${site.name}`,
   preview: 'Your account is open. Next: a plan, then the first pieces.',
-  heading: `Hello ${givenName}, welcome`,
+  heading: greetingName(givenName) ? `Hello ${givenName}, welcome` : 'Hello and welcome',
   blocks: [
     {
       kind: 'text',
