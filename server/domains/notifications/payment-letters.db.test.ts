@@ -155,8 +155,28 @@ test('a renewal that failed: the sum, the bank’s words, by when; each try has 
   // Paid before the letter was written, or failed at a card form that shows it: nothing.
   await db.updateTable('invoice').set({ status: 'paid' }).where('stripe_id', '=', invoiceId).execute()
   expect(await follow({ type: 'invoice-failed', accountId, invoiceId, attempt: 2 })).toEqual([])
-  const atTheForm = await anInvoice({ accountId, subscription }, { ...unpaid, reason: 'subscription_update' })
-  expect(await follow({ type: 'invoice-failed', accountId, invoiceId: atTheForm, attempt: 1 })).toEqual([])
+  const running = await aFamily('active')
+  const atTheForm = await anInvoice(running, { ...unpaid, reason: 'subscription_update' })
+  expect(
+    await follow({ type: 'invoice-failed', accountId: running.accountId, invoiceId: atTheForm, attempt: 1 }),
+  ).toEqual([])
+})
+
+test('a planned change of interval that could not be paid is told with the membership; a renewal by its invoice', async () => {
+  const { accountId, membershipId, subscription } = await aFamily('past_due', { past_due_since: now })
+  const unpaid = { status: 'open' as const, paid_pence: 0, remaining_pence: 2700, paid_at: null, attempts: 1 }
+  const mirror = { stripe_id: subscription, account_id: accountId, price_key: 'plan_150_3m_gbp_v1' }
+  await db
+    .insertInto('subscription')
+    .values({ ...mirror, status: 'past_due', synced_at: now })
+    .execute()
+  const waits = (open_invoice: string) =>
+    db.updateTable('subscription').set({ open_invoice }).where('stripe_id', '=', subscription).execute()
+  await waits(await anInvoice({ accountId, subscription }, unpaid))
+  expect(await follow({ type: 'membership-past-due', accountId, membershipId })).toEqual([])
+  await waits(await anInvoice({ accountId, subscription }, { ...unpaid, reason: 'subscription_update' }))
+  const { text } = await letterFor({ type: 'membership-past-due', accountId, membershipId })
+  has(text, ['the payment of £27 was not accepted', 'before 27 November 2026'])
 })
 
 test('grace over: what is open and what now; nothing when it was paid meanwhile', async () => {
@@ -186,9 +206,14 @@ test('a reminder is of the renewal it was decided for, and of the plan that begi
     to_booster_steps: 0,
     moment: 'renewal',
     state: 'scheduled',
-    next_pence: 5000,
+    // As a preview says it: what is due once the balance is used.
+    next_pence: 3800,
   })
-  has((await letterFor(remind('2027-02-20'))).text, ['£50 on 20 February 2027', '100 credits from then on'])
+  has((await letterFor(remind('2027-02-20'))).text, [
+    '£50 on 20 February 2027',
+    '£12 of it',
+    '100 credits from then on',
+  ])
   // Another booster is another plan to pay for.
   const boosterOnly = { to_price_id: 'plan_150_3m_gbp_v1', to_booster_steps: 2, next_pence: 8500 }
   await db.updateTable('plan_change').set(boosterOnly).where('membership_id', '=', membershipId).execute()

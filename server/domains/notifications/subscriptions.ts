@@ -31,6 +31,7 @@ import {
 } from './gather/order-letters.ts'
 import {
   writeGraceOver,
+  writePastDue,
   writePaymentFailed,
   writeReceipt,
   writeRefundMade,
@@ -47,7 +48,6 @@ import { welcome } from './templates/welcome.ts'
 
 /**
  * Which letter follows which event. Each handler is a job of its own: `email` to the member, `office` to PROVIDER_EMAIL.
- * `membership-past-due` has none: each try at a payment that fails has its own (`invoice-failed`).
  */
 export function notificationSubscriptions(services: NotificationServices) {
   return {
@@ -134,6 +134,7 @@ const membershipLetters = (services: NotificationServices) => {
     'membership-end-undone': { email: member(writeEndUndone) },
     'membership-cooled-off': { email: member(writeCooledOff), office: office('cooledOff') },
     'membership-ended': { email: member(writeMembershipEnded) },
+    'membership-past-due': { email: member(writePastDue) },
     'membership-grace-over': { email: member(writeGraceOver) },
     'renewal-reminder-due': {
       email: ({ accountId, membershipId, renewsOn }, { jobId }) =>

@@ -38,12 +38,14 @@ export type { Payer } from './operations/with-customer.ts'
 export { findDisputeForLetter, findRefundForLetter, sumRefundsSince } from './queries/letter-facts.ts'
 export {
   findInvoice,
+  findInvoiceOfPeriod,
   findSubscription,
   hasOpenDispute,
   type InvoiceRow,
   listBalanceEntries,
   listInvoices,
   listPaidInvoices,
+  listRequestedEntries,
   readBalance,
   readVatRate,
   refundedByInvoice,

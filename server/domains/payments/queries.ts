@@ -86,6 +86,24 @@ export const listPaidInvoices = (db: Db | Tx, subscriptionId: string): Promise<I
     .orderBy('number', (order) => order.desc().nullsLast())
     .execute()
 
+/**
+ * What was billed for the time that a subscription is in, paid or not: the provider leaves a renewal a draft for about an
+ * hour, in which it runs already. Undefined where nothing was, or it was voided.
+ */
+export const findInvoiceOfPeriod = (
+  db: Db | Tx,
+  { stripe_id, period_start }: Pick<SubscriptionRow, 'stripe_id' | 'period_start'>,
+): Promise<InvoiceRow | undefined> =>
+  db
+    .selectFrom('invoice')
+    .selectAll()
+    .where('stripe_subscription', '=', stripe_id)
+    .where('period_start', '=', period_start)
+    .where('status', '<>', 'void')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 /** What went to a balance under causes that begin so (credit-balance.ts), or is about to; negative where it was taken. */
 export async function listBalanceEntries(
   db: Db | Tx,
@@ -100,6 +118,22 @@ export async function listBalanceEntries(
     .orderBy('requested_at', 'desc')
     .execute()
   return rows.map((row) => ({ amount: pence(row.amount_pence), requestedAt: row.requested_at }))
+}
+
+/** Of them those that the provider has not made yet, oldest first. */
+export async function listRequestedEntries(
+  db: Db | Tx,
+  { accountId, causes }: { accountId: Id<'account'>; causes: string },
+): Promise<Id<'balance-entry'>[]> {
+  const rows = await db
+    .selectFrom('balance_entry')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where((eb) => eb(eb.fn('starts_with', ['cause_key', eb.val(causes)]), '=', eb.val(true)))
+    .where('state', '=', 'requested')
+    .orderBy('requested_at')
+    .execute()
+  return rows.map(({ id }) => id as Id<'balance-entry'>)
 }
 
 /** What has been refunded of an invoice, or is about to be. */

@@ -3,6 +3,7 @@
 // older wish never lands after a newer one.
 import {
   endSubscriptionNow,
+  findInvoiceOfPeriod,
   findSubscription,
   pauseSubscription,
   type SubscriptionRow,
@@ -15,7 +16,7 @@ import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { findMembershipById, findOpenChange, type MembershipRow } from '../queries.ts'
-import { isOfPause } from '../rules/decide-undue.ts'
+import { isOfPause, overtookPause } from '../rules/decide-undue.ts'
 import { nextAlignment } from '../rules/standing-by-subscription.ts'
 import type { MembershipServices } from '../services.ts'
 import { lockMembership } from './lock-membership.ts'
@@ -163,10 +164,7 @@ async function perform(services: MembershipServices, { membership, mirror, step 
       return endSubscriptionNow(services, act)
     case 'pause': {
       const { unusedCredit } = await pauseSubscription(services, act)
-      // Renewed before the provider heard of the pause: that payment goes back whole, so its credit is not the member's.
-      const isTheirs = !(
-        mirror.period_start && isOfPause({ paidFrom: mirror.period_start, pausedAt: membership.paused_at })
-      )
+      const isTheirs = await isPaidTime(services, membership, mirror)
       await transaction(services.db, async (tx) => {
         const locked = await lockMembership(tx, membership.id)
         if (locked.wanted === 'pause' && isTheirs)
@@ -174,6 +172,20 @@ async function perform(services: MembershipServices, { membership, mirror, step 
       })
     }
   }
+}
+
+/**
+ * Whether the credit of a pause is the member's: not where the period was not paid, or only after the pause, since that
+ * payment goes back whole.
+ */
+async function isPaidTime({ db }: MembershipServices, { paused_at }: MembershipRow, mirror: SubscriptionRow) {
+  const billed = await findInvoiceOfPeriod(db, mirror)
+  const paidFrom = billed?.period_start ?? mirror.period_start
+  if (paidFrom === null) return true
+  if (!billed) return !isOfPause({ paidFrom, pausedAt: paused_at })
+  if (billed.status !== 'paid') return false
+  const renewal = billed.reason === 'subscription_cycle'
+  return !overtookPause({ paidFrom, paidAt: billed.paid_at ?? billed.created_at, pausedAt: paused_at, renewal })
 }
 
 /** A change that waits for its payment must not be paid for once the membership ends. */

@@ -17,6 +17,7 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { findChange, findMembershipById, type MembershipRow, type PlanChangeRow } from '../queries.ts'
 import { creditsTooMany } from '../rules/decide-plan-change.ts'
 import type { MembershipServices } from '../services.ts'
+import { isDone } from './follow-items.ts'
 import { lockMembership } from './lock-membership.ts'
 import { movePlanChange, movePlanChangeNow } from './move-plan-change.ts'
 import {
@@ -90,8 +91,15 @@ const begin = ({ db, clock, events }: MembershipServices, changeId: string): Pro
     if (!locked) return undefined
     const { change, membership } = locked
     const target = await targetPlanOf(tx, change)
-    if (change.state === 'applying') return { change, target }
     const now = clock.now()
+    if (change.state === 'applying') {
+      if (membership.state !== 'ending' && membership.state !== 'cancelled') return { change, target }
+      // It ended meanwhile: what is billed as the new plan already is followed, no new bill is made.
+      const mirror = await findSubscription(tx, membership.stripe_subscription)
+      if (mirror && isDone(change, mirror)) return { change, target }
+      await abandon(tx, change, now)
+      return undefined
+    }
     const choice = choiceOf(target)
     const tooMany = creditsTooMany(membership.credits_in_use, choice)
     if (membership.state !== 'active' || tooMany > 0) {

@@ -7,7 +7,7 @@ import { mayCoolOff } from '../rules/life-rights.ts'
 import type { MembershipServices } from '../services.ts'
 import { enqueueAlignment, tryAlignment } from './align-subscription.ts'
 import { callOffScheduled } from './call-off-scheduled.ts'
-import { listRefundable, requestRefunds } from './list-refundable.ts'
+import { listRefundable, requestRefunds, takeUnusedTime } from './list-refundable.ts'
 import { changeMembership, moveMembership, wish } from './move-membership.ts'
 import { cooledOffReason, readLifeFacts } from './read-life-facts.ts'
 import { refuseWithin } from './refuse-membership.ts'
@@ -45,6 +45,8 @@ export async function coolOffMembership(services: MembershipServices, accountId:
     } as const
     const ending =
       member.state === 'ending' ? await changeMembership(tx, member, set, now) : await moveMembership(tx, move)
+    // What failed reactivations moved to the balance would stay there; it goes back with the rest.
+    if (member.state === 'paused') await takeUnusedTime(tx, member, now)
     await requestRefunds(tx, ending, coolingOffRefunds(await listRefundable(tx, ending), usedUntil(ending)), {
       cause: 'cool-off',
       reason: 'a contract that was cancelled within its 14 days',

@@ -1,15 +1,14 @@
 import type { InputOf } from '#contract/index.ts'
+import { findInvoiceOfPeriod } from '#server/domains/payments/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
-import { pence } from '#server/kernel/money.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import type { MembershipRow } from '../queries.ts'
-import { spreadRefund } from '../rules/cooling-off.ts'
 import { mayEnd } from '../rules/life-rights.ts'
 import type { MembershipServices } from '../services.ts'
 import { enqueueAlignment, tryAlignment } from './align-subscription.ts'
 import { calledOffBy, callOffScheduled } from './call-off-scheduled.ts'
-import { listRefundable, requestRefunds } from './list-refundable.ts'
+import { refundUnusedTime } from './list-refundable.ts'
 import { moveMembership, wish } from './move-membership.ts'
 import { type LifeView, readLifeFacts } from './read-life-facts.ts'
 import { refuseWithin } from './refuse-membership.ts'
@@ -19,7 +18,7 @@ type EndBody = InputOf<'endMembership'>['body']
 
 /**
  * Ends a membership, whatever is at home: sending clothes back is a duty of its own (decisions.md §3.5, law L-7). What is
- * paid runs to its end; what is overdue is not collected any more, and what was ordered before it is not sent unless it is
+ * paid runs to its end; what is overdue, or billed and not paid yet, is not collected any more, and what was ordered before it is not sent unless it is
  * being packed already; the unused time of a pause goes back to the card.
  * @throws Refusal subscription_required, already_done
  */
@@ -48,7 +47,9 @@ async function endWithin(
   const now = services.clock.now()
   await callOffScheduled(tx, view.change, { now, note: calledOffBy.end })
   // Only what runs and is paid has a period to run out.
-  const runsOut = member.state === 'active' && view.mirror?.period_end != null
+  const billed = view.mirror && (await findInvoiceOfPeriod(tx, view.mirror))
+  const isPaid = billed === undefined || billed.status === 'paid'
+  const runsOut = member.state === 'active' && isPaid && view.mirror?.period_end != null
   const ending = await moveMembership(tx, {
     membership: member,
     to: 'ending',
@@ -64,13 +65,7 @@ async function endWithin(
       past_due_since: null,
     },
   })
-  if (member.state === 'paused' && member.paused_credit_pence > 0)
-    await requestRefunds(
-      tx,
-      member,
-      spreadRefund(pence(member.paused_credit_pence), await listRefundable(tx, member)),
-      { cause: 'unused', reason: 'the unused time of a paused membership that has ended', now },
-    )
+  if (member.state === 'paused') await refundUnusedTime(tx, member, now)
   await enqueueAlignment(tx, ending, { now, triedAtOnce: true })
   const ids = { accountId: member.account_id as Id<'account'>, membershipId: member.id as Id<'membership'> }
   await services.events.publish(tx, {

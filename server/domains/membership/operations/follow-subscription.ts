@@ -10,6 +10,7 @@ import { isEnded, type Standing, standingBySubscription } from '../rules/standin
 import type { SubscriptionListener } from '../services.ts'
 import { calledOffBy, callOffScheduled } from './call-off-scheduled.ts'
 import { followItems } from './follow-items.ts'
+import { refundUnusedTime } from './list-refundable.ts'
 import { changeMembership, moveMembership } from './move-membership.ts'
 import { settleEnding } from './settle-ending.ts'
 
@@ -106,6 +107,7 @@ async function take(
       return moved
     }
     case 'ending': {
+      if (membership.state === 'paused') await refundUnusedTime(tx, membership, now)
       const endsOn = isEnded(mirror.status) || !mirror.period_end ? now : mirror.period_end
       const moved = await move('end', {
         ending_asked_at: now,

@@ -1,4 +1,5 @@
 import {
+  creditBalance,
   type InvoiceRow,
   listBalanceEntries,
   listPaidInvoices,
@@ -11,7 +12,7 @@ import { type Pence, pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { listPauses, type MembershipRow } from '../queries.ts'
-import type { ContractPayment, InvoiceRefund, PaidLine } from '../rules/cooling-off.ts'
+import { type ContractPayment, type InvoiceRefund, type PaidLine, spreadRefund } from '../rules/cooling-off.ts'
 
 /** What was paid for a membership and could go back, newest first; and the unused time of pauses that went to the balance. */
 export async function listRefundable(db: Db | Tx, membership: MembershipRow): Promise<ContractPayment[]> {
@@ -32,6 +33,36 @@ export async function listRefundable(db: Db | Tx, membership: MembershipRow): Pr
       return creditOf(amount, pausedAt, invoices.find(({ period_start }) => period_start <= pausedAt) ?? null)
     }),
   ]
+}
+
+/**
+ * The unused time of the pause that a membership ends from: what the provider still holds, and what reactivations that came
+ * to nothing have moved to the balance, which is taken off it again. What is left goes back to the card.
+ */
+export async function takeUnusedTime(tx: Tx, membership: MembershipRow, now: Date): Promise<Pence> {
+  const accountId = membership.account_id as Id<'account'>
+  const moved = (await listBalanceEntries(tx, { accountId, causes: unusedCause(membership.id) }))
+    .filter(({ requestedAt }) => membership.paused_at !== null && requestedAt >= membership.paused_at)
+    .reduce((sum, { amount }) => sum + amount, 0)
+  if (moved !== 0)
+    await creditBalance(tx, {
+      accountId,
+      amount: pence(-moved),
+      reason: 'Unused time of a membership that has ended goes back to the card',
+      causeKey: `${unusedCause(membership.id)}back:${membership.wanted_revision}`,
+      now,
+    })
+  return pence(Math.max(0, membership.paused_credit_pence + moved))
+}
+
+/** For a membership that ends from a pause, whoever ends it (decision 63). */
+export async function refundUnusedTime(tx: Tx, membership: MembershipRow, now: Date): Promise<void> {
+  const unused = await takeUnusedTime(tx, membership, now)
+  await requestRefunds(tx, membership, spreadRefund(unused, await listRefundable(tx, membership)), {
+    cause: 'unused',
+    reason: 'the unused time of a paused membership that has ended',
+    now,
+  })
 }
 
 /** Under which the unused time of a pause goes to the balance (reactivate-membership.ts), with the revision after it. */

@@ -1,3 +1,4 @@
+import { findInvoiceOfPeriod } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -14,7 +15,7 @@ import { lockMemberOf, requireRight } from './require-member.ts'
 
 /**
  * Pauses a membership with nothing at home: from here on nothing is billed until it is reactivated, even if the provider
- * hears of it late (refund-undue-payment.ts). The unused time is kept for then.
+ * hears of it late (refund-undue-payment.ts). The unused time is kept for then, as far as it is paid.
  * @throws Refusal subscription_required, membership_state, pieces_at_home, already_done, not_now
  */
 export async function pauseMembership(services: MembershipServices, accountId: Id<'account'>): Promise<void> {
@@ -24,9 +25,11 @@ export async function pauseMembership(services: MembershipServices, accountId: I
     requireRight(mayPause(facts))
     const now = services.clock.now()
     await callOffScheduled(tx, change, { now, note: calledOffBy.pause })
+    const billed = mirror && (await findInvoiceOfPeriod(tx, mirror))
+    const isPaid = billed === undefined || billed.status === 'paid'
     const price = pence(choiceOf(await presentPlanOf(tx, member)).totalPence)
     const unused =
-      mirror?.period_start && mirror.period_end
+      isPaid && mirror?.period_start && mirror.period_end
         ? unusedTime(price, { start: mirror.period_start, end: mirror.period_end }, now)
         : 0
     const paused = await moveMembership(tx, {

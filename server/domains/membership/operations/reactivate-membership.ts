@@ -1,5 +1,6 @@
 import {
   creditBalance,
+  listRequestedEntries,
   makeBalanceEntry,
   pauseSubscription,
   resumeSubscription,
@@ -9,6 +10,7 @@ import {
 import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { findLastStep } from '../queries/letter-facts.ts'
 import type { MembershipRow } from '../queries.ts'
 import { mayReactivate } from '../rules/life-rights.ts'
 import type { MembershipServices } from '../services.ts'
@@ -58,7 +60,7 @@ export async function reactivateMembership(
 /**
  * The provider's credit for the unused time may not be what the member is owed: an earlier reactivation that was given up
  * took it with it, or it is for a renewal that was refunded. The difference goes to the balance, which the new period is
- * paid from first.
+ * paid from first: not before the provider has it, whoever asked for it and however often.
  */
 async function restoreCredit(services: MembershipServices, accountId: Id<'account'>): Promise<void> {
   const { db, clock } = services
@@ -66,20 +68,24 @@ async function restoreCredit(services: MembershipServices, accountId: Id<'accoun
   const operation = `align:${id}:${wanted_revision}`
   // It is paused, so this only reads.
   const { unusedCredit } = await pauseSubscription(services, { operation, subscriptionId })
-  const entryId = await transaction(db, async (tx) => {
+  await transaction(db, async (tx) => {
     const member = await lockMemberOf(tx, accountId)
     const missing = pence(member.paused_credit_pence - unusedCredit)
-    if (member.state !== 'paused' || missing === 0) return undefined
+    if (member.state !== 'paused' || missing === 0) return
+    // Paused at the provider's own pages: what was kept there is the member's.
+    const ownPause = (await findLastStep(tx, member.id, 'paused'))?.actor !== 'provider'
     await changeMembership(tx, member, { paused_credit_pence: unusedCredit }, clock.now())
-    return creditBalance(tx, {
-      accountId,
-      amount: missing,
-      reason: 'Unused time of a paused membership',
-      causeKey: `${unusedCause(member.id)}${member.wanted_revision}`,
-      now: clock.now(),
-    })
+    if (ownPause || missing > 0)
+      await creditBalance(tx, {
+        accountId,
+        amount: missing,
+        reason: 'Unused time of a paused membership',
+        causeKey: `${unusedCause(member.id)}${member.wanted_revision}`,
+        now: clock.now(),
+      })
   })
-  if (entryId) await throughProvider(services, () => makeBalanceEntry(services, entryId))
+  for (const entryId of await listRequestedEntries(db, { accountId, causes: unusedCause(id) }))
+    await throughProvider(services, () => makeBalanceEntry(services, entryId))
 }
 
 /** One reactivation at a time: asked for again while it waits for its payment, it is the same one. */

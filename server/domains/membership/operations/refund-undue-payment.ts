@@ -5,7 +5,7 @@ import { findInvoice, refundedOf } from '#server/domains/payments/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { findLastStep } from '../queries/letter-facts.ts'
-import { findMembershipOfSubscription } from '../queries.ts'
+import { findMembershipOfSubscription, type MembershipRow } from '../queries.ts'
 import { coolingOffRefunds } from '../rules/cooling-off.ts'
 import { decideUndue } from '../rules/decide-undue.ts'
 import type { MembershipSteps } from '../services.ts'
@@ -36,12 +36,12 @@ export const refundUnduePayment =
       endsOn: membership.ends_on,
       refused: membership.ending_reason === refusedReason,
       cooledOff: membership.ending_reason === cooledOffReason,
-      endedOverdue: step?.actor === 'member' && step.from_state === 'past_due',
+      endedUnpaid: step?.actor === 'member' && (step.from_state === 'past_due' || endedOnTheDay(membership)),
       paidAt: invoice.paid_at ?? now,
       paidFrom: invoice.period_start,
       paidFromDay: dayInLondon(invoice.period_start),
       paidUntil: invoice.period_end,
-      renewal: invoice.reason === 'subscription_cycle',
+      renewal: invoice.reason === 'subscription_cycle' || outlasts(membership, invoice.period_end),
     })
     if (undue === null) return
     services.log.warn({ membershipId: membership.id, invoiceId, undue }, 'a payment that was not due goes back')
@@ -63,3 +63,11 @@ export const refundUnduePayment =
         triedAtOnce: false,
       })
   }
+
+/** Asked for while it ran, and over at once: its renewal was not paid yet (end-membership.ts). */
+const endedOnTheDay = ({ ending_asked_at, ends_on, wanted }: MembershipRow): boolean =>
+  wanted === 'end' && ending_asked_at !== null && dayInLondon(ending_asked_at) === ends_on
+
+/** A planned change of interval that the end overtook bills a period of its own. */
+const outlasts = ({ ends_on }: MembershipRow, paidUntil: Date): boolean =>
+  ends_on !== null && dayInLondon(paidUntil) > ends_on

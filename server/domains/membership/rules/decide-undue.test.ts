@@ -10,7 +10,7 @@ const facts = (more: Partial<UndueFacts>): UndueFacts => ({
   endsOn: null,
   refused: false,
   cooledOff: false,
-  endedOverdue: false,
+  endedUnpaid: false,
   paidAt: at('2027-02-20'),
   paidFrom: at('2027-02-20'),
   paidFromDay: '2027-02-20',
@@ -27,7 +27,11 @@ test('what a running membership pays is due', () => {
 test('a paused membership is never billed, but a reactivation is', () => {
   const paused = { state: 'paused', wanted: 'pause', pausedAt: at('2027-02-19') } as const
   expect(decideUndue(facts(paused))).toBe('paused')
-  expect(decideUndue(facts({ ...paused, paidFrom: at('2027-01-20') }))).toBeNull()
+  const known = { ...paused, paidFrom: at('2027-01-20') }
+  expect(decideUndue(facts({ ...known, paidAt: at('2027-01-20') }))).toBeNull()
+  // Billed before the pause, collected after it: no time of it was credited. A change is due.
+  expect(decideUndue(facts(known))).toBe('paused')
+  expect(decideUndue(facts({ ...known, renewal: false }))).toBeNull()
   expect(decideUndue(facts({ ...paused, wanted: 'renew' }))).toBeNull()
 })
 
@@ -77,11 +81,11 @@ test('a period that is known at the pause was paid before it, whatever the clock
 
 test('an overdue payment that went through unheard before the end at once goes back: its time is not given', () => {
   const ended = { state: 'ending', wanted: 'end', endingAskedAt: at('2027-02-24'), paidAt: at('2027-02-23') } as const
-  expect(decideUndue(facts({ ...ended, endedOverdue: true }))).toBe('ended')
+  expect(decideUndue(facts({ ...ended, endedUnpaid: true }))).toBe('ended')
   // Ended by hand at the provider: whoever did it decides about the money.
   expect(decideUndue(facts(ended))).toBeNull()
   const former = { paidFrom: at('2027-01-20'), paidUntil: at('2027-02-20'), paidAt: at('2027-01-20') }
-  expect(decideUndue(facts({ ...ended, endedOverdue: true, ...former }))).toBeNull()
+  expect(decideUndue(facts({ ...ended, endedUnpaid: true, ...former }))).toBeNull()
 })
 
 test('a reactivation that was paid unheard before the end goes back, what was paid before its pause does not', () => {

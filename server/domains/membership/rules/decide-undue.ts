@@ -13,8 +13,8 @@ export interface UndueFacts {
   /** Refused, or withdrawn before acceptance. */
   readonly refused: boolean
   readonly cooledOff: boolean
-  /** Its member ended it at once while a payment was overdue, and was told that it is dropped. */
-  readonly endedOverdue: boolean
+  /** Its member ended it at once while a payment was overdue or a renewal not paid yet, and was told that it is dropped. */
+  readonly endedUnpaid: boolean
   readonly paidAt: Date
   /** First moment and day that the invoice pays for. */
   readonly paidFrom: Date
@@ -33,7 +33,7 @@ export function decideUndue(facts: UndueFacts): Undue {
   if (facts.cooledOff) return 'cool-off'
   switch (facts.state) {
     case 'paused':
-      return facts.wanted === 'pause' && isOfPause(facts) ? 'paused' : null
+      return facts.wanted === 'pause' && overtookPause(facts) ? 'paused' : null
     case 'ending':
     case 'cancelled':
       if (facts.endingAskedAt === null) return null
@@ -46,6 +46,10 @@ export function decideUndue(facts: UndueFacts): Undue {
       return null
   }
 }
+
+/** Paid for time from a pause on, or a renewal that was only billed when the pause began: no time of it is credited. */
+export const overtookPause = (facts: Pick<UndueFacts, 'paidFrom' | 'paidAt' | 'pausedAt' | 'renewal'>): boolean =>
+  isOfPause(facts) || (facts.renewal && facts.pausedAt !== null && facts.paidAt >= wholeSecond(facts.pausedAt))
 
 /** Paid for time from a pause on. */
 export const isOfPause = ({ paidFrom, pausedAt }: Pick<UndueFacts, 'paidFrom' | 'pausedAt'>): boolean =>
@@ -62,6 +66,6 @@ export const pauseBegins = (now: Date, knownPeriodStart: Date | null): Date =>
 
 /** After an end at once nothing was to be collected any more, whatever it was for; and no time that was paid is left to run. */
 const isUndueAtOnce = (facts: UndueFacts, askedAt: Date): boolean =>
-  facts.paidAt >= wholeSecond(askedAt) || isOfPause(facts) || (facts.endedOverdue && facts.paidUntil > askedAt)
+  facts.paidAt >= wholeSecond(askedAt) || isOfPause(facts) || (facts.endedUnpaid && facts.paidUntil > askedAt)
 
 const wholeSecond = (at: Date): Date => new Date(Math.floor(at.getTime() / 1000) * 1000)

@@ -29,7 +29,7 @@ import { refundMade } from '../templates/refund-made.ts'
 import { renewalReminder } from '../templates/renewal-reminder.ts'
 import { changeReason, firstReason, paidInvoice, periodInWords } from './paid-invoice.ts'
 import { bothPlans } from './plan-change-letters.ts'
-import { day, fullPricePence, intervalInWords, planInFull, pounds, poundsOrNull } from './words.ts'
+import { day, fullPricePence, intervalInWords, planInFull, pounds, poundsOrNull, priceAfter } from './words.ts'
 
 /** The provider's word for a renewal. */
 const renewalReason = 'subscription_cycle'
@@ -85,7 +85,10 @@ async function contractOf({ db }: NotificationServices, invoice: InvoiceRow): Pr
   return membership && findMembershipContract(db, membership.id as Id<'membership'>)
 }
 
-/** Of renewals only: at a joining, a change and a reactivation the family is at the card form and sees it there. */
+/**
+ * Of renewals, and of what else a membership is overdue with: at a joining, a change and a reactivation the family is at
+ * the card form and sees it there.
+ */
 export async function writePaymentFailed(
   services: NotificationServices,
   invoiceId: string,
@@ -93,9 +96,10 @@ export async function writePaymentFailed(
 ): Promise<Letter | undefined> {
   const { db, clock, site } = services
   const invoice = await findInvoice(db, invoiceId)
-  if (invoice?.status !== 'open' || invoice.reason !== renewalReason) return undefined
+  if (invoice?.status !== 'open') return undefined
   const contract = await contractOf(services, invoice)
-  if (!contract || !renewingStates.includes(contract.state)) return undefined
+  const states = invoice.reason === renewalReason ? renewingStates : ['past_due']
+  if (!contract || !states.includes(contract.state)) return undefined
   const since = contract.past_due_since ?? invoice.created_at ?? clock.now()
   const graceEndsOn = addDays(dayInLondon(since), await readNumberSetting(db, 'membership.grace_days'))
   return paymentFailed(
@@ -109,6 +113,19 @@ export async function writePaymentFailed(
     },
     site,
   )
+}
+
+/** A planned change of interval is billed by itself, at night; of a renewal that fails its invoice tells. */
+export async function writePastDue(
+  services: NotificationServices,
+  membershipId: Id<'membership'>,
+): Promise<Letter | undefined> {
+  const { db } = services
+  const contract = await findMembershipContract(db, membershipId)
+  const subscription = contract && (await findSubscription(db, contract.stripe_subscription))
+  const open = subscription?.open_invoice ? await findInvoice(db, subscription.open_invoice) : undefined
+  if (!open || open.reason === renewalReason) return undefined
+  return writePaymentFailed(services, open.stripe_id, open.attempts)
 }
 
 export async function writeGraceOver(
@@ -142,7 +159,8 @@ export async function writeRenewalReminder(
   const change = open?.state === 'scheduled' ? await findPlanChange(db, open.id as Id<'plan-change'>) : undefined
   const plan = planInFull(contract)
   const next = change && inWords(bothPlans(change).to)
-  const amount = change?.next_pence ?? fullPricePence(contract)
+  // The price: what the preview said was due had the balance taken off.
+  const amount = change ? priceAfter(change) : fullPricePence(contract)
   const balance = await readBalance(db, contract.account_id as Id<'account'>)
   return renewalReminder({
     plan,

@@ -8,7 +8,7 @@ import { changeNotMade } from '../templates/change-not-made.ts'
 import { changePlanned } from '../templates/change-planned.ts'
 import { type PlanInWords, planChanged } from '../templates/plan-changed.ts'
 import { changeReason, paidInvoice } from './paid-invoice.ts'
-import { day, dayOrNull, fullPricePence, priceInWords } from './words.ts'
+import { day, dayOrNull, fullPricePence, priceAfter, priceInWords } from './words.ts'
 
 type Change = NonNullable<Awaited<ReturnType<typeof findPlanChange>>>
 type ChangeId = Id<'plan-change'>
@@ -87,6 +87,3 @@ const planInWords = ({ booster_step_credits }: Change, plan: string, steps: numb
 
 const creditsAfter = ({ to_credits, to_booster_steps, booster_step_credits }: Change): number =>
   to_credits + to_booster_steps * booster_step_credits
-
-const priceAfter = ({ to_pence, to_booster_steps, booster_step_pence }: Change): number =>
-  to_pence + to_booster_steps * booster_step_pence

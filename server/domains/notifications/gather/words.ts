@@ -37,6 +37,13 @@ interface PlanAndBooster {
 export const fullPricePence = (plan: PlanAndBooster): number =>
   plan.total_pence + Math.round(plan.booster_credits / plan.booster_step_credits) * plan.booster_step_pence
 
+/** What a period costs after a change of plan. */
+export const priceAfter = (change: {
+  to_pence: number
+  to_booster_steps: number
+  booster_step_pence: number
+}): number => change.to_pence + change.to_booster_steps * change.booster_step_pence
+
 /** "150 credits + 20 credits of Wardrobe Booster": what its full price is for. */
 export const planInFull = ({ title, booster_credits }: { title: string; booster_credits: number }): string =>
   inWords({ plan: title, booster: booster_credits > 0 ? `${booster_credits} credits` : null })

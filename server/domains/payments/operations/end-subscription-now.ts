@@ -1,9 +1,8 @@
 import type { PaymentServices } from '../services.ts'
-import { performAct, type SubscriptionAct } from './perform-act.ts'
-import { syncInvoice } from './sync-invoice.ts'
+import { dropUnpaidInvoices } from './drop-unpaid-invoices.ts'
+import type { SubscriptionAct } from './perform-act.ts'
 import { syncSubscription } from './sync-subscription.ts'
 import { throughProvider } from './through-provider.ts'
-import { voidInvoice } from './void-invoice.ts'
 
 /**
  * Ends a subscription at the provider now, and everything that it might still collect: open invoices are voided, drafts
@@ -16,17 +15,7 @@ export const endSubscriptionNow = (
   throughProvider(services, async () => {
     const { gateway } = services
     await gateway.cancelSubscription(subscriptionId)
-    for (const { invoiceId, status } of await gateway.listUnpaidInvoices(subscriptionId)) {
-      if (status === 'open') await voidInvoice(services, { operation: `${operation}:void:${invoiceId}`, invoiceId })
-      else
-        await performAct(services, {
-          name: `${operation}:stop:${invoiceId}`,
-          on: invoiceId,
-          input: { stop: invoiceId },
-          call: (key) => gateway.stopCollecting({ key, invoiceId }),
-        })
-      await syncInvoice(services, invoiceId)
-    }
+    await dropUnpaidInvoices(services, { operation, subscriptionId })
     const { customerId } = await gateway.getSubscription(subscriptionId)
     for (const { itemId } of await gateway.listPendingItems({ customerId, subscriptionId }))
       await gateway.deletePendingItem(itemId)

@@ -1,11 +1,12 @@
 import { type Pence, pence } from '#server/kernel/money.ts'
 import type { PaymentServices } from '../services.ts'
+import { dropUnpaidInvoices } from './drop-unpaid-invoices.ts'
 import { performAct, type SubscriptionAct } from './perform-act.ts'
 import { throughProvider } from './through-provider.ts'
 
 /**
- * Stops a subscription until it is resumed; the unused time of the paid period is kept as a credit for then. Already
- * paused is done. @throws Refusal provider_unreachable, GatewayError `refused`
+ * Stops a subscription until it is resumed; the unused time of the paid period is kept as a credit for then. A renewal
+ * that was billed and is not paid is not collected any more. Already paused is done. @throws Refusal provider_unreachable, GatewayError `refused`
  */
 export const pauseSubscription = (
   services: PaymentServices,
@@ -23,6 +24,7 @@ export const pauseSubscription = (
         call: (key) => gateway.pauseSubscription({ key, subscriptionId }),
         hasHappened: isPaused,
       })
+    await dropUnpaidInvoices(services, { operation, subscriptionId })
     const pending = await gateway.listPendingItems(subscription)
     return { unusedCredit: pence(Math.max(0, -pending.reduce((sum, { amount }) => sum + amount, 0))) }
   })

@@ -57,7 +57,8 @@ async function tell(
   before: InvoiceRow | undefined,
   after: InvoiceRow,
 ): Promise<void> {
-  const news = newsOfInvoice(before, after)
+  const subscription = after.stripe_subscription ? await findSubscription(tx, after.stripe_subscription) : undefined
+  const news = newsOfInvoice(before, after, subscription?.status ?? null)
   const of = { accountId: after.account_id as Id<'account'>, invoiceId: after.stripe_id }
   if (news?.type === 'paid') await events.publish(tx, { type: 'invoice-paid', ...of })
   if (news?.type === 'failed') await events.publish(tx, { type: 'invoice-failed', ...of, attempt: news.attempt })

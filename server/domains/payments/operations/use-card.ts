@@ -12,10 +12,17 @@ interface ChosenCard {
 
 /**
  * What a customer chooses on the provider's page is the customer's card, yet a subscription pays with its own where it has
- * one, and ours have that of the payment page. Safe to repeat. @throws GatewayError when it is to be tried again
+ * one, and ours have that of the payment page. A choice that is no longer the last one does nothing. Safe to repeat. @throws GatewayError when it is to be tried again
  */
 export async function useCard(services: PaymentServices, { accountId, cardId, turn }: ChosenCard): Promise<void> {
   const { db, gateway } = services
+  // Each choice has a job of its own, and they do not end in their order.
+  const chosen = await db
+    .selectFrom('payment_customer')
+    .select('default_card')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (chosen?.default_card !== cardId) return
   const running = await db
     .selectFrom('subscription')
     .select('stripe_id')

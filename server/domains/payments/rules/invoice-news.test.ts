@@ -16,4 +16,12 @@ test.each([
   ['two tries that were not seen', undefined, cycle('open', 2), { type: 'failed', attempt: 2 }],
   ['given up', cycle('open', 4), cycle('uncollectible', 4), null],
   ['a first payment that fails before somebody’s eyes', undefined, first('open', 1), null],
-])('%s', (_, before, now, news) => expect(newsOfInvoice(before, now)).toEqual(news))
+])('%s', (_, before, now, news) => expect(newsOfInvoice(before, now, 'active')).toEqual(news))
+
+test('what a subscription owes besides a renewal is told from the second try on: the first is told with the membership', () => {
+  const update = (attempts: number) => ({ status: 'open', attempts, reason: 'subscription_update' })
+  expect(newsOfInvoice(update(1), update(2), 'past_due')).toEqual({ type: 'failed', attempt: 2 })
+  expect(newsOfInvoice(update(0), update(1), 'past_due')).toBeNull()
+  expect(newsOfInvoice(update(1), update(2), 'active'), 'at the card form').toBeNull()
+  expect(newsOfInvoice(update(1), update(2), null)).toBeNull()
+})

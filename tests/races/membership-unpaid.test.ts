@@ -1,0 +1,181 @@
+// Pauses, ends and changes that meet a payment which is not there yet: a renewal is a draft at the provider for about an
+// hour, a card may be declined after it, and a call may stay without an answer.
+import { afterEach, expect, test } from 'vitest'
+import { openTestDatabase } from '../support/database.ts'
+import { type Family, memberWorld } from '../support/member-world.ts'
+import { testCards } from '../support/payments-sandbox.ts'
+
+const { db } = await openTestDatabase({ max: 12 })
+const world = await memberWorld(db)
+const { family, passes, passesTo, settle } = world
+
+afterEach(async () => {
+  await world.mend()
+  await settle()
+  await world.expectInvariants()
+})
+
+const minutes = 60_000
+const monthly = { priceId: 'plan_100_1m_gbp_v1' }
+
+/** Twenty minutes into a period that is billed and not paid. */
+async function intoTheDraft(...families: Family[]): Promise<void> {
+  const ends = await Promise.all(families.map(async (home) => (await home.mirror()).period_end?.getTime() ?? 0))
+  await passesTo(new Date(Math.max(...ends) + 20 * minutes))
+  for (const home of families)
+    expect(
+      (await home.invoices()).map(({ status }) => status),
+      'the premise',
+    ).toEqual(['paid', 'draft'])
+}
+const paidSums = async (home: Family) =>
+  (await home.invoices()).filter(({ status }) => status === 'paid').map(({ due_pence }) => due_pence)
+
+test('who pauses or ends while a renewal is billed and not paid is not billed, and is given nothing that was not paid', async () => {
+  const [pauses, declined, ends] = [await family(monthly), await family(monthly), await family(monthly)]
+  await intoTheDraft(pauses, declined, ends)
+  await declined.useCard(testCards.failsLater)
+  for (const home of [pauses, declined])
+    expect((await home.call('pauseMembership')).membership).toMatchObject({
+      plan: { state: 'paused' },
+      unusedCredit: 0,
+    })
+  await ends.call('endMembership', { body: {} })
+  await passes(2)
+  for (const home of [pauses, declined, ends]) {
+    expect(await paidSums(home)).toEqual([1800])
+    expect(await home.refunds()).toEqual([])
+  }
+  expect(await pauses.state()).toBe('paused')
+  expect(await ends.state()).toBe('cancelled')
+
+  await declined.call('endMembership', { body: {} })
+  expect(await pauses.call('reactivateMembership')).toMatchObject({ outcome: 'done' })
+  await passes(1)
+  expect(await declined.refunds()).toEqual([])
+  expect(await paidSums(pauses)).toEqual([1800, 1800])
+})
+
+test('a renewal that is collected although the family paused before goes back whole', async () => {
+  const home = await family(monthly)
+  await intoTheDraft(home)
+  await world.fault('POST', '/v1/*', { times: 1000, status: 503 })
+  expect((await home.call('pauseMembership')).membership).toMatchObject({ unusedCredit: 0 })
+  await passes(1)
+  expect(await paidSums(home)).toEqual([1800, 1800])
+  await world.mend()
+  await passes(1)
+  expect(await home.mirror()).toMatchObject({ status: 'paused' })
+  expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: 1800 }])
+  expect((await home.details()).unusedCredit).toBe(0)
+  expect(await home.call('reactivateMembership')).toMatchObject({ outcome: 'done' })
+  expect(await paidSums(home)).toEqual([1800, 1800, 1800])
+})
+
+test('unused time that failed reactivations moved to the balance goes back to the card with the end', async () => {
+  const home = await family(monthly)
+  await passes(16)
+  const { unusedCredit } = (await home.call('pauseMembership')).membership
+  await home.useCard(testCards.failsLater)
+  for (const _ of ['once', 'again']) {
+    expect(await home.call('reactivateMembership')).toMatchObject({ outcome: 'needs_payment' })
+    await passes(3)
+    expect(await home.row()).toMatchObject({ state: 'paused', wanted: 'pause' })
+  }
+  await home.call('endMembership', { body: {} })
+  await passes(1)
+  const refunds = await home.refunds()
+  expect(refunds.every(({ state, balance_entry }) => state === 'succeeded' && balance_entry === null)).toBe(true)
+  expect(refunds.reduce((sum, { amount_pence }) => sum + (amount_pence ?? 0), 0)).toBe(unusedCredit)
+  expect(await home.call('listInvoices')).toMatchObject({ balance: 0 })
+})
+
+test('a reactivation waits for its credit, however often it is pressed', async () => {
+  const home = await family(monthly)
+  await passes(5)
+  const { unusedCredit } = (await home.call('pauseMembership')).membership
+  await home.useCard(testCards.failsLater)
+  await home.call('reactivateMembership')
+  await passes(3)
+  await home.useCard(testCards.good)
+  await world.fault('POST', '/v1/customers/*', { times: 1000, status: 503 })
+  for (const _ of ['once', 'again'])
+    await expect(home.call('reactivateMembership')).rejects.toMatchObject({ code: 'provider_unreachable' })
+  await world.mend()
+  expect(await home.call('reactivateMembership')).toMatchObject({ outcome: 'done' })
+  expect(await paidSums(home)).toEqual([1800, 1800 - unusedCredit])
+  await settle()
+  expect(await home.call('listInvoices')).toMatchObject({ balance: 0 })
+})
+
+const pauseWithCredit = new URLSearchParams({
+  type: 'subscription',
+  'bill_for[unused_time_from][type]': 'now',
+  'bill_for[outstanding_usage_through][type]': 'none',
+  invoicing_behavior: 'pending_invoice_item',
+}).toString()
+
+/** What the office does by hand on the provider's own pages. */
+async function byHand(home: Family, method: string, act: string, body?: string): Promise<void> {
+  const { stripe_id } = await home.mirror()
+  const headers = {
+    authorization: 'Bearer sk_test_sandbox_wrenlet',
+    'content-type': 'application/x-www-form-urlencoded',
+    'idempotency-key': `by hand ${stripe_id}`,
+  }
+  const address = `${world.sandbox.origin}/v1/subscriptions/${stripe_id}${act}`
+  const response = await fetch(address, { method, headers, ...(body && { body }) })
+  expect(response.ok, await response.text()).toBe(true)
+  await settle()
+}
+
+test('unused time is the family’s whoever ends or pauses the subscription', async () => {
+  const [ended, paused] = [await family(monthly), await family(monthly)]
+  await passes(16)
+  const { unusedCredit } = (await ended.call('pauseMembership')).membership
+  await byHand(ended, 'DELETE', '')
+  await passes(1)
+  expect(await ended.state()).toBe('cancelled')
+  expect(await ended.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: unusedCredit }])
+
+  await byHand(paused, 'POST', '/pause', pauseWithCredit)
+  expect(await paused.state()).toBe('paused')
+  await passes(10)
+  expect(await paused.call('reactivateMembership')).toMatchObject({ outcome: 'done' })
+  const [, resumed] = await paidSums(paused)
+  expect(resumed, 'less what the provider had kept').toBeLessThan(1800)
+})
+
+/** A shorter interval, planned for the renewal. */
+async function plansMonthly(home: Family): Promise<Date> {
+  const { preview } = await home.call('previewPlanChange', { body: { priceId: 'plan_150_1m_gbp_v1' } })
+  await home.call('changeSubscriptionPlan', { body: { previewId: preview.previewId } })
+  return (await home.mirror()).period_end ?? new Date(0)
+}
+
+test('an end while a planned interval is being made bills no period of it', async () => {
+  const home = await family({ priceId: 'plan_150_3m_gbp_v1' })
+  const renewal = await plansMonthly(home)
+  await passesTo(new Date(renewal.getTime() - 36 * 60 * minutes))
+  await world.fault('POST', '/v1/subscriptions/*', { times: 1000, status: 503 })
+  await passesTo(new Date(renewal.getTime() - 8 * minutes))
+  expect((await home.details()).pendingChange, 'the premise').not.toBeNull()
+  await home.call('endMembership', { body: {} })
+  await world.mend()
+  await passes(2)
+  expect(await home.state()).toBe('cancelled')
+  const [paid, back] = [await paidSums(home), (await home.refunds()).map(({ amount_pence }) => amount_pence ?? 0)]
+  expect(paid.reduce((sum, pence) => sum + pence, 0) - back.reduce((sum, pence) => sum + pence, 0)).toBe(7500)
+})
+
+test('a planned interval whose payment is declined makes the membership overdue, and its member is told', async () => {
+  const home = await family({ priceId: 'plan_150_3m_gbp_v1' })
+  const renewal = await plansMonthly(home)
+  await home.useCard(testCards.failsLater)
+  await passesTo(new Date(renewal.getTime() + 2 * 60 * minutes))
+  expect(await home.state()).toBe('past_due')
+  expect((await home.invoices()).at(-1)).toMatchObject({ status: 'open', reason: 'subscription_update' })
+  expect(await home.told()).toContain('membership-past-due')
+  await passes(4)
+  expect(await home.told()).toContain('invoice-failed')
+})
