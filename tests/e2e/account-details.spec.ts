@@ -212,7 +212,7 @@ it('the password is changed by the old one, typed twice, and other devices are o
   await problem('Your current password is not that one').waitFor()
   await expectNoAxeViolations(page)
   await change(password, 'password123', 'password123')
-  await problem(/./).waitFor()
+  await problem(/harder to guess/).waitFor()
   await change(password, 'seven muddy wellies', 'seven muddy wellies')
   await page.getByRole('status').filter({ hasText: messages.passwordChanged }).waitFor()
   await other.goto('/account')

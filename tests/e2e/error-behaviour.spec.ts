@@ -50,7 +50,7 @@ describe.each([390, 1440] as const)('at %i px', (width) => {
     const page = await open()
     await signIn(page, email, password)
     await page.getByRole('heading', { level: 1, name: 'Your closet' }).waitFor()
-    expect(await storedUser(page)).toMatch(/^[0-9a-f-]{36}$/)
+    await expect.poll(() => storedUser(page)).toMatch(/^[0-9a-f-]{36}$/)
 
     const elsewhere = await open()
     await signIn(elsewhere, email, password)
@@ -115,8 +115,13 @@ describe.each([390, 1440] as const)('at %i px', (width) => {
     await page.route('**/api/shop/products/check', (route) =>
       route.fulfill({ status: 403, json: { errors: [{ code: 'not_allowed', message: 'Members only, today.' }] } }),
     )
+    // The page's time stands still until the toast is pointed at, for it goes after five seconds.
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
     await page.goto('/favourites')
     const toast = page.getByRole('alert').filter({ hasText: 'Members only, today.' })
+    await toast.hover()
+    await page.clock.resume()
     await toast.getByRole('link', { name: 'Login' }).click()
     await page.waitForURL(/\/entry\?redirectTo=%2Ffavourites$/)
     await page.unroute('**/api/shop/products/check')

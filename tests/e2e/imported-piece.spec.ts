@@ -27,7 +27,6 @@ it('imports a Shopify file, shows its products and rents a piece', async () => {
   await page.route('https://cdn.riverbank-kids.example/**', (route) =>
     route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
   )
-  // Within a second, on a machine that does nothing else.
   const listed = `${wrenlet.origin}/api/shop/products?brands=riverbank-kids`
   await expect.poll(async () => (await (await fetch(listed)).json()).products.length).toBeGreaterThan(0)
   await page.goto('/shop?brands=riverbank-kids')
@@ -78,7 +77,7 @@ it('fetches the pictures of a feed and shows them from here; what is no picture 
     return product.pictures
   }
   await vi.waitFor(async () => expect((await readPictures())[0]).toMatchObject({ external: false }), {
-    timeout: 30_000,
+    timeout: 120_000,
     interval: 200,
   })
   const [fetched, gone] = await readPictures()

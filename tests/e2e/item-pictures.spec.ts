@@ -35,10 +35,13 @@ beforeAll(async () => {
        as view (position, base, alt, view, condition)`,
   )
   await runSql(databaseUrl, `update product set changed_at = now() where handle = 'puddle-raincoat'`)
-  await vi.waitFor(async () => {
-    const { product } = await (await fetch(`${origin}/api/shop/products/puddle-raincoat/details`)).json()
-    expect(product.pictures).toHaveLength(6)
-  })
+  await vi.waitFor(
+    async () => {
+      const { product } = await (await fetch(`${origin}/api/shop/products/puddle-raincoat/details`)).json()
+      expect(product.pictures).toHaveLength(6)
+    },
+    { timeout: 60_000, interval: 200 },
+  )
 })
 
 it('pictures are swiped on a phone, and a condition brings its own', async () => {

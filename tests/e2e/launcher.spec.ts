@@ -26,18 +26,16 @@ const alive = (pid: number) => {
     return false
   }
 }
-const noneAlive = () => expect.poll(() => started().some(({ pid }) => alive(pid)), { timeout: 10_000 }).toBe(false)
+const noneAlive = () => expect.poll(() => started().some(({ pid }) => alive(pid))).toBe(false)
 
 async function start(env: Record<string, string> = {}): Promise<Launched> {
   const before = started().length
   const launched = launch(['start'], { PORT: String(await freePort()), ...env })
   await expect
-    .poll(
-      () =>
-        started()
-          .slice(before)
-          .some(({ name }) => name === 'server'),
-      { timeout: 20_000 },
+    .poll(() =>
+      started()
+        .slice(before)
+        .some(({ name }) => name === 'server'),
     )
     .toBe(true)
   return launched
@@ -163,7 +161,7 @@ describe('ends', () => {
       env: { PATH: process.env.PATH, PORT: String(await freePort()), npm_lifecycle_event: 'start' },
       stdio: 'ignore',
     })
-    await expect.poll(() => started().length, { timeout: 20_000 }).toBe(2)
+    await expect.poll(() => started().length).toBe(2)
     return npm
   }
   const childrenOf = (pid = 0) =>
@@ -182,7 +180,7 @@ describe('ends', () => {
   test('nothing when whoever put it in the background has gone', async () => {
     const env = { PATH: process.env.PATH, PORT: String(await freePort()) }
     spawn('sh', ['-c', `"${process.execPath}" scripts/run.mjs start &`], { cwd: root, env, stdio: 'ignore' })
-    await expect.poll(() => started().length, { timeout: 20_000 }).toBe(2)
+    await expect.poll(() => started().length).toBe(2)
     await new Promise((resolve) => setTimeout(resolve, 1500))
     expect(started().every(({ pid }) => alive(pid))).toBe(true)
     process.kill(Number(project.lines('.data/launcher.pid')[0]), 'SIGTERM')
@@ -204,7 +202,7 @@ describe('a worker', () => {
   test('uses the sandbox that runs, and ends in good order when it is told to', async () => {
     await start()
     const { child, ended } = launch(['worker'])
-    await expect.poll(startedWorker, { timeout: 20_000 }).toBeDefined()
+    await expect.poll(startedWorker).toBeDefined()
     const server = started().find(({ name }) => name === 'server')
     for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_API_BASE', 'SANDBOX_ORIGIN'])
       expect(startedWorker()?.settings[name]).toBe(server?.settings[name])
@@ -216,7 +214,7 @@ describe('a worker', () => {
 
   test('starts alone where there is a Stripe key, and is ended when its launcher is killed', async () => {
     const { child } = launch(['worker'], { STRIPE_SECRET_KEY: 'sk_test_mine' })
-    await expect.poll(startedWorker, { timeout: 20_000 }).toBeDefined()
+    await expect.poll(startedWorker).toBeDefined()
     expect(started()).toHaveLength(1)
     await end(child, 'SIGKILL')
     await noneAlive()

@@ -22,7 +22,7 @@ const browser = await openTestBrowser()
 /** The cast's bills are made by the provider, which tells of them after the start. */
 beforeAll(async () => {
   const overdue = () => runSql(wrenlet.databaseUrl, "select id from membership where state = 'past_due'")
-  await vi.waitFor(async () => expect(await overdue()).toHaveLength(1), { timeout: 30_000, interval: 200 })
+  await vi.waitFor(async () => expect(await overdue()).toHaveLength(1), { timeout: 120_000, interval: 200 })
 })
 
 const mainText = (page: Page) => page.getByRole('main').innerText()

@@ -156,9 +156,13 @@ it('works by plain forms without JavaScript, except for typing a card', async ()
   await page.getByRole('radio', { name: /200 credits/ }).check()
   await page.getByLabel('Extra credits').fill('10')
   await button(page, 'See what changes').click()
+  await button(page, /^Change and pay £/).waitFor()
+  // What is there may be half of a page that is still being read.
+  await page.waitForLoadState()
   expect(await mainText(page)).toContain('210 credits')
   await button(page, /^Change and pay £/).click()
   await page.getByText('Done. Your new plan counts from now.').waitFor()
+  await page.waitForLoadState()
   expect(await mainText(page)).toContain('£105 every 3 months')
 })
 

@@ -59,12 +59,17 @@ it('suggests types, pieces and the whole search to somebody who types with slips
 
   await type(page, 'dungares')
   await option(page, /in Dungarees/).waitFor()
+  // What was suggested for fewer letters may still stand there: what replaces it begins again at the field.
+  await option(page, /for “dungares”/).waitFor()
   await pressUntilActive(page, /in Dungarees/)
   await field(page).press('Enter')
   await page.waitForURL((url) => url.pathname + url.search === '/shop?types=dungarees')
+  // The page that comes takes the focus from the field.
+  await page.locator('h1:focus', { hasText: 'Dungarees' }).waitFor()
 
   await type(page, 'pudle rainc')
   await option(page, /Puddle raincoat/).waitFor()
+  await option(page, /for “pudle rainc”/).waitFor()
   await pressUntilActive(page, /Puddle raincoat/)
   await field(page).press('Enter')
   await page.waitForURL((url) => url.pathname === '/shop/puddle-raincoat')

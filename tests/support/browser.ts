@@ -1,6 +1,7 @@
 // A real Chromium for the tests. A page fails its test by any console error, uncaught error, or request that leaves this
 // machine, unless the test said that it expects it.
 import { existsSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import AxeBuilder from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, expect } from 'vitest'
@@ -76,8 +77,46 @@ export async function openPage(
     reducedMotion: 'reduce',
     ...options,
   })
-  context.setDefaultTimeout(15_000)
-  return context.newPage()
+  context.setDefaultTimeout(60_000)
+  const page = await context.newPage()
+  return options.javaScriptEnabled === false ? page : waitingForReact(page)
+}
+
+/** What is pressed before React has taken over a page goes unheard there; so opening one takes until then. */
+function waitingForReact(page: Page): Page {
+  const { goto, reload } = page
+  page.goto = async (...given) => {
+    const answer = await goto.apply(page, given)
+    await untilAwake(page)
+    return answer
+  }
+  page.reload = async (...given) => {
+    const answer = await reload.apply(page, given)
+    await untilAwake(page)
+    return answer
+  }
+  return page
+}
+
+/** @throws Error when React has not taken over one of our pages after a minute; other pages are awake as they are */
+async function untilAwake(page: Page): Promise<void> {
+  const deadline = Date.now() + 60_000
+  // Evaluated, for `waitForFunction` is stopped by the content security policy; refused while the page gives way to another.
+  while (!(await page.evaluate(isAwake).catch(() => false))) {
+    if (page.isClosed() || Date.now() > deadline) throw new Error(`${page.url()} did not come alive`)
+    await sleep(20)
+  }
+}
+
+/** In the page. React keeps the root of its tree at the document and marks it until what the server sent is taken over. */
+function isAwake(): boolean {
+  if (!('__reactRouterContext' in window)) return true
+  interface Fiber {
+    stateNode: { current: { memoizedState: { isDehydrated: boolean } } }
+  }
+  const key = Object.keys(document).find((name) => name.startsWith('__reactContainer$'))
+  const root = key && (document as unknown as Record<string, Fiber>)[key]
+  return root ? !root.stateNode.current.memoizedState.isDehydrated : false
 }
 
 const loopback = /^(https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)|data:|blob:|about:)/

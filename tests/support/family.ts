@@ -116,7 +116,7 @@ export async function fillCard(page: Page, card: string): Promise<void> {
 
 /** The newest mail to an address, as its text part, waited for. */
 export async function latestMail(folder: string, to: string, about: RegExp): Promise<string> {
-  const deadline = Date.now() + 15_000
+  const deadline = Date.now() + 60_000
   while (Date.now() < deadline) {
     for (const file of mailFiles(folder)) {
       const mail = JSON.parse(readFileSync(file, 'utf8')) as { to: unknown; subject: string; text: string }

@@ -26,7 +26,7 @@ export interface LaunchedWrenlet {
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 /** The demo world is sown at the first start. */
-const patienceMs = 150_000
+const patienceMs = 300_000
 
 /**
  * Starts it and waits until it answers.

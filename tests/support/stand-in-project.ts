@@ -31,12 +31,13 @@ export interface StandInProject {
 /** Says who it is and which settings it got, then lives until it is told to end. */
 const service = (name: string) => `
 import { appendFileSync } from 'node:fs'
+// First of all: whoever reads its line may tell it to end at once.
+process.once('SIGTERM', () => { appendFileSync('ended.log', '${name}\\n'); process.exit(0) })
 const wanted = /^(STRIPE|SANDBOX|PORT|NODE_ENV|FROM_FILE)/
 const settings = Object.fromEntries(Object.entries(process.env).filter(([key]) => wanted.test(key)))
 console.log(JSON.stringify({ sandbox: 'http://127.0.0.1:1' }))
 appendFileSync('started.log', JSON.stringify({ name: '${name}', pid: process.pid, settings }) + '\\n')
 setInterval(() => {}, 1000)
-process.once('SIGTERM', () => { appendFileSync('ended.log', '${name}\\n'); process.exit(0) })
 `
 
 /** A build that counts how often it is made. */

@@ -29,8 +29,17 @@ export function Joining({ outcome }: { outcome: JoiningOutcome }) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (outcome === 'refunded') return
-    const timer = setInterval(revalidate, askAgainMs)
-    return () => clearInterval(timer)
+    let timer: number
+    let left = false
+    // One question after the other: a second one gives up the first, and where answers are slow none would ever come.
+    const askLater = () => {
+      timer = window.setTimeout(() => void revalidate().then(() => left || askLater()), askAgainMs)
+    }
+    askLater()
+    return () => {
+      left = true
+      clearTimeout(timer)
+    }
   }, [outcome, revalidate])
   if (outcome === 'refunded')
     return (
