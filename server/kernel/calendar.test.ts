@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   addDays,
   addMonths,
+  dayAfterUtcMonths,
   dayInLondon,
   daysBetween,
   formatDay,
@@ -13,6 +14,16 @@ import {
 } from './calendar.ts'
 
 const d = localDay
+
+test('months of somebody who counts in UTC end on the day that it is here then', () => {
+  const at = (instant: string, count: number) => dayAfterUtcMonths(new Date(instant), count)
+  expect(at('2027-05-01T09:00:00Z', 1)).toBe('2027-06-01')
+  expect(at('2027-04-30T23:30:00Z', 1)).toBe('2027-05-31')
+  expect(at('2027-04-30T23:30:00Z', 6)).toBe('2027-10-31')
+  // From winter into summer time the other way round: ten to midnight of the 20th is renewed on the 21st.
+  expect(at('2027-02-20T23:50:00Z', 3)).toBe('2027-05-21')
+  expect(at('2027-01-31T09:00:00Z', 1)).toBe('2027-02-28')
+})
 
 describe('a day', () => {
   test('is a real one, written YYYY-MM-DD', () => {

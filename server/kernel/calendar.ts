@@ -58,6 +58,18 @@ export const addDays = (day: LocalDay, days: number): LocalDay =>
 export const addMonths = (day: LocalDay, count: number): LocalDay =>
   Temporal.PlainDate.from(day).add({ months: count }).toString() as LocalDay
 
+/**
+ * The day in Britain on which so many months are over for somebody who counts from an instant in UTC, as the payment
+ * provider does: half past midnight of 1 May, summer time, and a month is 31 May.
+ */
+export const dayAfterUtcMonths = (from: Date, count: number): LocalDay =>
+  Temporal.Instant.fromEpochMilliseconds(from.getTime())
+    .toZonedDateTimeISO('UTC')
+    .add({ months: count })
+    .withTimeZone(london)
+    .toPlainDate()
+    .toString() as LocalDay
+
 /** Days from `from` to `to`; negative when `to` is earlier. */
 export const daysBetween = (from: LocalDay, to: LocalDay): number =>
   Temporal.PlainDate.from(from).until(to, { largestUnit: 'days' }).days

@@ -30,7 +30,8 @@ describe.each([390, 1440] as const)('at %i px', (width) => {
     await page.getByRole('button', { name: 'Sign in' }).click()
     const summary = page.getByRole('alert').filter({ hasText: 'There’s a problem' })
     await summary.getByRole('link', { name: messages.wrongSignIn, exact: true }).waitFor()
-    expect(await summary.evaluate((box) => box === document.activeElement)).toBe(true)
+    // The effects of an answer come a moment after what it shows, all of them together.
+    await expect.poll(() => summary.evaluate((box) => box === document.activeElement)).toBe(true)
     expect(await page.title()).toMatch(/^Error: /)
     expect(await password.inputValue()).toBe('')
     expect(await password.getAttribute('aria-invalid')).toBe('true')
@@ -41,7 +42,7 @@ describe.each([390, 1440] as const)('at %i px', (width) => {
     await password.fill(castPassword)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('heading', { level: 1, name: 'Your closet' }).waitFor()
-    expect(await page.title()).not.toMatch(/^Error: /)
+    await expect.poll(() => page.title()).not.toMatch(/^Error: /)
   })
 
   it('a session that ended elsewhere clears the user, and sign-in leads back', async () => {

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { MembershipState, PlanDetails } from '#contract/accounts.ts'
 import type { Booster, Plan } from '#contract/membership-shapes.ts'
-import { addDays, addMonths, dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
+import { addDays, dayAfterUtcMonths, dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import type { BoosterPriceRow, MembershipWithPrice, PlanPriceRow } from './queries.ts'
 
 export type PlanDetailsAnswer = Static<typeof PlanDetails>
@@ -73,21 +73,21 @@ export const presentBooster = (booster: BoosterPriceRow, maxSteps: number): Boos
 })
 
 export interface OfferNow {
-  /** In London, for what joining now would mean. */
-  readonly today: LocalDay
+  /** For what joining now would mean. */
+  readonly now: Date
   readonly boosters: readonly BoosterPriceRow[]
   /** Setting `booster.max_steps`. */
   readonly maxSteps: number
 }
 
 /** One plan an interval, in the order of the table; an interval without a booster price is not on offer. */
-export function presentPlans(rows: readonly PlanPriceRow[], { today, boosters, maxSteps }: OfferNow): PlanAnswer[] {
+export function presentPlans(rows: readonly PlanPriceRow[], { now, boosters, maxSteps }: OfferNow): PlanAnswer[] {
   const byInterval = Map.groupBy(rows, (row) => row.interval_months)
   return [...byInterval.values()].flatMap((choices) => {
     const [first] = choices as [PlanPriceRow, ...PlanPriceRow[]]
     const booster = boosters.find((price) => price.interval_months === first.interval_months)
     if (!booster) return []
-    const renewal = addMonths(today, first.interval_months)
+    const renewal = dayAfterUtcMonths(now, first.interval_months)
     return [
       {
         priceId: (choices.find((choice) => choice.recommended) ?? first).price_id,

@@ -1,5 +1,4 @@
 import type { membership } from '#contract/membership.ts'
-import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
@@ -41,7 +40,7 @@ export function membershipRoutes(services: MembershipServices): MembershipHandle
   return {
     listPlans: async () => ({
       plans: presentPlans(await listPlanPrices(db), {
-        today: dayInLondon(clock.now()),
+        now: clock.now(),
         boosters: await listBoosterPrices(db),
         maxSteps: await readNumberSetting(db, 'booster.max_steps'),
       }),

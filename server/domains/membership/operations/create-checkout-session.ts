@@ -6,7 +6,6 @@ import {
   openCheckoutSession,
   readCheckoutSession,
 } from '#server/domains/payments/index.ts'
-import { dayInLondon } from '#server/kernel/calendar.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -148,7 +147,7 @@ async function storeConsent(
 ): Promise<Id<'consent'>> {
   const at = services.clock.now()
   const { termsVersion } = services
-  const shown = keyInformation(plan, dayInLondon(at), startNow)
+  const shown = keyInformation(plan, at, startNow)
   const evidence = { accountId, termsVersion, shown, at }
   await recordConsent(tx, { ...evidence, kind: 'early_start', given: startNow })
   return recordConsent(tx, { ...evidence, kind: 'subscription_terms', given: true })

@@ -1,5 +1,5 @@
 // What a plan is at the payment provider and what somebody is shown before paying (decisions.md §3.7, law L-2).
-import { addMonths, type LocalDay } from '#server/kernel/calendar.ts'
+import { dayAfterUtcMonths } from '#server/kernel/calendar.ts'
 import type { Pence } from '#server/kernel/money.ts'
 
 export interface PlanFacts {
@@ -48,14 +48,14 @@ export const boosterTerms = (booster: BoosterFacts): PlanTerms => ({
 export const coolingOffDays = 14
 
 /** Kept with the consent as evidence of what stood above the button (law L-14). */
-export const keyInformation = (plan: PlanFacts, today: LocalDay, startNow: boolean) => ({
+export const keyInformation = (plan: PlanFacts, now: Date, startNow: boolean) => ({
   priceId: plan.price_id,
   title: plan.title,
   credits: plan.credits,
   totalPence: plan.total_pence,
   intervalMonths: plan.interval_months,
   renewsAutomatically: true,
-  nextPaymentOn: addMonths(today, plan.interval_months),
+  nextPaymentOn: dayAfterUtcMonths(now, plan.interval_months),
   minimumTermMonths: plan.interval_months,
   endsOnline: true,
   coolingOffDays,
