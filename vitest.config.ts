@@ -22,9 +22,19 @@ export default defineConfig({
           exclude: notUnit,
           maxWorkers,
           testTimeout: 60_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
-      { test: { name: 'sandbox', include: ['stripe-sandbox/**/*.test.ts'], maxWorkers, testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'sandbox',
+          include: ['stripe-sandbox/**/*.test.ts'],
+          maxWorkers,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 30_000 } },
+        },
+      },
       {
         test: {
           name: 'db',
@@ -33,6 +43,7 @@ export default defineConfig({
           maxWorkers,
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       {
@@ -41,8 +52,9 @@ export default defineConfig({
           include: ['tests/races/**/*.test.ts'],
           globalSetup: databaseSetup,
           fileParallelism: false,
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
+          testTimeout: 600_000,
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       {

@@ -53,7 +53,7 @@ describe.skipIf(executablePath === undefined)('the test wallet, under a strict p
 
   async function visit(width = 390, more = '') {
     const page = await browser.open({ width })
-    page.setDefaultTimeout(5_000)
+    page.setDefaultTimeout(30_000)
     const intent = await it.stripe.paymentIntents.create({ amount: 395, currency: 'gbp' })
     await page.goto(`${browser.origin}/?secret=${intent.client_secret}${more}`)
     const button = page.frameLocator('iframe[title="Test wallet button"]').getByRole('button', { name: 'Test wallet' })

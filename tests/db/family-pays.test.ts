@@ -80,7 +80,7 @@ test('a family joins with its basket held, orders it free, and pays the postage 
     errors: [{ code: 'items_unavailable', titles: ['Puddle raincoat'] }],
   })
   await pay(checkoutSession.id)
-  await expect.poll(state, { timeout: 10_000 }).toBe('active')
+  await expect.poll(state).toBe('active')
 
   const first = await call('getPaymentIntent', { body: { inventoryItemIds: [coat, tee], returnItemsIds: [] } })
   expect(first).toMatchObject({ free: true, clientSecret: null, amount: 0 })
@@ -105,19 +105,19 @@ test('a family joins with its basket held, orders it free, and pays the postage 
   await call('cancelOrder', { params: { id: orderId } })
   const refunded = async () =>
     (await db.selectFrom('refund').select('state').where('payment_intent_id', '=', spent.id).executeTakeFirst())?.state
-  await expect.poll(refunded, { timeout: 10_000 }).toBe('succeeded')
+  await expect.poll(refunded).toBe('succeeded')
 })
 
 test('the signed message alone makes the order of a family that closed its browser', async () => {
   const { call, join, state, id } = await family()
   const [coat, next] = (await garments(2)) as [string, string]
   await pay((await join([coat])).checkoutSession.id)
-  await expect.poll(state, { timeout: 10_000 }).toBe('active')
+  await expect.poll(state).toBe('active')
   await call('placeOrder', { body: { inventoryItemIds: [coat], postageStatus: 'free' } })
   const due = await call('getPaymentIntent', { body: { inventoryItemIds: [next], returnItemsIds: [] } })
   await control(`payment-intents/${due.clientSecret?.split('_secret')[0]}/confirm`, { card: testCards.good })
   const orders = async () => (await call('listOrders')).orders.length
-  await expect.poll(orders, { timeout: 10_000 }).toBe(2)
+  await expect.poll(orders).toBe(2)
   const [payment] = await db.selectFrom('payment_intent').selectAll().where('account_id', '=', id).execute()
   expect(payment?.consumed_by).not.toBeNull()
 })
@@ -127,18 +127,18 @@ test('two tabs that both pay are told by email what goes back', async () => {
   await control('faults', { method: 'POST', path: '/v1/checkout/sessions', times: 2, delayMs: 80 })
   const pages = await Promise.all([join([]), join([], 'plan_200_3m_gbp_v1')])
   await Promise.all(pages.map(({ checkoutSession }) => pay(checkoutSession.id)))
-  await expect.poll(state, { timeout: 10_000 }).toBe('active')
+  await expect.poll(state).toBe('active')
   const refund = () => db.selectFrom('refund').select('state').where('account_id', '=', id).execute()
-  await expect.poll(refund, { timeout: 10_000 }).toEqual([{ state: 'succeeded' }])
+  await expect.poll(refund).toEqual([{ state: 'succeeded' }])
   const emails = async () =>
     (await db.selectFrom('email').select('template').where('account_id', '=', id).execute())
       .map(({ template }) => template)
       .sort()
   const letters = ['joining-refunded', 'membership-accepted']
-  await expect.poll(emails, { timeout: 10_000 }).toEqual(letters)
+  await expect.poll(emails).toEqual(letters)
   const jobs = () =>
     db.selectFrom('job').select('kind').where('done_at', 'is', null).where('kind', 'like', 'event:%').execute()
-  await expect.poll(jobs, { timeout: 10_000 }).toEqual([])
+  await expect.poll(jobs).toEqual([])
   expect(await emails()).toEqual(letters)
 })
 
@@ -147,7 +147,7 @@ test('a membership that ends at the provider with nothing but an order on the sh
   const [coat] = (await garments(1)) as [string]
   // Ids come in whatever letters.
   await pay((await join([coat.toUpperCase(), coat])).checkoutSession.id)
-  await expect.poll(state, { timeout: 10_000 }).toBe('active')
+  await expect.poll(state).toBe('active')
   const { orderId } = await call('placeOrder', { body: { inventoryItemIds: [coat], postageStatus: 'free' } })
   const { stripe_subscription } = await db
     .selectFrom('membership')
@@ -160,11 +160,11 @@ test('a membership that ends at the provider with nothing but an order on the sh
   })
   expect(ended.status).toBe(200)
   // Nobody has begun to pack it, and nothing more is sent to a family that pays no more.
-  await expect.poll(state, { timeout: 10_000 }).toBe('cancelled')
+  await expect.poll(state).toBe('cancelled')
   const order = await db.selectFrom('rental_order').select('state').where('id', '=', orderId).executeTakeFirst()
   expect(order).toEqual({ state: 'cancelled' })
   await pay((await join([])).checkoutSession.id)
-  await expect.poll(state, { timeout: 10_000 }).toBe('active')
+  await expect.poll(state).toBe('active')
 })
 
 test('nothing is wrong with the money or the credits after all that', async () => {

@@ -23,7 +23,7 @@ const ordersOf = async ({ accountId }: Racer) =>
   (await db.selectFrom('rental_order').select('id').where('account_id', '=', accountId).execute()).length
 const settled = async () => {
   await world.settle()
-  await expect.poll(openJobs, { timeout: 20_000 }).toEqual([])
+  await expect.poll(openJobs).toEqual([])
   await world.expectInvariants()
 }
 async function openJobs(): Promise<unknown[]> {

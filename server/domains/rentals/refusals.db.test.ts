@@ -1,5 +1,6 @@
 // What orders, swaps and returns are refused with, each code got from each call that declares it, as far as a state of the
-// family or of its pieces brings it; what a payment brings is in ordering.db.test.ts and swapping.db.test.ts.
+// family or of its pieces brings it, and each that the payment of a swap or a return brings; those of a plain order are in
+// ordering.db.test.ts.
 import { afterEach, expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aFinishedReturn } from '#tests/builders/an-order.ts'
@@ -101,3 +102,44 @@ test.each(cases.flatMap(([code, calls, arrange]) => calls.map((id) => [id, code,
     expect(await ask(id, await arrange())).toMatchObject({ ok: false, errors: [{ code }] })
   },
 )
+
+/** A member whose free journeys are used, with two pieces at home, and a payment asked for a swap or a mere return. */
+async function owesPostage(swap: boolean) {
+  const member = await world.member({ plan: '200-quarterly' })
+  const { accountId, viewer } = member
+  const garmentId = await aPiece(member, 'delivered')
+  const returned = [await aPiece(member, 'delivered')]
+  const returnId = await world.order({ accountId, returning: [garmentId], placedAt: later })
+  await transaction(db, (tx) => aFinishedReturn(tx, { returnId, receivedAt: new Date('2026-11-17T09:00:00Z') }))
+  const wanted = swap ? [await world.garment({ credits: 10 })] : []
+  const body = { inventoryItemIds: wanted, returnItemsIds: returned }
+  const ask = () => world.call('getPaymentIntent', { body }, { viewer })
+  const asked = await ask()
+  if (!asked.ok) throw new Error(JSON.stringify(asked.errors))
+  const send = () =>
+    swap
+      ? world.call('makeOrder', { body: { ...body, postageStatus: 'paid' } }, { viewer })
+      : world.call('announceReturn', { body: { itemsIds: returned } }, { viewer })
+  return { ask, send, clientSecret: asked.body.clientSecret }
+}
+
+test.each([
+  ['a swap', true],
+  ['a mere return', false],
+])('%s that is paid for an address abroad, or cannot be looked up, says so', async (_, swap) => {
+  const away = await owesPostage(swap)
+  await world.pay(away.clientSecret)
+  world.gateway.unreachable = true
+  expect(await away.send()).toMatchObject({ status: 503, errors: [{ code: 'provider_unreachable' }] })
+  world.gateway.unreachable = false
+  expect((await away.send()).status).toBe(200)
+
+  for (const how of ['send', 'ask'] as const) {
+    const abroad = await owesPostage(swap)
+    const intent = [...world.gateway.intents.values()].find((each) => each.clientSecret === abroad.clientSecret)
+    world.gateway.pay(intent?.intentId ?? '', 'JE')
+    expect(await abroad[how]()).toMatchObject({ errors: [{ code: 'not_in_uk' }] })
+    await world.work()
+    expect(world.gateway.refunded.get(intent?.intentId ?? '')).toBe(intent?.amount)
+  }
+})

@@ -308,7 +308,7 @@ it('done jobs go after 30 days; what waits or was given up stays', async () => {
 })
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 3000; tries++) {
     if (await isSo()) return
     await new Promise((resolve) => setTimeout(resolve, 10))
   }

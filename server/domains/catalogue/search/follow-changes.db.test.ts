@@ -256,7 +256,7 @@ test('without a hint it looks by itself, and once closed no more', async () => {
   const { brand, garmentId } = await aPiece()
   const index = await anIndex()
   await transaction(db, (tx) => moveGarment(tx, { garmentId, from: 'ready', to: 'resale', actor: 'test', now }))
-  await expect.poll(() => shown(index, brand), { timeout: 5000 }).toBe(0)
+  await expect.poll(() => shown(index, brand)).toBe(0)
   await index.close()
   const other = await aPiece()
   await index.refresh()

@@ -31,7 +31,7 @@ const seenBy = async (): Promise<SeenRows> => ({ since, before: await readOldest
 /** What is seen once nobody is writing any more of those who are now: other tests write into databases of the same cluster. */
 async function seenNow(from = since): Promise<SeenRows> {
   const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(db)
-  await expect.poll(() => readOldestTransaction(db), { timeout: 10_000 }).toBeGreaterThan(BigInt(rows[0]?.id ?? 0))
+  await expect.poll(() => readOldestTransaction(db)).toBeGreaterThan(BigInt(rows[0]?.id ?? 0))
   return { since: from, before: await readOldestTransaction(db) }
 }
 
@@ -132,7 +132,7 @@ test('the index reads a garment that was written once, and no more, also where i
       await setCredits(51).execute(db)
       expect(await rowsOfALook()).toBe(1)
       // Until nobody else writes who began before that.
-      await expect.poll(rowsOfALook, { timeout: 10_000 }).toBe(0)
+      await expect.poll(rowsOfALook).toBe(0)
       expect(await rowsOfALook()).toBe(0)
     } finally {
       await index.close()
