@@ -66,15 +66,16 @@ test('created and updated of a subscription are under way at the same time', asy
   await it.control('POST', 'webhooks/pause')
   await it.payCheckout(session.id, { card: '4242424242424242' })
   it.receiver.clear()
+  // Were they sent one after the other, the first would never be answered.
+  it.receiver.pairs = /^customer\.subscription/
   await it.control('POST', 'webhooks/resume')
   await it.delivered()
+  it.receiver.pairs = null
   const seen = it.receiver.received.filter(({ event }) => event.type.startsWith('customer.subscription'))
   expect(seen.map(({ event }) => event.type).sort()).toEqual([
     'customer.subscription.created',
     'customer.subscription.updated',
   ])
-  const [a, b] = seen.map(({ at }) => at)
-  expect(Math.abs((a ?? 0) - (b ?? 0))).toBeLessThan(100)
 })
 
 test('can be paused, resumed, sent again and doubled', async () => {

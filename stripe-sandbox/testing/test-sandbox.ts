@@ -19,6 +19,8 @@ export interface Receiver {
   received: Received[]
   /** Answers instead of 200, once each. */
   answers: number[]
+  /** What is of these types is answered once two of them are under way. */
+  pairs: RegExp | null
   types(): string[]
   clear(): void
   close(): Promise<void>
@@ -27,6 +29,7 @@ export interface Receiver {
 export async function startReceiver(secret = webhookSecret): Promise<Receiver> {
   const received: Received[] = []
   const answers: number[] = []
+  const waiting: (() => void)[] = []
   const server = createServer(async (request, response) => {
     const body = await textOf(request)
     try {
@@ -34,20 +37,27 @@ export async function startReceiver(secret = webhookSecret): Promise<Receiver> {
       const event = new Stripe(secretKey).webhooks.constructEvent(body, header, secret)
       const status = answers.shift() ?? 200
       received.push({ event, at: Date.now() })
+      if (receiver.pairs?.test(event.type)) {
+        const other = waiting.pop()
+        if (other) other()
+        else await new Promise<void>((resolve) => waiting.push(resolve))
+      }
       response.writeHead(status).end()
     } catch {
       response.writeHead(400).end()
     }
   })
   const port = await listen(server)
-  return {
+  const receiver: Receiver = {
     url: `http://127.0.0.1:${port}/hook`,
     received,
     answers,
+    pairs: null,
     types: () => received.map(({ event }) => event.type),
     clear: () => void received.splice(0),
     close: () => closeServer(server),
   }
+  return receiver
 }
 
 export interface TestSandbox {
@@ -117,13 +127,13 @@ export async function startTestSandbox(options: SandboxOptions = {}): Promise<Te
   }
 }
 
-/** Resolves when `check` holds; fails after two seconds. */
+/** Resolves when `check` holds; fails after half a minute. */
 export async function eventually(check: () => boolean): Promise<void> {
-  for (let i = 0; i < 200; i += 1) {
+  for (let i = 0; i < 3000; i += 1) {
     if (check()) return
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
-  throw new Error('It did not happen within two seconds.')
+  throw new Error('It did not happen within half a minute.')
 }
 
 /** The Stripe error that a promise is rejected with. */

@@ -55,6 +55,7 @@ async function fillChild(page: Page, { name = '', day = '', month = '', year = '
   await page.getByRole('button', { name: 'Add', exact: true }).click()
 }
 
+/** Polled where the page itself moves the focus: it does so a moment after what it shows. */
 const isFocused = (element: ReturnType<Page['getByRole']>) =>
   element.evaluate((node) => node === document.activeElement)
 
@@ -66,7 +67,7 @@ describe.each([390, 1440] as const)('at %i px', (width) => {
     await page.getByRole('link', { name: 'Add a child' }).click()
     const name = page.getByLabel('First name or nickname')
     await name.waitFor()
-    expect(await isFocused(name)).toBe(true)
+    await expect.poll(() => isFocused(name)).toBe(true)
     await expectNoAxeViolations(page)
 
     const problem = (words: string) => page.getByRole('alert').getByRole('link', { name: words })
@@ -74,7 +75,7 @@ describe.each([390, 1440] as const)('at %i px', (width) => {
     await problem('Enter a name, a date of birth or a height').waitFor()
     await fillChild(page, { name: 'Idris', day: '27', year: '2023' })
     await problem('Date of birth must include a month').waitFor()
-    expect(await page.title()).toMatch(/^Error: /)
+    await expect.poll(() => page.title()).toMatch(/^Error: /)
     expect(await name.inputValue()).toBe('Idris')
     await expectNoAxeViolations(page)
     // Refused by the call, at the same place.
@@ -100,7 +101,7 @@ describe.each([390, 1440] as const)('at %i px', (width) => {
     await page.getByRole('button', { name: 'Remove Idris' }).click()
     const undo = page.getByRole('button', { name: 'Undo: add Idris again' })
     await undo.waitFor()
-    expect(await isFocused(undo)).toBe(true)
+    await expect.poll(() => isFocused(undo)).toBe(true)
     await expect.poll(() => childrenOf(email)).toEqual([])
     await expectNoAxeViolations(page)
     await undo.click()
@@ -143,7 +144,7 @@ it('a child that could not be taken off, or put back, says so where it stands', 
   await page.route('**/api/shop/customers-child/**', (route) => route.abort())
   await remove.click()
   await page.getByRole('alert').filter({ hasText: messages.unexpected }).waitFor()
-  expect(await isFocused(remove)).toBe(true)
+  await expect.poll(() => isFocused(remove)).toBe(true)
   await page.unroute('**/api/shop/customers-child/**')
   await remove.click()
   const undo = page.getByRole('button', { name: 'Undo: add Mina again' })
@@ -181,7 +182,7 @@ it('other devices are signed out one by one or all at once', async () => {
   await signOuts.first().click()
   const note = page.getByRole('status').filter({ hasText: 'Signed out there.' })
   await note.waitFor()
-  expect(await isFocused(note)).toBe(true)
+  await expect.poll(() => isFocused(note)).toBe(true)
   await expect.poll(() => signOuts.count()).toBe(2)
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
   await page.getByRole('status').filter({ hasText: 'Signed out everywhere else.' }).waitFor()
@@ -224,7 +225,7 @@ it('name and address are edited in place, checked, and kept as the post writes t
   await page.getByRole('link', { name: 'Edit: Delivery address' }).click()
   const line = page.getByLabel('Address line 1')
   await line.waitFor()
-  expect(await isFocused(line)).toBe(true)
+  await expect.poll(() => isFocused(line)).toBe(true)
   await line.fill('1 Wren Lane')
   await page.getByLabel('Town or city').fill('Leeds')
   await page.getByLabel('Postcode').fill('nowhere')
@@ -240,7 +241,7 @@ it('name and address are edited in place, checked, and kept as the post writes t
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const saved = page.getByRole('status').filter({ hasText: 'Saved.' })
   await saved.waitFor()
-  expect(await isFocused(saved)).toBe(true)
+  await expect.poll(() => isFocused(saved)).toBe(true)
   await page.getByText('1 Wren Lane, Leeds, LS1 4AP').waitFor()
   await page.getByText('07700 900982').waitFor()
   await page.getByRole('link', { name: 'Edit: Name' }).click()
