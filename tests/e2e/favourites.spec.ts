@@ -49,7 +49,7 @@ describe.each([390, 1440] as const)('a visitor at %i', (width) => {
     await heart(page, 'Fair Isle jumper').click()
     await page.getByText('Fair Isle jumper removed.').waitFor()
     const undo = page.getByRole('button', { name: 'Undo: save Fair Isle jumper again' })
-    expect(await undo.evaluate((node) => node === document.activeElement)).toBe(true)
+    await expect.poll(() => undo.evaluate((node) => node === document.activeElement)).toBe(true)
     await page.getByText('1 piece saved').waitFor()
     await expectNoAxeViolations(page)
     await undo.click()

@@ -48,7 +48,7 @@ it('pictures are swiped on a phone, and a condition brings its own', async () =>
   const page = await browser.newPage({ origin, width: 390 })
   await page.goto(path)
   await thumb(page, 'Raincoat, back').click()
-  expect(await thumb(page, 'Raincoat, back').getAttribute('aria-current')).toBe('true')
+  await expect.poll(() => thumb(page, 'Raincoat, back').getAttribute('aria-current')).toBe('true')
   await radio(page, '3–4 years').check()
   await radio(page, /^Well loved/).check()
   await page.getByRole('img', { name: 'Raincoat with a mend' }).waitFor()
@@ -114,7 +114,7 @@ it.each(widths)('pictures open larger by keyboard and by touch at %i', async (wi
 
   await page.keyboard.press('Escape')
   await zoom.waitFor({ state: 'hidden' })
-  expect(await opener.evaluate((node) => node === document.activeElement)).toBe(true)
+  await expect.poll(() => opener.evaluate((node) => node === document.activeElement)).toBe(true)
 })
 
 it('pictures are pinched, dragged and swiped with fingers, and Back closes them', async () => {

@@ -39,7 +39,7 @@ describe.each([390, 1440] as const)('at %i px', (width) => {
     await ask(page, 'not an address')
     const field = formIn(page).getByLabel('Email for news')
     await formIn(page).getByText(messages.invalidEmail).waitFor()
-    expect(await field.evaluate((node) => node === document.activeElement)).toBe(true)
+    await expect.poll(() => field.evaluate((node) => node === document.activeElement)).toBe(true)
     expect(await field.inputValue()).toBe('not an address')
     await expectNoAxeViolations(page)
     await ask(page, email)

@@ -212,7 +212,7 @@ it('shows the boxes of a list that lets wait', async () => {
   await expectNoAxeViolations(page)
   answer()
   await page.getByRole('heading', { level: 1, name: 'All clothes' }).waitFor()
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('All clothes')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('All clothes')
 })
 
 it.each([390, 1440] as const)('works at %i px without JavaScript', async (width) => {
