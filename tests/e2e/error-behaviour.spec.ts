@@ -80,7 +80,7 @@ describe.each([390, 1440] as const)('at %i px', (width) => {
     await signIn(page, email, password)
     await addToBasket(page, 'rainbow-arc-tee')
     await checkOut(page)
-    expect(await storedUser(page)).toMatch(/^[0-9a-f-]{36}$/)
+    await expect.poll(() => storedUser(page)).toMatch(/^[0-9a-f-]{36}$/)
     await page.context().clearCookies({ name: /session/ })
     await page.getByRole('button', { name: 'Keep them 15 more minutes' }).click()
     await page.getByRole('alert').filter({ hasText: messages.unauthorized }).waitFor()
