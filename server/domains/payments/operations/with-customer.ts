@@ -49,16 +49,18 @@ async function createCustomer(services: PaymentServices, payer: Payer, lost: str
     find: () => gateway.findCustomer({ accountId, email }),
   })
   return transaction(db, async (tx) => {
+    // Of two tabs the customer of the first stays, and each may bring the same one: no unique column may object.
+    if (lost !== undefined)
+      await tx
+        .updateTable('payment_customer')
+        .set({ stripe_customer: customerId })
+        .where('account_id', '=', accountId)
+        .where('stripe_customer', '=', lost)
+        .execute()
     await tx
       .insertInto('payment_customer')
       .values({ account_id: accountId, stripe_customer: customerId, created_at: clock.now() })
-      .onConflict((conflict) =>
-        conflict
-          .column('account_id')
-          .doUpdateSet({ stripe_customer: customerId })
-          // Only over the one that was lost: of two tabs, the customer of the first stays.
-          .where('payment_customer.stripe_customer', '=', lost ?? ''),
-      )
+      .onConflict((conflict) => conflict.doNothing())
       .execute()
     return (await findCustomerId(tx, accountId)) ?? customerId
   })
