@@ -1,5 +1,4 @@
 import type { InputOf } from '#contract/index.ts'
-import { findInvoiceOfPeriod } from '#server/domains/payments/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
@@ -10,7 +9,7 @@ import { enqueueAlignment, tryAlignment } from './align-subscription.ts'
 import { calledOffBy, callOffScheduled } from './call-off-scheduled.ts'
 import { refundUnusedTime } from './list-refundable.ts'
 import { moveMembership, wish } from './move-membership.ts'
-import { type LifeView, readLifeFacts } from './read-life-facts.ts'
+import { isPeriodPaid, type LifeView, readLifeFacts } from './read-life-facts.ts'
 import { refuseWithin } from './refuse-membership.ts'
 import { lockMemberOf, requireRight } from './require-member.ts'
 
@@ -47,9 +46,8 @@ async function endWithin(
   const now = services.clock.now()
   await callOffScheduled(tx, view.change, { now, note: calledOffBy.end })
   // Only what runs and is paid has a period to run out.
-  const billed = view.mirror && (await findInvoiceOfPeriod(tx, view.mirror))
-  const isPaid = billed === undefined || billed.status === 'paid'
-  const runsOut = member.state === 'active' && isPaid && view.mirror?.period_end != null
+  const { mirror } = view
+  const runsOut = member.state === 'active' && mirror?.period_end != null && (await isPeriodPaid(tx, mirror))
   const ending = await moveMembership(tx, {
     membership: member,
     to: 'ending',
@@ -61,7 +59,7 @@ async function endWithin(
       ...wish(member, runsOut ? 'stop' : 'end'),
       ending_asked_at: now,
       ending_reason: reason,
-      ends_on: dayInLondon(runsOut && view.mirror?.period_end ? view.mirror.period_end : now),
+      ends_on: dayInLondon(runsOut && mirror?.period_end ? mirror.period_end : now),
       past_due_since: null,
     },
   })

@@ -1,4 +1,3 @@
-import { findInvoiceOfPeriod } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -10,7 +9,7 @@ import { enqueueAlignment, tryAlignment } from './align-subscription.ts'
 import { calledOffBy, callOffScheduled } from './call-off-scheduled.ts'
 import { moveMembership, wish } from './move-membership.ts'
 import { choiceOf, presentPlanOf } from './plan-change-target.ts'
-import { readLifeFacts } from './read-life-facts.ts'
+import { isPeriodPaid, readLifeFacts } from './read-life-facts.ts'
 import { lockMemberOf, requireRight } from './require-member.ts'
 
 /**
@@ -25,11 +24,9 @@ export async function pauseMembership(services: MembershipServices, accountId: I
     requireRight(mayPause(facts))
     const now = services.clock.now()
     await callOffScheduled(tx, change, { now, note: calledOffBy.pause })
-    const billed = mirror && (await findInvoiceOfPeriod(tx, mirror))
-    const isPaid = billed === undefined || billed.status === 'paid'
     const price = pence(choiceOf(await presentPlanOf(tx, member)).totalPence)
     const unused =
-      isPaid && mirror?.period_start && mirror.period_end
+      mirror?.period_start && mirror.period_end && (await isPeriodPaid(tx, mirror))
         ? unusedTime(price, { start: mirror.period_start, end: mirror.period_end }, now)
         : 0
     const paused = await moveMembership(tx, {

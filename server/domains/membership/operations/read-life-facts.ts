@@ -1,4 +1,9 @@
-import { findSubscription, hasOpenDispute, type SubscriptionRow } from '#server/domains/payments/index.ts'
+import {
+  findInvoiceOfPeriod,
+  findSubscription,
+  hasOpenDispute,
+  type SubscriptionRow,
+} from '#server/domains/payments/index.ts'
 import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -41,6 +46,12 @@ export async function readLifeFacts(
     cooledOff: membership.ending_reason === cooledOffReason,
   }
   return { facts, change, mirror }
+}
+
+/** Whether the time that a subscription is in was paid; not, while its renewal is only billed (decision 96). */
+export async function isPeriodPaid(tx: Tx, mirror: SubscriptionRow): Promise<boolean> {
+  const billed = await findInvoiceOfPeriod(tx, mirror)
+  return billed === undefined || billed.status === 'paid'
 }
 
 const openChangeState = (change: PlanChangeRow | undefined): LifeFacts['change'] =>
