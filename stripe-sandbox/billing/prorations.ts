@@ -1,5 +1,5 @@
 /** What is credited and charged for the rest of a period: round(amount × remaining / period), to the second (payments.md §8). */
-import type { Subscription, SubscriptionItem } from '../objects.ts'
+import type { Subscription, SubscriptionItem, TaxRate } from '../objects.ts'
 import type { World } from '../world.ts'
 import { percentLeft } from './discounts.ts'
 import { addInvoiceItem } from './invoice-items.ts'
@@ -11,9 +11,10 @@ interface Proration {
   amount: number
   kind: 'credit' | 'debit'
   period: { start: number; end: number }
+  taxRates: TaxRate[]
 }
 
-/** Credit for the unused time of items from `at` on. Flexible billing counts from what was really charged. */
+/** Credit for the unused time of items from `at` on. Flexible billing counts from what was really charged, tax included. */
 export function creditsFor(
   world: World,
   subscription: Subscription,
@@ -26,7 +27,10 @@ export function creditsFor(
     const debit = flexible ? debits[item.id] : wholePeriod(item)
     if (debit === undefined) return []
     const amount = -share(debit, at)
-    return [{ item, amount: amount === 0 ? 0 : amount, kind: 'credit', period: restOf(debit.end, at) }]
+    const taxRates = flexible
+      ? (debits[item.id]?.taxRates ?? []).map((id) => world.get('tax_rate', id))
+      : ratesOf(subscription, item)
+    return [{ item, amount: amount === 0 ? 0 : amount, kind: 'credit', period: restOf(debit.end, at), taxRates }]
   })
 }
 
@@ -41,23 +45,27 @@ export function debitsFor(
   return items.map((item) => {
     const { amount, ...whole } = wholePeriod(item)
     const due = share({ ...whole, amount: amount * left }, at)
-    return { item, amount: due, kind: 'debit', period: restOf(item.current_period_end, at) }
+    const period = restOf(item.current_period_end, at)
+    return { item, amount: due, kind: 'debit', period, taxRates: ratesOf(subscription, item) }
   })
 }
+
+const ratesOf = (subscription: Subscription, item: SubscriptionItem): TaxRate[] =>
+  item.tax_rates?.length ? item.tax_rates : subscription.default_tax_rates
 
 /** What the items of these prorations have been charged for from now on; a credit alone leaves nothing to be credited again. */
 export function debitsAfter(debits: Debits, prorations: Proration[]): Debits {
   const after = { ...debits }
   for (const { item, kind } of prorations) if (kind === 'credit') delete after[item.id]
-  for (const { item, kind, amount, period } of prorations) {
-    if (kind === 'debit') after[item.id] = { amount, ...period }
+  for (const { item, kind, amount, period, taxRates } of prorations) {
+    if (kind === 'debit') after[item.id] = { amount, ...period, taxRates: taxRates.map(({ id }) => id) }
   }
   return after
 }
 
 /** Stores prorations as items of the next invoice. */
 export function keepProrations(world: World, subscription: Subscription, prorations: Proration[]): void {
-  for (const { item, amount, kind, period } of prorations) {
+  for (const { item, amount, kind, period, taxRates } of prorations) {
     const name = productName(world, item)
     const what = item.quantity === 1 ? name : `${item.quantity} × ${name}`
     addInvoiceItem(world, {
@@ -72,19 +80,19 @@ export function keepProrations(world: World, subscription: Subscription, prorati
       subscriptionItem: item.id,
       proration: true,
       discountable: false,
-      taxRates: item.tax_rates ?? [],
+      taxRates,
       metadata: item.metadata,
     })
   }
 }
 
-const wholePeriod = (item: SubscriptionItem): Debit => ({
+const wholePeriod = (item: SubscriptionItem): Omit<Debit, 'taxRates'> => ({
   amount: item.price.unit_amount * item.quantity,
   start: item.current_period_start,
   end: item.current_period_end,
 })
 
-function share({ amount, start, end }: Debit, at: number): number {
+function share({ amount, start, end }: Omit<Debit, 'taxRates'>, at: number): number {
   const remaining = Math.max(0, Math.min(end - at, end - start))
   return end === start ? 0 : Math.round((amount * remaining) / (end - start))
 }

@@ -70,7 +70,8 @@ export function debitsOf(invoice: Invoice, debits: Debits): Debits {
     const item = line.parent?.subscription_item_details
     if (!item || item.proration) continue
     const amount = line.discount_amounts.reduce((sum, discount) => sum - discount.amount, line.amount)
-    after[item.subscription_item] = { amount, ...line.period }
+    const taxRates = line.taxes.flatMap(({ tax_rate_details: rate }) => (rate ? [rate.tax_rate] : []))
+    after[item.subscription_item] = { amount, ...line.period, taxRates }
   }
   return after
 }

@@ -6,6 +6,8 @@ export interface Debit {
   amount: number
   start: number
   end: number
+  /** The ids of the rates it was charged with. */
+  taxRates: string[]
 }
 export type Debits = Record<string, Debit>
 

@@ -65,6 +65,19 @@ describe('golden prorations (payments.md §8)', () => {
     })
   })
 
+  test('after a new rate of tax the unused time goes back with the rate it was charged with', async () => {
+    const rate = (percentage: number) =>
+      it.stripe.taxRates.create({ display_name: 'VAT', percentage, inclusive: true, country: 'GB' })
+    const [standard, zero] = [await rate(20), await rate(0)]
+    await it.stripe.subscriptions.update(member.id, { default_tax_rates: [standard.id] })
+    const vat = (invoice: Stripe.Invoice) => invoice.lines.data.map(({ taxes }) => taxes?.map(({ amount }) => amount))
+    expect(vat(invoiceOf(await change(plans.monthly36)))[1]).toEqual([300])
+    await it.stripe.subscriptions.update(member.id, { default_tax_rates: [zero.id] })
+    const downgraded = await change(plans.monthly27)
+    expect(amounts(invoiceOf(downgraded))).toEqual([-1800, 1350])
+    expect(vat(invoiceOf(downgraded))).toEqual([[-300], [0]])
+  })
+
   test('£27 monthly to £75 quarterly: 6150 due, a new period starts', async () => {
     const changed = await change(plans.quarterly75)
     expect(amounts(invoiceOf(changed))).toEqual([-1350, 7500])

@@ -1,5 +1,6 @@
 import { isRedeemable } from '../billing/discounts.ts'
 import { moneyWords } from '../billing/invoice-lines.ts'
+import { taxRatesOf } from '../billing/update-subscription.ts'
 import { invalid } from '../http/stripe-error.ts'
 import type { CheckoutSession, PromotionCode } from '../objects.ts'
 import { checkAmount } from '../payments/new-intent.ts'
@@ -58,10 +59,10 @@ function withDiscount(world: World, session: CheckoutSession, promotion: Promoti
     side.lines.map((line, i) => ({
       price: line.price,
       quantity: line.quantity,
-      rates: (side.taxRates[i] ?? []).map((id) => world.get('tax_rate', id)),
+      rates: taxRatesOf(world, side.taxRates[i], 'tax_rates'),
       metadata: line.metadata,
     })),
-    coupons,
+    { coupons, defaults: taxRatesOf(world, side.subscription.defaultTaxRates, 'default_tax_rates') },
   )
   if (totals.amount_total !== 0) checkAmount(totals.amount_total, session.currency)
   const discounts = promotion === null ? [] : [{ promotion_code: promotion.id }]

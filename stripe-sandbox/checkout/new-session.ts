@@ -1,4 +1,5 @@
 import { couponOf, type DiscountInput } from '../billing/discounts.ts'
+import { taxRatesOf } from '../billing/update-subscription.ts'
 import { invalid } from '../http/stripe-error.ts'
 import { token } from '../ids.ts'
 import type { CheckoutSession, Customer } from '../objects.ts'
@@ -26,7 +27,8 @@ export function newSession(world: World, input: NewSession): CheckoutSession {
   const currency = input.lines[0]?.price.currency ?? 'gbp'
   checkAlike(input)
   const coupons = input.discounts.map((given, i) => couponOf(world, given, `discounts[${i}]`).coupon)
-  const { lines, totals } = sessionTotals(world, input.lines, coupons)
+  const defaults = taxRatesOf(world, input.subscription.defaultTaxRates, 'subscription_data[default_tax_rates]')
+  const { lines, totals } = sessionTotals(world, input.lines, { coupons, defaults })
   if (totals.amount_total > 0) checkAmount(totals.amount_total, currency)
   const session = world.store.put<'checkout.session'>({
     id,

@@ -5,7 +5,7 @@ import type { World } from '../world.ts'
 /** What a session knows beyond its public shape. */
 export interface SessionSide {
   lines: CheckoutLine[]
-  /** Tax rates by line, in the order of `lines`. */
+  /** The tax rates of the lines themselves, in the order of `lines`. */
   taxRates: string[][]
   subscription: {
     metadata: Record<string, string>

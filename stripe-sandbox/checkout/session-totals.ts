@@ -7,24 +7,25 @@ import type { World } from '../world.ts'
 export interface SessionLine {
   price: Price
   quantity: number
+  /** Its own; those of the subscription where it has none. */
   rates: TaxRate[]
   metadata: Record<string, string> | null
 }
 
 export type SessionTotals = Pick<CheckoutSession, 'amount_subtotal' | 'amount_total' | 'total_details'>
 
-/** What a session costs: line by line after its coupons, with the taxes on what is left. */
+/** What a session costs: line by line after its coupons, with the taxes on what is left. @param defaults for lines without rates */
 export function sessionTotals(
   world: World,
   lines: SessionLine[],
-  coupons: Coupon[],
+  { coupons, defaults }: { coupons: Coupon[]; defaults: TaxRate[] },
 ): { lines: CheckoutLine[]; totals: SessionTotals } {
   const subtotals = lines.map(({ price, quantity }) => price.unit_amount * quantity)
   const left = coupons.reduce((amounts, coupon) => {
     const off = takeOff(coupon, amounts)
     return amounts.map((amount, i) => amount - (off[i] ?? 0))
   }, subtotals)
-  const taxes = lines.map(({ rates }, i) => taxesOn(left[i] ?? 0, rates))
+  const taxes = lines.map(({ rates }, i) => taxesOn(left[i] ?? 0, rates.length > 0 ? rates : defaults))
   const items = lines.map((line, i): CheckoutLine => {
     const subtotal = subtotals[i] ?? 0
     const own = taxes[i] ?? []

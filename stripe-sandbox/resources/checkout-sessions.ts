@@ -1,3 +1,4 @@
+import { taxRatesOf } from '../billing/update-subscription.ts'
 import { expireSession } from '../checkout/expire-session.ts'
 import { type NewSession, newSession } from '../checkout/new-session.ts'
 import { sessionLines } from '../checkout/session-lines.ts'
@@ -137,11 +138,10 @@ function create({ world, params }: Call<Read<typeof createFields>>): CheckoutSes
     const at = `line_items[${i}]`
     const price = priceOf(world, line, at)
     checkMode(price, params.mode, at)
-    const taxRates = line.tax_rates ?? params.subscription_data?.default_tax_rates ?? []
     return {
       price,
       quantity: line.quantity ?? 1,
-      rates: taxRates.map((id) => world.get('tax_rate', id, `${at}[tax_rates]`)),
+      rates: taxRatesOf(world, line.tax_rates, `${at}[tax_rates]`),
       metadata: line.metadata ?? null,
     }
   })

@@ -1,7 +1,6 @@
 // What a subscription's life at the provider becomes here: invoices, renewals, failures and their repair.
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findPayable, readBalance } from '#server/domains/payments/index.ts'
-import { dayInLondon } from '#server/kernel/calendar.ts'
+import { findPayable, pauseSubscription, readBalance, reconcilePayments } from '#server/domains/payments/index.ts'
 import { billingWorld, planTermsOf, type Subscriber } from '../support/billing-world.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { testCards } from '../support/payments-sandbox.ts'
@@ -152,25 +151,6 @@ test('a renewal whose bank asks for a confirmation says so', async () => {
   expect(await mirrorOf(subscriptionId)).toMatchObject({ status: 'active' })
 })
 
-test('a new rate of VAT is for what is sold from its day on; what was sold keeps its own', async () => {
-  const before = await subscribe(planTermsOf(100, 1))
-  const validFrom = dayInLondon(new Date(world.services.clock.now().getTime() + 5 * 86_400_000))
-  await db.insertInto('vat_rate').values({ class: 'hire', valid_from: validFrom, basis_points: 0 }).execute()
-  const same = await subscribe(planTermsOf(100, 1))
-  await moveTo(new Date(world.services.clock.now().getTime() + 40 * 86_400_000))
-  const after = await subscribe(planTermsOf(100, 1))
-  const vat = async ({ subscriptionId }: Subscriber) =>
-    (await invoicesOf(subscriptionId)).map(({ vat_pence }) => vat_pence)
-  expect(await vat(before)).toEqual([300, 300])
-  expect(await vat(same)).toEqual([300, 300])
-  expect(await vat(after)).toEqual([0])
-  const { data } = await world.stripe.taxRates.list({ limit: 100 })
-  expect(data.map(({ percentage, inclusive }) => [percentage, inclusive])).toEqual([
-    [0, true],
-    [20, true],
-  ])
-})
-
 test('a first payment without funds: nobody is told that a try failed, and another card makes it good', async () => {
   const family = await subscribe(planTermsOf(100, 1), testCards.noFunds)
   expect(await mirrorOf(family.subscriptionId)).toMatchObject({ status: 'incomplete', latest_paid_at: null })
@@ -183,3 +163,56 @@ test('a first payment without funds: nobody is told that a try failed, and anoth
   expect(await mirrorOf(family.subscriptionId)).toMatchObject({ status: 'active', latest_paid_pence: 1800 })
   expect(told('invoice-paid', family)).toHaveLength(1)
 })
+
+test('a new rate of VAT is for what is billed from its day on; what was billed keeps its own', async () => {
+  const reconciled = async (moment: string) => {
+    await moveTo(moment)
+    await reconcilePayments(world.services)
+    await settle()
+  }
+  const subscribeAt = async (moment: string) => {
+    await moveTo(moment)
+    return subscribe(planTermsOf(100, 1))
+  }
+  const early = await subscribeAt('2028-01-10T12:00:00Z')
+  const night = await subscribeAt('2028-01-11T00:30:00Z')
+  const late = await subscribeAt('2028-01-11T12:00:00Z')
+  const byHand = await subscribe(planTermsOf(100, 1))
+  await world.stripe.subscriptions.update(byHand.subscriptionId, { default_tax_rates: '' })
+  const resting = await subscribe(planTermsOf(100, 1))
+  await pauseSubscription(world.services, { operation: 'rest', subscriptionId: resting.subscriptionId })
+  await db.insertInto('vat_rate').values({ class: 'hire', valid_from: '2028-02-11', basis_points: 0 }).execute()
+  const families = [early, night, late, byHand, resting]
+  const rates = async () =>
+    Promise.all(families.map(async ({ subscriptionId }) => (await mirrorOf(subscriptionId))?.vat_basis_points))
+
+  await reconciled('2028-02-10T22:00:00Z')
+  expect(await rates()).toEqual([2000, 2000, 2000, null, 2000])
+  // Billed within the hour, on the first day of the new rate.
+  await reconciled('2028-02-10T23:45:00Z')
+  expect(await rates()).toEqual([2000, 0, 2000, null, 2000])
+  await reconciled('2028-02-11T00:05:00Z')
+  expect(await rates()).toEqual([0, 0, 0, null, 0])
+  const asked = await countOperations()
+  await reconciled('2028-02-11T14:00:00Z')
+  expect(await countOperations()).toBe(asked)
+
+  const vat = async ({ subscriptionId }: Subscriber) =>
+    (await invoicesOf(subscriptionId)).map(({ vat_pence }) => vat_pence)
+  expect(await Promise.all(families.map(vat))).toEqual([[300, 300], [300, 0], [300, 0], [300, 0], [300]])
+  const { data } = await world.stripe.taxRates.list({ limit: 100 })
+  expect(data.map(({ percentage, inclusive }) => [percentage, inclusive])).toEqual([
+    [0, true],
+    [20, true],
+  ])
+})
+
+/** All that were ever asked of the provider to change a rate. */
+async function countOperations(): Promise<number> {
+  const { count } = await db
+    .selectFrom('payment_op')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('operation', 'like', 'vat:%')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

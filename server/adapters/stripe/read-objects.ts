@@ -74,6 +74,7 @@ export function readSubscription(subscription: Stripe.Subscription, { paid, open
     periodEnd: instantOrNull(item?.current_period_end),
     // With flexible billing an end may be given as an instant instead.
     cancelAtPeriodEnd: subscription.cancel_at_period_end || typeof subscription.cancel_at === 'number',
+    vatBasisPoints: vatOf(subscription),
     cardId: idOf(subscription.default_payment_method),
     startedAt: instantOrNull(subscription.start_date),
     endedAt: instantOrNull(subscription.ended_at),
@@ -85,6 +86,12 @@ export function readSubscription(subscription: Stripe.Subscription, { paid, open
       at: instant(paid.status_transitions.paid_at ?? paid.created),
     },
   }
+}
+
+function vatOf({ default_tax_rates, items }: Stripe.Subscription): number | null {
+  const [rate, ...others] = default_tax_rates ?? []
+  const single = others.length === 0 && items.data.every(({ tax_rates }) => !tax_rates?.length)
+  return rate?.inclusive && single ? Math.round(rate.percentage * 100) : null
 }
 
 /** A change that waits deletes nothing, so what it does not name stays as it is. */

@@ -149,6 +149,7 @@ test('what changes a subscription carries our key, and exactly the fields that t
   await gateway.updateItems({ key: 'change:2:1', subscriptionId, items, proratedAt: null, waitsForPayment: false })
   await gateway.keepCardThatPays({ key: 'keep:1:1', subscriptionId })
   await gateway.useCard({ key: 'card:1:1', subscriptionId, cardId: 'pm_2' })
+  await gateway.setTaxRate({ key: 'vat:1:1', subscriptionId, taxRateId: 'txr_2' })
   await gateway.pauseSubscription({ key: 'pause:1:1', subscriptionId })
   await gateway.resumeSubscription({ key: 'resume:1:1', subscriptionId })
   await gateway.stopAtPeriodEnd({ key: 'stop:1:1', subscriptionId, stop: true })
@@ -186,6 +187,7 @@ test('what changes a subscription carries our key, and exactly the fields that t
       { 'payment_settings[save_default_payment_method]': 'on_subscription' },
     ],
     ['POST /v1/subscriptions/sub_1', 'card:1:1', { default_payment_method: 'pm_2' }],
+    ['POST /v1/subscriptions/sub_1', 'vat:1:1', { 'default_tax_rates[0]': 'txr_2' }],
     [
       'POST /v1/subscriptions/sub_1/pause',
       'pause:1:1',
@@ -395,6 +397,18 @@ const invoice = {
   created: 1,
   status_transitions: { paid_at: 1_700_000_001 },
 }
+
+test('the rate of VAT of a subscription is the one that its prices contain', async () => {
+  const rate = (percentage: number, inclusive = true) => ({ id: `txr_${percentage}`, percentage, inclusive })
+  const read = async (default_tax_rates: unknown) => {
+    says({ status: 200, body: { ...subscription, latest_invoice: invoice, default_tax_rates } })
+    return (await gateway.getSubscription('sub_1')).vatBasisPoints
+  }
+  expect(await read([rate(20)])).toBe(2000)
+  expect(await read([rate(0)])).toBe(0)
+  expect(await read([rate(12.5)])).toBe(1250)
+  for (const none of [undefined, null, [], [rate(20, false)], [rate(20), rate(0)]]) expect(await read(none)).toBeNull()
+})
 
 test('a subscription is read with the period of its item and the invoice that was paid', async () => {
   says({ status: 200, body: { ...subscription, latest_invoice: invoice } })

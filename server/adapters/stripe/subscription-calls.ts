@@ -13,6 +13,7 @@ type Calls = Pick<
   | 'updateItems'
   | 'keepCardThatPays'
   | 'useCard'
+  | 'setTaxRate'
   | 'pauseSubscription'
   | 'resumeSubscription'
   | 'stopAtPeriodEnd'
@@ -83,6 +84,10 @@ export const subscriptionCalls = ({ stripe, ask, keyed }: StripeClient, priceKey
   useCard: (input) =>
     ask(async () => {
       await stripe.subscriptions.update(input.subscriptionId, { default_payment_method: input.cardId }, keyed(input))
+    }),
+  setTaxRate: (input) =>
+    ask(async () => {
+      await stripe.subscriptions.update(input.subscriptionId, { default_tax_rates: [input.taxRateId] }, keyed(input))
     }),
   pauseSubscription: (input) =>
     ask(async () => {

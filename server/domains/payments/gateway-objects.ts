@@ -90,6 +90,8 @@ export interface SubscriptionState {
   readonly periodStart: Date | null
   readonly periodEnd: Date | null
   readonly cancelAtPeriodEnd: boolean
+  /** The one rate of VAT contained in its prices; null when it has none, several or one on top. */
+  readonly vatBasisPoints: number | null
   /** The card that it pays with; null when it is the customer's. */
   readonly cardId: string | null
   readonly startedAt: Date | null

@@ -108,6 +108,8 @@ export interface PaymentGateway {
   keepCardThatPays(input: Keyed & { readonly subscriptionId: string }): Promise<void>
   /** Its renewals are paid with this card of the customer's. */
   useCard(input: Keyed & { readonly subscriptionId: string; readonly cardId: string }): Promise<void>
+  /** Its next invoices contain VAT of this rate; what was billed keeps its own. */
+  setTaxRate(input: Keyed & { readonly subscriptionId: string; readonly taxRateId: string }): Promise<void>
   /** Stops it now; what is unused of the paid period is kept as a credit for the resumption. */
   pauseSubscription(input: Keyed & { readonly subscriptionId: string }): Promise<void>
   /** A new period begins now, once its invoice is paid. */

@@ -282,6 +282,7 @@ export interface SubscriptionTable {
   booster_steps: Generated<number>
   pending_update: Generated<boolean>
   open_invoice: Generated<string | null>
+  vat_basis_points: Generated<number | null>
   started_at: Generated<Date | null>
   ended_at: Generated<Date | null>
   version: Generated<number>

@@ -5,6 +5,7 @@ import type { PaymentServices } from '../services.ts'
 import { cancelIntent } from './cancel-intent.ts'
 import { scheduleCatchUp } from './catch-up.ts'
 import { makeBalanceEntry } from './credit-balance.ts'
+import { followVatRate, listBehindVatRate } from './follow-vat-rates.ts'
 import { makeRefund } from './make-refund.ts'
 import { syncCustomer } from './sync-customer.ts'
 import { syncDispute } from './sync-dispute.ts'
@@ -30,6 +31,8 @@ export async function reconcilePayments(services: PaymentServices): Promise<void
   await reconcileBalances(services)
   await reconcileSubscriptions(services)
   await reconcileDisputes(services)
+  for (const behind of await listBehindVatRate(services))
+    await each(services, { subscription: behind.subscriptionId }, () => followVatRate(services, behind))
 }
 
 async function reconcileIntents(services: PaymentServices): Promise<void> {

@@ -83,6 +83,7 @@ function mirrorOf(state: SubscriptionState, before: SubscriptionRow | undefined)
     booster_steps: boosterItem(state.items)?.quantity ?? 0,
     pending_update: state.pendingItems !== null,
     open_invoice: state.openInvoiceId,
+    vat_basis_points: state.vatBasisPoints,
     started_at: state.startedAt,
     ended_at: state.endedAt,
     period_start: state.periodStart,

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { dayInLondon, startOfDayInLondon } from '#server/kernel/calendar.ts'
+import { readVatRate } from '../queries.ts'
+import type { PaymentServices } from '../services.ts'
+import { ensureHireTaxRate } from './ensure-tax-rate.ts'
+import { performAct } from './perform-act.ts'
+import { syncSubscription } from './sync-subscription.ts'
+
+/** A renewal takes the rate that its subscription carries when it falls due, so that of its day is there before. */
+const leadMs = 3_600_000
+const atOnce = 200
+/** Nothing is billed any more, or not before its first payment. */
+const billsNothing = ['canceled', 'incomplete_expired', 'incomplete']
+
+interface Behind {
+  readonly subscriptionId: string
+  readonly version: number
+  readonly basisPoints: number
+  readonly day: ReturnType<typeof dayInLondon>
+}
+
+/**
+ * The subscriptions whose next invoice would contain another rate of VAT than that of its day (decisions.md §3.2), those
+ * that are billed next first. What carries no single rate was set by hand, and is left.
+ */
+export async function listBehindVatRate({ db, clock }: PaymentServices): Promise<Behind[]> {
+  const now = clock.now()
+  const soon = new Date(now.getTime() + leadMs)
+  const [today, next] = [dayInLondon(now), dayInLondon(soon)]
+  const [rate, nextRate] = [await readVatRate(db, 'hire', today), await readVatRate(db, 'hire', next)]
+  const isBilledThen = sql<boolean>`(period_end between ${startOfDayInLondon(next)} and ${soon} and period_end > ${now})`
+  const rows = await db
+    .selectFrom('subscription')
+    .select(['stripe_id', 'version', isBilledThen.as('billed_then')])
+    .where('status', 'not in', billsNothing)
+    .where('pending_update', '=', false)
+    .where(sql<boolean>`vat_basis_points <> case when ${isBilledThen} then ${nextRate}::int else ${rate}::int end`)
+    .orderBy('period_end')
+    .limit(atOnce)
+    .execute()
+  return rows.map(({ stripe_id, version, billed_then }) => ({
+    subscriptionId: stripe_id,
+    version,
+    ...(billed_then ? { basisPoints: nextRate, day: next } : { basisPoints: rate, day: today }),
+  }))
+}
+
+/** Gives one of them its rate. Already so is done. @throws GatewayError */
+export async function followVatRate(
+  services: PaymentServices,
+  { subscriptionId, version, basisPoints, day }: Behind,
+): Promise<void> {
+  const { gateway } = services
+  const isSo = async () => (await gateway.getSubscription(subscriptionId)).vatBasisPoints === basisPoints
+  if (!(await isSo())) {
+    const taxRateId = await ensureHireTaxRate(services, day)
+    await performAct(services, {
+      name: `vat:${subscriptionId}:${version}`,
+      on: subscriptionId,
+      input: { subscriptionId, taxRateId },
+      call: (key) => gateway.setTaxRate({ key, subscriptionId, taxRateId }),
+      hasHappened: isSo,
+    })
+  }
+  await syncSubscription(services, subscriptionId)
+}
