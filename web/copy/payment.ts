@@ -1,6 +1,7 @@
 // Words around the card form; the provider's own messages are shown as they come (specification §8).
 export const paymentCopy = {
   heading: 'Card',
+  paidAlready: 'This is paid. It can take a moment until it shows here.',
   loading: 'Getting the card form ready…',
   notLoaded: 'The card form didn’t load. Nothing has been taken.',
   tryAgain: 'Try again',

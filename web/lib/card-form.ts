@@ -25,6 +25,8 @@ export interface CardFormOptions extends ProviderOptions {
   /** The payment was tried with a saved card before: the bank may only be waiting for its owner's word. */
   readonly triedBefore?: boolean
   readonly onReady?: () => void
+  /** The provider cannot show its fields: a key or a payment that it does not know, or nobody there. */
+  readonly onFailed?: () => void
 }
 
 export interface WalletButtonsOptions extends ProviderOptions {
@@ -41,6 +43,8 @@ export interface WalletButtonsOptions extends ProviderOptions {
 export type CardOutcome = { readonly status: 'succeeded' | 'processing' } | { readonly error: string }
 
 export interface CardForm {
+  /** Paid before the fields were there, in another tab or a moment ago: then there are none. */
+  readonly paid: CardOutcome | null
   /** Checks the fields, confirms the payment, walks through a bank's challenge. Never rejects. */
   submit(): Promise<CardOutcome>
   /** The card that was tried is good: its bank only asks for a confirmation. */
@@ -80,10 +84,13 @@ function loadStripeJs(url: string): Promise<StripeConstructor> {
   return fresh
 }
 
-async function provider({ clientSecret, publishableKey, stripeJsUrl }: ProviderOptions) {
+async function provider({ publishableKey, stripeJsUrl }: ProviderOptions): Promise<Stripe> {
   const stripeOf = await loadStripeJs(stripeJsUrl)
-  const stripe: Stripe = stripeOf(publishableKey, { locale: 'en-GB' })
-  const elements: StripeElements = stripe.elements({
+  return stripeOf(publishableKey, { locale: 'en-GB' })
+}
+
+function elementsOf(stripe: Stripe, clientSecret: string): { stripe: Stripe; elements: StripeElements } {
+  const elements = stripe.elements({
     clientSecret,
     appearance: {
       variables: {
@@ -101,7 +108,7 @@ async function provider({ clientSecret, publishableKey, stripeJsUrl }: ProviderO
 
 /** Checks what was entered, confirms, and walks through a bank's challenge. Never rejects. */
 async function confirm(
-  { stripe, elements }: Awaited<ReturnType<typeof provider>>,
+  { stripe, elements }: ReturnType<typeof elementsOf>,
   clientSecret: string,
   confirmParams: ConfirmPaymentData,
 ): Promise<CardOutcome> {
@@ -125,17 +132,22 @@ function outcomeOf({ error, paymentIntent }: { error?: StripeError; paymentInten
 
 /** Puts the provider's card fields into `element`. @throws Error when the script cannot be loaded. */
 export async function cardForm(element: HTMLElement, options: CardFormOptions): Promise<CardForm> {
-  const at = await provider(options)
+  const { clientSecret } = options
+  const stripe = await provider(options)
+  // Stripe.js makes no fields for what needs no payment any more.
+  const { paymentIntent: before } = await stripe.retrievePaymentIntent(clientSecret)
+  if (before?.status === 'succeeded' || before?.status === 'processing') return paidForm({ status: before.status })
+  const at = elementsOf(stripe, clientSecret)
   const payment = at.elements.create('payment', {
     fields: { billingDetails: { address: { country: 'never' } } },
     ...(options.walletsApart ? { wallets: { applePay: 'never', googlePay: 'never' } } : {}),
   })
   if (options.onReady) payment.on('ready', options.onReady)
+  if (options.onFailed) payment.on('loaderror', options.onFailed)
   payment.mount(element)
-  const { clientSecret } = options
-  const tried = options.triedBefore ? await at.stripe.retrievePaymentIntent(clientSecret) : undefined
   return {
-    waitsForBank: tried?.paymentIntent?.status === 'requires_action',
+    paid: null,
+    waitsForBank: options.triedBefore === true && before?.status === 'requires_action',
     async confirmWithBank() {
       try {
         return outcomeOf(await at.stripe.handleNextAction({ clientSecret }))
@@ -152,6 +164,14 @@ export async function cardForm(element: HTMLElement, options: CardFormOptions): 
   }
 }
 
+const paidForm = (paid: CardOutcome): CardForm => ({
+  paid,
+  waitsForBank: false,
+  submit: async () => paid,
+  confirmWithBank: async () => paid,
+  destroy: () => undefined,
+})
+
 const home = 'GB'
 
 /**
@@ -161,7 +181,7 @@ const home = 'GB'
  * @throws Error when the script cannot be loaded, or the provider has no such buttons
  */
 export async function walletButtons(element: HTMLElement, options: WalletButtonsOptions): Promise<{ destroy(): void }> {
-  const at = await provider(options)
+  const at = elementsOf(await provider(options), options.clientSecret)
   const buttons = at.elements.create('expressCheckout', {
     buttonHeight: 48,
     shippingAddressRequired: true,

@@ -308,9 +308,15 @@ test.each<[string, Answer, string]>([
     'key_reused',
   ],
   ['a conflict that does not say which', error(409, { type: 'idempotency_error' }), 'unreachable'],
-  ['a provider that broke', error(500, { type: 'api_error' }), 'broken'],
-  ['a provider that is down', error(503, { type: 'api_error' }), 'broken'],
-  ['no JSON', { status: 200, body: '<html>' }, 'broken'],
+  ['a provider that broke', error(500, { type: 'api_error' }), 'faltered'],
+  ['a provider that is down', error(503, { type: 'api_error' }), 'faltered'],
+  ['a gateway that gave up', { status: 504, body: '<html>' }, 'faltered'],
+  ['no JSON', { status: 200, body: '<html>' }, 'faltered'],
+  [
+    'a provider that broke and says so again',
+    { status: 500, body: { error: { type: 'api_error' } }, headers: { 'idempotent-replayed': 'true' } },
+    'broken',
+  ],
   ['a connection that breaks', 'drop', 'unreachable'],
   ['no answer in time', 'hang', 'unreachable'],
 ])('%s', async (_, answer, failure) => {

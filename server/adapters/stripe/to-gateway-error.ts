@@ -12,11 +12,12 @@ function failureOf(error: Stripe.errors.StripeError): GatewayFailure {
   const status = error.statusCode
   if (error.rawType === 'idempotency_error' && !isAtWork(error)) return 'key_reused'
   if (error instanceof Stripe.errors.StripeCardError) return 'card'
-  if (status === undefined) return error instanceof Stripe.errors.StripeConnectionError ? 'unreachable' : 'broken'
+  if (status === undefined) return error instanceof Stripe.errors.StripeConnectionError ? 'unreachable' : 'faltered'
   // A wrong key of ours (401, 403) is put right by the operator and the call then repeated; 409 says that the same key is
   // at work; 429 remains after waiting. None of them has done anything yet that another try could double.
   if (status === 401 || status === 403 || status === 409 || status === 429) return 'unreachable'
-  if (status >= 500) return 'broken'
+  // A gateway on the way may have given up while the provider is still at it: only an answer that comes again is kept.
+  if (status >= 500) return error.headers?.['idempotent-replayed'] === 'true' ? 'broken' : 'faltered'
   if (status === 404 || error.code === 'resource_missing') return 'missing'
   return 'refused'
 }

@@ -30,6 +30,8 @@ export type * from './gateway-objects.ts'
 export type GatewayFailure =
   /** No answer, too busy, or the same key is at work: nobody knows what happened; the same key may be sent again. */
   | 'unreachable'
+  /** The provider, or something on the way to it, broke: look whether it happened, then send the same key again. */
+  | 'faltered'
   /** The provider broke and keeps that answer for the key: look whether it happened, then go on under another key. */
   | 'broken'
   /** The key was used for something else; as `broken`. */

@@ -7,9 +7,10 @@ import { performOperation } from './operations/perform-operation.ts'
 import type { PaymentServices } from './services.ts'
 
 const { db } = await openTestDatabase({ max: 10 })
+let now = new Date('2026-11-20T12:00:00Z')
 const services: PaymentServices = {
   db,
-  clock: { now: () => new Date('2026-11-20T12:00:00Z') },
+  clock: { now: () => now },
   log: createLog('silent'),
   events: recordedEvents(),
   gateway: {} as PaymentGateway,
@@ -63,6 +64,27 @@ test('a provider that broke is asked under another key, three at a time', async 
   expect(call).toHaveBeenCalledTimes(3)
   expect(await perform('broken', call)).toBe('made by broken:5')
   expect((await attempts('broken')).map(({ state }) => state)).toEqual(['failed', 'failed', 'failed', 'failed', 'done'])
+})
+
+test('where something on the way broke the same key is sent again, after looking', async () => {
+  const find = vi.fn(async () => undefined)
+  expect(await perform('stumbled', fails('faltered', 'faltered'), { find })).toBe('made by stumbled:1')
+  expect(find).toHaveBeenCalledTimes(2)
+  const call = fails('faltered')
+  expect(await perform('did stumble', call, { find: async () => 'it' })).toBe('it')
+  expect(call).toHaveBeenCalledTimes(1)
+  expect(await perform('kept', fails('faltered', 'broken'))).toBe('made by kept:2')
+})
+
+test('what it may still be at is not asked for under another key for an hour', async () => {
+  const call = fails(...Array<GatewayFailure>(7).fill('faltered'))
+  await expect(perform('slow', call)).rejects.toThrow('faltered')
+  expect(await attempts('slow')).toMatchObject([{ key: 'slow:1', state: 'pending' }])
+  now = new Date(now.getTime() + 61 * 60_000)
+  await expect(perform('slow', call)).rejects.toThrow('faltered')
+  expect(await attempts('slow')).toMatchObject([{ state: 'failed' }])
+  expect(await perform('slow', call)).toBe('made by slow:2')
+  expect(call.mock.calls.map(([key]) => key)).toEqual([...Array(6).fill('slow:1'), 'slow:2', 'slow:2'])
 })
 
 test.each<GatewayFailure>(['refused', 'card', 'missing'])(

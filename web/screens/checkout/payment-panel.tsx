@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
 import { paymentCopy } from '#web/copy/payment.ts'
 import type { CardOutcome } from '#web/lib/card-form.ts'
@@ -60,6 +60,11 @@ export function PaymentPanel(props: PaymentPanelProps) {
       submit(form.current)
     }
   }
+  const paid = card.form?.paid ?? null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each payment
+  useEffect(() => {
+    if (paid) settle(paid)
+  }, [paid])
   const tryTo = async (payment: Promise<CardOutcome>) => {
     setPaying(true)
     setCardProblem(null)
@@ -106,7 +111,8 @@ export function PaymentPanel(props: PaymentPanelProps) {
           <noscript>
             <p>{paymentCopy.needsScript}</p>
           </noscript>
-          {card.state === 'loading' && <p className="muted with-script">{paymentCopy.loading}</p>}
+          {paid && <p>{paymentCopy.paidAlready}</p>}
+          {card.state === 'loading' && !paid && <p className="muted with-script">{paymentCopy.loading}</p>}
           {card.state === 'failed' && (
             <Notice look="error">
               <p>{paymentCopy.notLoaded}</p>

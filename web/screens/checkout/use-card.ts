@@ -37,6 +37,7 @@ export function useCard({ clientSecret, publishableKey, stripeJsUrl, walletsApar
           triedBefore,
           returnUrl: window.location.href,
           onReady: () => !gone && setState('ready'),
+          onFailed: () => !gone && setState('failed'),
         }),
       )
       .then(

@@ -145,7 +145,6 @@ async function look(tx: Tx, membershipId: string) {
     ? nextAlignment(membership.wanted, {
         status: mirror.status,
         cancelAtPeriodEnd: mirror.cancel_at_period_end,
-        invoiceOpen: mirror.open_invoice !== null,
       })
     : null
   return { membership, mirror, step }

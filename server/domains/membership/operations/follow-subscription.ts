@@ -32,6 +32,7 @@ export async function followSubscription(
       status: mirror.status,
       cancelAtPeriodEnd: mirror.cancel_at_period_end,
       invoiceOpen: mirror.open_invoice !== null,
+      paidSincePause: isAfter(mirror.latest_paid_at, dated.paused_at),
     },
   )
   const followed = await take(tx, services, dated, { standing, mirror })
@@ -45,6 +46,9 @@ export async function followSubscription(
   // What was not sent any more may have been its last piece.
   await settleEnding(services)(tx, { accountId })
 }
+
+const isAfter = (paidAt: Date | null, pausedAt: Date | null): boolean =>
+  paidAt !== null && pausedAt !== null && paidAt > pausedAt
 
 /** Writes nothing where nothing has changed: most of what is heard is known. */
 async function followDates(

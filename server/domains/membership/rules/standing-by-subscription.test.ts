@@ -8,10 +8,11 @@ import {
   type Wanted,
 } from './standing-by-subscription.ts'
 
-const facts = (status: string, { cancelAtPeriodEnd = false, invoiceOpen = false } = {}) => ({
+const facts = (status: string, { cancelAtPeriodEnd = false, invoiceOpen = false, paidSincePause = false } = {}) => ({
   status,
   cancelAtPeriodEnd,
   invoiceOpen,
+  paidSincePause,
 })
 const usual: Record<MembershipState, Wanted> = {
   pending_acceptance: 'renew',
@@ -84,6 +85,8 @@ describe('a reactivation', () => {
     expect(by('paused', 'paused', underWay, { invoiceOpen: true })).toEqual({ state: 'paused', wanted: 'renew' })
     expect(by('paused', 'paused', { ...underWay, aligned: false })).toEqual({ state: 'paused', wanted: 'renew' })
   })
+  test('is not given up when its invoice is paid before the provider runs', () =>
+    expect(by('paused', 'paused', underWay, { paidSincePause: true })).toEqual({ state: 'paused', wanted: 'renew' }))
   test('is given up with its invoice', () =>
     expect(by('paused', 'paused', underWay)).toEqual({ state: 'paused', wanted: 'pause' }))
 })

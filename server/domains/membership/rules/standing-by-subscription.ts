@@ -14,6 +14,8 @@ export interface SubscriptionFacts {
   readonly cancelAtPeriodEnd: boolean
   /** An invoice still wants to be paid. */
   readonly invoiceOpen: boolean
+  /** The newest payment came after the pause that the membership is in. */
+  readonly paidSincePause: boolean
 }
 
 export interface StandingFacts {
@@ -67,8 +69,10 @@ function follow(current: StandingFacts, facts: SubscriptionFacts): Standing {
 function followPaused({ state, wanted, aligned }: StandingFacts, facts: SubscriptionFacts): Standing {
   if (wanted !== 'renew') return { state, wanted }
   if (runningStatuses.includes(facts.status)) return { state: 'active', wanted }
-  // Its invoice was given up, by the member or by the provider: paused as before.
-  if (aligned && facts.status === 'paused' && !facts.invoiceOpen) return { state, wanted: 'pause' }
+  // Its invoice was given up, by the member or by the provider: paused as before. Once it is paid, the provider may still
+  // take a moment to run again.
+  if (aligned && facts.status === 'paused' && !facts.invoiceOpen && !facts.paidSincePause)
+    return { state, wanted: 'pause' }
   return { state, wanted }
 }
 
@@ -83,7 +87,10 @@ function followRunning({ state, wanted, aligned }: StandingFacts, facts: Subscri
 /** What has to be asked of the provider so that it does what is wanted; null when it does, or when it has ended. */
 export type AlignmentStep = 'stop' | 'go on' | 'pause' | 'end' | null
 
-export function nextAlignment(wanted: Wanted, { status, cancelAtPeriodEnd }: SubscriptionFacts): AlignmentStep {
+export function nextAlignment(
+  wanted: Wanted,
+  { status, cancelAtPeriodEnd }: Pick<SubscriptionFacts, 'status' | 'cancelAtPeriodEnd'>,
+): AlignmentStep {
   if (isEnded(status)) return null
   switch (wanted) {
     case 'end':

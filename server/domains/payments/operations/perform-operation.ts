@@ -19,8 +19,10 @@ export interface Operation<Result> {
 }
 
 const attemptsAtOnce = 3
+/** A provider that still falters for the same key after this long is not at it any more, and may have kept its answer. */
+const atWorkMs = 3_600_000
 
-type Claim = { readonly done: string } | { readonly key: string; readonly fresh: boolean }
+type Claim = { readonly done: string } | { readonly key: string; readonly fresh: boolean; readonly since: Date }
 
 /** @throws GatewayError when the provider refuses, or does not answer: then the same key is sent again next time. */
 export async function performOperation<Result>(
@@ -43,6 +45,11 @@ export async function performOperation<Result>(
       return result
     } catch (error) {
       if (!(error instanceof GatewayError) || error.failure === 'unreachable') throw error
+      if (error.failure === 'faltered') {
+        // The row stays pending: whoever comes next looks, and sends the same key.
+        if (count < attemptsAtOnce) continue
+        if (services.clock.now().getTime() - claim.since.getTime() < atWorkMs) throw error
+      }
       // An earlier try of the same call may have done it, and this one was refused because of that.
       const happened = error.failure === 'refused' ? await operation.find?.() : undefined
       if (happened !== undefined) {
@@ -70,7 +77,8 @@ async function claimAttempt<Result>(services: PaymentServices, { name, input }: 
         .forUpdate()
         .executeTakeFirst()
       if (last?.state === 'done' && last.result !== null) return { done: last.result }
-      if (last?.state === 'pending' && last.request_hash === requestHash) return { key: last.key, fresh: false }
+      if (last?.state === 'pending' && last.request_hash === requestHash)
+        return { key: last.key, fresh: false, since: last.created_at }
       if (last?.state === 'pending')
         await tx
           .updateTable('payment_op')
@@ -87,7 +95,7 @@ async function claimAttempt<Result>(services: PaymentServices, { name, input }: 
         .returning('key')
         .executeTakeFirst()
       // Another request was faster: look again at what it wrote.
-      return inserted && { key, fresh: attempt === 1 }
+      return inserted && { key, fresh: attempt === 1, since: now }
     })
     if (claim) return claim
   }

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { cardForm } from './card-form.ts'
+
+type Listener = () => void
+const heard = new Map<string, Listener>()
+let status = 'requires_payment_method'
+const elements = vi.fn(() => ({
+  create: () => ({ on: (event: string, listener: Listener) => heard.set(event, listener), mount: vi.fn() }),
+}))
+
+/** A page in which Stripe.js is there as soon as it is asked for. */
+beforeEach(() => {
+  heard.clear()
+  elements.mockClear()
+  const stripe = { elements, retrievePaymentIntent: async () => ({ paymentIntent: { status } }) }
+  vi.stubGlobal('window', { Stripe: () => stripe })
+  vi.stubGlobal('document', {
+    createElement: () => ({ addEventListener: (event: string, loaded: Listener) => event === 'load' && loaded() }),
+    head: { append: () => undefined },
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const options = { clientSecret: 'pi_1_secret', publishableKey: 'pk_test_1', stripeJsUrl: '/s.js', returnUrl: '/back' }
+const place = {} as HTMLElement
+
+test.each(['succeeded', 'processing'] as const)(
+  'what is %s asks for no card, which Stripe.js refuses',
+  async (paid) => {
+    status = paid
+    const form = await cardForm(place, options)
+    expect(form.paid).toEqual({ status: paid })
+    expect(await form.submit()).toEqual({ status: paid })
+    expect(elements).not.toHaveBeenCalled()
+  },
+)
+
+test('only a payment that was tried before may wait for its bank', async () => {
+  status = 'requires_action'
+  expect(await cardForm(place, options)).toMatchObject({ paid: null, waitsForBank: false })
+  expect(await cardForm(place, { ...options, triedBefore: true })).toMatchObject({ waitsForBank: true })
+})
+
+test('fields that the provider cannot show are told of', async () => {
+  status = 'requires_payment_method'
+  const onFailed = vi.fn()
+  await cardForm(place, { ...options, onFailed })
+  heard.get('loaderror')?.()
+  expect(onFailed).toHaveBeenCalledTimes(1)
+})
