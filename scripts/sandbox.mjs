@@ -1,10 +1,13 @@
-// The payments sandbox: started where there is no Stripe key, with keys of its own that are kept with its data.
+// The payments sandbox: started where no other server is named, with keys of its own that are kept with its data.
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from './report.mjs'
 import { startService } from './service.mjs'
 import { dataFolder } from './settings.mjs'
+
+/** Not in production, nor where a key or an address says that payments are somebody else's. */
+export const usesSandbox = (env) => env.WRENLET_MODE !== 'production' && !env.STRIPE_SECRET_KEY && !env.STRIPE_API_BASE
 
 /** @returns {Promise<{ service: object, settings: Record<string, string> }>} what the server needs to use it */
 export async function startSandbox(root, node, env) {

@@ -1,4 +1,4 @@
-// `npm start` and `npm run dev`: the payments sandbox where no Stripe key is set, and the server. When one of them ends the
+// `npm start` and `npm run dev`: the payments sandbox where no other is named, and the server. When one of them ends the
 // other is stopped; when we are asked to end, or die, both are.
 import process from 'node:process'
 import { ensureBuilt } from './build.mjs'
@@ -6,7 +6,7 @@ import { claimDataFolder } from './claim-data-folder.mjs'
 import { ensureInstalled, pinnedNode } from './install.mjs'
 import { tell } from './report.mjs'
 import { requireFreePort } from './require-free-port.mjs'
-import { startSandbox } from './sandbox.mjs'
+import { startSandbox, usesSandbox } from './sandbox.mjs'
 import { startService } from './service.mjs'
 import { commandEnvironment, dataFolder, readSettings } from './settings.mjs'
 import { whenAskedToStop } from './when-asked-to-stop.mjs'
@@ -24,8 +24,7 @@ export async function start(root, { development }) {
   const services = []
   try {
     if (!development) await ensureBuilt(root, node, env)
-    const needsSandbox = !env.STRIPE_SECRET_KEY && env.WRENLET_MODE !== 'production'
-    if (needsSandbox && !stopping.asked()) {
+    if (usesSandbox(env) && !stopping.asked()) {
       const sandbox = await startSandbox(root, node, env)
       services.push(sandbox.service)
       Object.assign(env, sandbox.settings)

@@ -1,6 +1,6 @@
 // `npm run worker`: the jobs in a process of their own. It ends with us, and we with it.
 import { ensureInstalled, pinnedNode } from './install.mjs'
-import { runningSandbox } from './sandbox.mjs'
+import { runningSandbox, usesSandbox } from './sandbox.mjs'
 import { startService } from './service.mjs'
 import { commandEnvironment, readSettings } from './settings.mjs'
 import { whenAskedToStop } from './when-asked-to-stop.mjs'
@@ -10,7 +10,7 @@ export async function work(root) {
   await ensureInstalled(root)
   const node = pinnedNode(root)
   const env = commandEnvironment(root, node, readSettings(root))
-  if (!env.STRIPE_SECRET_KEY && env.WRENLET_MODE !== 'production') Object.assign(env, runningSandbox(root, env))
+  if (usesSandbox(env)) Object.assign(env, runningSandbox(root, env))
   const stopping = whenAskedToStop()
   const service = startService('The worker', node, ['--enable-source-maps', 'server/worker.ts'], { env })
   const status = await Promise.race([stopping.promise.then(() => 0), service.ended.then((end) => end.status || 1)])

@@ -57,6 +57,15 @@ test('the public address follows the port, and an empty variable counts as not s
   expect(parseConfig({ ...demo, PUBLIC_URL: 'http://10.0.0.5:80/' }).publicUrl).toBe('http://10.0.0.5')
 })
 
+test('another server that speaks the API needs no keys of ours, only the secret of its messages', () => {
+  const own = { STRIPE_API_BASE: 'http://127.0.0.1:12111', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+  expect(parseConfig(own).stripe).toMatchObject({ secretKey: 'sk_test_wrenlet', publishableKey: 'pk_test_wrenlet' })
+  expect(problemsOf({ STRIPE_WEBHOOK_SECRET: 'whsec_1' })).toEqual([
+    'STRIPE_SECRET_KEY is missing.',
+    'STRIPE_PUBLISHABLE_KEY is missing.',
+  ])
+})
+
 test.each([
   [{ PORT: 'abc' }, 'PORT must be a port number from 1 to 65535, not "abc".'],
   [{ PORT: '70000' }, 'PORT must be a port number from 1 to 65535, not "70000".'],

@@ -111,13 +111,18 @@ function readStore(variables: Variables, folder: string): StoreConfig {
   }
 }
 
-const readAnyStripe = (variables: Variables): StripeConfig => ({
-  secretKey: variables.read('STRIPE_SECRET_KEY', asKey('sk_', 'rk_')),
-  publishableKey: variables.read('STRIPE_PUBLISHABLE_KEY', asKey('pk_')),
-  webhookSecret: variables.read('STRIPE_WEBHOOK_SECRET', asKey('whsec_')),
-  apiBase: variables.read('STRIPE_API_BASE', asOrigin, stripeApi),
-  jsUrl: variables.read('STRIPE_JS_URL', asPathOrUrl, stripeJs),
-})
+/** A server of one's own that speaks the API may not look at keys. */
+function readAnyStripe(variables: Variables): StripeConfig {
+  const apiBase = variables.read('STRIPE_API_BASE', asOrigin, stripeApi)
+  const own = apiBase !== stripeApi
+  return {
+    secretKey: variables.read('STRIPE_SECRET_KEY', asKey('sk_', 'rk_'), own ? 'sk_test_wrenlet' : undefined),
+    publishableKey: variables.read('STRIPE_PUBLISHABLE_KEY', asKey('pk_'), own ? 'pk_test_wrenlet' : undefined),
+    webhookSecret: variables.read('STRIPE_WEBHOOK_SECRET', asKey('whsec_')),
+    apiBase,
+    jsUrl: variables.read('STRIPE_JS_URL', asPathOrUrl, stripeJs),
+  }
+}
 
 const sandboxRefused = 'is refused in production, where the payments sandbox must not take part'
 

@@ -55,6 +55,8 @@ async function start() {
     if (demo) {
       say(`Sign in as one of these, with the password ${castPassword}:`)
       for (const { email, who } of cast) say(`  ${email}  ${who}`)
+      if (!config.sandboxOrigin)
+        say('Their subscriptions are at the payments sandbox only: join as somebody new to pay at another server.')
     }
     if (config.mode === 'demo')
       say(

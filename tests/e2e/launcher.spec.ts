@@ -106,10 +106,11 @@ describe('starts', () => {
     expect(sandbox?.settings.SANDBOX_WEBHOOK_URL).toBe(`http://127.0.0.1:${server?.settings.PORT}/api/webhooks/stripe`)
   })
 
-  test('no sandbox where there is a Stripe key, nor in production', async () => {
+  test('no sandbox where there is a Stripe key or another server, nor in production', async () => {
     await end((await start({ STRIPE_SECRET_KEY: 'sk_test_mine' })).child)
+    await end((await start({ STRIPE_API_BASE: 'http://127.0.0.1:9', STRIPE_WEBHOOK_SECRET: 'whsec_mine' })).child)
     await end((await start({ WRENLET_MODE: 'production' })).child)
-    expect(started().map(({ name }) => name)).toEqual(['server', 'server'])
+    expect(started().map(({ name }) => name)).toEqual(['server', 'server', 'server'])
   })
 
   test('with .env under what the shell says, and the same sandbox keys each time', async () => {

@@ -1,6 +1,7 @@
 // Pauses, ends and changes that meet a payment which is not there yet: a renewal is a draft at the provider for about an
 // hour, a card may be declined after it, and a call may stay without an answer.
 import { afterEach, expect, test } from 'vitest'
+import { endByHand, intoTheDraft, paidSums, pauseByHand } from '../support/at-the-provider.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { type Family, memberWorld } from '../support/member-world.ts'
 import { testCards } from '../support/payments-sandbox.ts'
@@ -18,22 +19,9 @@ afterEach(async () => {
 const minutes = 60_000
 const monthly = { priceId: 'plan_100_1m_gbp_v1' }
 
-/** Twenty minutes into a period that is billed and not paid. */
-async function intoTheDraft(...families: Family[]): Promise<void> {
-  const ends = await Promise.all(families.map(async (home) => (await home.mirror()).period_end?.getTime() ?? 0))
-  await passesTo(new Date(Math.max(...ends) + 20 * minutes))
-  for (const home of families)
-    expect(
-      (await home.invoices()).map(({ status }) => status),
-      'the premise',
-    ).toEqual(['paid', 'draft'])
-}
-const paidSums = async (home: Family) =>
-  (await home.invoices()).filter(({ status }) => status === 'paid').map(({ due_pence }) => due_pence)
-
 test('who pauses or ends while a renewal is billed and not paid is not billed, and is given nothing that was not paid', async () => {
   const [pauses, declined, ends] = [await family(monthly), await family(monthly), await family(monthly)]
-  await intoTheDraft(pauses, declined, ends)
+  await intoTheDraft(world, pauses, declined, ends)
   await declined.useCard(testCards.failsLater)
   for (const home of [pauses, declined])
     expect((await home.call('pauseMembership')).membership).toMatchObject({
@@ -58,7 +46,7 @@ test('who pauses or ends while a renewal is billed and not paid is not billed, a
 
 test('a renewal that is collected although the family paused before goes back whole', async () => {
   const home = await family(monthly)
-  await intoTheDraft(home)
+  await intoTheDraft(world, home)
   await world.fault('POST', '/v1/*', { times: 1000, status: 503 })
   expect((await home.call('pauseMembership')).membership).toMatchObject({ unusedCredit: 0 })
   await passes(1)
@@ -108,37 +96,16 @@ test('a reactivation waits for its credit, however often it is pressed', async (
   expect(await home.call('listInvoices')).toMatchObject({ balance: 0 })
 })
 
-const pauseWithCredit = new URLSearchParams({
-  type: 'subscription',
-  'bill_for[unused_time_from][type]': 'now',
-  'bill_for[outstanding_usage_through][type]': 'none',
-  invoicing_behavior: 'pending_invoice_item',
-}).toString()
-
-/** What the office does by hand on the provider's own pages. */
-async function byHand(home: Family, method: string, act: string, body?: string): Promise<void> {
-  const { stripe_id } = await home.mirror()
-  const headers = {
-    authorization: 'Bearer sk_test_sandbox_wrenlet',
-    'content-type': 'application/x-www-form-urlencoded',
-    'idempotency-key': `by hand ${stripe_id}`,
-  }
-  const address = `${world.sandbox.origin}/v1/subscriptions/${stripe_id}${act}`
-  const response = await fetch(address, { method, headers, ...(body && { body }) })
-  expect(response.ok, await response.text()).toBe(true)
-  await settle()
-}
-
 test('unused time is the family’s whoever ends or pauses the subscription', async () => {
   const [ended, paused] = [await family(monthly), await family(monthly)]
   await passes(16)
   const { unusedCredit } = (await ended.call('pauseMembership')).membership
-  await byHand(ended, 'DELETE', '')
+  await endByHand(world, ended)
   await passes(1)
   expect(await ended.state()).toBe('cancelled')
   expect(await ended.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: unusedCredit }])
 
-  await byHand(paused, 'POST', '/pause', pauseWithCredit)
+  await pauseByHand(world, paused)
   expect(await paused.state()).toBe('paused')
   await passes(10)
   expect(await paused.call('reactivateMembership')).toMatchObject({ outcome: 'done' })

@@ -28,7 +28,8 @@ export interface StripeClient {
 export function createStripeClient(options: StripeGatewayOptions): StripeClient {
   const { hostname, port, protocol } = new URL(options.apiBase)
   const stripe = new Stripe(options.secretKey, {
-    host: hostname,
+    // An address of IPv6 stands in brackets only in a URL.
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
     port: port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port),
     protocol: protocol === 'http:' ? 'http' : 'https',
     timeout: options.timeoutMs ?? 20_000,

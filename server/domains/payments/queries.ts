@@ -88,7 +88,8 @@ export const listPaidInvoices = (db: Db | Tx, subscriptionId: string): Promise<I
 
 /**
  * What was billed for the time that a subscription is in, paid or not: the provider leaves a renewal a draft for about an
- * hour, in which it runs already. Undefined where nothing was, or it was voided.
+ * hour, in which it runs already. What only gave something back for it is no bill. Undefined where nothing was, or it was
+ * voided.
  */
 export const findInvoiceOfPeriod = (
   db: Db | Tx,
@@ -100,6 +101,7 @@ export const findInvoiceOfPeriod = (
     .where('stripe_subscription', '=', stripe_id)
     .where('period_start', '=', period_start)
     .where('status', '<>', 'void')
+    .where('total_pence', '>=', 0)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -132,8 +132,13 @@ interface Wanting {
 const beginRound = (services: MembershipServices, membershipId: string): Promise<Wanting | undefined> =>
   transaction(services.db, async (tx) => {
     const { membership, mirror, step } = await look(tx, membershipId)
-    if (step === null || !mirror) return undefined
-    if (membership.aligned_revision < membership.wanted_revision) return { membership, mirror, step }
+    if (!mirror) return undefined
+    const isNew = membership.aligned_revision < membership.wanted_revision
+    // Whoever paused it, and whether or not we heard: its credit is read, and what is unpaid is dropped.
+    if (step === null && isNew && membership.wanted === 'pause' && mirror.status === 'paused')
+      return { membership, mirror, step: 'pause' }
+    if (step === null) return undefined
+    if (isNew) return { membership, mirror, step }
     const renewed = await changeMembership(tx, membership, wish(membership, membership.wanted), services.clock.now())
     return { membership: renewed, mirror, step }
   })
@@ -163,7 +168,10 @@ async function perform(services: MembershipServices, { membership, mirror, step 
       return endSubscriptionNow(services, act)
     case 'pause': {
       const { unusedCredit } = await pauseSubscription(services, act)
-      const isTheirs = await isPaidTime(services, membership, mirror)
+      // A renewal may have fallen due on the way: what was paused is known only now.
+      await syncSubscription(services, act.subscriptionId)
+      const paused = (await findSubscription(services.db, act.subscriptionId)) ?? mirror
+      const isTheirs = await isPaidTime(services, membership, paused)
       await transaction(services.db, async (tx) => {
         const locked = await lockMembership(tx, membership.id)
         if (locked.wanted === 'pause' && isTheirs)

@@ -28,6 +28,7 @@ import {
   presentPlanOf,
   targetPlanOf,
 } from './plan-change-target.ts'
+import { isPeriodPaid } from './read-life-facts.ts'
 import { writeLimit } from './write-limit.ts'
 
 const overdueNote = 'Your payment was overdue at the renewal, so your plan and price stayed as they were.'
@@ -43,6 +44,7 @@ export async function applyScheduledChange(services: MembershipServices, changeI
   await throughProvider(services, () => syncSubscription(services, subscriptionId))
   const mirror = await findSubscription(db, subscriptionId)
   if (await isEarly(services, known, mirror)) return
+  if (await waitsForRenewal(services, known, mirror)) return
   const begun = await begin(services, changeId)
   if (!begun) return
   const { change, target } = begun
@@ -82,6 +84,16 @@ const isOpen = (change: PlanChangeRow): boolean => change.state === 'scheduled' 
 interface Begun {
   readonly change: PlanChangeRow
   readonly target: ChosenPlan
+}
+
+/** Late, and the renewal is billed and not paid: nothing of it can be credited before. What is declined then, keeps the plan. */
+async function waitsForRenewal(
+  { db }: MembershipServices,
+  { membership_id, prorated_at }: PlanChangeRow,
+  mirror: SubscriptionRow | undefined,
+): Promise<boolean> {
+  if (!mirror?.period_start || mirror.period_start <= prorated_at || (await isPeriodPaid(db, mirror))) return false
+  return (await findMembershipById(db, membership_id))?.state === 'active'
 }
 
 /** Lowers the limit with the step to `applying`, or keeps the old plan. Undefined when there is nothing to ask for. */

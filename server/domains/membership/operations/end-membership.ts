@@ -1,4 +1,5 @@
 import type { InputOf } from '#contract/index.ts'
+import { findInvoiceOfPeriod, type SubscriptionRow } from '#server/domains/payments/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
@@ -37,6 +38,12 @@ export async function endMembership(
   await tryAlignment(services, id as Id<'membership'>)
 }
 
+/** An overdue payment may have come a moment ago, before the subscription was read again. */
+async function isPaidUp(tx: Tx, { state }: MembershipRow, mirror: SubscriptionRow): Promise<boolean> {
+  if (state === 'active') return isPeriodPaid(tx, mirror)
+  return state === 'past_due' && (await findInvoiceOfPeriod(tx, mirror))?.status === 'paid'
+}
+
 async function endWithin(
   tx: Tx,
   services: MembershipServices,
@@ -47,7 +54,7 @@ async function endWithin(
   await callOffScheduled(tx, view.change, { now, note: calledOffBy.end })
   // Only what runs and is paid has a period to run out.
   const { mirror } = view
-  const runsOut = member.state === 'active' && mirror?.period_end != null && (await isPeriodPaid(tx, mirror))
+  const runsOut = mirror?.period_end != null && (await isPaidUp(tx, member, mirror))
   const ending = await moveMembership(tx, {
     membership: member,
     to: 'ending',

@@ -8,10 +8,11 @@ import { readNumberSetting } from '#server/platform/settings.ts'
 import { findOpenChange, type MembershipRow } from '../queries.ts'
 import { isEnded, type Standing, standingBySubscription } from '../rules/standing-by-subscription.ts'
 import type { SubscriptionListener } from '../services.ts'
+import { enqueueAlignment } from './align-subscription.ts'
 import { calledOffBy, callOffScheduled } from './call-off-scheduled.ts'
 import { followItems } from './follow-items.ts'
 import { refundUnusedTime } from './list-refundable.ts'
-import { changeMembership, moveMembership } from './move-membership.ts'
+import { changeMembership, moveMembership, wish } from './move-membership.ts'
 import { settleEnding } from './settle-ending.ts'
 
 type Ids = { readonly accountId: Id<'account'>; readonly membershipId: Id<'membership'> }
@@ -106,7 +107,8 @@ async function take(
       return moved
     }
     case 'paused': {
-      const moved = await move('pause', { paused_at: now })
+      const moved = await changeMembership(tx, await move('pause', { paused_at: now }), wish(membership, 'pause'), now)
+      await enqueueAlignment(tx, moved, { now, triedAtOnce: false })
       await services.events.publish(tx, { type: 'membership-paused', ...ids })
       return moved
     }

@@ -13,6 +13,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { listPauses, type MembershipRow } from '../queries.ts'
 import { type ContractPayment, type InvoiceRefund, type PaidLine, spreadRefund } from '../rules/cooling-off.ts'
+import { isOfPause } from '../rules/decide-undue.ts'
 
 /** What was paid for a membership and could go back, newest first; and the unused time of pauses that went to the balance. */
 export async function listRefundable(db: Db | Tx, membership: MembershipRow): Promise<ContractPayment[]> {
@@ -55,10 +56,21 @@ export async function takeUnusedTime(tx: Tx, membership: MembershipRow, now: Dat
   return pence(Math.max(0, membership.paused_credit_pence + moved))
 }
 
-/** For a membership that ends from a pause, whoever ends it (decision 63). */
+/**
+ * For a membership that ends from a pause, whoever ends it (decision 63): and what a reactivation was paid that the provider
+ * has not made good yet.
+ */
 export async function refundUnusedTime(tx: Tx, membership: MembershipRow, now: Date): Promise<void> {
   const unused = await takeUnusedTime(tx, membership, now)
-  await requestRefunds(tx, membership, spreadRefund(unused, await listRefundable(tx, membership)), {
+  const payments = await listRefundable(tx, membership)
+  const invoices = await listPaidInvoices(tx, membership.stripe_subscription)
+  const ofPause = invoices
+    .filter(({ period_start }) => isOfPause({ paidFrom: period_start, pausedAt: membership.paused_at }))
+    .map(({ stripe_id }) => stripe_id)
+  const unspent = payments
+    .filter(({ invoiceId }) => invoiceId !== null && ofPause.includes(invoiceId))
+    .reduce((sum, { paid, refunded }) => sum + paid - refunded, 0)
+  await requestRefunds(tx, membership, spreadRefund(pence(unused + unspent), payments), {
     cause: 'unused',
     reason: 'the unused time of a paused membership that has ended',
     now,

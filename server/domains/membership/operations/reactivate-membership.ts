@@ -2,7 +2,7 @@ import {
   creditBalance,
   listRequestedEntries,
   makeBalanceEntry,
-  pauseSubscription,
+  readUnusedCredit,
   resumeSubscription,
   syncSubscription,
   throughProvider,
@@ -18,7 +18,7 @@ import { alignSubscription } from './align-subscription.ts'
 import { unusedCause } from './list-refundable.ts'
 import { changeMembership, wish } from './move-membership.ts'
 import { readLifeFacts } from './read-life-facts.ts'
-import { lockMemberOf, requireMember, requireRight } from './require-member.ts'
+import { lockMemberOf, requireRight } from './require-member.ts'
 
 export interface PaymentOutcomeOfMember {
   readonly outcome: 'done' | 'needs_payment'
@@ -44,15 +44,16 @@ export async function reactivateMembership(
   // A pause that the provider has not heard of yet comes first: it is what gives the unused time back.
   if (member.wanted === 'pause' && member.aligned_revision < member.wanted_revision)
     await throughProvider(services, () => alignSubscription(services, member.id as Id<'membership'>))
-  if (member.wanted === 'pause') await restoreCredit(services, accountId)
+  if (member.wanted === 'pause') await restoreCredit(services, member)
   const wanting = await wantToRun(services, accountId)
   const subscriptionId = wanting.stripe_subscription
   const resumed = await resumeSubscription(services, {
     operation: `resume:${wanting.id}:${wanting.wanted_revision}`,
     subscriptionId,
   })
-  await markAligned(services, wanting)
+  // What came of it is known here before anything may be concluded from an invoice that is open no more.
   await throughProvider(services, () => syncSubscription(services, subscriptionId))
+  await markAligned(services, wanting)
   const { clientSecret, amount, message } = resumed
   return { outcome: resumed.state === 'active' ? 'done' : 'needs_payment', clientSecret, amount, message }
 }
@@ -62,16 +63,18 @@ export async function reactivateMembership(
  * took it with it, or it is for a renewal that was refunded. The difference goes to the balance, which the new period is
  * paid from first: not before the provider has it, whoever asked for it and however often.
  */
-async function restoreCredit(services: MembershipServices, accountId: Id<'account'>): Promise<void> {
+async function restoreCredit(services: MembershipServices, paused: MembershipRow): Promise<void> {
   const { db, clock } = services
-  const { id, wanted_revision, stripe_subscription: subscriptionId } = await requireMember(db, accountId)
-  const operation = `align:${id}:${wanted_revision}`
-  // It is paused, so this only reads.
-  const { unusedCredit } = await pauseSubscription(services, { operation, subscriptionId })
+  const { id, stripe_subscription: subscriptionId } = paused
+  const accountId = paused.account_id as Id<'account'>
+  const unusedCredit = await readUnusedCredit(services, subscriptionId)
+  if (unusedCredit === null) return
   await transaction(db, async (tx) => {
     const member = await lockMemberOf(tx, accountId)
+    // Another reactivation may have begun since, and spent the credit that was read.
+    if (member.state !== 'paused' || member.wanted_revision !== paused.wanted_revision) return
     const missing = pence(member.paused_credit_pence - unusedCredit)
-    if (member.state !== 'paused' || missing === 0) return
+    if (missing === 0) return
     // Paused at the provider's own pages: what was kept there is the member's.
     const ownPause = (await findLastStep(tx, member.id, 'paused'))?.actor !== 'provider'
     await changeMembership(tx, member, { paused_credit_pence: unusedCredit }, clock.now())

@@ -49,7 +49,7 @@ export async function readLifeFacts(
 }
 
 /** Whether the time that a subscription is in was paid; not, while its renewal is only billed (decision 96). */
-export async function isPeriodPaid(tx: Tx, mirror: SubscriptionRow): Promise<boolean> {
+export async function isPeriodPaid(tx: Db | Tx, mirror: SubscriptionRow): Promise<boolean> {
   const billed = await findInvoiceOfPeriod(tx, mirror)
   return billed === undefined || billed.status === 'paid'
 }

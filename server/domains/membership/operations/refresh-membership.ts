@@ -1,10 +1,11 @@
-import { syncSubscription, throughProvider } from '#server/domains/payments/index.ts'
+import { syncCustomer, syncSubscription, throughProvider } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { MembershipServices } from '../services.ts'
 import { requireMember } from './require-member.ts'
 
-/** Reads the subscription again, so that nobody waits for a message. @throws Refusal subscription_required, provider_unreachable */
+/** Reads the subscription and its payer again, so that nobody waits for a message. @throws Refusal subscription_required, provider_unreachable */
 export async function refreshMembership(services: MembershipServices, accountId: Id<'account'>): Promise<void> {
   const { stripe_subscription } = await requireMember(services.db, accountId)
   await throughProvider(services, () => syncSubscription(services, stripe_subscription))
+  await throughProvider(services, () => syncCustomer(services, accountId))
 }

@@ -28,6 +28,7 @@ export const refundUnduePayment =
     const membership = await lockMembership(tx, known.id)
     const now = services.clock.now()
     const step = await findLastStep(tx, membership.id, 'ending')
+    const renewal = invoice.reason === 'subscription_cycle' || outlasts(membership, invoice.period_end)
     const undue = decideUndue({
       state: membership.state,
       wanted: membership.wanted,
@@ -41,7 +42,7 @@ export const refundUnduePayment =
       paidFrom: invoice.period_start,
       paidFromDay: dayInLondon(invoice.period_start),
       paidUntil: invoice.period_end,
-      renewal: invoice.reason === 'subscription_cycle' || outlasts(membership, invoice.period_end),
+      renewal,
     })
     if (undue === null) return
     services.log.warn({ membershipId: membership.id, invoiceId, undue }, 'a payment that was not due goes back')
@@ -57,7 +58,7 @@ export const refundUnduePayment =
       },
     )
     // Renewed although it was to run out: it ends now instead of a period later.
-    if (undue === 'ended' && membership.wanted === 'stop')
+    if (undue === 'ended' && renewal && membership.wanted === 'stop')
       await enqueueAlignment(tx, await changeMembership(tx, membership, wish(membership, 'end'), now), {
         now,
         triedAtOnce: false,

@@ -35,11 +35,13 @@ test('a paused membership is never billed, but a reactivation is', () => {
   expect(decideUndue(facts({ ...paused, wanted: 'renew' }))).toBeNull()
 })
 
-test('one that runs out is not renewed; a change paid before its end is due', () => {
+test('one that runs out is not renewed; a change is due when it was paid before the end was asked for', () => {
   const ending = { state: 'ending', wanted: 'stop', endingAskedAt: at('2027-02-01'), endsOn: '2027-02-20' } as const
   expect(decideUndue(facts(ending))).toBe('ended')
   expect(decideUndue(facts({ ...ending, state: 'cancelled' }))).toBe('ended')
-  expect(decideUndue(facts({ ...ending, renewal: false }))).toBeNull()
+  expect(decideUndue(facts({ ...ending, renewal: false, paidAt: at('2027-01-31') }))).toBeNull()
+  // Nothing can be ordered with it any more.
+  expect(decideUndue(facts({ ...ending, renewal: false, paidAt: at('2027-02-02') }))).toBe('ended')
   expect(decideUndue(facts({ ...ending, paidFromDay: '2027-01-20', paidAt: at('2027-02-02') }))).toBeNull()
 })
 

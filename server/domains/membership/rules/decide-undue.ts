@@ -38,6 +38,8 @@ export function decideUndue(facts: UndueFacts): Undue {
     case 'cancelled':
       if (facts.endingAskedAt === null) return null
       if (facts.wanted === 'end') return isUndueAtOnce(facts, facts.endingAskedAt) ? 'ended' : null
+      // A change that was to be dropped with the end.
+      if (!facts.renewal && facts.paidAt >= wholeSecond(facts.endingAskedAt)) return 'ended'
       // A renewal that the end overtook too: the member was told of this last day.
       return facts.renewal && facts.endsOn !== null && facts.paidFromDay >= facts.endsOn ? 'ended' : null
     case 'pending_acceptance':

@@ -1,7 +1,8 @@
-import { type Pence, pence } from '#server/kernel/money.ts'
+import { type Pence, zeroPence } from '#server/kernel/money.ts'
 import type { PaymentServices } from '../services.ts'
 import { dropUnpaidInvoices } from './drop-unpaid-invoices.ts'
 import { performAct, type SubscriptionAct } from './perform-act.ts'
+import { readUnusedCredit } from './read-unused-credit.ts'
 import { throughProvider } from './through-provider.ts'
 
 /**
@@ -25,6 +26,6 @@ export const pauseSubscription = (
         hasHappened: isPaused,
       })
     await dropUnpaidInvoices(services, { operation, subscriptionId })
-    const pending = await gateway.listPendingItems(subscription)
-    return { unusedCredit: pence(Math.max(0, -pending.reduce((sum, { amount }) => sum + amount, 0))) }
+    const unusedCredit = await readUnusedCredit(services, subscriptionId)
+    return { unusedCredit: unusedCredit ?? zeroPence }
   })

@@ -1,0 +1,172 @@
+// News that is a moment old: a payment that is told before its subscription is, an answer that comes late, two tabs half a
+// second apart, and changes that meet a renewal which is not paid yet.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { intoTheDraft, paidSums, pauseByHand } from '../support/at-the-provider.ts'
+import { openTestDatabase } from '../support/database.ts'
+import { type Family, memberWorld } from '../support/member-world.ts'
+import { testCards } from '../support/payments-sandbox.ts'
+
+const { db } = await openTestDatabase({ max: 12 })
+const world = await memberWorld(db)
+const { family, passes, passesTo, settle } = world
+
+afterEach(async () => {
+  await world.mend()
+  await settle()
+  await world.expectInvariants()
+})
+
+const minutes = 60_000
+const monthly = { priceId: 'plan_100_1m_gbp_v1' }
+const refundedSum = async (home: Family) =>
+  (await home.refunds()).reduce((sum, { amount_pence }) => sum + (amount_pence ?? 0), 0)
+const balanceOf = async (home: Family) => (await home.call('listInvoices')).balance
+
+/** The open invoice is paid there, and we hear of the invoice alone. */
+async function paysUnheard(home: Family): Promise<void> {
+  await world.fault('GET', '/v1/subscriptions/*', { times: 1000, status: 503 })
+  await home.payOpen()
+  await settle()
+  expect((await home.invoices()).at(-1), 'the premise').toMatchObject({ status: 'paid' })
+}
+
+test('a second reactivation half a second behind gives no unused time twice', async () => {
+  const home = await family(monthly)
+  await passes(10)
+  const { unusedCredit } = (await home.call('pauseMembership')).membership
+  expect(unusedCredit).toBeGreaterThan(0)
+  await world.control('webhooks/pause')
+  // The first looks at the credit when the second has spent it, and before the second knows.
+  await world.fault('GET', '/v1/subscriptions/*', { times: 1, delayMs: 4000 })
+  await world.fault('POST', '/v1/subscriptions/*', { times: 1, delayMs: 9000, afterCommit: true })
+  const behind = home.call('reactivateMembership')
+  await sleep(300)
+  await Promise.allSettled([behind, home.call('reactivateMembership')])
+  await world.control('webhooks/resume')
+  await settle()
+  expect(await paidSums(home)).toEqual([1800, 1800 - unusedCredit])
+  expect(await balanceOf(home)).toBe(0)
+  expect(await home.state()).toBe('active')
+})
+
+test('an end a moment after a reactivation was paid gives all of it back', async () => {
+  const home = await family(monthly)
+  await passes(10)
+  const { unusedCredit } = (await home.call('pauseMembership')).membership
+  await home.useCard(testCards.failsLater)
+  expect(await home.call('reactivateMembership')).toMatchObject({ outcome: 'needs_payment' })
+  await paysUnheard(home)
+  await home.call('endMembership', { body: {} })
+  await world.mend()
+  await passes(1)
+  expect(await home.state()).toBe('cancelled')
+  expect(await paidSums(home)).toEqual([1800, 1800 - unusedCredit])
+  expect(await refundedSum(home)).toBe(1800)
+  expect(await balanceOf(home)).toBe(0)
+})
+
+test('an end a moment after an overdue payment came runs to the end of what it paid', async () => {
+  const home = await family(monthly)
+  await home.useCard(testCards.failsLater)
+  await passes(33)
+  expect(await home.state()).toBe('past_due')
+  await paysUnheard(home)
+  await home.call('endMembership', { body: {} })
+  await world.mend()
+  await passes(1)
+  const { state, wanted, ends_on } = await home.row()
+  expect({ state, wanted }).toEqual({ state: 'ending', wanted: 'stop' })
+  expect(ends_on).toBe((await home.row()).renews_on)
+  expect(await home.refunds()).toEqual([])
+})
+
+test('a change of plan waits until the renewal is paid that it would be prorated against', async () => {
+  const home = await family(monthly)
+  await intoTheDraft(world, home)
+  for (const priceId of ['plan_200_1m_gbp_v1', 'plan_100_6m_gbp_v1'])
+    await expect(home.call('previewPlanChange', { body: { priceId } })).rejects.toMatchObject({ code: 'not_now' })
+  await passesTo(new Date(world.clock.now().getTime() + 90 * minutes))
+  expect(await home.call('previewPlanChange', { body: { priceId: 'plan_200_1m_gbp_v1' } })).toMatchObject({
+    preview: { when: 'now' },
+  })
+})
+
+test('a planned smaller plan that could not be made in time waits until the renewal is paid', async () => {
+  const [stays, ends] = [
+    await family({ priceId: 'plan_200_1m_gbp_v1' }),
+    await family({ priceId: 'plan_200_1m_gbp_v1' }),
+  ]
+  for (const home of [stays, ends]) {
+    const { preview } = await home.call('previewPlanChange', { body: { priceId: 'plan_100_1m_gbp_v1' } })
+    await home.call('changeSubscriptionPlan', { body: { previewId: preview.previewId } })
+  }
+  const renewal = (await stays.mirror()).period_end?.getTime() ?? 0
+  await passesTo(new Date(renewal - 90 * minutes))
+  await world.fault('POST', '/v1/subscriptions/*', { times: 1000, status: 503 })
+  await intoTheDraft(world, stays, ends)
+  await world.mend()
+  await passesTo(new Date(world.clock.now().getTime() + 10 * minutes))
+  for (const home of [stays, ends])
+    expect((await home.invoices()).map(({ status }) => status)).toEqual(['paid', 'draft'])
+  await ends.call('endMembership', { body: {} })
+  await passes(1)
+  expect(await ends.state()).toBe('cancelled')
+  expect(await paidSums(ends)).toEqual([3600])
+  expect(await balanceOf(ends)).toBe(0)
+  expect(await stays.row()).toMatchObject({ price_id: 'plan_100_1m_gbp_v1' })
+  expect(await balanceOf(stays)).toBe(1800)
+})
+
+test('unused time of a pause that was made by hand goes back with the end', async () => {
+  const home = await family(monthly)
+  await passes(10)
+  await pauseByHand(world, home)
+  const { unusedCredit } = await home.details()
+  expect(unusedCredit).toBeGreaterThan(0)
+  await home.call('endMembership', { body: {} })
+  await passes(1)
+  expect(await home.state()).toBe('cancelled')
+  expect(await refundedSum(home)).toBe(unusedCredit)
+})
+
+test('a pause that reaches the provider after the renewal credits nothing of it', async () => {
+  const home = await family(monthly)
+  const renewal = (await home.mirror()).period_end?.getTime() ?? 0
+  await passesTo(new Date(renewal - 60_000))
+  // What is read before the renewal arrives after it, and no message has.
+  await world.control('webhooks/pause')
+  await world.fault('GET', '/v1/subscriptions/*', { times: 1, delayMs: 4000 })
+  const paused = home.call('pauseMembership')
+  await sleep(1000)
+  await world.control('clock', { now: Math.floor(renewal / 1000) + 1 })
+  await paused
+  await world.control('webhooks/resume')
+  await passesTo(new Date(renewal + 5 * minutes))
+  await passes(1)
+  expect(await home.details()).toMatchObject({ plan: { state: 'paused' }, unusedCredit: 0 })
+  expect(await paidSums(home)).toEqual([1800])
+  expect(await home.call('reactivateMembership')).toMatchObject({ outcome: 'done' })
+  expect(await paidSums(home)).toEqual([1800, 1800])
+  expect(await balanceOf(home)).toBe(0)
+})
+
+test('an upgrade that is paid after the end was asked for goes back, and what was paid before runs on', async () => {
+  const home = await family(monthly)
+  await passes(5)
+  await home.useCard(testCards.failsLater)
+  const { preview } = await home.call('previewPlanChange', { body: { priceId: 'plan_200_1m_gbp_v1' } })
+  const { previewId } = preview
+  expect(await home.call('changeSubscriptionPlan', { body: { previewId } })).toMatchObject({ outcome: 'needs_payment' })
+  await world.fault('POST', '/v1/invoices/*', { times: 1000, status: 503 })
+  await home.call('endMembership', { body: {} })
+  await sleep(1100)
+  await home.payOpen()
+  await settle()
+  await world.mend()
+  await passes(1)
+  const last = (await home.invoices()).at(-1)
+  expect(last).toMatchObject({ status: 'paid', reason: 'subscription_update' })
+  expect(await refundedSum(home)).toBe(last?.due_pence)
+  expect(await home.row()).toMatchObject({ state: 'ending', wanted: 'stop' })
+})
