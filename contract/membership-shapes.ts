@@ -91,7 +91,12 @@ export const MembershipDetails = Strict({
   ),
   /** What is still with the family, and what ending now would mean. */
   piecesAtHome: Type.Integer(),
-  endingNow: Strict({ endsOn: DayField, endsLabel: Type.String() }),
+  endingNow: Strict({
+    endsOn: DayField,
+    endsLabel: Type.String(),
+    /** No paid time would run out: it could not be undone. */
+    atOnce: Type.Boolean(),
+  }),
   can: Strict({
     changePlan: Can,
     pause: Can,

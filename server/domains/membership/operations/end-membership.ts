@@ -9,7 +9,7 @@ import { enqueueAlignment, tryAlignment } from './align-subscription.ts'
 import { calledOffBy, callOffScheduled } from './call-off-scheduled.ts'
 import { refundUnusedTime } from './list-refundable.ts'
 import { moveMembership, wish } from './move-membership.ts'
-import { isPeriodPaid, type LifeView, readLifeFacts } from './read-life-facts.ts'
+import { findRunOut, type LifeView, readLifeFacts } from './read-life-facts.ts'
 import { refuseWithin } from './refuse-membership.ts'
 import { lockMemberOf, requireRight } from './require-member.ts'
 
@@ -45,9 +45,7 @@ async function endWithin(
 ): Promise<MembershipRow> {
   const now = services.clock.now()
   await callOffScheduled(tx, view.change, { now, note: calledOffBy.end })
-  // Only what runs and is paid has a period to run out.
-  const { mirror } = view
-  const runsOut = member.state === 'active' && mirror?.period_end != null && (await isPeriodPaid(tx, mirror))
+  const runsOut = await findRunOut(tx, member, view.mirror)
   const ending = await moveMembership(tx, {
     membership: member,
     to: 'ending',
@@ -59,7 +57,7 @@ async function endWithin(
       ...wish(member, runsOut ? 'stop' : 'end'),
       ending_asked_at: now,
       ending_reason: reason,
-      ends_on: dayInLondon(runsOut && mirror?.period_end ? mirror.period_end : now),
+      ends_on: dayInLondon(runsOut ?? now),
       past_due_since: null,
     },
   })
