@@ -187,7 +187,7 @@ async function openPage(
       terms: planTerms(plan),
       reference: joining.id as Id<'joining'>,
       successUrl: `${publicUrl}/checkout?step=shipment&joined=1`,
-      cancelUrl: `${publicUrl}/checkout?step=confirm&plan=${encodeURIComponent(plan.price_id)}`,
+      cancelUrl: `${publicUrl}/checkout?step=confirm&plan=${encodeURIComponent(plan.price_id)}&cancelled=1`,
       expiresAt: joining.expires_at,
     })
   } catch (error) {
