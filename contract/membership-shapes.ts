@@ -138,6 +138,7 @@ export const Invoice = Strict({
 export const PlanChangePreview = Strict({
   previewId: Uuid,
   expiresAt: InstantField,
+  expiresLabel: Type.String({ description: 'For people, in London: 15:42' }),
   when: Type.Enum(['now', 'renewal']),
   effectiveOn: DayField,
   effectiveLabel: Type.String(),
