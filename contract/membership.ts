@@ -81,7 +81,7 @@ export const membership = {
   }),
   creditStatement: endpoint({
     id: 'creditStatement',
-    summary: 'The credit ledger as a statement, newest first',
+    summary: 'The credit ledger of the newest membership as a statement, newest first',
     method: 'GET',
     path: '/shop/customer/membership/statement',
     access: 'account',
