@@ -91,7 +91,12 @@ export const MembershipDetails = Strict({
   ),
   /** What is still with the family, and what ending now would mean. */
   piecesAtHome: Type.Integer(),
-  endingNow: Strict({ endsOn: DayField, endsLabel: Type.String() }),
+  endingNow: Strict({
+    endsOn: DayField,
+    endsLabel: Type.String(),
+    /** No paid time would run out: it could not be undone. */
+    atOnce: Type.Boolean(),
+  }),
   can: Strict({
     changePlan: Can,
     pause: Can,
@@ -133,6 +138,7 @@ export const Invoice = Strict({
 export const PlanChangePreview = Strict({
   previewId: Uuid,
   expiresAt: InstantField,
+  expiresLabel: Type.String({ description: 'For people, in London: 15:42' }),
   when: Type.Enum(['now', 'renewal']),
   effectiveOn: DayField,
   effectiveLabel: Type.String(),

@@ -81,7 +81,7 @@ export const membership = {
   }),
   creditStatement: endpoint({
     id: 'creditStatement',
-    summary: 'The credit ledger as a statement, newest first',
+    summary: 'The credit ledger of the newest membership as a statement, newest first',
     method: 'GET',
     path: '/shop/customer/membership/statement',
     access: 'account',
@@ -102,7 +102,7 @@ export const membership = {
   }),
   previewPlanChange: endpoint({
     id: 'previewPlanChange',
-    summary: 'What a change of plan or booster costs and does, to the penny; good for fifteen minutes',
+    summary: 'What a change of plan or booster costs and does, to the penny; good until `expiresAt`',
     method: 'POST',
     path: '/shop/customer/plan-change/preview',
     access: 'account',

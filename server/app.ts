@@ -60,6 +60,7 @@ import {
   hasPiecesAtHome,
   loanTexts,
   piecesAtHome,
+  readPostageOffer,
   rentalJobs,
   rentalsRoutes,
 } from './domains/rentals/index.ts'
@@ -134,6 +135,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     publicUrl: config.publicUrl,
     holdBasket: takeHolds,
     releaseBasket: releaseHolds,
+    readPostageOffer,
     hasPiecesAtHome,
     piecesAtHome,
     creditsOnTheWayBack,

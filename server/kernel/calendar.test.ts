@@ -10,6 +10,7 @@ import {
   isLocalDay,
   localDay,
   startOfDayInLondon,
+  timeInLondon,
   wholeMonthsBetween,
 } from './calendar.ts'
 
@@ -106,4 +107,11 @@ test('days are written for people', () => {
   expect(formatDay(d('2027-09-01'))).toBe('1 September 2027')
   expect(formatDayShort(d('2027-03-04'))).toBe('4 Mar')
   expect(formatDayShort(d('2027-09-30'))).toBe('30 Sep')
+})
+
+test('the time is that of clocks in Britain, summer and winter', () => {
+  expect(timeInLondon(new Date('2026-11-20T09:05:59Z'))).toBe('09:05')
+  expect(timeInLondon(new Date('2027-07-01T23:30:00Z'))).toBe('00:30')
+  expect(timeInLondon(new Date('2027-03-28T00:59:00Z'))).toBe('00:59')
+  expect(timeInLondon(new Date('2027-03-28T01:00:00Z'))).toBe('02:00')
 })

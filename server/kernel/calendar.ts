@@ -46,6 +46,13 @@ export function dayInLondon(instant: Date): LocalDay {
     .toString() as LocalDay
 }
 
+/** "09:05": what clocks in Britain show at that instant. */
+export const timeInLondon = (instant: Date): string =>
+  Temporal.Instant.fromEpochMilliseconds(instant.getTime())
+    .toZonedDateTimeISO(london)
+    .toPlainTime()
+    .toString({ smallestUnit: 'minute' })
+
 /** Midnight in Britain with which the day begins. */
 export function startOfDayInLondon(day: LocalDay): Date {
   return new Date(Temporal.PlainDate.from(day).toZonedDateTime(london).epochMilliseconds)

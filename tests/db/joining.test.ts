@@ -91,7 +91,10 @@ test('a family joins: the page is paid, the signed message makes the member', as
     {
       kind: 'subscription_terms',
       given: true,
-      shown: { totalPence: 7500, intervalMonths: 3, renewsAutomatically: true, coolingOffDays: 14 },
+      shown: {
+        ...{ totalPence: 7500, intervalMonths: 3, renewsAutomatically: true, coolingOffDays: 14 },
+        ...{ outboundPostagePence: 395, returnPostagePence: 425, firstPostageFree: true, cardKeptForRenewals: true },
+      },
     },
   ])
   // Nothing is asked for twice.

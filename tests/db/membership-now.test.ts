@@ -1,6 +1,7 @@
 // What a family does to its membership and sees at once, through the whole server and the payments sandbox. What takes
 // months is played in tests/races/membership-*.test.ts.
 import { afterEach, expect, test } from 'vitest'
+import { timeInLondon } from '#server/kernel/calendar.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { type Family, memberWorld } from '../support/member-world.ts'
 import { testCards } from '../support/payments-sandbox.ts'
@@ -21,6 +22,19 @@ const change = async (home: Family, body: { priceId?: string; boosterSteps?: num
   const { previewId } = await preview(home, body)
   return home.call('changeSubscriptionPlan', { body: { previewId } })
 }
+
+test('a preview says until when it is good, by the setting and in London time', async () => {
+  const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
+  const minutes = (value: string) =>
+    db.updateTable('setting').set({ value }).where('key', '=', 'membership.preview_minutes').execute()
+  await minutes('40')
+  const { expiresAt, expiresLabel } = await preview(home, { priceId: 'plan_200_1m_gbp_v1' })
+  await minutes('15')
+  const left = new Date(expiresAt).getTime() - world.clock.now().getTime()
+  expect(left).toBeGreaterThan(30 * 60_000)
+  expect(left).toBeLessThanOrEqual(40 * 60_000)
+  expect(expiresLabel).toBe(timeInLondon(new Date(expiresAt)))
+})
 
 test('a card without funds: the provider says so, nothing is changed, another card pays', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })

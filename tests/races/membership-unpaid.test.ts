@@ -1,6 +1,7 @@
 // Pauses, ends and changes that meet a payment which is not there yet: a renewal is a draft at the provider for about an
 // hour, a card may be declined after it, and a call may stay without an answer.
 import { afterEach, expect, test } from 'vitest'
+import { dayInLondon } from '#server/kernel/calendar.ts'
 import { endByHand, intoTheDraft, paidSums, pauseByHand } from '../support/at-the-provider.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { type Family, memberWorld } from '../support/member-world.ts'
@@ -42,6 +43,18 @@ test('who pauses or ends while a renewal is billed and not paid is not billed, a
   await passes(1)
   expect(await declined.refunds()).toEqual([])
   expect(await paidSums(pauses)).toEqual([1800, 1800])
+})
+
+test('what an end would mean while a renewal is billed and not paid is shown as it is done: at once, without a way back', async () => {
+  const home = await family(monthly)
+  const paid = await home.details()
+  expect(paid.endingNow).toMatchObject({ endsOn: paid.plan.renewalDate, atOnce: false })
+  await intoTheDraft(world, home)
+  const { endingNow, plan } = await home.details()
+  expect(plan.state, 'the premise').toBe('active')
+  expect(endingNow).toMatchObject({ endsOn: dayInLondon(world.clock.now()), atOnce: true })
+  const { membership } = await home.call('endMembership', { body: {} })
+  expect(membership).toMatchObject({ endsOn: endingNow.endsOn, can: { undoEnd: { allowed: false } } })
 })
 
 test('a renewal that is collected although the family paused before goes back whole', async () => {

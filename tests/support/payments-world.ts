@@ -14,6 +14,7 @@ import {
 import { consumeIntent, type PaymentGateway, paymentJobs, paymentsRoutes } from '#server/domains/payments/index.ts'
 import { credits } from '#server/kernel/credits.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
+import { pence } from '#server/kernel/money.ts'
 import { wallClock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -69,6 +70,7 @@ export async function paymentsWorld(db: Db) {
       return { taken: true }
     },
     releaseBasket: async (_tx, ownerId) => void holds.held.delete(ownerId),
+    readPostageOffer: async () => ({ outbound: pence(395), return: pence(425), firstFree: true }),
     hasPiecesAtHome: async () => home.pieces,
     piecesAtHome: async () => [],
     creditsOnTheWayBack: async () => credits(0),

@@ -32,7 +32,7 @@ export const checkoutCopy = {
   postage: (out: number, back: number, firstFree: boolean) =>
     `${pounds(out)} out, ${pounds(back)} back${firstFree ? '; the first of each free' : ''}`,
   keyNote:
-    'To end it, open your plan and press “End membership”; no reason needed. The renewal stops at once and you keep what you’ve paid for until the period ends. The clothes come back separately. If you ask us to start now and then change your mind, we may keep the share for the days used.',
+    'To end it, open your plan and press “End membership”; no reason needed. The renewal stops at once and you keep what you’ve paid for until the period ends. The clothes come back separately. If you ask us to start now and then change your mind, we may keep the share for the days used. The card you pay with is kept by our payment provider for the renewals.',
   terms: 'I’m 18 or over and agree to the',
   termsLink: 'terms',
   termsNeeded: 'Tick the box to say you’re 18 or over and agree to the terms',

@@ -42,7 +42,5 @@ export const entryCopy = {
   linkOverLead: 'A sign-in link works once, and only for a quarter of an hour. We’ll gladly send another.',
   linkAgain: 'Email me a new link',
   linkOther: 'Sign in another way',
-  enterGivenName: 'Enter your first name',
-  enterFamilyName: 'Enter your last name',
   enterPassword: 'Enter your password',
 } as const

@@ -47,7 +47,7 @@ export const changeCopy = {
   confirmLater: (day: string) => `Change from ${day}`,
   changing: 'Changing…',
   otherChoice: 'Choose something else',
-  goodFor: 'These figures hold for 15 minutes.',
+  goodUntil: (time: string) => `These figures hold until ${time}.`,
 
   payTitle: 'One more step: the payment',
   payLead: (price: string) =>

@@ -37,6 +37,8 @@ export const endCopy = {
   what: 'What happens',
   untilDay: (day: string) => `Your plan runs until ${day}, which is paid for. Nothing more is billed.`,
   today: 'It ends today. Nothing more is billed, and the payment that is still open is dropped.',
+  unpaid:
+    'It ends today: your new period has just begun, and its payment hasn’t been taken. It won’t be, and nothing more is billed.',
   paused: 'It ends today. Nothing more is billed.',
   pausedUnused: (price: string) => `${price} that you paid and didn’t use goes back to your card.`,
   planGoes: 'The change of plan that is still ahead is called off, and undoing the end doesn’t bring it back.',

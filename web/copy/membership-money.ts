@@ -1,7 +1,7 @@
 // Words of the credit statement, the invoices and payments that did not go through.
 export const statementCopy = {
   title: 'Credit statement',
-  lead: 'Every change to your credits: what came home, what went back, and what your plan allowed.',
+  lead: 'Every change to your credits in this membership: what came home, what went back, and what your plan allowed.',
   caption: 'Your credit statement, newest first',
   date: 'Date',
   what: 'What happened',

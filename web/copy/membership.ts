@@ -31,6 +31,9 @@ export const membershipCopy = {
   overdueTitle: (price: string) => `${price} hasn’t reached us`,
   overdue: (since: string, until: string) =>
     `Your payment of ${since} didn’t go through. We keep trying until ${until}. The clothes at home stay with you; new orders wait until it’s paid.`,
+  /** Nobody but the family can confirm it, so nothing is tried again meanwhile. */
+  confirmBefore: (since: string, day: string) =>
+    `Your payment of ${since} waits for your confirmation, and we don’t try it again by ourselves: please confirm it before ${day}. The clothes at home stay with you; new orders wait until it’s paid.`,
   graceOver: (since: string) =>
     `Your payment of ${since} still hasn’t gone through. The clothes at home stay with you and can come back whenever you like; new orders wait until it’s paid.`,
   confirmationTitle: 'Your bank wants to hear from you',

@@ -83,6 +83,15 @@ describe('whose call it is', () => {
     })
   })
 
+  test('the statement of a family that joined again is that of its new membership', async () => {
+    const { account, accountId } = await transaction(db, (tx) => aMember(tx, { now, state: 'cancelled' }))
+    const later = new Date(now.getTime() + 60_000)
+    await transaction(db, (tx) => aMember(tx, { account, now: later, plan: '200-monthly' }))
+    expect(await call('creditStatement', {}, { viewer: viewerOf(accountId) })).toMatchObject({
+      body: { entries: [{ text: 'Your plan: 200 credits' }], pagination: { rowsNumber: 1 } },
+    })
+  })
+
   test('the statement goes by pages of twenty, newest first', async () => {
     const { accountId, membershipId } = await transaction(db, (tx) => aMember(tx, { now, plan: '100-monthly' }))
     for (let count = 1; count <= 24; count++)

@@ -42,7 +42,7 @@ export {
   standingOf,
 } from './rules/member-rights.ts'
 export type { LoanCredits } from './rules/next-credits.ts'
-export { coolingOffDays } from './rules/plan-terms.ts'
+export { coolingOffDays, type PostageOffer } from './rules/plan-terms.ts'
 export type {
   BasketHold,
   FamilyCloset,

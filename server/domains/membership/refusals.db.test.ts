@@ -43,6 +43,7 @@ const services = {
   lockAccount: async () => {},
   holdBasket: async () => ({ taken: !house.held, unavailable: [{ garmentId: newId(), title: 'Puddle raincoat' }] }),
   releaseBasket: async () => {},
+  readPostageOffer: async () => ({ outbound: 395, return: 395, firstFree: true }),
 }
 const call = aCaller(membershipRoutes(services as unknown as MembershipServices))
 

@@ -7,6 +7,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { EventBus } from '#server/platform/events/event-bus.ts'
 import type { Log } from '#server/platform/log/log.ts'
+import type { PostageOffer } from './rules/plan-terms.ts'
 
 export type BasketHold =
   | { readonly taken: true }
@@ -45,6 +46,8 @@ export interface OtherDomains extends FamilyCloset {
     },
   ): Promise<BasketHold>
   releaseBasket(tx: Tx, ownerId: Id<'joining'>, now: Date): Promise<void>
+  /** What the checkout's box says of postage. */
+  readPostageOffer(db: Db | Tx, accountId: Id<'account'>): Promise<PostageOffer>
 }
 
 /** What is enough for everything that happens inside the database. */

@@ -4,7 +4,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { aFinishedReturn } from '#tests/builders/an-order.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { rentalsWorld } from '#tests/support/rentals-world.ts'
-import { cancelUnpickedOrders, dispatchOrder, startPicking } from './index.ts'
+import { cancelUnpickedOrders, dispatchOrder, readPostageOffer, startPicking } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 20 })
 const world = rentalsWorld(db)
@@ -24,12 +24,16 @@ describe('cancelling', () => {
     const member = await world.member()
     const garment = await world.garment()
     const { accountId } = member
+    const offer = { outbound: 395, return: 395 }
+    expect(await readPostageOffer(db, accountId)).toEqual({ ...offer, firstFree: true })
     const orderId = await world.order({ accountId, garmentIds: [garment], until: 'placed' })
+    expect(await readPostageOffer(db, accountId)).toEqual({ ...offer, firstFree: false })
     expect(await cancel(member, orderId)).toMatchObject({
       status: 200,
       body: { order: { state: 'cancelled', items: [{ itemId: garment }] } },
     })
     expect(await creditsInUse(member)).toBe(0)
+    expect(await readPostageOffer(db, accountId)).toEqual({ ...offer, firstFree: true })
     expect(await cancel(member, orderId)).toMatchObject({ status: 409, errors: [{ code: 'not_now' }] })
     const again = await call(
       'placeOrder',

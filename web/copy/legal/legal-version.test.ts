@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { placesForgottenBefore, sessionDays } from '#server/domains/accounts/rules/lifetimes.ts'
 import { termsDigest, termsVersion } from '#server/domains/content/legal-version.ts'
+import { neverConfirmedBefore } from '#server/domains/notifications/rules/mailing-list-limits.ts'
 import { cookies } from './cookies.ts'
 import { privacy } from './privacy.ts'
 import { terms } from './terms.ts'
@@ -20,4 +22,16 @@ test.each(Object.entries(texts))('%s names the version in force and its day', (_
   expect(version).toBe(termsVersion)
   const day = new Date(`${termsVersion}T12:00:00Z`)
   expect(updated).toBe(day.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' }))
+})
+
+test('the privacy policy names the periods after which we forget', () => {
+  const now = new Date('2026-11-22T12:00:00Z')
+  const daysSince = (before: Date) => (now.getTime() - before.getTime()) / 86_400_000
+  const words = JSON.stringify(privacy)
+  for (const period of [
+    `forgotten ${daysSince(neverConfirmedBefore(now))} days after you asked`,
+    `${sessionDays} days after it was last used`,
+    `${daysSince(placesForgottenBefore(now))} days after you last signed in from it`,
+  ])
+    expect(words).toContain(period)
 })

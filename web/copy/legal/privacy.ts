@@ -4,8 +4,8 @@ import type { LegalText } from '#web/copy/legal/legal-text.ts'
 export const privacy: LegalText = {
   title: 'Privacy policy',
   description: `What ${brand.name} knows about you, why, and what you can do about it.`,
-  version: '2026-11-20',
-  updated: '20 November 2026',
+  version: '2026-11-22',
+  updated: '22 November 2026',
   intro:
     'We keep what we need to post you clothes, take payment and answer your questions. We don’t sell it. This shop is a demonstration: please don’t enter real personal details.',
   parts: [
@@ -20,6 +20,9 @@ export const privacy: LegalText = {
         'the terms you agreed to and when',
         'the pieces you save as favourites while you are signed in',
         'the email address you leave to hear when a piece is back, with the piece and the size, whether or not you have an account',
+        'the email address you give us for news, and whether you confirmed it or left',
+        'the devices you are signed in with: what each browser calls itself, and when it was last used',
+        'the networks you signed in from, as a code instead of an address, so that somebody else’s wrong passwords don’t slow you down',
         'what you write to us',
         'if you choose to: a child’s first name or nickname, date of birth and height. All are optional, and deleting them erases them at once',
       ],
@@ -61,6 +64,8 @@ export const privacy: LegalText = {
       paragraphs: [
         'We erase your account five years after you last signed in, and write to you before we do. Orders are then made anonymous. Invoices are kept for six years because tax law asks for it.',
         'The address you leave to hear when a piece is back is deleted, with the wish, 12 months after you first asked for it.',
+        'An address given for news is forgotten 30 days after you asked, if you never answered our email, and 30 days after a “no”. If you were on the list and left, we keep the address only to know that you left.',
+        'A signed-in device leaves our list when you sign out there, or 60 days after it was last used; a network 90 days after you last signed in from it.',
       ],
     },
     {

@@ -5,8 +5,8 @@ import type { LegalText } from '#web/copy/legal/legal-text.ts'
 export const terms: LegalText = {
   title: 'Terms of service',
   description: `What you agree to when you rent clothes from ${brand.name}, and what we promise.`,
-  version: '2026-11-20',
-  updated: '20 November 2026',
+  version: '2026-11-22',
+  updated: '22 November 2026',
   intro: `These terms are the agreement between you and ${brand.name}. This shop is a demonstration, so no real contract is made here; the text shows how the service would work.`,
   parts: [
     {
@@ -25,6 +25,7 @@ export const terms: LegalText = {
       paragraphs: [
         'You choose 100, 150 or 200 credits, and whether to pay monthly, every 3 months or every 6. The price on the plan includes VAT and is what you pay for the whole period. Before you pay we show the price, the date of the next payment and how to end the plan, all in one place.',
         'Your membership begins when we email you that it has been accepted. It renews for another period of the same length, at the same price, until you end it. We remind you by email before renewals, so that you never go six months without hearing from us.',
+        'Our payment provider keeps the card you pay with, and renewals are taken from it until your membership ends. You can change the card on the plan page of your account.',
         'You can move to a larger plan at any time: it starts at once and we show the difference for the rest of the period to the penny before you agree. A smaller plan, or a shorter period, starts at your next renewal, if what you have at home fits it by then; otherwise your old plan and its price stay and we tell you why. A Wardrobe Booster adds credits in steps of ten at your plan’s rate, and comes off again from any renewal.',
         'If a renewal payment fails we tell you, try again for 7 days, and pause new orders meanwhile. Clothes at home stay with you.',
       ],

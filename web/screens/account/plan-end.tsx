@@ -61,7 +61,7 @@ export default function PlanEnd({ loaderData: membership, actionData }: Route.Co
             <li>{copy.pausedUnused(pounds(membership.unusedCredit))}</li>
           )}
           {membership.pendingChange && <li>{copy.planGoes}</li>}
-          {membership.plan.state === 'active' && <li>{copy.undo(membership.endingNow.endsLabel)}</li>}
+          {!membership.endingNow.atOnce && <li>{copy.undo(membership.endingNow.endsLabel)}</li>}
         </ul>
       </Panel>
       {coolingOff && can.coolOff.allowed && (
@@ -113,9 +113,9 @@ const OptionalLabel = ({ children }: { children: string }) => (
 )
 
 function whenItEnds({ plan, endingNow }: Membership): string {
+  if (!endingNow.atOnce) return copy.untilDay(endingNow.endsLabel)
   if (plan.state === 'past_due') return copy.today
-  if (plan.state === 'paused') return copy.paused
-  return copy.untilDay(endingNow.endsLabel)
+  return plan.state === 'active' ? copy.unpaid : copy.paused
 }
 
 /** The one other way, below the button and without a step of its own. */

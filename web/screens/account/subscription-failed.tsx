@@ -9,6 +9,7 @@ import { signInAddress } from '#web/lib/errors.ts'
 import { pounds } from '#web/lib/format.ts'
 import { type Membership, type OpenPayment, openPayment } from '#web/screens/account/membership/membership.ts'
 import { MembershipPayment } from '#web/screens/account/membership/membership-payment.tsx'
+import { overdueText } from '#web/screens/account/membership/overdue-text.ts'
 import { PortalLink } from '#web/screens/account/membership/portal-button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
@@ -116,13 +117,7 @@ function Overdue({ membership: { overdue, can }, amount, payment, problem }: Ove
     <div className="grid gap-24">
       <div>
         <PageHeading>{confirmation ? membershipCopy.confirmationTitle : copy.overdueTitle(price)}</PageHeading>
-        {overdue && (
-          <p className="muted mt-8">
-            {overdue.graceOver
-              ? membershipCopy.graceOver(overdue.sinceLabel)
-              : membershipCopy.overdue(overdue.sinceLabel, overdue.graceEndsLabel)}
-          </p>
-        )}
+        {overdue && <p className="muted mt-8">{overdueText(overdue)}</p>}
         {payment?.message && !confirmation && <p className="mt-8">{membershipCopy.cardSays(payment.message)}</p>}
       </div>
       {payment ? (

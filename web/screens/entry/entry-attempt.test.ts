@@ -64,6 +64,43 @@ describe('a wrong password', () => {
   })
 })
 
+describe('joining', () => {
+  const joinForm = form({ intent: 'join', givenName: ' Freya ' })
+
+  it('shows all that is wrong at once, each at its field', async () => {
+    const { call, asked } = server({
+      ok: false,
+      status: 400,
+      errors: [
+        { code: 'invalid_request', message: 'Enter your last name', field: 'body.familyName' },
+        { code: 'weak_password', message: 'Use at least 10 characters', field: 'body.password' },
+      ],
+    })
+    expect(await attemptEntry(call, joinForm)).toMatchObject({
+      status: 400,
+      state: {
+        givenName: 'Freya',
+        problems: [
+          { field: 'familyName', message: 'Enter your last name', form: 'join' },
+          { field: 'newPassword', message: 'Use at least 10 characters', form: 'join' },
+        ],
+      },
+    })
+    expect(asked.map(({ id }) => id)).toEqual(['registerUser'])
+  })
+
+  it('with an email that has an account leads to signing in; anything without words is said all the same', async () => {
+    const taken = { code: 'email_taken', message: 'There is an account.', field: 'body.email' }
+    expect(await attemptEntry(server({ ok: false, status: 409, errors: [taken] }).call, joinForm)).toMatchObject({
+      status: 409,
+      state: { problems: [{ field: undefined, message: entryCopy.taken }] },
+    })
+    expect(await attemptEntry(server({ ok: false, status: 0, errors: [] }).call, joinForm)).toMatchObject({
+      state: { problems: [{ message: messages.unexpected, form: 'join' }] },
+    })
+  })
+})
+
 it('an email that is none is said at once, and nobody is asked', async () => {
   const { call, asked } = server(null)
   expect(await attemptEntry(call, form({ intent: 'link', email: 'freya' }))).toMatchObject({

@@ -112,16 +112,23 @@ async function signIn(call: CallApi, email: string, password: string, stay: Stay
 
 async function join(call: CallApi, state: EntryState, password: string, stay: Stay): Promise<EntryOutcome> {
   const { email, givenName, familyName, receiveMarketing } = state
-  const missing: EntryProblem[] = []
-  if (!givenName) missing.push({ field: 'givenName', message: entryCopy.enterGivenName, form: 'join' })
-  if (!familyName) missing.push({ field: 'familyName', message: entryCopy.enterFamilyName, form: 'join' })
-  if (missing.length > 0) return stay(missing)
   const answer = await call('registerUser', { body: { email, password, givenName, familyName, receiveMarketing } })
   if (answer.ok) return { signedIn: true }
-  const [first] = answer.errors
-  if (first?.code === 'email_taken') return stay([{ message: entryCopy.taken, form: 'join' }], answer.status)
-  const field = first?.code === 'weak_password' ? 'newPassword' : undefined
-  return stay([{ field, message: firstMessage(answer.errors), form: 'join' }], answer.status)
+  const problems = answer.errors.map(
+    ({ code, message, field }): EntryProblem => ({
+      field: joinFields[field ?? ''],
+      message: code === 'email_taken' ? entryCopy.taken : message,
+      form: 'join',
+    }),
+  )
+  return stay(problems.length > 0 ? problems : [{ message: messages.unexpected, form: 'join' }], answer.status)
+}
+
+/** The email is no field of that form: it was typed on the step before. */
+const joinFields: Partial<Record<string, EntryProblem['field']>> = {
+  'body.givenName': 'givenName',
+  'body.familyName': 'familyName',
+  'body.password': 'newPassword',
 }
 
 const firstMessage = (errors: readonly { message: string }[]) => errors[0]?.message ?? messages.unexpected

@@ -1,5 +1,6 @@
 import type { CallApi } from '#contract/index.ts'
 import { messages } from '#web/copy/messages.generated.ts'
+import type { Refusal } from '#web/lib/errors.ts'
 
 /** What came of asking for the news. */
 export type MailingListOutcome =
@@ -20,12 +21,17 @@ export async function joinMailingList(
   const email = String(form.get('email') ?? '').trim()
   const answer = await call('addToMailingList', { body: { email } })
   if (answer.ok) return { outcome: { joined: answer.body.message }, status: answer.status }
-  const code = answer.errors[0]?.code
   const outcome: MailingListOutcome = {
     joined: null,
     email,
-    problem: code === 'invalid_email' ? messages.invalidEmail : messages.mailingListFailed,
-    field: code === 'invalid_email' ? 'email' : null,
+    problem: problemOf(answer),
+    field: answer.errors[0]?.code === 'invalid_email' ? 'email' : null,
   }
   return { outcome, status: answer.status || 503 }
+}
+
+/** Whoever only has to wait is told for how long, which the server knows. */
+function problemOf({ errors: [first] }: Refusal): string {
+  if (first?.code === 'invalid_email') return messages.invalidEmail
+  return first?.code === 'too_many' ? first.message : messages.mailingListFailed
 }

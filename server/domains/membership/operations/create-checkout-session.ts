@@ -147,7 +147,7 @@ async function storeConsent(
 ): Promise<Id<'consent'>> {
   const at = services.clock.now()
   const { termsVersion } = services
-  const shown = keyInformation(plan, at, startNow)
+  const shown = keyInformation(plan, await services.readPostageOffer(tx, accountId), at, startNow)
   const evidence = { accountId, termsVersion, shown, at }
   await recordConsent(tx, { ...evidence, kind: 'early_start', given: startNow })
   return recordConsent(tx, { ...evidence, kind: 'subscription_terms', given: true })
@@ -187,7 +187,7 @@ async function openPage(
       terms: planTerms(plan),
       reference: joining.id as Id<'joining'>,
       successUrl: `${publicUrl}/checkout?step=shipment&joined=1`,
-      cancelUrl: `${publicUrl}/checkout?step=confirm&plan=${encodeURIComponent(plan.price_id)}`,
+      cancelUrl: `${publicUrl}/checkout?step=confirm&plan=${encodeURIComponent(plan.price_id)}&cancelled=1`,
       expiresAt: joining.expires_at,
     })
   } catch (error) {

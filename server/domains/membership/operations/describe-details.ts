@@ -40,7 +40,7 @@ import type { MembershipServices } from '../services.ts'
 import { usedUntil } from './cool-off-membership.ts'
 import { listRefundable } from './list-refundable.ts'
 import { choiceOf, targetPlanOf } from './plan-change-target.ts'
-import { type LifeView, readLifeFacts } from './read-life-facts.ts'
+import { findRunOut, type LifeView, readLifeFacts } from './read-life-facts.ts'
 
 export type DetailsAnswer = Static<typeof MembershipDetails>
 
@@ -55,7 +55,8 @@ export async function describeDetails(services: MembershipServices, accountId: I
   const graceDays = await readNumberSetting(db, 'membership.grace_days')
   const booster = await getBoosterPrice(db, row.interval_months)
   const pausedOn = row.state === 'paused' && row.paused_at !== null ? dayInLondon(row.paused_at) : null
-  const endsNow = endOfNow(row, today)
+  const runsOut = await findRunOut(db, row, view.mirror)
+  const endsNow = row.ends_on ?? (runsOut ? dayInLondon(runsOut) : today)
   return {
     plan: presentPlanDetails(row, { today, graceDays }),
     booster: presentBooster(booster, await readNumberSetting(db, 'booster.max_steps')),
@@ -70,7 +71,7 @@ export async function describeDetails(services: MembershipServices, accountId: I
     overdue: await presentOverdue(services, row, view, { today, graceDays }),
     coolingOff: await presentCoolingOff(services, row, facts),
     piecesAtHome: (await services.piecesAtHome(db, row.id as Id<'membership'>)).length,
-    endingNow: { endsOn: endsNow, endsLabel: dayInWords(endsNow) },
+    endingNow: { endsOn: endsNow, endsLabel: dayInWords(endsNow), atOnce: runsOut === null },
     can: {
       changePlan: asCan(mayChangePlan(facts)),
       pause: asCan(mayPause(facts)),
@@ -89,10 +90,6 @@ const asCan = (right: Right): Static<typeof Can> =>
 
 /** It has a renewal ahead, for which a change could be planned again. */
 const runs = ({ state }: MembershipWithPrice): boolean => state === 'active' || state === 'past_due'
-
-/** Only what is running has a paid period to run out; the rest ends on the day. */
-const endOfNow = (row: MembershipWithPrice, today: LocalDay): string =>
-  row.ends_on ?? (row.state === 'active' && row.renews_on !== null ? row.renews_on : today)
 
 async function presentChange(
   { db }: MembershipServices,

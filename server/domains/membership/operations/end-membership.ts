@@ -1,5 +1,4 @@
 import type { InputOf } from '#contract/index.ts'
-import { findInvoiceOfPeriod, type SubscriptionRow } from '#server/domains/payments/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
@@ -10,7 +9,7 @@ import { enqueueAlignment, tryAlignment } from './align-subscription.ts'
 import { calledOffBy, callOffScheduled } from './call-off-scheduled.ts'
 import { refundUnusedTime } from './list-refundable.ts'
 import { moveMembership, wish } from './move-membership.ts'
-import { isPeriodPaid, type LifeView, readLifeFacts } from './read-life-facts.ts'
+import { findRunOut, type LifeView, readLifeFacts } from './read-life-facts.ts'
 import { refuseWithin } from './refuse-membership.ts'
 import { lockMemberOf, requireRight } from './require-member.ts'
 
@@ -38,12 +37,6 @@ export async function endMembership(
   await tryAlignment(services, id as Id<'membership'>)
 }
 
-/** An overdue payment may have come a moment ago, before the subscription was read again. */
-async function isPaidUp(tx: Tx, { state }: MembershipRow, mirror: SubscriptionRow): Promise<boolean> {
-  if (state === 'active') return isPeriodPaid(tx, mirror)
-  return state === 'past_due' && (await findInvoiceOfPeriod(tx, mirror))?.status === 'paid'
-}
-
 async function endWithin(
   tx: Tx,
   services: MembershipServices,
@@ -52,9 +45,7 @@ async function endWithin(
 ): Promise<MembershipRow> {
   const now = services.clock.now()
   await callOffScheduled(tx, view.change, { now, note: calledOffBy.end })
-  // Only what runs and is paid has a period to run out.
-  const { mirror } = view
-  const runsOut = mirror?.period_end != null && (await isPaidUp(tx, member, mirror))
+  const runsOut = await findRunOut(tx, member, view.mirror)
   const ending = await moveMembership(tx, {
     membership: member,
     to: 'ending',
@@ -66,7 +57,7 @@ async function endWithin(
       ...wish(member, runsOut ? 'stop' : 'end'),
       ending_asked_at: now,
       ending_reason: reason,
-      ends_on: dayInLondon(runsOut && mirror?.period_end ? mirror.period_end : now),
+      ends_on: dayInLondon(runsOut ?? now),
       past_due_since: null,
     },
   })

@@ -14,7 +14,7 @@ export interface Statement {
   readonly pagination: { page: number; rowsPerPage: number; rowsNumber: number }
 }
 
-/** The credit ledger, newest first. @throws Refusal subscription_required */
+/** The credit ledger of the membership, newest first; one that ended before it is not told of. @throws Refusal subscription_required */
 export async function listStatement(
   services: Pick<MembershipRecords, 'db' | 'loanTexts'>,
   accountId: Id<'account'>,

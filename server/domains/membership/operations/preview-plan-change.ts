@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { PlanChangePreview } from '#contract/membership-shapes.ts'
 import { previewChange } from '#server/domains/payments/index.ts'
-import { dayInLondon } from '#server/kernel/calendar.ts'
+import { dayInLondon, timeInLondon } from '#server/kernel/calendar.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { countHits } from '#server/platform/http/rate-limit.ts'
@@ -64,6 +64,7 @@ export async function previewPlanChange(services: MembershipServices, wish: Chan
   return {
     previewId: stored.id,
     expiresAt: stored.expires_at.toISOString(),
+    expiresLabel: timeInLondon(stored.expires_at),
     when: moment,
     effectiveOn,
     effectiveLabel: dayInWords(effectiveOn),

@@ -49,9 +49,24 @@ export async function readLifeFacts(
 }
 
 /** Whether the time that a subscription is in was paid; not, while its renewal is only billed (decision 96). */
-export async function isPeriodPaid(tx: Db | Tx, mirror: SubscriptionRow): Promise<boolean> {
-  const billed = await findInvoiceOfPeriod(tx, mirror)
+export async function isPeriodPaid(db: Db | Tx, mirror: SubscriptionRow): Promise<boolean> {
+  const billed = await findInvoiceOfPeriod(db, mirror)
   return billed === undefined || billed.status === 'paid'
+}
+
+/**
+ * When an end asked for now would take effect, where only what is paid has a period to run out; null: at once. An overdue
+ * payment may have come a moment ago, before its subscription was read again.
+ */
+export async function findRunOut(
+  db: Db | Tx,
+  { state }: MembershipRow,
+  mirror: SubscriptionRow | undefined,
+): Promise<Date | null> {
+  if (!mirror?.period_end) return null
+  if (state === 'active') return (await isPeriodPaid(db, mirror)) ? mirror.period_end : null
+  const paid = state === 'past_due' && (await findInvoiceOfPeriod(db, mirror))?.status === 'paid'
+  return paid ? mirror.period_end : null
 }
 
 const openChangeState = (change: PlanChangeRow | undefined): LifeFacts['change'] =>

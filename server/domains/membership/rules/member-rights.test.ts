@@ -37,6 +37,11 @@ test('a choice that is due stops new orders and nothing else', () => {
   expect(mayReturn(standing).ok).toBe(true)
 })
 
+test('whose membership is ending hears when joining again is possible', () => {
+  const again = maySubscribe({ state: 'ending', choiceDue: false })
+  expect(again.ok ? '' : again.reason.message).toContain('once its time is over and everything is back')
+})
+
 test('every refusal gives its reason in words', () => {
   for (const state of membershipStates)
     for (const right of [mayOrder, maySwap, mayReturn, maySubscribe].map((may) => may({ state, choiceDue: false })))

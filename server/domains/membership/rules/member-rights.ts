@@ -77,7 +77,11 @@ export function mayReturn(standing: MembershipStanding | null): Right {
 
 /** Joining, also again: one live membership an account. */
 export function maySubscribe(standing: MembershipStanding | null): Right {
-  return !standing || standing.state === 'cancelled'
-    ? accepted()
+  if (!standing || standing.state === 'cancelled') return accepted()
+  return standing.state === 'ending'
+    ? no(
+        'already_subscribed',
+        'Your membership is still ending. You can join again once its time is over and everything is back.',
+      )
     : no('already_subscribed', 'You already have a membership. You can see it on your plan page.')
 }

@@ -47,8 +47,16 @@ export const boosterTerms = (booster: BoosterFacts): PlanTerms => ({
 /** Days in which a contract may be cancelled without a reason, from the day after it was made (decisions.md §3.6). */
 export const coolingOffDays = 14
 
+/** What each swap costs on the way, as it is shown before joining. */
+export interface PostageOffer {
+  readonly outbound: Pence
+  readonly return: Pence
+  /** The first of each is free. */
+  readonly firstFree: boolean
+}
+
 /** Kept with the consent as evidence of what stood above the button (law L-14). */
-export const keyInformation = (plan: PlanFacts, now: Date, startNow: boolean) => ({
+export const keyInformation = (plan: PlanFacts, postage: PostageOffer, now: Date, startNow: boolean) => ({
   priceId: plan.price_id,
   title: plan.title,
   credits: plan.credits,
@@ -59,5 +67,9 @@ export const keyInformation = (plan: PlanFacts, now: Date, startNow: boolean) =>
   minimumTermMonths: plan.interval_months,
   endsOnline: true,
   coolingOffDays,
+  outboundPostagePence: postage.outbound,
+  returnPostagePence: postage.return,
+  firstPostageFree: postage.firstFree,
+  cardKeptForRenewals: true,
   startNow,
 })

@@ -12,6 +12,7 @@ import type { NotificationServices } from '../services.ts'
 import { joiningRefunded } from '../templates/joining-refunded.ts'
 import { membershipAccepted } from '../templates/membership-accepted.ts'
 import { firstReason, paidInvoice } from './paid-invoice.ts'
+import { shownInWords } from './shown-in-words.ts'
 import { day, dayOrNull, pounds, priceInWords } from './words.ts'
 
 export async function writeMembershipAccepted(
@@ -54,27 +55,6 @@ export async function writeMembershipAccepted(
     },
     site,
   )
-}
-
-/** The stored key information as sentences; what an older record does not hold is not claimed. */
-function shownInWords(shown: unknown): string[] {
-  const facts = (shown ?? {}) as Record<string, unknown>
-  const sentences: string[] = []
-  const { totalPence, intervalMonths, nextPaymentOn, minimumTermMonths, renewsAutomatically, endsOnline } = facts
-  if (typeof totalPence === 'number' && typeof intervalMonths === 'number')
-    sentences.push(`The price: ${priceInWords(totalPence, intervalMonths)}, VAT included.`)
-  if (renewsAutomatically === true)
-    sentences.push(
-      typeof nextPaymentOn === 'string'
-        ? `It renews by itself; the next payment was to be on ${day(nextPaymentOn)}.`
-        : 'It renews by itself.',
-    )
-  if (typeof minimumTermMonths === 'number')
-    sentences.push(`The shortest term: ${minimumTermMonths === 1 ? 'one month' : `${minimumTermMonths} months`}.`)
-  if (endsOnline === true) sentences.push('It can be ended online at any time.')
-  if (typeof facts.coolingOffDays === 'number')
-    sentences.push(`The right to cancel within ${facts.coolingOffDays} days.`)
-  return sentences
 }
 
 export async function writeJoiningRefunded(

@@ -21,8 +21,8 @@ const headings = {
 const openings = {
   asked: (endsOn: string) =>
     `Your membership ends on ${endsOn}. It does not renew, and nothing more is taken from your card.`,
-  unpaid: (endsOn: string) =>
-    `Your renewal could not be paid, so your membership ended on ${endsOn}. Nothing more is taken from your card. You can join again whenever you like.`,
+  unpaid: (endsOn: string, pieces: number) =>
+    `Your renewal could not be paid, so your membership ended on ${endsOn}. Nothing more is taken from your card. You can join again ${pieces > 0 ? 'as soon as everything is back or bought' : 'whenever you like'}.`,
   elsewhere: (endsOn: string) => `We have ended your membership: it runs until ${endsOn}, and does not renew.`,
 } as const
 
@@ -33,7 +33,7 @@ export const membershipEnding = (data: MembershipEnding, site: Site): Letter => 
   preview: `It ends on ${data.endsOn}. Nothing more is taken.`,
   heading: headings[data.why],
   blocks: [
-    { kind: 'text', text: openings[data.why](data.endsOn) },
+    { kind: 'text', text: openings[data.why](data.endsOn, data.pieces.length) },
     ...(data.wasOverdue && data.why === 'asked'
       ? [{ kind: 'text' as const, text: 'The payment that was open is cancelled: you don’t owe it.' }]
       : []),

@@ -87,6 +87,9 @@ test('an ending says what is at home, and offers to undo it only while it can be
   expect(unpaid.heading).toBe('Your membership has ended')
   expect(renderText(unpaid, site)).toContain('Your renewal could not be paid')
   expect(renderText(unpaid, site)).not.toContain('you don’t owe it')
+  expect(renderText(unpaid, site)).toContain('You can join again whenever you like.')
+  const unpaidAtHome = renderText(membershipEnding({ ...ending, canUndo: false, why: 'unpaid' }, site), site)
+  expect(unpaidAtHome).toContain('You can join again as soon as everything is back or bought.')
 })
 
 test('a change is its own receipt, and a booster alone is called so', () => {

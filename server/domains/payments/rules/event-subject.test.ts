@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { eventSubject } from './event-subject.ts'
 
-test.each([
+const types = [
   ['payment_intent.succeeded', 'intent'],
   ['payment_intent.payment_failed', 'intent'],
   ['checkout.session.completed', 'session'],
@@ -20,4 +21,17 @@ test.each([
   ['customer.tax_id.updated', undefined],
   ['invoice.upcoming', undefined],
   ['invented.tomorrow', undefined],
-])('%s is about %s', (type, subject) => expect(eventSubject(type)).toBe(subject))
+] as const
+
+test.each(types)('%s is about %s', (type, subject) => expect(eventSubject(type)).toBe(subject))
+
+test('the README asks the provider for what we know, and for nothing else', () => {
+  const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8')
+  const list = readme.match(/`\/api\/webhooks\/stripe`; events\s([^)]+)\)/)?.[1] ?? ''
+  const asked = [...list.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
+  const isOf = (type: string) => (name: string) =>
+    name.endsWith('*') ? type.startsWith(name.slice(0, -1)) : type === name
+  const ours = types.flatMap(([type, subject]) => (subject ? [type] : []))
+  expect(ours.filter((type) => !asked.some(isOf(type)))).toEqual([])
+  expect(asked.filter((name) => !ours.some((type) => isOf(type)(name)))).toEqual([])
+})

@@ -71,7 +71,7 @@ export function ChangePreview({ preview, plans, chosen, months }: ChangePreviewP
             <input type="hidden" name="boosterCredits" value={chosen.boosterCredits} />
             {boosterOnly && <input type="hidden" name="boosterSteps" value={to.boosterSteps} />}
             <p className="muted text-small">
-              {copy.duty(pounds(to.total), periodWords(monthsAfter))} {copy.goodFor}
+              {copy.duty(pounds(to.total), periodWords(monthsAfter))} {copy.goodUntil(preview.expiresLabel)}
             </p>
             <Button type="submit" name="intent" value="confirm" wide busy={busy} busyLabel={copy.changing}>
               {!now

@@ -2,6 +2,7 @@ import { Form, Link, useNavigation } from 'react-router'
 import { membershipCopy as copy } from '#web/copy/membership.ts'
 import { pounds } from '#web/lib/format.ts'
 import type { Membership } from '#web/screens/account/membership/membership.ts'
+import { overdueText } from '#web/screens/account/membership/overdue-text.ts'
 import { PortalButton } from '#web/screens/account/membership/portal-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -68,11 +69,10 @@ export function StandingNotice({ membership }: { membership: Membership }) {
 
 function Overdue({ membership: { overdue, plan, can } }: { membership: Membership }) {
   const price = pounds(overdue?.amount ?? plan.renewalAmount)
-  const since = overdue?.sinceLabel ?? ''
   return (
     <Notice look="error" title={overdue?.needsConfirmation ? copy.confirmationTitle : copy.overdueTitle(price)}>
       {overdue?.needsConfirmation && <p>{copy.confirmation(price)}</p>}
-      <p>{overdue?.graceOver ? copy.graceOver(since) : copy.overdue(since, overdue?.graceEndsLabel ?? '')}</p>
+      {overdue && <p>{overdueText(overdue)}</p>}
       {overdue?.message && !overdue.needsConfirmation && <p className="mt-4">{copy.cardSays(overdue.message)}</p>}
       <Actions>
         {can.pay.allowed && (
