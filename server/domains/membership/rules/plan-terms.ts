@@ -47,6 +47,9 @@ export const boosterTerms = (booster: BoosterFacts): PlanTerms => ({
 /** Days in which a contract may be cancelled without a reason, from the day after it was made (decisions.md §3.6). */
 export const coolingOffDays = 14
 
+/** The box that asks for an early start, as screens show it: kept with the consent (law L-4, L-14). */
+export const startNowSentence = 'Start my membership now, within the 14 days'
+
 /** Kept with the consent as evidence of what stood above the button (law L-14). */
 export const keyInformation = (plan: PlanFacts, now: Date, startNow: boolean) => ({
   priceId: plan.price_id,
