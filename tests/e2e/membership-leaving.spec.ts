@@ -79,6 +79,8 @@ describe.each([390, 1440] as const)('at %i px', (width) => {
     const page = await browser.newPage({ origin: wrenlet.origin, width })
     await joinAsMember(page, '150 credits', { startNow: false })
     await page.goto('/account/plan')
+    await page.getByText(/Your membership starts on \d+ \w+ \d{4}\. You can ask us to start sooner/).waitFor()
+    await expectNoAxeViolations(page)
     await link(page, 'Cancel and be refunded').click()
     await page.getByRole('heading', { level: 1, name: 'Change your mind' }).waitFor()
     expect(await mainText(page)).toContain('Everything you paid comes back')
