@@ -28,6 +28,7 @@ export const refusalStatus = {
   pending_return: 409,
   over_credits: 409,
   membership_state: 409,
+  early_start_needed: 409,
   return_choice_due: 409,
   delivery_details_missing: 409,
   hold_extended_already: 409,

@@ -67,6 +67,9 @@ export const MembershipDetails = Strict({
   pausedLabel: Nullable(Type.String()),
   /** Unused time of the paid period, kept for the reactivation. */
   unusedCredit: PenceField,
+  /** The day on which it starts by itself, where the early-start box was left empty: nothing is sent before. Null: it has started. */
+  startsOn: Nullable(DayField),
+  startsLabel: Nullable(Type.String()),
   endsOn: Nullable(DayField),
   endsLabel: Nullable(Type.String()),
   pendingChange: Nullable(PendingChange),
@@ -99,6 +102,7 @@ export const MembershipDetails = Strict({
   }),
   can: Strict({
     changePlan: Can,
+    startNow: Can,
     pause: Can,
     reactivate: Can,
     end: Can,

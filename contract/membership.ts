@@ -180,6 +180,17 @@ export const membership = {
     answer: MembershipAnswer,
     refusals: ['subscription_required', 'not_now', 'already_done', 'provider_unreachable'],
   }),
+  startMembership: endpoint({
+    id: 'startMembership',
+    summary:
+      'Asks us to start within the 14 days (express request): clothes may be sent, and the days count from today',
+    method: 'POST',
+    path: '/shop/customer/membership/start-now',
+    access: 'account',
+    status: 200,
+    answer: MembershipAnswer,
+    refusals: ['subscription_required', 'membership_state', 'already_done'],
+  }),
   pauseMembership: endpoint({
     id: 'pauseMembership',
     summary: 'Pauses from today: nothing is billed until it is reactivated. Everything must be back first',

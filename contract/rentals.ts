@@ -104,6 +104,7 @@ export const Order = Strict({
 const orderRefusals = [
   'subscription_required',
   'membership_state',
+  'early_start_needed',
   'return_choice_due',
   'items_unavailable',
   'over_credits',

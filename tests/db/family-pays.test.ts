@@ -59,7 +59,7 @@ const family = async () => {
     return answer.body as AnswerOf<Id>
   }
   const join = (inventoryItemIds: string[], priceId = 'plan_100_1m_gbp_v1') =>
-    call('createCheckoutSession', { body: { priceId, acceptTerms: true, inventoryItemIds } })
+    call('createCheckoutSession', { body: { priceId, acceptTerms: true, startNow: true, inventoryItemIds } })
   const state = async () => (await call('customerInfo')).user.plan?.state
   return { id, call, join, state }
 }

@@ -32,13 +32,13 @@ const officeNotes = async (home: Home) =>
   )
 
 test('joining is one letter: the contract, with its receipt; the right to cancel counts from it', async () => {
-  const home = await family({ priceId: 'plan_150_3m_gbp_v1', startNow: true })
+  const home = await family({ priceId: 'plan_150_3m_gbp_v1' })
   await settle()
   const kinds = await kindsTo(home)
   // Where the invoice was not known yet when the letter was written, its receipt follows.
   expect(['membership-accepted', 'membership-accepted,receipt']).toContain(kinds.join())
   const texts = (await lettersTo(home)).map(({ text }) => text).join('\n')
-  for (const part of ['£75 every 3 months', 'Total: £75', 'VAT in it: £12.50', 'you ticked the box'])
+  for (const part of ['£75 every 3 months', 'Total: £75', 'VAT in it: £12.50', 'You ticked the box'])
     expect(texts).toContain(part)
   expect((await home.row()).cooling_off_notified_at).not.toBeNull()
 })
@@ -143,7 +143,7 @@ test('three months of four families: who changes, who cannot pay, who can at las
 })
 
 test('cooling off: the sum and the day at once, and a word when the money has gone', async () => {
-  const home = await family({ priceId: 'plan_150_3m_gbp_v1' })
+  const home = await family({ priceId: 'plan_150_3m_gbp_v1', startNow: false })
   const before = (await kindsTo(home)).length
   await passes(2)
   await home.call('coolOffMembership')

@@ -166,8 +166,8 @@ test('ending while paused gives the unused time back to the card', async () => {
 })
 
 test('cooling off before an early start gives everything back, after one pro rata by day, once', async () => {
-  const whole = await family()
-  const early = await family({ startNow: true })
+  const whole = await family({ startNow: false })
+  const early = await family()
   await passes(9)
   expect((await whole.details()).coolingOff).toMatchObject({ refund: 7500, proRata: false })
   const shown = (await early.details()).coolingOff
@@ -186,7 +186,7 @@ test('cooling off before an early start gives everything back, after one pro rat
 })
 
 test('cooling off from a pause charges for the days before the pause, not for those of it', async () => {
-  const home = await family({ startNow: true })
+  const home = await family()
   await passes(3)
   await home.call('pauseMembership')
   const atThePause = (await home.details()).coolingOff?.refund
@@ -200,7 +200,7 @@ test('cooling off from a pause charges for the days before the pause, not for th
 })
 
 test('cooling off after a pause and a reactivation charges each used day once, and gives all else back to the card', async () => {
-  const [early, whole] = [await family({ startNow: true }), await family()]
+  const [early, whole] = [await family(), await family({ startNow: false })]
   await passes(3)
   for (const home of [early, whole]) await home.call('pauseMembership')
   await passes(4)

@@ -117,9 +117,12 @@ async function order(town: Town, family: Family, { swap }: { swap: boolean }): P
     left -= garment.credits
   }
   if (get.length === 0) return
-  const intent = await count(town, family, 'getPaymentIntent', {
-    body: { inventoryItemIds: get, returnItemsIds: back },
-  })
+  const basket = { body: { inventoryItemIds: get, returnItemsIds: back } }
+  let intent = await count(town, family, 'getPaymentIntent', basket)
+  if (intent?.ok === false && intent.code === 'early_start_needed' && dice.chance(0.5)) {
+    await count(town, family, 'startMembership')
+    intent = await count(town, family, 'getPaymentIntent', basket)
+  }
   if (!intent?.ok) return
   const { clientSecret } = intent.body
   if (clientSecret) {

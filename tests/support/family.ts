@@ -57,7 +57,9 @@ export async function joinUpToPayment(page: Page, email: string, plan = '150 cre
   await page.getByRole('heading', { name: 'Check and confirm' }).waitFor()
 }
 
-export async function confirmAndGoToPayment(page: Page): Promise<void> {
+/** @param startNow the box that asks for a start within the 14 days; without it nothing can be ordered until they are over */
+export async function confirmAndGoToPayment(page: Page, { startNow = true } = {}): Promise<void> {
+  if (startNow) await page.getByRole('checkbox', { name: /Start my membership now/ }).check()
   await page.getByRole('checkbox', { name: /18 or over/ }).check()
   await page.getByRole('button', { name: /^Subscribe and pay £/ }).click()
   await page.waitForURL(/__sandbox\/checkout/)
@@ -72,11 +74,15 @@ export async function payOnHostedPage(page: Page, card: string): Promise<void> {
   await page.getByRole('button', { name: /^Subscribe and pay/ }).click()
 }
 
-export async function fillAddress(page: Page): Promise<void> {
-  await page.getByRole('heading', { name: 'Where shall we send it?' }).waitFor()
+export async function fillAddressFields(page: Page): Promise<void> {
   await page.getByLabel('Address line 1').fill('1 Wren Lane')
   await page.getByLabel('Town or city').fill('Leeds')
   await page.getByLabel('Postcode').fill('ls1 4ap')
+}
+
+export async function fillAddress(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'Where shall we send it?' }).waitFor()
+  await fillAddressFields(page)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('heading', { name: 'Everything once more' }).waitFor()
 }

@@ -44,6 +44,7 @@ export class Refused extends Error {
 
 export interface JoinWishes {
   readonly priceId?: string
+  /** The box that asks for a start within the 14 days; default: ticked. */
   readonly startNow?: boolean
   readonly card?: string
 }
@@ -124,7 +125,7 @@ export async function memberWorld(db: Db) {
   /** A family that has joined through the hosted page; its messages have been handled. */
   const family = async ({
     priceId = 'plan_150_3m_gbp_v1',
-    startNow = false,
+    startNow = true,
     card = testCards.good,
   }: JoinWishes = {}) => {
     const { id } = await transaction(db, (tx) => anAccount(tx, { now: clock.now() }))

@@ -4,6 +4,7 @@ import { changeNotMade } from '#server/domains/notifications/templates/change-no
 import { changePlanned } from '#server/domains/notifications/templates/change-planned.ts'
 import { checkoutRefunded } from '#server/domains/notifications/templates/checkout-refunded.ts'
 import { cooledOff } from '#server/domains/notifications/templates/cooled-off.ts'
+import { earlyStart } from '#server/domains/notifications/templates/early-start.ts'
 import { endUndone } from '#server/domains/notifications/templates/end-undone.ts'
 import { garmentsNotPicked } from '#server/domains/notifications/templates/garments-not-picked.ts'
 import { graceOver } from '#server/domains/notifications/templates/grace-over.ts'
@@ -61,7 +62,8 @@ export const contract: MembershipAccepted = {
   joinedOn: '20 November 2026',
   renewsOn: '20 February 2027',
   coolingOffUntil: '4 December 2026',
-  askedForEarlyStart: true,
+  earlyStartOn: '20 November 2026',
+  startsOn: '5 December 2026',
   terms: 'version 2026-11-20, accepted on 20 November 2026',
   outboundPostage: '£3.95',
   returnPostage: '£3.95',
@@ -157,6 +159,7 @@ export const letters: Letter[] = [
   membershipPaused({ pausedOn: '20 November 2026', unusedCredit: '£32.10' }),
   membershipBack({ plan: '150 credits', credits: 150, price: '£75 every 3 months', renewsOn: '20 February 2027' }),
   membershipEnding(ending, site),
+  earlyStart({ plan: '150 credits', askedOn: '25 November 2026', coolingOffUntil: '4 December 2026' }),
   endUndone({
     plan: '150 credits',
     price: '£75 every 3 months',

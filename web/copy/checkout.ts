@@ -38,7 +38,9 @@ export const checkoutCopy = {
   termsNeeded: 'Tick the box to say you’re 18 or over and agree to the terms',
   startNow: 'Start my membership now, within the 14 days',
   startNowHint:
-    'You can still change your mind. We’d then keep only the share for the days used. Leave it empty and you get everything back.',
+    'We send clothes within the 14 days only if you ask us to. Ticked, you can still change your mind and we’d keep only the share for the days used. Empty, you’d get everything back, and you can still ask at your first order.',
+  startNowLaterHint: (day: string) =>
+    `Your membership starts by itself on ${day}. Tick this and we send your pieces now. You can still change your mind until then, and we’d keep only the share for the days from today on.`,
   subscribe: (price: string) => `Subscribe and pay ${price}`,
   toPayment: 'Taking you to the payment page…',
   confirmNote: (firstFree: boolean) =>
@@ -80,6 +82,7 @@ export const checkoutCopy = {
   payAndPlace: (price: string) => `Pay ${price} and place order`,
   placing: 'Placing your order…',
   removeThese: 'Remove these',
+  toStartNow: 'Ask us to start now',
   toCloset: 'Go to your closet',
   toBasket: 'Back to your basket',
   total: 'To pay now',

@@ -77,7 +77,7 @@ export const coolOffCopy = {
   refund: 'Goes back to your card',
   full: 'Everything you paid comes back to the card you paid with, within 14 days.',
   proRata:
-    'You asked us to start at once, so we keep the share for the days that have passed. The rest comes back to the card you paid with, within 14 days.',
+    'You asked us to start within the 14 days, so we keep the share for the days since then. The rest comes back to the card you paid with, within 14 days.',
   clothes: (pieces: number) =>
     pieces === 1
       ? 'One piece is still with you. It comes back by the label in your closet; your refund doesn’t wait for it.'

@@ -23,6 +23,8 @@ export const membershipCopy = {
   renewal: (day: string, price: string) =>
     `On ${day} we take ${price} from your card and your plan goes on. Nothing to do.`,
 
+  starts: (day: string) => `Your membership starts on ${day}. You can ask us to start sooner when you order.`,
+
   pendingTitle: 'We’re looking at your membership',
   pending:
     'We’ll email you within one working day. Nothing can be ordered until then, and you can change your mind and get everything back.',

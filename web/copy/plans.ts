@@ -44,7 +44,7 @@ export const plansCopy = {
     },
     {
       title: '14 days to change your mind',
-      text: 'Cancel within 14 days of joining and we refund you to the same card within 14 days. If you asked us to start at once, we keep only the days you used.',
+      text: 'Cancel within 14 days of joining and we refund you to the same card within 14 days. If you asked us to start within them, we keep only the days you used.',
     },
     {
       title: 'How to stop',

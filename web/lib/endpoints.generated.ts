@@ -28,6 +28,7 @@ export const endpointTable = {
   "changeBooster": "PUT /shop/customer/booster",
   "refreshPlanChange": "POST /shop/customer/plan-change/refresh",
   "cancelPlanChange": "POST /shop/customer/plan-change/cancel",
+  "startMembership": "POST /shop/customer/membership/start-now",
   "pauseMembership": "POST /shop/customer/membership/pause",
   "reactivateMembership": "POST /shop/customer/membership/reactivate",
   "endMembership": "POST /shop/customer/membership/end",

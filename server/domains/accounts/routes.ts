@@ -52,7 +52,10 @@ export function accountRoutes(services: AccountServices): Pick<Handlers, Account
       services.describeMembership(services.db, accountId, services.clock.now()),
       services.hasPendingReturn(services.db, accountId),
     ])
-    const can = await services.describeAbilities(services.db, accountId, { plan, pendingReturn })
+    const can = await services.describeAbilities(services.db, accountId, {
+      ...{ plan, pendingReturn },
+      today: dayInLondon(services.clock.now()),
+    })
     const current = services.termsVersion
     const terms = { current, accepted, mustAccept: mustAcceptTerms({ state: plan?.state, accepted, current }) }
     return presentUser(row, { children, terms, plan, pendingReturn, can })

@@ -6,6 +6,7 @@ import type {
   User as UserSchema,
 } from '#contract/accounts.ts'
 import type { DomainEvent } from '#server/domain-events.ts'
+import type { LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -24,11 +25,11 @@ export interface MembershipView {
   /** @param now business time: which day of grace it is */
   describeMembership(db: Db | Tx, accountId: Id<'account'>, now: Date): Promise<PlanDetails | null>
   hasPendingReturn(db: Db | Tx, accountId: Id<'account'>): Promise<boolean>
-  /** `known` is what the two others have just answered, so that nothing is read twice. */
+  /** `known` is what the two others have just answered, so that nothing is read twice, and the day it is in Britain. */
   describeAbilities(
     db: Db | Tx,
     accountId: Id<'account'>,
-    known: { plan: PlanDetails | null; pendingReturn: boolean },
+    known: { plan: PlanDetails | null; pendingReturn: boolean; today: LocalDay },
   ): Promise<Abilities>
 }
 

@@ -30,7 +30,7 @@ export {
   type MembershipRow,
 } from './queries.ts'
 export { membershipRoutes } from './routes.ts'
-export { coolingOffEndsOn } from './rules/cooling-off.ts'
+export { coolingOffDayToTell, coolingOffEndsOn } from './rules/cooling-off.ts'
 export {
   type MembershipStanding,
   mayOrder,

@@ -144,6 +144,8 @@ const cases: Case[] = [
   ['refreshPlanChange', 'provider_unreachable', 'active', paying],
   ['cancelPlanChange', 'not_now', 'active'],
   ['cancelPlanChange', 'provider_unreachable', 'active', paying],
+  ['startMembership', 'membership_state', 'past_due'],
+  ['startMembership', 'already_done', 'active'],
   ['pauseMembership', 'membership_state', 'past_due'],
   ['pauseMembership', 'pieces_at_home', 'active', () => void Object.assign(house, { pieces: true })],
   ['pauseMembership', 'already_done', 'paused'],

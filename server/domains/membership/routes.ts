@@ -18,6 +18,7 @@ import { reactivateMembership } from './operations/reactivate-membership.ts'
 import { refreshCheckoutSession } from './operations/refresh-checkout-session.ts'
 import { refreshMembership } from './operations/refresh-membership.ts'
 import { refreshPlanChange } from './operations/refresh-plan-change.ts'
+import { startMembership } from './operations/start-membership.ts'
 import { undoEndMembership } from './operations/undo-end-membership.ts'
 import { presentPlans } from './present.ts'
 import { listBoosterPrices, listPlanPrices } from './queries.ts'
@@ -77,6 +78,7 @@ export function membershipRoutes(services: MembershipServices): MembershipHandle
     refreshPlanChange: (_input, { viewer: { accountId } }) =>
       withDetails(accountId, refreshPlanChange(services, accountId)),
     cancelPlanChange: (_input, { viewer: { accountId } }) => after(accountId, cancelPlanChange(services, accountId)),
+    startMembership: (_input, { viewer: { accountId } }) => after(accountId, startMembership(services, accountId)),
     pauseMembership: (_input, { viewer: { accountId } }) => after(accountId, pauseMembership(services, accountId)),
     reactivateMembership: (_input, { viewer: { accountId } }) =>
       withDetails(accountId, reactivateMembership(services, accountId)),

@@ -75,15 +75,24 @@ test('an ending while paused tells of the money that goes back, and is not told 
   has((await letterFor({ type: 'membership-ended', accountId, membershipId })).text, ['ended on 20 November 2026'])
 })
 
+test('an early start that was asked for later: from which day, and until when it can be cancelled', async () => {
+  const { accountId, membershipId } = await aFamily('active', { early_start_on: '2026-11-25' })
+  const event = { type: 'membership-started-early', accountId, membershipId } as const
+  has((await letterFor(event)).text, ['You asked us on 25 November 2026', 'If you cancel by 4 December 2026'])
+  // Cancelled meanwhile: the letter about that says what is kept.
+  await db.updateTable('membership').set({ ending_reason: 'cooled_off' }).where('id', '=', membershipId).execute()
+  expect((await follow(event)).filter(({ to }) => to.address !== officeAddress)).toEqual([])
+})
+
 test('cooling off: how much, and by when; refused: everything', async () => {
-  const family = await aFamily('ending', { ends_on: '2026-11-20', ending_asked_at: now, early_start: true })
+  const family = await aFamily('ending', { ends_on: '2026-11-20', ending_asked_at: now })
   const { accountId, membershipId, subscription } = family
   await aRefund(family, await anInvoice({ accountId, subscription }))
   const event = { type: 'membership-cooled-off', accountId, membershipId } as const
   has((await letterFor(event)).text, [
     '£70.12, to the card you paid with',
     'By: 4 December 2026',
-    'the days you were a member',
+    'the days from then on is kept',
   ])
   expect((await noteFor(event)).subject).toBe('Contract cancelled within 14 days')
   // Ended a moment before: the letter about that would speak of another end.

@@ -102,7 +102,7 @@ test('the membership letter says what was agreed, from the consent it was joined
     })
     await tx
       .updateTable('membership')
-      .set({ early_start: true, cooling_off_notified_at: null })
+      .set({ early_start_on: '2026-11-20', cooling_off_notified_at: null })
       .where('id', '=', membershipId)
       .execute()
     await tx
@@ -128,7 +128,7 @@ test('the membership letter says what was agreed, from the consent it was joined
     'next on 20 February 2027',
     'until 4 December 2026',
     'version 2026-11-20, accepted on 20 November 2026',
-    'you ticked the box',
+    'You ticked the box that asks us to start within the 14 days, on 20 November 2026.',
     'a delivery costs £3.95',
     '- The price: £75 every 3 months, VAT included.',
     'Invoice: WREN-0007',
@@ -176,14 +176,14 @@ test('a letter that comes days after the contract names the day that the 14 days
 })
 
 test('a membership without a joining on record claims no acceptance and no ticked box', async () => {
-  const other = await transaction(db, (tx) => aMember(tx, { now, plan: '100-monthly' }))
+  const other = await transaction(db, (tx) => aMember(tx, { now, plan: '100-monthly', startNow: false }))
   const { text } = await letterFor({
     type: 'membership-started',
     accountId: other.accountId,
     membershipId: other.membershipId,
   })
   expect(text).toContain('£18 a month')
-  expect(text).toContain('you did not tick the box')
+  expect(text).toContain('You did not tick the box')
   expect(text).not.toContain('Terms:')
 })
 
@@ -261,7 +261,9 @@ test('an account or an order that is gone gets no letter, and the job is done', 
     ...(['membership-paused', 'membership-reactivated', 'membership-ending', 'membership-end-undone'] as const).map(
       (type) => ({ type, accountId, membershipId: nothing as Id<'membership'> }),
     ),
-    ...(['membership-cooled-off', 'membership-ended', 'membership-grace-over'] as const).map((type) => ({
+    ...(
+      ['membership-started-early', 'membership-cooled-off', 'membership-ended', 'membership-grace-over'] as const
+    ).map((type) => ({
       type,
       accountId,
       membershipId: nothing as Id<'membership'>,

@@ -7,6 +7,7 @@ import { writeMailingConfirm, writePasswordReset, writeSignInLink } from './gath
 import { writeJoiningRefunded, writeMembershipAccepted } from './gather/membership-letters.ts'
 import {
   writeCooledOff,
+  writeEarlyStart,
   writeEndUndone,
   writeMembershipBack,
   writeMembershipEnded,
@@ -121,6 +122,7 @@ const membershipLetters = (services: NotificationServices) => {
           recorded: (tx, sentAt) => noteCoolingOffNotice(tx, membershipId, sentAt),
         }),
     },
+    'membership-started-early': { email: member(writeEarlyStart) },
     'membership-refused': {
       email: ({ accountId, membershipId, by }, { jobId }) =>
         sendLetter(services, { jobId, accountId, write: () => writeMembershipRefused(by)(services, membershipId) }),

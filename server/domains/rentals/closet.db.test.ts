@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
+import { localDay } from '#server/kernel/calendar.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { aFinishedReturn } from '#tests/builders/an-order.ts'
@@ -12,6 +13,7 @@ const { db } = await openTestDatabase({ max: 20 })
 const world = rentalsWorld(db)
 const { call } = world
 afterEach(() => world.holds())
+const today = localDay('2026-11-20')
 
 type Member = Awaited<ReturnType<typeof world.member>>
 const list = ({ viewer }: Member) => call('listRentals', {}, { viewer })
@@ -133,7 +135,7 @@ describe('the closet', () => {
       errors: [{ code: 'subscription_required', message: messages.subscribeToAccess }],
     })
     expect((await call('listRentals')).status).toBe(401)
-    expect(await describeAbilities(db, stranger.accountId, { pendingReturn: false })).toMatchObject({
+    expect(await describeAbilities(db, stranger.accountId, { pendingReturn: false, today })).toMatchObject({
       order: { allowed: false },
       subscribe: { allowed: true },
     })
@@ -145,7 +147,9 @@ describe('the closet', () => {
     const garment = await world.garment()
     await world.order({ accountId, garmentIds: [garment] })
     const yes = { allowed: true }
-    expect(await describeAbilities(db, accountId, { pendingReturn: await hasPendingReturn(db, accountId) })).toEqual({
+    expect(
+      await describeAbilities(db, accountId, { pendingReturn: await hasPendingReturn(db, accountId), today }),
+    ).toEqual({
       order: yes,
       swap: yes,
       return: yes,
@@ -154,12 +158,22 @@ describe('the closet', () => {
     await world.order({ accountId, returning: [garment], placedAt: world.time.now })
     expect(await hasPendingReturn(db, accountId)).toBe(true)
     const blocked = { allowed: false, reason: messages.sendBackFirst }
-    expect(await describeAbilities(db, accountId, { pendingReturn: true })).toMatchObject({
+    expect(await describeAbilities(db, accountId, { pendingReturn: true, today })).toMatchObject({
       order: yes,
       swap: blocked,
       return: blocked,
     })
   })
+})
+
+test('a member whose membership has not started is told when it will, in the closet and everywhere', async () => {
+  const member = await world.member({ startNow: false })
+  const told = { allowed: false, reason: expect.stringContaining('run until 4 December 2026') }
+  expect(await describeAbilities(db, member.accountId, { pendingReturn: false, today })).toMatchObject({ order: told })
+  expect(await list(member)).toMatchObject({ body: { can: { swap: told } } })
+  expect(
+    await describeAbilities(db, member.accountId, { pendingReturn: false, today: localDay('2026-12-05') }),
+  ).toMatchObject({ order: { allowed: true } })
 })
 
 describe('orders', () => {

@@ -416,7 +416,7 @@ export interface MembershipTable {
   ended_at: Generated<Date | null>
   contract_on: string
   cooling_off_notified_at: Generated<Date | null>
-  early_start: Generated<boolean>
+  early_start_on: Generated<string | null>
   reminded_for: Generated<string | null>
   reminded_on: Generated<string | null>
   created_at: Date

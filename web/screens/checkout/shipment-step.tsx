@@ -14,6 +14,7 @@ import { OrderTrouble } from '#web/screens/checkout/order-trouble.tsx'
 import { aboutPieces } from '#web/screens/checkout/unavailable-pieces.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -38,10 +39,11 @@ export const basketOf = (request: Request) => {
 }
 
 export async function loadShipment(call: CallApi, request: Request) {
-  const [info, orders, cost] = await Promise.all([
+  const [info, orders, cost, details] = await Promise.all([
     call('customerInfo', {}),
     call('listOrders', {}),
     call('shippingCost', {}),
+    call('membershipDetails', {}),
   ])
   const { user } = answerOrThrow(info, request)
   const outbound = answerOrThrow(cost, request).outboundPostagePrice
@@ -50,27 +52,43 @@ export async function loadShipment(call: CallApi, request: Request) {
     pieces: basketOf(request).inventoryItemIds.length,
     /** Pence for this delivery. */
     delivery: isFirstOrder(orders) ? 0 : outbound,
+    /** The day on which the membership starts by itself: nothing is sent before, unless its member asks here (law L-4). */
+    startsLabel: answerOrThrow(details, request).membership.startsLabel,
   }
 }
 
 export interface ShipmentAnswer {
   values: Partial<Record<Field, string>>
-  problems: { message: string; field?: Field }[]
+  problems: { message: string; field?: Field | 'startNow' }[]
+  startNow: boolean
   /** Why the basket cannot be ordered now: shown with what to do about it. */
   trouble: { code: string; message: string; titles: string[]; ids: string[] } | null
 }
 
-/** Saves the address, then places the hold: pressing Continue is what begins the payment (decisions.md §4.1). */
+/**
+ * Saves the address, asks for the early start where its box is ticked, then places the hold: pressing Continue is what
+ * begins the payment (decisions.md §4.1).
+ */
 export async function shipmentAction(call: CallApi, request: Request, form: FormData): Promise<ShipmentAnswer> {
   const values = Object.fromEntries(fields.map((field) => [field, String(form.get(field) ?? '').trim()])) as Record<
     Field,
     string
   >
+  const given = { values, startNow: form.get('startNow') === 'on' }
   const saved = await call('customerDetails', { body: values })
-  if (!saved.ok) return { values, problems: saved.errors.map(toProblem), trouble: null }
+  if (!saved.ok) return { ...given, problems: saved.errors.map(toProblem), trouble: null }
+  if (given.startNow) {
+    const started = await call('startMembership', {})
+    // Asked for in another tab already.
+    if (!started.ok && started.errors[0]?.code !== 'already_done')
+      return { ...given, problems: [], trouble: toTrouble(started) }
+  }
   const held = await call('getPaymentIntent', { body: basketOf(request) })
   if (held.ok) throw redirect('/checkout?step=summary')
-  return { values, problems: [], trouble: toTrouble(held) }
+  const trouble = toTrouble(held)
+  return trouble.code === 'early_start_needed'
+    ? { ...given, problems: [{ message: trouble.message, field: 'startNow' }], trouble: null }
+    : { ...given, problems: [], trouble }
 }
 
 export const toTrouble = (refusal: Refusal) => ({
@@ -87,7 +105,7 @@ function toProblem({ message, field }: { message: string; field?: string }) {
 type Shipment = Awaited<ReturnType<typeof loadShipment>>
 
 export function ShipmentStep({
-  shipment: { user, pieces, delivery },
+  shipment: { user, pieces, delivery, startsLabel },
   answer,
 }: {
   shipment: Shipment
@@ -138,6 +156,16 @@ export function ShipmentStep({
         {field('postCode', { length: 'short' })}
         <p className="muted text-small">{checkoutCopy.onlyUk}</p>
         {field('contactPhone', { hint: accountCopy.phoneHint, optional: true, type: 'tel' })}
+        {startsLabel && (
+          <Checkbox
+            id={`${id}-startNow`}
+            name="startNow"
+            label={checkoutCopy.startNow}
+            hint={checkoutCopy.startNowLaterHint(startsLabel)}
+            error={problems.find((problem) => problem.field === 'startNow')?.message}
+            defaultChecked={answer?.startNow ?? false}
+          />
+        )}
         <dl className="facts">
           <div>
             <dt>{checkoutCopy.delivery}</dt>

@@ -86,7 +86,7 @@ async function start(
       credits_limit: limit,
       joined_on: today,
       contract_on: today,
-      early_start: joining?.start_now ?? false,
+      early_start_on: joining?.start_now ? today : null,
       created_at: now,
       changed_at: now,
     })

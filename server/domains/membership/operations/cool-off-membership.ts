@@ -1,8 +1,8 @@
-import { dayInLondon } from '#server/kernel/calendar.ts'
+import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { MembershipRow } from '../queries.ts'
-import { coolingOffRefunds } from '../rules/cooling-off.ts'
+import { coolingOffRefunds, type UsedDays } from '../rules/cooling-off.ts'
 import { mayCoolOff } from '../rules/life-rights.ts'
 import type { MembershipServices } from '../services.ts'
 import { enqueueAlignment, tryAlignment } from './align-subscription.ts'
@@ -47,7 +47,7 @@ export async function coolOffMembership(services: MembershipServices, accountId:
       member.state === 'ending' ? await changeMembership(tx, member, set, now) : await moveMembership(tx, move)
     // What failed reactivations moved to the balance would stay there; it goes back with the rest.
     if (member.state === 'paused') await takeUnusedTime(tx, member, now)
-    await requestRefunds(tx, ending, coolingOffRefunds(await listRefundable(tx, ending), usedUntil(ending)), {
+    await requestRefunds(tx, ending, coolingOffRefunds(await listRefundable(tx, ending), usedDays(ending)), {
       cause: 'cool-off',
       reason: 'a contract that was cancelled within its 14 days',
       now,
@@ -64,12 +64,14 @@ export async function coolOffMembership(services: MembershipServices, accountId:
 }
 
 /**
- * The day of the cancellation where the days before it are charged for, or of the pause that it was cancelled from: paused
- * days are not used. Null where nothing is charged for.
+ * From the early start to the day of the cancellation, or of the pause that it was cancelled from: paused days are not used.
+ * Null where nothing is charged for.
  */
-export const usedUntil = ({
-  early_start,
+export const usedDays = ({
+  early_start_on,
   ending_asked_at,
   paused_at,
-}: Pick<MembershipRow, 'early_start' | 'ending_asked_at' | 'paused_at'>) =>
-  early_start && ending_asked_at !== null ? dayInLondon(paused_at ?? ending_asked_at) : null
+}: Pick<MembershipRow, 'early_start_on' | 'ending_asked_at' | 'paused_at'>): UsedDays | null =>
+  early_start_on !== null && ending_asked_at !== null
+    ? { from: early_start_on as LocalDay, until: dayInLondon(paused_at ?? ending_asked_at) }
+    : null

@@ -6,6 +6,7 @@ import {
   openCheckoutSession,
   readCheckoutSession,
 } from '#server/domains/payments/index.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -91,7 +92,7 @@ async function prepareJoining(
   const { accountId, priceId, garmentIds } = request
   const now = services.clock.now()
   await lockAccount(tx, accountId)
-  const right = maySubscribe(standingOf(await findMembership(tx, accountId)))
+  const right = maySubscribe(standingOf(await findMembership(tx, accountId), dayInLondon(now)))
   if (!right.ok) throw new Refusal(right.reason.code, right.reason.message)
   const plan = await findActivePlanPrice(tx, priceId)
   if (!plan) throw new Refusal('plan_unavailable', 'This plan is not on offer any more. Please choose another.')

@@ -33,11 +33,12 @@ import {
   mayPause,
   mayPay,
   mayReactivate,
+  mayStartNow,
   mayUndoEnd,
 } from '../rules/life-rights.ts'
 import type { Right } from '../rules/member-rights.ts'
 import type { MembershipServices } from '../services.ts'
-import { usedUntil } from './cool-off-membership.ts'
+import { usedDays } from './cool-off-membership.ts'
 import { listRefundable } from './list-refundable.ts'
 import { choiceOf, targetPlanOf } from './plan-change-target.ts'
 import { findRunOut, type LifeView, readLifeFacts } from './read-life-facts.ts'
@@ -57,6 +58,8 @@ export async function describeDetails(services: MembershipServices, accountId: I
   const pausedOn = row.state === 'paused' && row.paused_at !== null ? dayInLondon(row.paused_at) : null
   const runsOut = await findRunOut(db, row, view.mirror)
   const endsNow = row.ends_on ?? (runsOut ? dayInLondon(runsOut) : today)
+  // In the other states nothing is ordered, started or not.
+  const startsOn = row.state === 'active' ? facts.startsOn : null
   return {
     plan: presentPlanDetails(row, { today, graceDays }),
     booster: presentBooster(booster, await readNumberSetting(db, 'booster.max_steps')),
@@ -64,6 +67,8 @@ export async function describeDetails(services: MembershipServices, accountId: I
     pausedOn,
     pausedLabel: dayInWordsOrNull(pausedOn),
     unusedCredit: row.state === 'paused' ? row.paused_credit_pence : 0,
+    startsOn,
+    startsLabel: dayInWordsOrNull(startsOn),
     endsOn: row.ends_on,
     endsLabel: dayInWordsOrNull(row.ends_on),
     pendingChange: view.change ? await presentChange(services, row, view.change) : null,
@@ -74,6 +79,7 @@ export async function describeDetails(services: MembershipServices, accountId: I
     endingNow: { endsOn: endsNow, endsLabel: dayInWords(endsNow), atOnce: runsOut === null },
     can: {
       changePlan: asCan(mayChangePlan(facts)),
+      startNow: asCan(mayStartNow(facts)),
       pause: asCan(mayPause(facts)),
       reactivate: asCan(mayReactivate(facts)),
       end: asCan(mayEnd(facts)),
@@ -140,12 +146,12 @@ async function presentCoolingOff(
   facts: LifeFacts,
 ): Promise<DetailsAnswer['coolingOff']> {
   if (!mayCoolOff(facts).ok) return null
-  const cancelledNow = usedUntil({ ...row, ending_asked_at: clock.now() })
-  const refunds = coolingOffRefunds(await listRefundable(db, row), cancelledNow)
+  const usedNow = usedDays({ ...row, ending_asked_at: clock.now() })
+  const refunds = coolingOffRefunds(await listRefundable(db, row), usedNow)
   return {
     endsOn: facts.coolingOffEndsOn,
     endsLabel: dayInWords(facts.coolingOffEndsOn),
     refund: refunds.reduce((sum, { amount }) => sum + amount, 0),
-    proRata: row.early_start,
+    proRata: row.early_start_on !== null,
   }
 }

@@ -9,7 +9,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { findOpenChange, type MembershipRow, type PlanChangeRow } from '../queries.ts'
-import { coolingOffEndsOn } from '../rules/cooling-off.ts'
+import { coolingOffDayOf, startsOn } from '../rules/cooling-off.ts'
 import type { LifeFacts } from '../rules/life-rights.ts'
 import { isEnded } from '../rules/standing-by-subscription.ts'
 import type { MembershipSteps } from '../services.ts'
@@ -32,6 +32,7 @@ export async function readLifeFacts(
 ): Promise<LifeView> {
   const change = await findOpenChange(db, membership.id)
   const mirror = await findSubscription(db, membership.stripe_subscription)
+  const today = dayInLondon(services.clock.now())
   const facts: LifeFacts = {
     state: membership.state,
     wanted: membership.wanted,
@@ -39,10 +40,11 @@ export async function readLifeFacts(
     piecesOut: await services.hasPiecesAtHome(db, membership.id as Id<'membership'>),
     change: openChangeState(change),
     disputed: await hasOpenDispute(db, membership.account_id as Id<'account'>),
-    today: dayInLondon(services.clock.now()),
+    today,
     endsOn: membership.ends_on as LocalDay | null,
     over: mirror !== undefined && isEnded(mirror.status),
     coolingOffEndsOn: coolingOffDayOf(membership),
+    startsOn: startsOn(membership, today),
     cooledOff: membership.ending_reason === cooledOffReason,
   }
   return { facts, change, mirror }
@@ -71,9 +73,3 @@ export async function findRunOut(
 
 const openChangeState = (change: PlanChangeRow | undefined): LifeFacts['change'] =>
   change?.state === 'paying' || change?.state === 'scheduled' || change?.state === 'applying' ? change.state : null
-
-export const coolingOffDayOf = (membership: MembershipRow): LocalDay =>
-  coolingOffEndsOn({
-    contractOn: membership.contract_on as LocalDay,
-    notifiedOn: membership.cooling_off_notified_at && dayInLondon(membership.cooling_off_notified_at),
-  })

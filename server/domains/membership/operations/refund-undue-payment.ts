@@ -10,7 +10,7 @@ import { coolingOffRefunds } from '../rules/cooling-off.ts'
 import { decideUndue } from '../rules/decide-undue.ts'
 import type { MembershipSteps } from '../services.ts'
 import { enqueueAlignment } from './align-subscription.ts'
-import { usedUntil } from './cool-off-membership.ts'
+import { usedDays } from './cool-off-membership.ts'
 import { paymentOf, requestRefunds } from './list-refundable.ts'
 import { lockMembership } from './lock-membership.ts'
 import { changeMembership, wish } from './move-membership.ts'
@@ -46,11 +46,11 @@ export const refundUnduePayment =
     })
     if (undue === null) return
     services.log.warn({ membershipId: membership.id, invoiceId, undue }, 'a payment that was not due goes back')
-    const usedTo = undue === 'cool-off' ? usedUntil(membership) : null
+    const used = undue === 'cool-off' ? usedDays(membership) : null
     await requestRefunds(
       tx,
       membership,
-      coolingOffRefunds([paymentOf(invoice, await refundedOf(tx, invoiceId))], usedTo),
+      coolingOffRefunds([paymentOf(invoice, await refundedOf(tx, invoiceId))], used),
       {
         cause: undue,
         reason: 'a payment that was not due any more',

@@ -3,10 +3,13 @@ import { addDays, addMonths, daysBetween, type LocalDay, localDay } from '#serve
 import { pence } from '#server/kernel/money.ts'
 import {
   type ContractPayment,
+  coolingOffDayOf,
+  coolingOffDayToTell,
   coolingOffEndsOn,
   coolingOffRefunds,
   type PaidLine,
   spreadRefund,
+  startsOn,
   unusedTime,
 } from './cooling-off.ts'
 
@@ -24,6 +27,34 @@ describe('the 14 days', () => {
   })
   test('count from the notice where it came later', () => expect(ends('2026-11-20', '2026-11-23')).toBe('2026-12-07'))
   test('last a year longer without it', () => expect(ends('2026-11-20', null)).toBe('2027-12-04'))
+})
+
+describe('the start of a membership whose early-start box was left empty', () => {
+  const contract = (notified: string | null, earlyStartOn: string | null = null) => ({
+    contract_on: '2026-11-20',
+    cooling_off_notified_at: notified === null ? null : new Date(`${notified}T09:00:00Z`),
+    early_start_on: earlyStartOn,
+  })
+  const start = (today: string, notified: string | null, earlyStartOn: string | null = null) =>
+    startsOn(contract(notified, earlyStartOn), d(today))
+  test('is the day after the 14 days, until that day has come', () => {
+    expect(start('2026-11-20', '2026-11-20')).toBe('2026-12-05')
+    expect(start('2026-12-04', '2026-11-20')).toBe('2026-12-05')
+    expect(start('2026-12-05', '2026-11-20')).toBe(null)
+  })
+  test('waits for a notice that came later', () => {
+    expect(start('2026-12-05', '2026-11-23')).toBe('2026-12-08')
+    expect(start('2026-12-08', '2026-11-23')).toBe(null)
+  })
+  test('is told as if the notice went out today while it is on its way, and is a year later at most', () => {
+    expect(start('2026-11-20', null)).toBe('2026-12-05')
+    expect(start('2027-03-01', null)).toBe('2027-03-16')
+    expect(start('2027-12-04', null)).toBe('2027-12-05')
+    expect(start('2027-12-05', null)).toBe(null)
+    expect(coolingOffDayToTell(contract(null), d('2026-11-20'))).toBe('2026-12-04')
+    expect(coolingOffDayOf(contract(null))).toBe('2027-12-04')
+  })
+  test('has come where the member asked for it', () => expect(start('2026-11-20', null, '2026-11-20')).toBe(null))
 })
 
 const line = (from: string, until: string, amount: number): PaidLine => ({
@@ -46,12 +77,14 @@ const invoice = (lines: readonly PaidLine[], { refunded = 0, byCard }: Money = {
   }
 }
 const paid = (from: string, until: string, amount: number, money?: Money) => invoice([line(from, until, amount)], money)
-const refunds = (payments: readonly ContractPayment[], day: string | null) =>
-  coolingOffRefunds(payments, day === null ? null : d(day))
-const sums = (payments: readonly ContractPayment[], day: string | null) =>
-  refunds(payments, day).map(({ amount }) => amount)
-const sum = (payments: readonly ContractPayment[], day: string | null) =>
-  sums(payments, day).reduce((all, amount) => all + amount, 0)
+const beforeAll = '2026-01-01'
+/** What goes back at a cancellation on that day, the early start asked for when joining or later; null: never. */
+const refunds = (payments: readonly ContractPayment[], day: string | null, from = beforeAll) =>
+  coolingOffRefunds(payments, day === null ? null : { from: d(from), until: d(day) })
+const sums = (payments: readonly ContractPayment[], day: string | null, from = beforeAll) =>
+  refunds(payments, day, from).map(({ amount }) => amount)
+const sum = (payments: readonly ContractPayment[], day: string | null, from = beforeAll) =>
+  sums(payments, day, from).reduce((all, amount) => all + amount, 0)
 
 describe('the refund', () => {
   const joined = paid('2026-11-20', '2027-02-20', 7500)
@@ -60,6 +93,21 @@ describe('the refund', () => {
     expect(sums([joined], '2026-11-20')).toEqual([7500])
     expect(sums([joined], '2026-11-21')).toEqual([7500 - Math.floor(7500 / 92)])
     expect(sums([joined], '2026-12-04')).toEqual([7500 - Math.floor((7500 * 14) / 92)])
+  })
+  test('charges only the days from the early start on, where it was asked for on day 5', () => {
+    const from = '2026-11-25'
+    expect(sums([joined], '2026-11-25', from)).toEqual([7500])
+    expect(sums([joined], '2026-11-26', from)).toEqual([7500 - Math.floor(7500 / 92)])
+    expect(sums([joined], '2026-12-04', from)).toEqual([7500 - Math.floor((7500 * 9) / 92)])
+  })
+  test('charges nothing where the early start was asked for after the days that were used', () => {
+    expect(sums([joined], '2026-11-24', '2026-11-25')).toEqual([7500])
+    const change = invoice([line('2026-11-23', '2027-02-20', -7255), line('2026-11-23', '2027-02-20', 9673)])
+    expect(sum([change, joined], '2026-11-25', '2026-11-25')).toBe(7500 + 2418)
+    // The five days after it at what they cost since the change; those before it at nothing.
+    expect(sum([change, joined], '2026-11-30', '2026-11-25')).toBe(
+      9918 - Math.floor((2418 * 5) / 89 + (7500 * 5) / 92 + 1e-6),
+    )
   })
   test('counts days, not hours, across both clock changes', () => {
     expect(sums([paid('2027-03-21', '2027-04-21', 3100)], '2027-03-30')).toEqual([3100 - 900])

@@ -1,6 +1,6 @@
-// The right to cancel within 14 days (decisions.md §3.6, law L-4, L-5), and what is refunded: all of it, or, where the
-// member asked for an early start with the box of its own, the days that were not used.
-import { addDays, addMonths, daysBetween, type LocalDay } from '#server/kernel/calendar.ts'
+// The right to cancel within 14 days (decisions.md §3.6, law L-4, L-5): until when it lasts, when a membership starts whose
+// member did not ask for an early start, and what is refunded: all of it, or, from an early start on, the unused days.
+import { addDays, addMonths, dayInLondon, daysBetween, type LocalDay } from '#server/kernel/calendar.ts'
 import { type Pence, pence, zeroPence } from '#server/kernel/money.ts'
 import { coolingOffDays } from './plan-terms.ts'
 
@@ -17,6 +17,40 @@ export interface CoolingOffFacts {
 export function coolingOffEndsOn({ contractOn, notifiedOn }: CoolingOffFacts): LocalDay {
   if (notifiedOn === null) return addMonths(addDays(contractOn, coolingOffDays), unnotifiedMonths)
   return addDays(notifiedOn > contractOn ? notifiedOn : contractOn, coolingOffDays)
+}
+
+/** What a membership's row says of its contract. */
+export interface ContractRow {
+  readonly contract_on: string
+  readonly cooling_off_notified_at: Date | null
+  /** The day on which the member asked us to start within the 14 days. */
+  readonly early_start_on: string | null
+}
+
+const factsOf = ({ contract_on, cooling_off_notified_at }: Omit<ContractRow, 'early_start_on'>): CoolingOffFacts => ({
+  contractOn: contract_on as LocalDay,
+  notifiedOn: cooling_off_notified_at && dayInLondon(cooling_off_notified_at),
+})
+
+export const coolingOffDayOf = (contract: Omit<ContractRow, 'early_start_on'>): LocalDay =>
+  coolingOffEndsOn(factsOf(contract))
+
+/** The same in words for a member: while the letter that tells of the right is on its way, as if it went out today. */
+export function coolingOffDayToTell(contract: Omit<ContractRow, 'early_start_on'>, today: LocalDay): LocalDay {
+  const facts = factsOf(contract)
+  const unnotified = coolingOffEndsOn(facts)
+  const told = coolingOffEndsOn({ ...facts, notifiedOn: facts.notifiedOn ?? today })
+  return told < unnotified ? told : unnotified
+}
+
+/**
+ * The day on which a membership starts by itself: the one after the 14 days. Null: it has started, by itself or because its
+ * member asked.
+ */
+export function startsOn(contract: ContractRow, today: LocalDay): LocalDay | null {
+  if (contract.early_start_on !== null) return null
+  const lastDay = coolingOffDayToTell(contract, today)
+  return today > lastDay ? null : addDays(lastDay, 1)
 }
 
 /** A line of an invoice: what was charged, or given back, for a time. */
@@ -39,6 +73,13 @@ export interface ContractPayment {
   readonly lines: readonly PaidLine[]
 }
 
+export interface UsedDays {
+  /** The day of the early start. */
+  readonly from: LocalDay
+  /** The day of the cancellation: the days before it were used. */
+  readonly until: LocalDay
+}
+
 export interface InvoiceRefund {
   readonly invoiceId: string
   readonly amount: Pence
@@ -47,26 +88,29 @@ export interface InvoiceRefund {
 /**
  * What goes back of all that was paid, less what has gone back before and less the days that were used: what a pause or a
  * change gave back for a time is not charged for again.
- * @param cancelledOn the day of the cancellation: the days before it were used; null to refund in full
+ * @param used the days that are charged for; null to refund in full
  */
-export function coolingOffRefunds(
-  newestFirst: readonly ContractPayment[],
-  cancelledOn: LocalDay | null,
-): InvoiceRefund[] {
+export function coolingOffRefunds(newestFirst: readonly ContractPayment[], used: UsedDays | null): InvoiceRefund[] {
   const kept = newestFirst.filter(({ invoiceId, paid, refunded }) => invoiceId === null || refunded < paid)
-  const used = cancelledOn === null ? zeroPence : usedPence(kept, cancelledOn)
-  const due = kept.reduce((sum, { paid, refunded }) => sum + paid - refunded, 0) - used
+  const charged = used === null ? zeroPence : usedPence(kept, used)
+  const due = kept.reduce((sum, { paid, refunded }) => sum + paid - refunded, 0) - charged
   return spreadRefund(pence(Math.max(0, due)), kept)
 }
 
 /** Pro rata by calendar day, rounded down in the member's favour. */
-function usedPence(payments: readonly ContractPayment[], cancelledOn: LocalDay): Pence {
+function usedPence(payments: readonly ContractPayment[], used: UsedDays): Pence {
   const lines = payments.flatMap((payment) => payment.lines)
-  const used = lines.reduce((sum, { amount, from, until }) => {
+  const charged = lines.reduce((sum, { amount, from, until }) => {
     const days = daysBetween(from, until)
-    return days <= 0 ? sum : sum + (amount * Math.min(Math.max(daysBetween(from, cancelledOn), 0), days)) / days
+    return days <= 0 ? sum : sum + (amount * daysOfBoth({ from, until }, used)) / days
   }, 0)
-  return pence(Math.max(0, Math.floor(used + rounding)))
+  return pence(Math.max(0, Math.floor(charged + rounding)))
+}
+
+function daysOfBoth(one: UsedDays, other: UsedDays): number {
+  const from = one.from > other.from ? one.from : other.from
+  const until = one.until < other.until ? one.until : other.until
+  return Math.max(0, daysBetween(from, until))
 }
 
 /** Days that are thirds of a penny and add up to a whole one are that whole one. */

@@ -11,11 +11,22 @@ import {
   mayPay,
   mayReactivate,
   mayStartChange,
+  mayStartNow,
   mayUndoEnd,
 } from './life-rights.ts'
 import type { Right } from './member-rights.ts'
 
-const rights = { mayChangePlan, mayPause, mayReactivate, mayEnd, mayUndoEnd, mayCoolOff, mayPay, mayOpenPortal }
+const rights = {
+  mayChangePlan,
+  mayStartNow,
+  mayPause,
+  mayReactivate,
+  mayEnd,
+  mayUndoEnd,
+  mayCoolOff,
+  mayPay,
+  mayOpenPortal,
+}
 const facts = (state: MembershipState, more: Partial<LifeFacts> = {}): LifeFacts => ({
   state,
   wanted: state === 'ending' ? 'stop' : state === 'paused' ? 'pause' : 'renew',
@@ -27,6 +38,7 @@ const facts = (state: MembershipState, more: Partial<LifeFacts> = {}): LifeFacts
   endsOn: state === 'ending' ? localDay('2027-03-20') : null,
   over: false,
   coolingOffEndsOn: localDay('2026-12-04'),
+  startsOn: null,
   cooledOff: false,
   ...more,
 })
@@ -35,6 +47,7 @@ const codeOf = (right: Right) => (right.ok ? true : right.reason.code)
 const table: Record<MembershipState, Record<keyof typeof rights, true | string>> = {
   pending_acceptance: {
     mayChangePlan: 'membership_state',
+    mayStartNow: 'membership_state',
     mayPause: 'membership_state',
     mayReactivate: 'membership_state',
     mayEnd: true,
@@ -45,6 +58,7 @@ const table: Record<MembershipState, Record<keyof typeof rights, true | string>>
   },
   active: {
     mayChangePlan: true,
+    mayStartNow: 'already_done',
     mayPause: true,
     mayReactivate: 'already_done',
     mayEnd: true,
@@ -55,6 +69,7 @@ const table: Record<MembershipState, Record<keyof typeof rights, true | string>>
   },
   past_due: {
     mayChangePlan: 'membership_state',
+    mayStartNow: 'membership_state',
     mayPause: 'membership_state',
     mayReactivate: 'membership_state',
     mayEnd: true,
@@ -65,6 +80,7 @@ const table: Record<MembershipState, Record<keyof typeof rights, true | string>>
   },
   paused: {
     mayChangePlan: 'membership_state',
+    mayStartNow: 'membership_state',
     mayPause: 'already_done',
     mayReactivate: true,
     mayEnd: true,
@@ -75,6 +91,7 @@ const table: Record<MembershipState, Record<keyof typeof rights, true | string>>
   },
   ending: {
     mayChangePlan: 'membership_state',
+    mayStartNow: 'membership_state',
     mayPause: 'membership_state',
     mayReactivate: 'membership_state',
     mayEnd: 'already_done',
@@ -85,6 +102,7 @@ const table: Record<MembershipState, Record<keyof typeof rights, true | string>>
   },
   cancelled: {
     mayChangePlan: 'membership_state',
+    mayStartNow: 'membership_state',
     mayPause: 'membership_state',
     mayReactivate: 'membership_state',
     mayEnd: 'already_done',
@@ -141,6 +159,13 @@ test('cooling off ends with its last day, happens once, and also while ending or
     expect(codeOf(mayCoolOff(facts(state, within)))).toBe(true)
   expect(codeOf(mayCoolOff(facts('active', { coolingOffEndsOn: localDay('2027-02-28') })))).toBe('not_now')
   expect(codeOf(mayCoolOff(facts('ending', { ...within, cooledOff: true })))).toBe('already_done')
+})
+
+test('a start within the 14 days is asked for while it is active and has not started', () => {
+  const waiting = { startsOn: localDay('2027-03-02') }
+  expect(codeOf(mayStartNow(facts('active', waiting)))).toBe(true)
+  for (const state of ['pending_acceptance', 'past_due', 'paused', 'ending', 'cancelled'] as const)
+    expect(codeOf(mayStartNow(facts(state, waiting)))).toBe('membership_state')
 })
 
 test('every refusal gives its reason in words', () => {

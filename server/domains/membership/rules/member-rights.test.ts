@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type MembershipState, membershipStates } from '#contract/accounts.ts'
-import { mayOrder, mayReturn, maySubscribe, maySwap, type Right } from './member-rights.ts'
+import { localDay } from '#server/kernel/calendar.ts'
+import { mayOrder, mayReturn, maySubscribe, maySwap, type Right, standingOf } from './member-rights.ts'
 
 const table: Record<MembershipState, { order: boolean; swap: boolean; return: boolean; subscribe: boolean }> = {
   pending_acceptance: { order: false, swap: false, return: false, subscribe: false },
@@ -12,7 +13,7 @@ const table: Record<MembershipState, { order: boolean; swap: boolean; return: bo
 }
 
 test.each([...membershipStates])('a member who is %s may do what decisions.md §3 says', (state) => {
-  const standing = { state, choiceDue: false }
+  const standing = { state, choiceDue: false, startsOn: null }
   const asked = {
     order: mayOrder(standing).ok,
     swap: maySwap(standing).ok,
@@ -31,19 +32,46 @@ test('somebody without a membership may only join', () => {
 })
 
 test('a choice that is due stops new orders and nothing else', () => {
-  const standing = { state: 'active', choiceDue: true } as const
+  const standing = { state: 'active', choiceDue: true, startsOn: null } as const
   expect(codeOf(mayOrder(standing))).toBe('return_choice_due')
   expect(codeOf(maySwap(standing))).toBe('return_choice_due')
   expect(mayReturn(standing).ok).toBe(true)
 })
 
 test('whose membership is ending hears when joining again is possible', () => {
-  const again = maySubscribe({ state: 'ending', choiceDue: false })
+  const again = maySubscribe({ state: 'ending', choiceDue: false, startsOn: null })
   expect(again.ok ? '' : again.reason.message).toContain('once its time is over and everything is back')
 })
 
+const ahead = localDay('2026-12-05')
+
+test('a membership that has not started yet only orders when its member asks for the start; its state comes first', () => {
+  const standing = { state: 'active', choiceDue: true, startsOn: ahead } as const
+  expect(codeOf(mayOrder(standing))).toBe('early_start_needed')
+  expect(codeOf(maySwap(standing))).toBe('early_start_needed')
+  expect(mayOrder(standing)).toMatchObject({
+    reason: { message: expect.stringContaining('run until 4 December 2026.') },
+  })
+  expect(mayReturn(standing).ok).toBe(true)
+  for (const state of membershipStates.filter((one) => one !== 'active'))
+    expect(codeOf(mayOrder({ ...standing, state }))).toBe('membership_state')
+})
+
+test('the standing of a membership is read with the day', () => {
+  const row = {
+    ...({ state: 'active', choice_due: false, contract_on: '2026-11-20', early_start_on: null } as const),
+    cooling_off_notified_at: new Date('2026-11-20T10:00:00Z'),
+  }
+  expect(standingOf(row, localDay('2026-12-04'))).toEqual({ state: 'active', choiceDue: false, startsOn: ahead })
+  expect(standingOf(row, ahead)?.startsOn).toBe(null)
+  expect(standingOf({ ...row, early_start_on: '2026-11-25' }, localDay('2026-11-25'))?.startsOn).toBe(null)
+  expect(standingOf(undefined, ahead)).toBe(null)
+})
+
 test('every refusal gives its reason in words', () => {
-  for (const state of membershipStates)
-    for (const right of [mayOrder, maySwap, mayReturn, maySubscribe].map((may) => may({ state, choiceDue: false })))
+  for (const [state, startsOn] of membershipStates.flatMap((one) => [[one, null] as const, [one, ahead] as const]))
+    for (const right of [mayOrder, maySwap, mayReturn, maySubscribe].map((may) =>
+      may({ state, choiceDue: false, startsOn }),
+    ))
       if (!right.ok) expect(right.reason.message).toMatch(/^[A-Z].{20,}\.$/)
 })

@@ -3,18 +3,26 @@
 import type { MembershipState } from '#contract/accounts.ts'
 import type { RefusalCode } from '#contract/errors.ts'
 import { messages } from '#contract/messages.ts'
+import { addDays, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
+import { type ContractRow, startsOn } from './cooling-off.ts'
 
 /** What the rules look at; null stands for an account that never joined. */
 export interface MembershipStanding {
   readonly state: MembershipState
   /** A return did not arrive in time and what is at home no longer fits: a choice is due first (decisions.md §2.2). */
   readonly choiceDue: boolean
+  /** The day on which it starts by itself, its early-start box left empty; null: it has started (law L-4). */
+  readonly startsOn: LocalDay | null
 }
 
-export const standingOf = (
-  row: { readonly state: MembershipState; readonly choice_due: boolean } | null | undefined,
-): MembershipStanding | null => (row ? { state: row.state, choiceDue: row.choice_due } : null)
+interface StandingRow extends ContractRow {
+  readonly state: MembershipState
+  readonly choice_due: boolean
+}
+
+export const standingOf = (row: StandingRow | null | undefined, today: LocalDay): MembershipStanding | null =>
+  row ? { state: row.state, choiceDue: row.choice_due, startsOn: startsOn(row, today) } : null
 
 /** Ready to be thrown as a Refusal: code and what people are shown. */
 export interface NotAllowed {
@@ -38,6 +46,11 @@ const orderReason: Record<Exclude<MembershipState, 'active'>, string> = {
 export function mayOrder(standing: MembershipStanding | null): Right {
   if (!standing) return no('subscription_required', messages.subscribeToAccess)
   if (standing.state !== 'active') return no('membership_state', orderReason[standing.state])
+  if (standing.startsOn !== null)
+    return no(
+      'early_start_needed',
+      `Your 14 days to change your mind run until ${formatDay(addDays(standing.startsOn, -1))}. Ask us at the checkout to start now, and you can order straight away.`,
+    )
   if (standing.choiceDue)
     return no(
       'return_choice_due',

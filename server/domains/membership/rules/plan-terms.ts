@@ -55,6 +55,9 @@ export interface PostageOffer {
   readonly firstFree: boolean
 }
 
+/** The box that asks for an early start, as screens show it: kept with the consent (law L-4, L-14). */
+export const startNowSentence = 'Start my membership now, within the 14 days'
+
 /** Kept with the consent as evidence of what stood above the button (law L-14). */
 export const keyInformation = (plan: PlanFacts, postage: PostageOffer, now: Date, startNow: boolean) => ({
   priceId: plan.price_id,

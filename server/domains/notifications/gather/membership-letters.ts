@@ -4,7 +4,7 @@ import { coolingOffEndsOn, findJoiningPrice, findMembershipContract } from '#ser
 import { listPaidInvoices } from '#server/domains/payments/index.ts'
 import { readFreePostageLeft } from '#server/domains/rentals/index.ts'
 import { readPostagePrices } from '#server/domains/shipping/index.ts'
-import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import { addDays, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import type { Letter } from '../letter/letter.ts'
@@ -27,6 +27,8 @@ export async function writeMembershipAccepted(
   const paid = await listPaidInvoices(db, contract.stripe_subscription)
   const first = paid.find(({ reason }) => reason === firstReason)
   const contractOn = contract.contract_on as LocalDay
+  // This letter is the notice: where it comes days after the contract, the 14 days count from it (law L-5).
+  const coolingOffUntil = coolingOffEndsOn({ contractOn, notifiedOn: dayInLondon(clock.now()) })
   return membershipAccepted(
     {
       givenName,
@@ -41,9 +43,9 @@ export async function writeMembershipAccepted(
       joinedOn: day(contract.joined_on),
       contractOn: day(contractOn),
       renewsOn: dayOrNull(contract.renews_on),
-      // This letter is the notice: where it comes days after the contract, the 14 days count from it (law L-5).
-      coolingOffUntil: day(coolingOffEndsOn({ contractOn, notifiedOn: dayInLondon(clock.now()) })),
-      askedForEarlyStart: contract.early_start,
+      coolingOffUntil: day(coolingOffUntil),
+      earlyStartOn: dayOrNull(contract.early_start_on),
+      startsOn: day(addDays(coolingOffUntil, 1)),
       terms: terms ? `version ${terms.terms_version}, accepted on ${day(dayInLondon(terms.at))}` : null,
       outboundPostage: pounds(postage.outbound),
       returnPostage: pounds(postage.return),

@@ -2,6 +2,7 @@
 import {
   cooledOffReason,
   coolingOffDays,
+  coolingOffDayToTell,
   findChangeNotMade,
   findLastStep,
   findMembershipContract,
@@ -13,6 +14,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Letter, Piece } from '../letter/letter.ts'
 import type { NotificationServices } from '../services.ts'
 import { cooledOff } from '../templates/cooled-off.ts'
+import { earlyStart } from '../templates/early-start.ts'
 import { endUndone } from '../templates/end-undone.ts'
 import { membershipBack } from '../templates/membership-back.ts'
 import { membershipEnded } from '../templates/membership-ended.ts'
@@ -88,6 +90,17 @@ export const writeEndUndone = aboutMembership(async ({ db, clock }, contract, me
     : undefined,
 )
 
+/** None where the contract was cancelled meanwhile: the letter about that says what is kept. */
+export const writeEarlyStart = aboutMembership(async ({ clock }, contract) =>
+  contract.early_start_on !== null && contract.ending_reason !== cooledOffReason
+    ? earlyStart({
+        plan: planInFull(contract),
+        askedOn: day(contract.early_start_on),
+        coolingOffUntil: day(coolingOffDayToTell(contract, dayInLondon(clock.now()))),
+      })
+    : undefined,
+)
+
 /** None when it ended on the day that it was asked for: the letter that confirmed it has said so. */
 export const writeMembershipEnded = aboutMembership(async ({ clock, site }, contract) => {
   const today = dayInLondon(clock.now())
@@ -101,7 +114,7 @@ export const writeCooledOff = aboutMembership(async ({ db, clock }, contract, me
   return cooledOff({
     contractOn: day(contract.contract_on),
     refund: poundsOrNull(await sumRefundsSince(db, contract.stripe_subscription, askedAt)),
-    proRata: contract.early_start,
+    proRata: contract.early_start_on !== null,
     refundBy: day(addDays(dayInLondon(askedAt), coolingOffDays)),
     pieces: await piecesOfMembership(db, membershipId),
   })

@@ -4,7 +4,7 @@ export interface CooledOff {
   readonly contractOn: string
   /** "£75"; null when nothing had been paid. */
   readonly refund: string | null
-  /** The box was ticked, so the days that were used are kept. */
+  /** An early start was asked for, so the days from it on are kept. */
   readonly proRata: boolean
   /** Last of the 14 days in which it has to be back on the card. */
   readonly refundBy: string
@@ -34,7 +34,7 @@ export const cooledOff = (data: CooledOff): Letter => ({
           {
             kind: 'text' as const,
             text: data.proRata
-              ? 'You had asked us to start straight away, so the days you were a member are kept and the rest goes back.'
+              ? 'You had asked us to start within the 14 days, so the share for the days from then on is kept and the rest goes back.'
               : 'That is all you have paid for the membership.',
           },
         ]

@@ -20,8 +20,10 @@ export interface MembershipAccepted {
   readonly renewsOn: string | null
   /** Last day of the 14 days. */
   readonly coolingOffUntil: string
-  /** The box was ticked that asks for a start within the 14 days. */
-  readonly askedForEarlyStart: boolean
+  /** The day on which a start within the 14 days was asked for, with the box of its own; null: not asked for. */
+  readonly earlyStartOn: string | null
+  /** The day after the 14 days, on which it starts by itself. */
+  readonly startsOn: string
   /** "version 2026-11-20, accepted on 20 November 2026"; null for a subscription made at the provider by hand. */
   readonly terms: string | null
   /** "£3.95" each way */
@@ -38,13 +40,13 @@ export interface MembershipAccepted {
 
 export const membershipAccepted = (data: MembershipAccepted, site: Site): Letter => ({
   template: 'membership-accepted',
-  subject: `Your ${site.name} membership has started`,
+  subject: data.earlyStartOn ? `Your ${site.name} membership has started` : `Your ${site.name} membership is confirmed`,
   preview: `${data.plan}, ${data.price}. Please keep this email: it confirms your contract.`,
   heading: `You’re in, ${data.givenName}`,
   blocks: [
     {
       kind: 'text',
-      text: `Your membership started on ${data.joinedOn}. You can have up to ${data.credits} credits of clothes at home at a time. Please keep this email: it confirms our contract.`,
+      text: `${data.earlyStartOn ? `Your membership started on ${data.joinedOn}.` : `You joined on ${data.joinedOn}, and we send clothes from ${data.startsOn}, or sooner if you ask us to when you order.`} You can have up to ${data.credits} credits of clothes at home at a time. Please keep this email: it confirms our contract.`,
     },
     { kind: 'button', label: 'Pick your first pieces', path: '/shop' },
     { kind: 'heading', text: 'What you agreed to' },
@@ -96,7 +98,7 @@ const agreedFacts = (data: MembershipAccepted): [string, string][] => [
   ...(data.paid ? [['Paid', data.paid] as [string, string]] : []),
   ['Renews', data.renewsOn ? `automatically, next on ${data.renewsOn}` : 'automatically at the end of each period'],
   ['Shortest term', 'the period you have paid for'],
-  ['Started', data.joinedOn],
+  data.earlyStartOn ? ['Started', data.joinedOn] : ['Starts', `${data.startsOn}, or sooner if you ask us`],
   ...(data.terms ? [['Terms', data.terms] as [string, string]] : []),
 ]
 
@@ -106,9 +108,9 @@ const coolingOff = (data: MembershipAccepted, site: Site): Block[] => [
     heading: `Changed your mind? You have 14 days, until ${data.coolingOffUntil}`,
     lines: [
       `Until then you may cancel without giving a reason: on your plan page, by email to ${site.helpEmail}, with the form below or in any other clear way. The money goes back to the card you paid with within 14 days.`,
-      data.askedForEarlyStart
-        ? 'When you joined, you ticked the box that asks us to start straight away. So if you cancel within the 14 days, we keep the part of the price for the days you were a member, and refund the rest.'
-        : 'When you joined, you did not tick the box that asks us to start straight away. So if you cancel within the 14 days, you get everything back.',
+      data.earlyStartOn
+        ? `You ticked the box that asks us to start within the 14 days, on ${data.earlyStartOn}. So if you cancel within them, we keep the part of the price for the days from then on, and refund the rest.`
+        : `You did not tick the box that asks us to start within the 14 days. So no clothes go out before ${data.startsOn}, and if you cancel within the 14 days, you get everything back. You can still ask us to start sooner, when you order; from that day on we would keep the part of the price for the days used.`,
     ],
   },
   { kind: 'link', label: 'Cancel within the 14 days', path: '/account/plan/cool-off' },

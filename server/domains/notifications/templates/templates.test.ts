@@ -90,7 +90,8 @@ test('the membership letter is the contract: price, renewal, ending, 14 days, ea
     'Renews: automatically, next on 20 February 2027',
     'version 2026-11-20, accepted on 20 November 2026',
     'You have 14 days, until 4 December 2026',
-    'you ticked the box that asks us to start straight away',
+    'Started: 20 November 2026',
+    'You ticked the box that asks us to start within the 14 days, on 20 November 2026.',
     'on your plan page, three clicks in all. The renewal stops at once',
     'https://wrenlet.example/account/plan/end',
     'Before you paid, we showed you this:\n\n- The price: £75 every 3 months, VAT included.',
@@ -102,12 +103,25 @@ test('the membership letter is the contract: price, renewal, ending, 14 days, ea
     'a delivery costs £3.95 and a return £3.95',
   ])
     expect(text).toContain(part)
-  const bare = { ...contract, askedForEarlyStart: false, paid: null, invoice: null, shown: [] }
+  const bare = { ...contract, earlyStartOn: null, paid: null, invoice: null, shown: [] }
   const unticked = renderText(membershipAccepted(bare, site), site)
-  expect(unticked).toContain('you did not tick the box')
+  expect(unticked).toContain('You did not tick the box')
+  expect(unticked).toContain('no clothes go out before 5 December 2026')
+  expect(unticked).toContain('You can still ask us to start sooner')
+  expect(unticked).not.toMatch(/[Ss]tarted/)
   expect(unticked).toContain('you get everything back')
   expect(unticked).not.toContain('Paid:')
   expect(unticked).not.toContain('receipt')
+})
+
+test('an early start that was asked for later is confirmed: from which day, until when it can be cancelled, what is kept', () => {
+  const text = renderText(byName('early-start'), site)
+  for (const part of [
+    'You asked us on 25 November 2026 to start your membership (150 credits) within the 14 days',
+    'If you cancel by 4 December 2026, we keep the share of the price for the days from 25 November 2026 on',
+    'https://wrenlet.example/account/plan/cool-off',
+  ])
+    expect(text).toContain(part)
 })
 
 test('words follow the number of pieces', () => {

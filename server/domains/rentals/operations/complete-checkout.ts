@@ -3,6 +3,7 @@ import type { RefusalCode } from '#contract/errors.ts'
 import { releaseHolds } from '#server/domains/inventory/index.ts'
 import { type MembershipRow, useCredits } from '#server/domains/membership/index.ts'
 import { consumeIntent, isPaidFromAbroad, requestRefund } from '#server/domains/payments/index.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
 import { credits } from '#server/kernel/credits.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
@@ -70,7 +71,10 @@ async function makeResult(
   const free = await readFreePostageLeft(tx, accountId)
   if ((checkout.outbound_free && !free.outbound) || (checkout.return_free && !free.return))
     return refused(postageChanged)
-  const decided = await decideBasket(tx, { basket, live, wantedCredits: garments.map((garment) => garment.credits) })
+  const decided = await decideBasket(tx, {
+    ...{ basket, live, wantedCredits: garments.map((garment) => garment.credits) },
+    today: dayInLondon(now),
+  })
   if (!decided.ok) return decided
   // An earlier membership's checkout takes no credits of today's.
   if (decided.value.membershipId !== checkout.membership_id) return refused(membershipChanged)

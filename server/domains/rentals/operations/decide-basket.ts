@@ -8,6 +8,7 @@ import {
   maySwap,
   standingOf,
 } from '#server/domains/membership/index.ts'
+import type { LocalDay } from '#server/kernel/calendar.ts'
 import { credits, zeroCredits } from '#server/kernel/credits.ts'
 import { accepted, type Outcome } from '#server/kernel/outcome.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -31,16 +32,17 @@ export interface BasketFacts {
   readonly live: MembershipRow | null
   /** What the garments of the basket cost, as the loans will. */
   readonly wantedCredits: readonly number[]
+  readonly today: LocalDay
 }
 
 /** Puts the facts of a basket before the rules. */
 export async function decideBasket(
   tx: Tx,
-  { basket, live, wantedCredits }: BasketFacts,
+  { basket, live, wantedCredits, today }: BasketFacts,
 ): Promise<Outcome<BasketAllowed, RentalRefusal>> {
   const { accountId, garmentIds, returnIds } = basket
   const membership = live ?? (await findMembership(tx, accountId)) ?? null
-  const standing = standingOf(membership)
+  const standing = standingOf(membership, today)
   const loans = await findLatestLoans(tx, accountId, returnIds)
   const address = await readAddress(tx, basket)
   const facts = {

@@ -3,6 +3,7 @@ import { lockGarments, takeHolds } from '#server/domains/inventory/index.ts'
 import type { MembershipRow } from '#server/domains/membership/index.ts'
 import { ensurePostageIntent } from '#server/domains/payments/index.ts'
 import { readPostagePrices } from '#server/domains/shipping/index.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
 import { newId, toId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
@@ -119,7 +120,10 @@ async function renewCheckout(
 ): Promise<Checkout> {
   const now = services.clock.now()
   const { garments } = await getCheckoutBasket(tx, open.id)
-  const decided = await decideBasket(tx, { basket, live, wantedCredits: garments.map(({ credits }) => credits) })
+  const decided = await decideBasket(tx, {
+    ...{ basket, live, wantedCredits: garments.map(({ credits }) => credits) },
+    today: dayInLondon(now),
+  })
   if (!decided.ok) return throwRefusal(decided.reason)
   const due = await priceBasket(tx, basket)
   const same = due.outbound === open.outbound_pence && due.return === open.return_pence
@@ -151,7 +155,10 @@ async function createCheckout(
   const now = services.clock.now()
   const garments = await lockGarments(tx, basket.garmentIds)
   if (garments.length < basket.garmentIds.length) throw new Refusal('not_found', 'There is no such piece.')
-  const decided = await decideBasket(tx, { basket, live, wantedCredits: garments.map(({ credits }) => credits) })
+  const decided = await decideBasket(tx, {
+    ...{ basket, live, wantedCredits: garments.map(({ credits }) => credits) },
+    today: dayInLondon(now),
+  })
   if (!decided.ok) return throwRefusal(decided.reason)
   const checkout = await insertCheckout(tx, { basket, hash, now, ...decided.value })
   if (garments.length > 0)

@@ -1,4 +1,5 @@
 import { findMembership, standingOf } from '#server/domains/membership/index.ts'
+import type { LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -12,7 +13,7 @@ export const hasPendingReturn = async (db: Db | Tx, accountId: Id<'account'>): P
 export async function describeAbilities(
   db: Db | Tx,
   accountId: Id<'account'>,
-  known: { readonly pendingReturn: boolean },
+  known: { readonly pendingReturn: boolean; readonly today: LocalDay },
 ): Promise<Abilities> {
   const membership = await findMembership(db, accountId)
   const atHome = await db
@@ -23,7 +24,7 @@ export async function describeAbilities(
     .limit(1)
     .executeTakeFirst()
   return abilitiesOf({
-    standing: standingOf(membership),
+    standing: standingOf(membership, known.today),
     pendingReturn: known.pendingReturn,
     somethingAtHome: atHome !== undefined,
   })

@@ -40,7 +40,7 @@ export async function readCloset(
   )
   const pending = await findPendingReturn(db, accountId)
   const can = abilitiesOf({
-    standing: standingOf(membership),
+    standing: standingOf(membership, dayInLondon(clock.now())),
     pendingReturn: pending !== undefined,
     somethingAtHome: loans.some((loan) => loan.state === 'at_home'),
   })
