@@ -11,7 +11,7 @@ import { runToEnd } from './run-to-end.mjs'
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 process.chdir(root)
 
-/** Commands that are one TypeScript file; their arguments are passed on. */
+/** Commands that are one file; their arguments are passed on, after words of their own. */
 const files = {
   reset: { file: 'server/commands/reset.ts', settings: true },
   office: { file: 'server/commands/office.ts', settings: true },
@@ -20,18 +20,23 @@ const files = {
   generate: { file: 'tools/generate.ts' },
   pictures: { file: 'seed/pictures/draw-all.ts' },
   bench: { file: 'bench/run.ts', built: true },
+  'bench:sign-in': {
+    file: 'node_modules/vitest/vitest.mjs',
+    own: ['run', 'tests/db/sign-in-timing.test.ts'],
+    variables: { TIMING_PAIRS: '300' },
+  },
   soak: { file: 'tests/soak/run.ts' },
   screens: { file: 'tests/screens.ts', built: true, browser: true },
 }
 const services = ['start', 'dev', 'test', 'validate', 'worker']
 
-async function runFile({ file, settings, built, browser }, words) {
+async function runFile({ file, own = [], variables, settings, built, browser }, words) {
   const node = pinnedNode(root)
   const { commandEnvironment, readSettings } = await import('./settings.mjs')
-  const env = commandEnvironment(root, node, settings ? readSettings(root) : process.env)
+  const env = { ...commandEnvironment(root, node, settings ? readSettings(root) : process.env), ...variables }
   if (built) await ensureBuilt(root, node, env)
   if (browser) env.CHROMIUM = await (await import('./chromium.mjs')).findOrInstallChromium(root, node, env)
-  const { status } = await runToEnd(node, [file, ...words], { env })
+  const { status } = await runToEnd(node, [file, ...own, ...words], { env })
   return status
 }
 

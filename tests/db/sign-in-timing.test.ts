@@ -1,8 +1,8 @@
 // Nobody learns from the time that an answer takes who has an account (decisions.md §9.1; issue 4): medians of interleaved
 // pairs, known and unknown, within 5 % or 3 ms. Each pair swaps who goes first; a machine that is busy with something else may
 // spoil a round, so one good round out of four is enough, and a real difference spoils them all.
-// `TIMING_PAIRS=300` measures that and prints it. Few pairs, as `npm run validate` has time for, see a difference of the size
-// of a password hash left out, and no smaller one.
+// `npm run bench:sign-in` measures that with TIMING_PAIRS=300 and prints it. Few pairs, as `npm run validate` has time for, see
+// a difference of the size of a password hash left out, and no smaller one.
 import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
