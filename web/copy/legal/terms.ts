@@ -36,7 +36,7 @@ export const terms: LegalText = {
       summary: 'Cancel within 14 days for any reason and get your money back.',
       paragraphs: [
         'You have 14 days from the day the contract is made to cancel without giving a reason: on the plan page of your account, or by writing to us in any words you like. We refund you to the card you paid with within 14 days.',
-        'If you ticked the separate box asking us to start straight away, we keep a fair share for the days that have passed. If you did not tick it, we refund everything you paid.',
+        'If you ticked the separate box asking us to start within the 14 days, when you joined or when you first ordered, we keep a fair share for the days that have passed since then. If you did not tick it, we send nothing within the 14 days, and refund everything you paid.',
       ],
     },
     {
