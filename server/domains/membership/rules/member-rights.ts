@@ -49,7 +49,7 @@ export function mayOrder(standing: MembershipStanding | null): Right {
   if (standing.startsOn !== null)
     return no(
       'early_start_needed',
-      `Your 14 days to change your mind run until ${formatDay(addDays(standing.startsOn, -1))}. Ask us at the checkout to start now, and you can order straight away.`,
+      `Your 14 days to change your mind run until ${formatDay(addDays(standing.startsOn, -1))}. To order before then, tick “Start my membership now” where we ask for your address.`,
     )
   if (standing.choiceDue)
     return no(
