@@ -28,7 +28,7 @@ import {
   presentPlanOf,
   targetPlanOf,
 } from './plan-change-target.ts'
-import { isPeriodPaid } from './read-life-facts.ts'
+import { isPeriodBilled } from './read-life-facts.ts'
 import { writeLimit } from './write-limit.ts'
 
 const overdueNote = 'Your payment was overdue at the renewal, so your plan and price stayed as they were.'
@@ -92,7 +92,7 @@ async function waitsForRenewal(
   { membership_id, prorated_at }: PlanChangeRow,
   mirror: SubscriptionRow | undefined,
 ): Promise<boolean> {
-  if (!mirror?.period_start || mirror.period_start <= prorated_at || (await isPeriodPaid(db, mirror))) return false
+  if (!mirror?.period_start || mirror.period_start <= prorated_at || !(await isPeriodBilled(db, mirror))) return false
   return (await findMembershipById(db, membership_id))?.state === 'active'
 }
 

@@ -1,11 +1,12 @@
 // How a membership follows its subscription: dates and sums are the mirror's, states and limits by our rules.
-import type { SubscriptionRow } from '#server/domains/payments/index.ts'
+import { findInvoice, refundedOf, type SubscriptionRow } from '#server/domains/payments/index.ts'
 import { addDays, dayInLondon, startOfDayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import { findOpenChange, type MembershipRow } from '../queries.ts'
+import { isOfPause } from '../rules/decide-undue.ts'
 import { isEnded, type Standing, standingBySubscription } from '../rules/standing-by-subscription.ts'
 import type { SubscriptionListener } from '../services.ts'
 import { enqueueAlignment } from './align-subscription.ts'
@@ -33,7 +34,7 @@ export async function followSubscription(
       status: mirror.status,
       cancelAtPeriodEnd: mirror.cancel_at_period_end,
       invoiceOpen: mirror.open_invoice !== null,
-      paidSincePause: isAfter(mirror.latest_paid_at, dated.paused_at),
+      paidSincePause: dated.state === 'paused' && (await isPaidSincePause(tx, mirror, dated.paused_at)),
     },
   )
   const followed = await take(tx, services, dated, { standing, mirror })
@@ -48,8 +49,12 @@ export async function followSubscription(
   await settleEnding(services)(tx, { accountId })
 }
 
-const isAfter = (paidAt: Date | null, pausedAt: Date | null): boolean =>
-  paidAt !== null && pausedAt !== null && paidAt > pausedAt
+/** A reactivation was paid, and is not going back: a renewal that overtook the pause is none. */
+async function isPaidSincePause(tx: Tx, { latest_invoice }: SubscriptionRow, pausedAt: Date | null): Promise<boolean> {
+  const invoice = latest_invoice === null ? undefined : await findInvoice(tx, latest_invoice)
+  if (!invoice || !isOfPause({ paidFrom: invoice.period_start, pausedAt })) return false
+  return (await refundedOf(tx, invoice.stripe_id)) === 0
+}
 
 /** Writes nothing where nothing has changed: most of what is heard is known. */
 async function followDates(

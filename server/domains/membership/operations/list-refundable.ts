@@ -39,12 +39,14 @@ export async function listRefundable(db: Db | Tx, membership: MembershipRow): Pr
 /**
  * The unused time of the pause that a membership ends from: what the provider still holds, and what reactivations that came
  * to nothing have moved to the balance, which is taken off it again. What is left goes back to the card.
+ * @param spent what a payment since has taken from the balance, which goes back with that payment
  */
-export async function takeUnusedTime(tx: Tx, membership: MembershipRow, now: Date): Promise<Pence> {
+export async function takeUnusedTime(tx: Tx, membership: MembershipRow, now: Date, spent = 0): Promise<Pence> {
   const accountId = membership.account_id as Id<'account'>
-  const moved = (await listBalanceEntries(tx, { accountId, causes: unusedCause(membership.id) }))
+  const allMoved = (await listBalanceEntries(tx, { accountId, causes: unusedCause(membership.id) }))
     .filter(({ requestedAt }) => membership.paused_at !== null && requestedAt >= membership.paused_at)
     .reduce((sum, { amount }) => sum + amount, 0)
+  const moved = allMoved - Math.min(Math.max(0, allMoved), spent)
   if (moved !== 0)
     await creditBalance(tx, {
       accountId,
@@ -61,15 +63,15 @@ export async function takeUnusedTime(tx: Tx, membership: MembershipRow, now: Dat
  * has not made good yet.
  */
 export async function refundUnusedTime(tx: Tx, membership: MembershipRow, now: Date): Promise<void> {
-  const unused = await takeUnusedTime(tx, membership, now)
   const payments = await listRefundable(tx, membership)
-  const invoices = await listPaidInvoices(tx, membership.stripe_subscription)
-  const ofPause = invoices
-    .filter(({ period_start }) => isOfPause({ paidFrom: period_start, pausedAt: membership.paused_at }))
-    .map(({ stripe_id }) => stripe_id)
-  const unspent = payments
-    .filter(({ invoiceId }) => invoiceId !== null && ofPause.includes(invoiceId))
-    .reduce((sum, { paid, refunded }) => sum + paid - refunded, 0)
+  const left = new Map(payments.map(({ invoiceId, paid, refunded }) => [invoiceId, paid - refunded]))
+  const ofPause = (await listPaidInvoices(tx, membership.stripe_subscription)).filter(
+    ({ stripe_id, period_start }) =>
+      isOfPause({ paidFrom: period_start, pausedAt: membership.paused_at }) && (left.get(stripe_id) ?? 0) > 0,
+  )
+  const unspent = ofPause.reduce((sum, { stripe_id }) => sum + (left.get(stripe_id) ?? 0), 0)
+  const fromBalance = ofPause.reduce((sum, { total_pence, due_pence }) => sum + total_pence - due_pence, 0)
+  const unused = await takeUnusedTime(tx, membership, now, fromBalance)
   await requestRefunds(tx, membership, spreadRefund(pence(unused + unspent), payments), {
     cause: 'unused',
     reason: 'the unused time of a paused membership that has ended',

@@ -14,7 +14,7 @@ import { mayStartChange } from '../rules/life-rights.ts'
 import { previewsByAccount } from '../rules/limits.ts'
 import type { MembershipServices } from '../services.ts'
 import { type ChosenPlan, choiceOf, choosePlan, itemsOf, presentPlanOf } from './plan-change-target.ts'
-import { isPeriodPaid, readLifeFacts } from './read-life-facts.ts'
+import { isPeriodBilled, readLifeFacts } from './read-life-facts.ts'
 import { requireMember, requireRight } from './require-member.ts'
 
 export interface ChangeWish {
@@ -45,7 +45,7 @@ export async function previewPlanChange(services: MembershipServices, wish: Chan
   const moment = decided.value
   const now = clock.now()
   // What a change is prorated against has to be paid first (decision 96).
-  const isPaid = mirror !== undefined && (moment === 'renewal' || (await isPeriodPaid(db, mirror)))
+  const isPaid = mirror !== undefined && (moment === 'renewal' || !(await isPeriodBilled(db, mirror)))
   if (!isPaid || !mirror.period_start || !mirror.period_end || mirror.period_end <= now)
     throw new Refusal('not_now', 'Your renewal is being billed right now. Please try again in an hour.')
   const proratedAt = wholeSecond(now, mirror.period_start)

@@ -10,6 +10,7 @@ import {
 import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
 import { findLastStep } from '../queries/letter-facts.ts'
 import type { MembershipRow } from '../queries.ts'
 import { mayReactivate } from '../rules/life-rights.ts'
@@ -43,7 +44,7 @@ export async function reactivateMembership(
   })
   // A pause that the provider has not heard of yet comes first: it is what gives the unused time back.
   if (member.wanted === 'pause' && member.aligned_revision < member.wanted_revision)
-    await throughProvider(services, () => alignSubscription(services, member.id as Id<'membership'>))
+    await finishPause(services, member.id as Id<'membership'>)
   if (member.wanted === 'pause') await restoreCredit(services, member)
   const wanting = await wantToRun(services, accountId)
   const subscriptionId = wanting.stripe_subscription
@@ -56,6 +57,12 @@ export async function reactivateMembership(
   await markAligned(services, wanting)
   const { clientSecret, amount, message } = resumed
   return { outcome: resumed.state === 'active' ? 'done' : 'needs_payment', clientSecret, amount, message }
+}
+
+/** Overtaken by its reactivation it would land after it. @throws Refusal provider_unreachable */
+async function finishPause(services: MembershipServices, membershipId: Id<'membership'>): Promise<void> {
+  if (await throughProvider(services, () => alignSubscription(services, membershipId))) return
+  throw new Refusal('provider_unreachable', 'Your pause is just being made. Please try again in a moment.')
 }
 
 /**

@@ -56,6 +56,12 @@ export async function isPeriodPaid(db: Db | Tx, mirror: SubscriptionRow): Promis
   return billed === undefined || billed.status === 'paid'
 }
 
+/** Whether that time is billed and its payment still to come: nothing can be prorated against it yet. */
+export async function isPeriodBilled(db: Db | Tx, mirror: SubscriptionRow): Promise<boolean> {
+  const billed = await findInvoiceOfPeriod(db, mirror)
+  return billed?.status === 'draft' || billed?.status === 'open'
+}
+
 /**
  * When an end asked for now would take effect, where only what is paid has a period to run out; null: at once. An overdue
  * payment may have come a moment ago, before its subscription was read again.

@@ -14,7 +14,7 @@ export interface SubscriptionFacts {
   readonly cancelAtPeriodEnd: boolean
   /** An invoice still wants to be paid. */
   readonly invoiceOpen: boolean
-  /** The newest payment came after the pause that the membership is in. */
+  /** The newest payment is for time after the pause that the membership is in, and stays. */
   readonly paidSincePause: boolean
 }
 
