@@ -191,7 +191,8 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
       const submit = async () => {
         // What came of the press before is not what comes of this one.
         await page.locator('output').evaluate((output) => output.replaceChildren())
-        await page.getByRole('button', { name: 'Pay' }).click()
+        // As long as a finger presses: nothing may push the button away meanwhile.
+        await page.getByRole('button', { name: 'Pay' }).click({ delay: 200 })
       }
       const outcome = async () => {
         await page.locator('output:not(:empty)').waitFor()

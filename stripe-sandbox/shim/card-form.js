@@ -147,8 +147,10 @@ form.addEventListener('input', () => {
 })
 for (const input of inputs) {
   input.addEventListener('focus', () => tell({ type: 'focus' }))
-  input.addEventListener('blur', () => {
-    if (input.value !== '') show(input, checks.get(input)())
+  input.addEventListener('blur', ({ relatedTarget }) => {
+    // Said on the way to another field. Outside of the frame it may be the shop's button that is pressed, and a line more
+    // here would push that away from under the finger: it asks `validate` anyway.
+    if (relatedTarget && input.value !== '') show(input, checks.get(input)())
     tell({ type: 'blur' })
   })
 }
