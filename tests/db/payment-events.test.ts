@@ -205,6 +205,36 @@ test('while the provider is away messages wait, and are handled when it is back'
   expect(await membershipOf(id)).toMatchObject({ state: 'active' })
 })
 
+test('a customer whose making was never answered is known by its message', async () => {
+  const { id } = await world.anAccount()
+  await world.fault('POST', '/v1/customers', { times: 100, dropAfterCommit: true })
+  expect(await join(id)).toMatchObject({ ok: false })
+  await world.control('DELETE', 'faults')
+  await settle()
+  const ofFamily = () => db.selectFrom('payment_customer').selectAll().where('account_id', '=', id).execute()
+  const [known] = await ofFamily()
+  expect(known).toMatchObject({ stripe_customer: expect.stringMatching(/^cus_/), synced_at: expect.any(Date) })
+  const session = sessionOf(await join(id))
+  await pay(session.id)
+  await settle()
+  expect(await membershipOf(id)).toMatchObject({ state: 'active' })
+  expect(await ofFamily()).toMatchObject([{ stripe_customer: known?.stripe_customer }])
+})
+
+test('a customer that names an account, but was never asked for, is not believed', async () => {
+  const { id } = await world.anAccount()
+  const stripe = new Stripe('sk_test_sandbox_wrenlet', {
+    host: '127.0.0.1',
+    port: new URL(world.sandbox.origin).port,
+    protocol: 'http',
+  })
+  await stripe.customers.create({ email: 'by-hand@example.com', metadata: { accountId: id } })
+  await stripe.customers.create({ email: 'by-hand@example.com', metadata: { accountId: 'nonsense' } })
+  await settle()
+  expect(await db.selectFrom('payment_customer').selectAll().where('account_id', '=', id).execute()).toEqual([])
+  expect(await db.selectFrom('webhook_inbox').select('type').where('done_at', 'is', null).execute()).toEqual([])
+})
+
 /** What the family's rows say, without what only tells when they were written. */
 async function dump(accountId: Id<'account'>) {
   const of = async (table: 'membership' | 'joining' | 'subscription' | 'refund') =>

@@ -24,8 +24,12 @@ export const customerCalls = ({ stripe, ask, keyed, keyedOnce }: StripeClient): 
   getCustomer: (customerId) =>
     ask(async () => {
       const customer = await stripe.customers.retrieve(customerId)
-      if (customer.deleted) return { balance: pence(0), cardId: null }
-      return { balance: pence(-customer.balance), cardId: idOf(customer.invoice_settings?.default_payment_method) }
+      if (customer.deleted) return { accountId: null, balance: pence(0), cardId: null }
+      return {
+        accountId: customer.metadata?.accountId ?? null,
+        balance: pence(-customer.balance),
+        cardId: idOf(customer.invoice_settings?.default_payment_method),
+      }
     }),
   createBalanceEntry: (input) =>
     ask(async () => {

@@ -17,6 +17,8 @@ export interface NewCustomer extends Keyed {
 }
 
 export interface CustomerState {
+  /** As our mark says it; null at customers that are not ours. */
+  readonly accountId: string | null
   /** Positive in the customer's favour. */
   readonly balance: Pence
   /** The card that was chosen on the provider's page; null when none was. */

@@ -7,6 +7,7 @@ import { findAccountOfCustomer, findIntent, findIntentByProviderId } from '../qu
 import { eventSubject } from '../rules/event-subject.ts'
 import { nextDelivery } from '../rules/next-delivery.ts'
 import type { PaymentServices } from '../services.ts'
+import { adoptCustomer } from './adopt-customer.ts'
 import { attachIntent } from './ensure-postage-intent.ts'
 import { NotYetKnown } from './not-yet-known.ts'
 import { settleRefund } from './settle-refund.ts'
@@ -73,7 +74,8 @@ async function syncSubject(services: PaymentServices, type: string, objectId: st
     case 'dispute':
       return syncDispute(services, objectId)
     case 'customer': {
-      const accountId = await findAccountOfCustomer(services.db, objectId)
+      const known = await findAccountOfCustomer(services.db, objectId)
+      const accountId = known ?? (await adoptCustomer(services, objectId))
       if (accountId !== undefined) await syncCustomer(services, accountId)
       return
     }

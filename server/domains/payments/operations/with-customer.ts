@@ -36,10 +36,13 @@ const isLostCustomer = (error: unknown, customerId: string): boolean =>
   error.failure === 'missing' &&
   (error.param === 'customer' || error.message.includes(customerId))
 
+/** Under which the making of an account's customer is noted. */
+export const customerOperation = (accountId: Id<'account'>): string => `cust:${accountId}`
+
 async function createCustomer(services: PaymentServices, payer: Payer, lost: string | undefined): Promise<string> {
   const { accountId, email, name } = payer
   const { gateway, db, clock } = services
-  const operation = lost === undefined ? `cust:${accountId}` : `cust:${accountId}:${lost}`
+  const operation = customerOperation(accountId) + (lost === undefined ? '' : `:${lost}`)
   const customerId = await performOperation(services, {
     name: operation,
     input: { accountId, email, name },

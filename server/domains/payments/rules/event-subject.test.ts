@@ -17,7 +17,7 @@ const types = [
   ['charge.refunded', 'charge'],
   ['charge.dispute.created', 'dispute'],
   ['customer.updated', 'customer'],
-  ['customer.created', undefined],
+  ['customer.created', 'customer'],
   ['customer.tax_id.updated', undefined],
   ['invoice.upcoming', undefined],
   ['invented.tomorrow', undefined],

@@ -34,7 +34,7 @@ export function eventSubject(type: string): EventSubject | undefined {
   if (type.startsWith('refund.') || type === 'charge.refund.updated') return 'refund'
   if (type === 'charge.refunded') return 'charge'
   if (type.startsWith('charge.dispute.')) return 'dispute'
-  // Its balance may have changed.
-  if (type === 'customer.updated') return 'customer'
+  // Its making may not have been answered; its balance may have changed.
+  if (type === 'customer.created' || type === 'customer.updated') return 'customer'
   return undefined
 }

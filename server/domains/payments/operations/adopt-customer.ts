@@ -1,0 +1,42 @@
+import { type Id, isUuid } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { GatewayError } from '../gateway.ts'
+import { findAccountOfCustomer } from '../queries.ts'
+import type { PaymentServices } from '../services.ts'
+import { customerOperation } from './with-customer.ts'
+
+/**
+ * A customer that was asked for, and whose answer never reached us (the connection broke, the process ended): the message
+ * tells which one it is. So nobody's record stays at the provider unknown to us until they try again.
+ * @returns the account; undefined when it is none that we asked for, or the account has another
+ * @throws GatewayError
+ */
+export async function adoptCustomer(services: PaymentServices, customerId: string): Promise<Id<'account'> | undefined> {
+  const accountId = await accountNamedBy(services, customerId)
+  if (accountId === undefined) return undefined
+  return transaction(services.db, async (tx) => {
+    const now = services.clock.now()
+    const asked = await tx
+      .selectFrom('payment_op')
+      .select('key')
+      .where('operation', '=', customerOperation(accountId))
+      .executeTakeFirst()
+    if (!asked) return undefined
+    await tx
+      .insertInto('payment_customer')
+      .values({ account_id: accountId, stripe_customer: customerId, created_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return findAccountOfCustomer(tx, customerId)
+  })
+}
+
+async function accountNamedBy(services: PaymentServices, customerId: string): Promise<Id<'account'> | undefined> {
+  try {
+    const { accountId } = await services.gateway.getCustomer(customerId)
+    return accountId !== null && isUuid(accountId) ? (accountId as Id<'account'>) : undefined
+  } catch (error) {
+    if (error instanceof GatewayError && error.failure === 'missing') return undefined
+    throw error
+  }
+}
