@@ -176,6 +176,8 @@ export const PaymentResult = Strict({
   outcome: Type.Enum(['done', 'needs_payment']),
   /** For the card form; null when done. */
   clientSecret: Nullable(Type.String()),
+  /** The provider's own page for the same payment, for browsers in which the card form cannot run. */
+  paymentPage: Nullable(Type.String()),
   amount: PenceField,
   /** The provider's message about the card that was tried. */
   message: Nullable(Type.String()),
@@ -185,6 +187,7 @@ export const PaymentResult = Strict({
 export const PlanChangeResult = Strict({
   outcome: Type.Enum(['applied', 'needs_payment', 'scheduled', 'abandoned']),
   clientSecret: Nullable(Type.String()),
+  paymentPage: Nullable(Type.String()),
   amount: PenceField,
   message: Nullable(Type.String()),
   membership: MembershipDetails,

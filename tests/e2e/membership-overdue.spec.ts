@@ -56,6 +56,19 @@ it.each([390, 1440] as const)('an overdue family is told everywhere what is due,
   await page.waitForURL(/__sandbox/)
 })
 
+it('without JavaScript the way to pay is the provider’s own page', async () => {
+  const page = await browser.newPage({ origin: wrenlet.origin, javaScriptEnabled: false })
+  await signIn(page, 'olive@example.com')
+  await page.goto('/subscription-failed')
+  expect(await button(page, 'Pay £18 now').isVisible()).toBe(false)
+  await page.getByRole('link', { name: 'Pay on our payment partner’s page' }).click()
+  await page
+    .getByRole('row', { name: /£18\.00/ })
+    .first()
+    .waitFor()
+  await button(page, 'Pay £18.00').waitFor()
+})
+
 it('after the days of grace the account leads to the payment; plan, closet and details stay open; then it is paid', async () => {
   await runSql(
     wrenlet.databaseUrl,

@@ -145,7 +145,7 @@ it('a press after the session ran out leads to sign-in and back to the page', as
   await page.getByRole('heading', { level: 1, name: 'Change your plan' }).waitFor()
 })
 
-it('works by plain forms without JavaScript, except for typing a card', async () => {
+it('works by plain forms without JavaScript; a card is typed on the provider’s page', async () => {
   const first = await browser.newPage({ origin: wrenlet.origin })
   const email = await joinAsMember(first)
   const page = await browser.newPage({ origin: wrenlet.origin, javaScriptEnabled: false, expected: [/status of 402/] })
@@ -164,6 +164,24 @@ it('works by plain forms without JavaScript, except for typing a card', async ()
   await page.getByText('Done. Your new plan counts from now.').waitFor()
   await page.waitForLoadState()
   expect(await mainText(page)).toContain('£105 every 3 months')
+
+  await swap(email, cardThatFailsLater)
+  await page.goto('/account/plan/change')
+  await page.getByLabel('Extra credits').fill('20')
+  await button(page, 'See what changes').click()
+  await button(page, /^Change and pay £/).click()
+  await untilPaymentIsAsked(page)
+  expect(await button(page, /^Pay £/).isVisible()).toBe(false)
+  await page.getByRole('link', { name: 'Pay on our payment partner’s page' }).click()
+  await page.getByLabel('Card number').fill(goodCard)
+  await page.getByLabel('Expiry date').fill('12/34')
+  await page.getByLabel('Security code').fill('123')
+  await page.getByLabel('Name on card').fill('Wanda Walker')
+  await button(page, /^Pay £/).click()
+  await page.getByText(/^Paid on /).waitFor()
+  await page.goto('/account/plan/change')
+  await page.goto('/account/plan')
+  expect(await mainText(page)).toContain('0 of 220 credits')
 })
 
 it('a basket over its limit leads to the booster that makes it fit', async () => {

@@ -16,5 +16,6 @@ export const paymentCopy = {
   walletOr: 'or by card',
   walletOnlyUk: 'We only deliver in the UK',
   postage: 'Postage',
+  elsewhere: 'Pay on our payment partner’s page',
   needsScript: 'Paying by card needs JavaScript. Please switch it on for this page.',
 } as const

@@ -79,6 +79,7 @@ export function readInvoice(invoice: Stripe.Invoice, { lines, intent, priceKeys 
     payable: intent && {
       intentId: intent.id,
       clientSecret: invoice.confirmation_secret?.client_secret ?? intent.client_secret,
+      pageUrl: invoice.hosted_invoice_url ?? null,
       message: intent.last_payment_error?.message ?? null,
       needsConfirmation: needsConfirmation(intent),
     },

@@ -149,6 +149,8 @@ export interface InvoiceState extends InvoicePreview {
   readonly payable: {
     readonly intentId: string
     readonly clientSecret: string | null
+    /** The provider's own page to pay it on, where it has one. */
+    readonly pageUrl: string | null
     /** The provider's message about the card that was tried last. */
     readonly message: string | null
     /** The card is good, and its bank asks for a confirmation. */

@@ -24,6 +24,8 @@ export interface PaymentPanelProps {
   walletAmount?: number
   /** A saved card was tried before: where its bank only wants a word, that is offered first. */
   triedBefore?: boolean
+  /** The provider's own page for this payment: the way on where the card form cannot run. */
+  page?: string | null
   /** Hidden fields of the form: what the route's action is asked once the card has paid. */
   children?: ReactNode
 }
@@ -39,6 +41,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
     problem,
     walletAmount,
     triedBefore = false,
+    page = null,
     children,
   } = props
   const form = useRef<HTMLFormElement>(null)
@@ -108,9 +111,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
       {clientSecret && (
         <Panel look="outline" className="grid gap-12">
           <h2 className="h4">{waitsForBank ? paymentCopy.otherCard : paymentCopy.heading}</h2>
-          <noscript>
-            <p>{paymentCopy.needsScript}</p>
-          </noscript>
+          <noscript>{page ? <PaymentPage page={page} /> : <p>{paymentCopy.needsScript}</p>}</noscript>
           {paid && <p>{paymentCopy.paidAlready}</p>}
           {card.state === 'loading' && !paid && <p className="muted with-script">{paymentCopy.loading}</p>}
           {card.state === 'failed' && (
@@ -119,6 +120,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
               <Button look="outline" small className="mt-8" onClick={card.retry}>
                 {paymentCopy.tryAgain}
               </Button>
+              {page && <PaymentPage page={page} />}
             </Notice>
           )}
           <div ref={card.place} />
@@ -127,7 +129,14 @@ export function PaymentPanel(props: PaymentPanelProps) {
       <Form method="post" ref={form} preventScrollReset>
         {children}
         {clientSecret ? (
-          <Button wide look={waitsForBank ? 'outline' : 'filled'} busy={busy} busyLabel={busyLabel} onClick={pay}>
+          <Button
+            wide
+            className="with-script"
+            look={waitsForBank ? 'outline' : 'filled'}
+            busy={busy}
+            busyLabel={busyLabel}
+            onClick={pay}
+          >
             {label}
           </Button>
         ) : (
@@ -139,6 +148,14 @@ export function PaymentPanel(props: PaymentPanelProps) {
     </div>
   )
 }
+
+const PaymentPage = ({ page }: { page: string }) => (
+  <p className="mt-8">
+    <a href={page} className="link">
+      {paymentCopy.elsewhere}
+    </a>
+  </p>
+)
 
 /** What an order or a return is asked with: the word of the browser, which the server checks (decisions.md §4.2). */
 export function PostageFields({ paid }: { paid: boolean }) {

@@ -51,6 +51,7 @@ export const outcomeOfSettled = (change: PlanChangeRow): ChangeOutcome => ({
         ? 'scheduled'
         : 'abandoned',
   clientSecret: null,
+  paymentPage: null,
   amount: change.state === 'applied' ? change.due_pence : 0,
   message: change.note,
 })

@@ -19,8 +19,8 @@ export async function payMembership(
   requireRight(mayPay((await readLifeFacts(services.db, services, member)).facts))
   const payable = await findPayable(services, member.stripe_subscription)
   if (payable) {
-    const { clientSecret, amount, message } = payable
-    return { outcome: 'needs_payment', clientSecret, amount, message }
+    const { clientSecret, pageUrl, amount, message } = payable
+    return { outcome: 'needs_payment', clientSecret, paymentPage: pageUrl, amount, message }
   }
   // Paid in another tab, or tried again by the provider with success: the message has not come yet.
   await throughProvider(services, () => syncSubscription(services, member.stripe_subscription))

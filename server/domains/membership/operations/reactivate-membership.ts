@@ -24,6 +24,7 @@ import { lockMemberOf, requireRight } from './require-member.ts'
 export interface PaymentOutcomeOfMember {
   readonly outcome: 'done' | 'needs_payment'
   readonly clientSecret: string | null
+  readonly paymentPage: string | null
   readonly amount: number
   readonly message: string | null
 }
@@ -55,8 +56,9 @@ export async function reactivateMembership(
   // What came of it is known here before anything may be concluded from an invoice that is open no more.
   await throughProvider(services, () => syncSubscription(services, subscriptionId))
   await markAligned(services, wanting)
-  const { clientSecret, amount, message } = resumed
-  return { outcome: resumed.state === 'active' ? 'done' : 'needs_payment', clientSecret, amount, message }
+  const { clientSecret, pageUrl, amount, message } = resumed
+  const outcome = resumed.state === 'active' ? 'done' : 'needs_payment'
+  return { outcome, clientSecret, paymentPage: pageUrl, amount, message }
 }
 
 /** Overtaken by its reactivation it would land after it. @throws Refusal provider_unreachable */

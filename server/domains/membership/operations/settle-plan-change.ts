@@ -8,6 +8,7 @@ import {
   findPayable,
   findSubscription,
   GatewayError,
+  type PaymentOutcome,
   syncSubscription,
   throughProvider,
   voidInvoice,
@@ -24,6 +25,7 @@ import { itemsOf, targetPlanOf } from './plan-change-target.ts'
 export interface ChangeOutcome {
   readonly outcome: 'applied' | 'needs_payment' | 'scheduled' | 'abandoned'
   readonly clientSecret: string | null
+  readonly paymentPage: string | null
   readonly amount: number
   readonly message: string | null
 }
@@ -60,7 +62,7 @@ export async function askProvider(services: MembershipServices, change: PlanChan
     if (error instanceof Refusal && (error.code === 'card_declined' || error.code === 'plan_unavailable')) {
       await abandonChange(services, change.id)
       if (error.code === 'plan_unavailable') throw error
-      return { outcome: 'abandoned', clientSecret: null, amount: 0, message: error.message }
+      return { ...abandoned, message: error.message }
     }
     if (error instanceof GatewayError && error.code === changeDropped) {
       await abandonChange(services, change.id)
@@ -70,9 +72,20 @@ export async function askProvider(services: MembershipServices, change: PlanChan
   }
 }
 
-const abandoned: ChangeOutcome = { outcome: 'abandoned', clientSecret: null, amount: 0, message: null }
+const abandoned: ChangeOutcome = {
+  outcome: 'abandoned',
+  clientSecret: null,
+  paymentPage: null,
+  amount: 0,
+  message: null,
+}
 
-const pick = ({ clientSecret, amount, message }: Omit<ChangeOutcome, 'outcome'>) => ({ clientSecret, amount, message })
+const pick = ({ clientSecret, pageUrl, amount, message }: PaymentOutcome<string>) => ({
+  clientSecret,
+  paymentPage: pageUrl,
+  amount,
+  message,
+})
 
 /** The card form is worth more than the mirror, which the message will bring up to date. */
 async function syncQuietly(services: MembershipServices, subscriptionId: string): Promise<void> {
@@ -127,6 +140,7 @@ export async function settlePlanChange(
   return {
     outcome: 'needs_payment',
     clientSecret: payable?.clientSecret ?? null,
+    paymentPage: payable?.pageUrl ?? null,
     amount: payable?.amount ?? change.due_pence,
     message: payable?.message ?? null,
   }

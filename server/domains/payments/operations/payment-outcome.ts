@@ -9,6 +9,8 @@ export interface Payable {
   readonly amount: Pence
   /** Null when the provider gives none: then only the billing page helps. */
   readonly clientSecret: string | null
+  /** The provider's own page to pay it on, for browsers in which the card form cannot run. */
+  readonly pageUrl: string | null
   /** The provider's message about the card that was tried last. */
   readonly message: string | null
   /** The bank asks for a confirmation; the card itself is good. */
@@ -20,6 +22,7 @@ export interface PaymentOutcome<Done extends string> {
   readonly state: Done | 'needs_payment'
   readonly invoiceId: string | null
   readonly clientSecret: string | null
+  readonly pageUrl: string | null
   /** What was charged, or is to be paid. */
   readonly amount: Pence
   readonly message: string | null
@@ -39,6 +42,7 @@ export const payableOf = (invoice: InvoiceState): Payable => ({
   invoiceId: invoice.invoiceId,
   amount: invoice.remaining,
   clientSecret: invoice.payable?.clientSecret ?? null,
+  pageUrl: invoice.payable?.pageUrl ?? null,
   message: invoice.payable?.message ?? null,
   needsConfirmation: invoice.payable?.needsConfirmation ?? false,
 })
@@ -49,6 +53,7 @@ export const needsPayment = (invoice: InvoiceState | null, message?: string): Pa
     state: 'needs_payment',
     invoiceId: payable?.invoiceId ?? null,
     clientSecret: payable?.clientSecret ?? null,
+    pageUrl: payable?.pageUrl ?? null,
     amount: payable?.amount ?? zeroPence,
     message: payable?.message ?? message ?? null,
   }
@@ -58,6 +63,7 @@ export const isDone = <Done extends string>(state: Done, invoice: InvoiceState |
   state,
   invoiceId: invoice?.invoiceId ?? null,
   clientSecret: null,
+  pageUrl: null,
   amount: invoice?.due ?? zeroPence,
   message: null,
 })

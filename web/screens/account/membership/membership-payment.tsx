@@ -16,6 +16,7 @@ export function MembershipPayment({ payment, label, busyLabel, problem }: Member
       clientSecret={payment.clientSecret}
       publishableKey={payment.card.publishableKey}
       stripeJsUrl={payment.card.stripeJsUrl}
+      page={payment.paymentPage}
       label={label}
       busyLabel={busyLabel}
       problem={problem}

@@ -12,6 +12,8 @@ export type CardConfiguration = AnswerOf<'paymentConfiguration'>
 /** A payment that waits for its card. */
 export interface OpenPayment {
   clientSecret: string
+  /** The provider's own page for it, where it has one. */
+  paymentPage: string | null
   amount: number
   /** The provider's message about the card that was tried. */
   message: string | null
@@ -45,10 +47,17 @@ export function refusedInPlace(refusal: Refusal, request: Request) {
 export async function openPayment(
   call: CallApi,
   request: Request,
-  { clientSecret, amount, message }: { clientSecret: string | null; amount: number; message: string | null },
+  due: Omit<OpenPayment, 'clientSecret' | 'card'> & { clientSecret: string | null },
 ): Promise<OpenPayment | null> {
+  const { clientSecret, paymentPage, amount, message } = due
   if (clientSecret === null) return null
-  return { clientSecret, amount, message, card: answerOrThrow(await call('paymentConfiguration', {}), request) }
+  return {
+    clientSecret,
+    paymentPage,
+    amount,
+    message,
+    card: answerOrThrow(await call('paymentConfiguration', {}), request),
+  }
 }
 
 /** Leads to the provider's page for cards and invoices, or says why not. */
