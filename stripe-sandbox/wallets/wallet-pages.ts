@@ -34,7 +34,7 @@ export function showWalletSheet(world: World): PageAnswer {
   const values = { name: 'Mia Hart', line1: '1 Harbour Street', city: 'Bristol', postal_code: 'BS1 5TY' }
   const main = html`<h1>Test wallet</h1>
 <form id="wallet" class="card-form" data-key="${world.config.publishableKey}" data-base="${world.config.publicBase}">
-<p class="alert" role="alert" id="problem" hidden></p>
+<p class="alert wallet-problem" role="alert" id="problem"></p>
 <div class="field"><label for="card">Card</label><select id="card" name="card">
 ${cards.map((card) => html`<option value="${card.number} 12 ${year} 123">${grouped(card.number)}: ${card.label}</option>`)}
 </select></div>
