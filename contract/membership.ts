@@ -55,6 +55,8 @@ export const membership = {
     status: 200,
     answer: Strict({
       outcome: Type.Enum(['none', 'open', 'expired', 'joined', 'refunded']),
+      /** The plan that was chosen then; null when there was no attempt. */
+      priceId: Nullable(Type.String()),
       membershipState: Nullable(MembershipState),
     }),
     refusals: ['provider_unreachable'],

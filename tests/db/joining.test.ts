@@ -288,7 +288,7 @@ test('a page that ran out lets the basket go', async () => {
   expect(world.holds.held.size).toBe(1)
   const joining = await db.selectFrom('joining').select('id').where('account_id', '=', id).executeTakeFirstOrThrow()
   await world.gateway.expireCheckoutSession({ key: `test:${joining.id}`, sessionId: session.id })
-  expect(await refresh(id)).toMatchObject({ body: { outcome: 'expired' } })
+  expect(await refresh(id)).toMatchObject({ body: { outcome: 'expired', priceId: expect.stringMatching(/^plan_/) } })
   expect(world.holds.held.size).toBe(0)
 })
 

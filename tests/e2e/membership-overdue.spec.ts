@@ -116,4 +116,7 @@ it.each([390, 1440] as const)('a joining that was left says that nothing was tak
   await page.getByRole('heading', { level: 1, name: 'Your payment isn’t finished' }).waitFor()
   expect(await mainText(page)).toContain('Nothing has been taken so far.')
   await expectNoAxeViolations(page)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Check and confirm' }).waitFor()
+  expect(await mainText(page)).toContain('150 credits')
 })

@@ -32,9 +32,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   // Whoever has a membership that stands has nothing to repair here.
   if (plan && plan.state !== 'cancelled') throw redirect('/account/plan')
   const joining = await call('refreshCheckoutSession', {})
-  if (!joining.ok) return { kind: 'joining' as const, outcome: 'unknown' as const }
+  if (!joining.ok) return { kind: 'joining' as const, outcome: 'unknown' as const, plan: null }
   if (joining.body.outcome === 'joined' && joining.body.membershipState !== 'cancelled') throw redirect('/welcome')
-  return { kind: 'joining' as const, outcome: joining.body.outcome }
+  return { kind: 'joining' as const, outcome: joining.body.outcome, plan: joining.body.priceId }
 }
 
 async function loadOverdue(call: CallApi, request: Request) {
@@ -73,7 +73,7 @@ export default function SubscriptionFailed({ loaderData, actionData }: Route.Com
               <ButtonLink to={loaderData.signIn}>{copy.signIn}</ButtonLink>
             </>
           ) : (
-            <NotJoined outcome={loaderData.outcome} />
+            <NotJoined outcome={loaderData.outcome} plan={loaderData.plan} />
           )}
           <Contact />
         </div>
@@ -82,17 +82,21 @@ export default function SubscriptionFailed({ loaderData, actionData }: Route.Com
   )
 }
 
-const joiningWords: Record<Joining | 'unknown', { title: string; text: string; again: string; to: string }> = {
-  expired: { title: copy.title, text: `${copy.notTaken} ${copy.dull}`, again: copy.again, to: '/checkout?step=plans' },
-  open: { title: copy.openTitle, text: copy.open, again: copy.again, to: '/checkout?step=plans' },
+const joinAgain = (plan: string | null) =>
+  plan ? `/checkout?step=confirm&plan=${encodeURIComponent(plan)}` : '/checkout?step=plans'
+
+/** Without an address it goes on with the plan that was chosen. */
+const joiningWords: Record<Joining | 'unknown', { title: string; text: string; again: string; to?: string }> = {
+  expired: { title: copy.title, text: `${copy.notTaken} ${copy.dull}`, again: copy.again },
+  open: { title: copy.openTitle, text: copy.open, again: copy.again },
   none: { title: copy.noneTitle, text: copy.none, again: copy.plans, to: '/plans' },
   joined: { title: copy.noneTitle, text: copy.none, again: membershipCopy.rejoin, to: '/plans' },
-  refunded: { title: copy.refundedTitle, text: copy.refunded, again: copy.again, to: '/checkout?step=plans' },
+  refunded: { title: copy.refundedTitle, text: copy.refunded, again: copy.again },
   unknown: { title: copy.unknownTitle, text: copy.unknown, again: copy.look, to: '/subscription-failed' },
 }
 
-function NotJoined({ outcome }: { outcome: Joining | 'unknown' }) {
-  const { title, text, again, to } = joiningWords[outcome]
+function NotJoined({ outcome, plan }: { outcome: Joining | 'unknown'; plan: string | null }) {
+  const { title, text, again, to = joinAgain(plan) } = joiningWords[outcome]
   return (
     <>
       <PageHeading>{title}</PageHeading>

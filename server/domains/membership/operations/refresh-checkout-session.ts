@@ -7,6 +7,8 @@ import { settleJoining } from './settle-joining.ts'
 
 export interface JoiningOutcome {
   readonly outcome: 'none' | 'open' | 'expired' | 'joined' | 'refunded'
+  /** The plan that was chosen then. */
+  readonly priceId: string | null
   readonly membershipState: MembershipState | null
 }
 
@@ -26,6 +28,7 @@ export async function refreshCheckoutSession(
   const isMember = membership !== undefined && membership.state !== 'cancelled'
   return {
     outcome: outcomeOf(latest?.state, isMember),
+    priceId: latest?.price_id ?? null,
     membershipState: membership?.state ?? null,
   }
 }
