@@ -173,7 +173,9 @@ it('searches, names the words as a chip, puts the best match first and combines 
   await page.waitForURL(/sizes=104cm/)
   const fitting = await totalOf(page, 'q=raincoat&sizes=104cm')
   await expect.poll(() => piecesShown(page)).toBe(fitting)
-  await page.getByRole('link', { name: 'Remove “raincoat”' }).click()
+  const remove = page.getByRole('link', { name: 'Remove “raincoat”' })
+  await expect.poll(() => remove.getAttribute('href')).toContain('sizes=104cm')
+  await remove.click()
   await page.waitForURL((url) => url.search === '?sizes=104cm')
 
   await page.goto('/shop?q=xylophone+quux')
@@ -181,6 +183,20 @@ it('searches, names the words as a chip, puts the best match first and combines 
   await expectNoAxeViolations(page)
   await page.getByRole('link', { name: 'See all clothes' }).click()
   await page.waitForURL((url) => url.pathname + url.search === '/shop')
+})
+
+it('a price that is left by pressing something else counts, and so does the press', async () => {
+  const page = await browser.newPage({ origin })
+  await page.goto('/shop')
+  const most = page.getByLabel('Most credits').last()
+  await most.fill('40')
+  // As long as a finger presses: the list that the price asks for must not push the box away.
+  await page.getByRole('checkbox', { name: 'Dresses' }).click({ delay: 1000 })
+  await page.waitForURL(/types=dresses&creditsMin=1&creditsMax=40$/)
+  await page.getByRole('list', { name: 'Applied filters' }).getByRole('link', { name: 'Remove 1–40 credits' }).waitFor()
+  await most.fill('30')
+  await cards(page).first().getByRole('link').first().click({ delay: 1000 })
+  await page.waitForURL(/\/shop\/[a-z]/)
 })
 
 it('says so when the clothes do not arrive, and tries again with the filters untouched', async () => {

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { shopCopy } from '#web/copy/shop.ts'
 import { creditBounds } from '#web/lib/shop-query.ts'
+import { useAfterPress } from '#web/lib/use-after-press.ts'
 
 export interface CreditsFacetProps {
   min: number
@@ -22,6 +23,7 @@ export function CreditsFacet({ min, max, onChange }: CreditsFacetProps) {
     if (low !== min || high !== max) onChange(low, high)
     else setDraft({ min: String(min), max: String(max) })
   }
+  const settleAfterPress = useAfterPress(settle)
   const settleOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
@@ -50,7 +52,7 @@ export function CreditsFacet({ min, max, onChange }: CreditsFacetProps) {
       max={creditBounds.max}
       value={draft[part]}
       onChange={(event) => setDraft({ ...draft, [part]: event.currentTarget.value })}
-      onBlur={settle}
+      onBlur={settleAfterPress}
       onKeyDown={settleOnEnter}
     />
   )

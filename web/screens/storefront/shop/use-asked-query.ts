@@ -11,8 +11,9 @@ export function useAskedQuery(arrived: ShopQuery): { asked: ShopQuery; ask: (que
   const { location } = useNavigation()
   const [pressed, setPressed] = useState<ShopQuery | null>(null)
   const address = shopAddress(arrived)
+  // What was pressed since then is not settled by it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival and each end of a navigation settles it
-  useEffect(() => setPressed(null), [address, location])
+  useEffect(() => setPressed((now) => (now === pressed ? null : now)), [address, location])
   const onItsWay =
     location?.pathname === arrived.path ? parseShopQuery(new URLSearchParams(location.search), arrived.path) : null
   return {
