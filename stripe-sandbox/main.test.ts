@@ -83,8 +83,7 @@ test('ends when its parent is killed', async () => {
   const { sandbox, pid } = JSON.parse(await parent.line) as { sandbox: string; pid: number }
   expect((await fetch(`${sandbox}/v1/customers`)).status).toBe(401)
   parent.child.kill('SIGKILL')
-  for (let i = 0; i < 40 && alive(pid); i += 1) await new Promise((resolve) => setTimeout(resolve, 100))
-  expect(alive(pid)).toBe(false)
+  await expect.poll(() => alive(pid)).toBe(false)
 })
 
 function alive(pid: number): boolean {

@@ -81,7 +81,7 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
       expect(await page.getByLabel('Email').inputValue()).toBe('mia@family.test')
       await fill(page, '4242424242424241')
       await pay(page)
-      expect(await page.getByText('Your card number is incorrect.').count()).toBe(2)
+      await expect.poll(() => page.getByText('Your card number is incorrect.').count()).toBe(2)
       await fill(page, '4000002760003184')
       await pay(page)
       await page.getByRole('button', { name: 'Complete authentication' }).click()

@@ -103,7 +103,7 @@ describe.skipIf(executablePath === undefined)('the pages for whoever runs the sa
     await page.getByLabel('Path').fill('/v1/customers')
     await page.getByLabel('What happens').selectOption('acts, then answers 500')
     await page.getByRole('button', { name: 'Add' }).click()
-    expect(await page.getByRole('row', { name: /POST \/v1\/customers acts, then answers 500 once/ }).count()).toBe(1)
+    await page.getByRole('row', { name: /POST \/v1\/customers acts, then answers 500 once/ }).waitFor()
     const given = { email: 'fault@family.test' }
     expect((await errorOf(it.stripe.customers.create(given))).statusCode).toBe(500)
     expect((await it.stripe.customers.list(given)).data).toHaveLength(1)

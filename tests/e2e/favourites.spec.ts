@@ -1,7 +1,7 @@
 // Hearts: a visitor's stay in the browser, whoever signs in takes them along, and nobody sees another family's.
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
-import { expectNoAxeViolations, openTestBrowser } from '#tests/support/browser.ts'
+import { expectNoAxeViolations, openTestBrowser, waitingForReact } from '#tests/support/browser.ts'
 import { castPassword, signIn } from '#tests/support/family.ts'
 import { runSql } from '#tests/support/run-sql.ts'
 import { startWrenlet } from '#tests/support/server-process.ts'
@@ -60,7 +60,7 @@ describe.each([390, 1440] as const)('a visitor at %i', (width) => {
 it('other tabs follow', async () => {
   const page = await browser.newPage({ origin })
   await page.goto('/shop/puddle-raincoat')
-  const other = await page.context().newPage()
+  const other = waitingForReact(await page.context().newPage())
   await other.goto('/shop/puddle-raincoat')
   await heart(other, 'Puddle raincoat').click()
   await saved(page, 'Puddle raincoat').waitFor()

@@ -10,13 +10,13 @@ const browser = await openTestBrowser()
 
 it.each(['/', '/shop', '/shop/puddle-raincoat'])('%s loads little JavaScript', async (path) => {
   const page = await browser.newPage({ origin: wrenlet.origin })
-  const scripts = new Map<string, number>()
-  page.on('requestfinished', async (request) => {
-    if (request.resourceType() !== 'script') return
-    const { responseBodySize } = await request.sizes()
-    scripts.set(request.url(), responseBodySize)
+  const measured: Promise<readonly [url: string, size: number]>[] = []
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script')
+      measured.push(request.sizes().then(({ responseBodySize }) => [request.url(), responseBodySize]))
   })
   await page.goto(path, { waitUntil: 'networkidle' })
+  const scripts = new Map(await Promise.all(measured))
   const total = [...scripts.values()].reduce((sum, size) => sum + size, 0)
   expect(scripts.size).toBeGreaterThan(3)
   expect(total, [...scripts].map(([url, size]) => `${size} ${url}`).join('\n')).toBeLessThanOrEqual(limitBytes)

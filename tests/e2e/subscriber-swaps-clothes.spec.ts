@@ -115,7 +115,7 @@ describe.each([390, 1440] as const)('at %i px', (width) => {
       await tickFirst(page)
       await button(page, way).click()
       await page.getByRole('alert').filter({ hasText: messages.sendBackFirst }).waitFor()
-      expect(await page.locator(':focus').textContent()).toContain(messages.sendBackFirst)
+      await page.locator(':focus').filter({ hasText: messages.sendBackFirst }).waitFor()
     }
     const highlighted = page.getByRole('listitem').filter({ hasText: 'Send this back first' })
     expect(await highlighted.count()).toBe(1)

@@ -57,12 +57,15 @@ async function order(origin: string, { garmentId, cookie }: Try): Promise<void> 
   if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
 }
 
-/** Milliseconds until the shop there shows so many pieces of the brand; gives up after ten times the allowed time. */
+/**
+ * Milliseconds until the shop there shows so many pieces of the brand, by when it was asked: its answer is no older. Gives
+ * up after ten times the allowed time.
+ */
 async function waitFor(origin: string, brand: string, count: number): Promise<number> {
   const startedAt = performance.now()
   for (;;) {
-    const shown = await countShown(origin, brand)
     const passed = performance.now() - startedAt
+    const shown = await countShown(origin, brand)
     if (shown === count || passed > 10 * withinMs) return passed
     await sleep(10)
   }

@@ -23,6 +23,10 @@ const refundedSum = async (home: Family) =>
   (await home.refunds()).reduce((sum, { amount_pence }) => sum + (amount_pence ?? 0), 0)
 const balanceOf = async (home: Family) => (await home.call('listInvoices')).balance
 
+/** Until the provider has been asked what the fault waits for. */
+const untilItHits = (asked: string) =>
+  expect.poll(async () => (await world.faults()).map(({ method, path }) => `${method} ${path}`)).not.toContain(asked)
+
 /** The open invoice is paid there, and we hear of the invoice alone. */
 async function paysUnheard(home: Family): Promise<void> {
   await world.fault('GET', '/v1/subscriptions/*', { times: 1000, status: 503 })
@@ -41,7 +45,7 @@ test('a second reactivation half a second behind gives no unused time twice', as
   await world.fault('GET', '/v1/subscriptions/*', { times: 1, delayMs: 4000 })
   await world.fault('POST', '/v1/subscriptions/*', { times: 1, delayMs: 9000, afterCommit: true })
   const behind = home.call('reactivateMembership')
-  await sleep(300)
+  await untilItHits('GET /v1/subscriptions/*')
   await Promise.allSettled([behind, home.call('reactivateMembership')])
   await world.control('webhooks/resume')
   await settle()
@@ -138,7 +142,7 @@ test('a pause that reaches the provider after the renewal credits nothing of it'
   await world.control('webhooks/pause')
   await world.fault('GET', '/v1/subscriptions/*', { times: 1, delayMs: 4000 })
   const paused = home.call('pauseMembership')
-  await sleep(1000)
+  await untilItHits('GET /v1/subscriptions/*')
   await world.control('clock', { now: Math.floor(renewal / 1000) + 1 })
   await paused
   await world.control('webhooks/resume')

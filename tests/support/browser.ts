@@ -82,8 +82,11 @@ export async function openPage(
   return options.javaScriptEnabled === false ? page : waitingForReact(page)
 }
 
-/** What is pressed before React has taken over a page goes unheard there; so opening one takes until then. */
-function waitingForReact(page: Page): Page {
+/**
+ * What is pressed before React has taken over a page goes unheard there; so opening one takes until then. For a second tab,
+ * which its context opens.
+ */
+export function waitingForReact(page: Page): Page {
   const { goto, reload } = page
   page.goto = async (...given) => {
     const answer = await goto.apply(page, given)

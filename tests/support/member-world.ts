@@ -220,6 +220,8 @@ export async function memberWorld(db: Db) {
     passes: (days: number) => passesTo(new Date(clock.now().getTime() + days * dayMs)),
     fault: (method: string, path: string, more: object) => control('faults', { method, path, ...more }),
     mend: () => ask('DELETE', 'faults'),
+    /** Those that wait for their call. */
+    faults: async () => (await ask<{ faults: { method: string; path: string }[] }>('GET', 'faults')).faults,
     callAs,
     async expectInvariants() {
       expect(await findBrokenInvariants(db)).toEqual([])

@@ -44,11 +44,13 @@ test('a write needs a transaction, and none is opened within another', async () 
 test('a deadlock is run again until both come through', async () => {
   const before = [await read(1), await read(2)]
   let attempts = 0
+  const bothAreIn = Promise.withResolvers<void>()
   const cross = (first: number, second: number) =>
     transaction(db, async (tx) => {
       attempts += 1
       await add(tx, first)
-      await sql`select pg_sleep(0.1)`.execute(tx)
+      if (attempts === 2) bothAreIn.resolve()
+      await bothAreIn.promise
       await add(tx, second)
     })
   await Promise.all([cross(1, 2), cross(2, 1)])
