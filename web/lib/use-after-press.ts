@@ -23,7 +23,11 @@ export function useAfterPress(work: () => void): () => void {
       // What was pressed acts first.
       if (!link || link !== linkAround(target)) timer = window.setTimeout(() => latest.current())
     }
-    const events = { pointerdown: press, pointerup: release, pointercancel: release }
+    // Of a press on a scrollbar no end is told: whoever types has let go.
+    const type = () => {
+      pressed.current = null
+    }
+    const events = { pointerdown: press, pointerup: release, pointercancel: release, keydown: type }
     for (const [name, listener] of Object.entries(events))
       document.addEventListener(name, listener as EventListener, true)
     return () => {
