@@ -4,7 +4,7 @@ import { paymentCopy } from '#web/copy/payment.ts'
 import type { CardOutcome } from '#web/lib/card-form.ts'
 import { useCard } from '#web/screens/checkout/use-card.ts'
 import { WalletPanel } from '#web/screens/checkout/wallet-panel.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -111,7 +111,15 @@ export function PaymentPanel(props: PaymentPanelProps) {
       {clientSecret && (
         <Panel look="outline" className="grid gap-12">
           <h2 className="h4">{waitsForBank ? paymentCopy.otherCard : paymentCopy.heading}</h2>
-          <noscript>{page ? <PaymentPage page={page} /> : <p>{paymentCopy.needsScript}</p>}</noscript>
+          <noscript>
+            {page ? (
+              <a href={page} className={buttonClass({ wide: true })}>
+                {paymentCopy.elsewhere}
+              </a>
+            ) : (
+              <p>{paymentCopy.needsScript}</p>
+            )}
+          </noscript>
           {paid && <p>{paymentCopy.paidAlready}</p>}
           {card.state === 'loading' && !paid && <p className="muted with-script">{paymentCopy.loading}</p>}
           {card.state === 'failed' && (
@@ -120,7 +128,13 @@ export function PaymentPanel(props: PaymentPanelProps) {
               <Button look="outline" small className="mt-8" onClick={card.retry}>
                 {paymentCopy.tryAgain}
               </Button>
-              {page && <PaymentPage page={page} />}
+              {page && (
+                <p className="mt-8">
+                  <a href={page} className="link">
+                    {paymentCopy.elsewhere}
+                  </a>
+                </p>
+              )}
             </Notice>
           )}
           <div ref={card.place} />
@@ -148,14 +162,6 @@ export function PaymentPanel(props: PaymentPanelProps) {
     </div>
   )
 }
-
-const PaymentPage = ({ page }: { page: string }) => (
-  <p className="mt-8">
-    <a href={page} className="link">
-      {paymentCopy.elsewhere}
-    </a>
-  </p>
-)
 
 /** What an order or a return is asked with: the word of the browser, which the server checks (decisions.md §4.2). */
 export function PostageFields({ paid }: { paid: boolean }) {
