@@ -117,7 +117,9 @@ async function alignOnce(services: MembershipServices, membershipId: Id<'members
     const { membership, step } = await look(tx, membershipId)
     if (step !== null) return false
     if (wanting && membership.wanted_revision !== wanting.membership.wanted_revision) return false
-    await changeMembership(tx, membership, { aligned_revision: membership.wanted_revision }, services.clock.now())
+    const { wanted_revision: aligned_revision } = membership
+    if (membership.aligned_revision !== aligned_revision)
+      await changeMembership(tx, membership, { aligned_revision }, services.clock.now())
     return true
   })
 }
