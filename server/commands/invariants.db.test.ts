@@ -23,7 +23,7 @@ const command = (...words: string[]) => runCommand('invariants', words, { DATABA
 test('a world made by the steps of the house keeps them all', async () => {
   expect(await findBrokenInvariants(db)).toEqual([])
   expect(await command()).toEqual({ status: 0, out: `All ${invariants.length} invariants hold.\n`, err: '' })
-}, 30_000)
+})
 
 /** Each fault is planted, seen, and rolled back with its savepoint of a database: an inverse statement. */
 const faults: [name: string, plant: string, mend: string][] = [
@@ -116,4 +116,4 @@ test('the command shows what is broken and ends with 1; words it does not know e
     out: '',
     err: '"invariants" takes no option, and "--all" was given.\n',
   })
-}, 30_000)
+})

@@ -73,7 +73,7 @@ test('an order is walked out and its return walked in, each step noted and each 
     'event:return-done:email',
   ])
   await world.holds()
-}, 60_000)
+})
 
 test('a piece that cannot be found is left out, by its label', async () => {
   const member = await world.member()
@@ -118,7 +118,7 @@ test('what makes no sense ends with 2, what cannot be done now with 1, each with
     err: expect.stringMatching(/^[^\n]+\n$/),
   })
   expect(await db.selectFrom('office_audit').select('id').execute()).toEqual(before)
-}, 60_000)
+})
 
 test('a membership is looked at, accepted, refused and credited, each noted', async () => {
   const waiting = await world.member({ state: 'pending_acceptance' })

@@ -21,7 +21,7 @@ test('a database that is not marked as a demo is left as it is', async () => {
   await db.insertInto('installation').values({ id: 1, demo: false }).execute()
   expect(await reset()).toEqual({ status: 1, out: '', err: refusal })
   expect(await countAccounts()).toBe(1)
-}, 60_000)
+})
 
 test('production, a running server and words it does not know are refused', async () => {
   expect(await reset([], { WRENLET_MODE: 'production' })).toMatchObject({
@@ -39,7 +39,7 @@ test('production, a running server and words it does not know are refused', asyn
   })
   rmSync(join(folder, 'launcher.pid'))
   expect(await countAccounts()).toBe(1)
-}, 60_000)
+})
 
 test('a demo is emptied and sown again, its mails and its sandbox with it, and its clock is set back', async () => {
   await db.updateTable('installation').set({ demo: true }).execute()
