@@ -1,20 +1,24 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { OneLineReporter } from './tests/support/one-line-reporter.ts'
+import { RunOrder } from './tests/support/run-order.ts'
 
 const databaseSetup = ['tests/support/database-setup.ts']
 /** One more than Vitest takes by itself on a machine of two cores: a test waits for its database half of the time. */
 const maxWorkers = Math.max(2, availableParallelism() - 1)
 const notUnit = ['**/*.db.test.ts', '**/node_modules/**']
 
+// Files of unit, sandbox and db share their worker's modules (`isolate: false`): loading these is most of the work.
 // The limits of time below only end what hangs and measure nothing: machines differ by ten times.
 export default defineConfig({
   test: {
     reporters: ['default', new OneLineReporter()],
+    sequence: { sequencer: RunOrder },
     projects: [
       {
         test: {
           name: 'unit',
+          isolate: false,
           include: [
             '{contract,server,web,seed,tools,scripts,bench}/**/*.test.{ts,tsx}',
             'tests/{builders,support}/**/*.test.ts',
@@ -28,6 +32,7 @@ export default defineConfig({
       {
         test: {
           name: 'sandbox',
+          isolate: false,
           include: ['stripe-sandbox/**/*.test.ts'],
           maxWorkers,
           testTimeout: 60_000,
@@ -38,6 +43,7 @@ export default defineConfig({
       {
         test: {
           name: 'db',
+          isolate: false,
           include: ['{server,seed,tests/builders,tests/support}/**/*.db.test.ts', 'tests/db/**/*.test.ts'],
           globalSetup: databaseSetup,
           maxWorkers,

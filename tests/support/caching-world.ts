@@ -18,7 +18,6 @@ import type { CallContext, Handlers } from '#server/platform/http/handler.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { createLog } from '#server/platform/log/log.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'wrenlet-caching-'))
 const log = createLog('silent')
 /** Put back before each test: the catalogue's version, how much was made so far, and whether lists fail. */
 export const state = { version: '1', made: 0, broken: false }
@@ -117,9 +116,8 @@ const siteBuild = {
   routeDiscovery: { mode: 'initial' },
 } as unknown as ServerBuild
 
-const opened: FastifyInstance[] = []
-async function aServer(): Promise<FastifyInstance> {
-  const app = await httpServer({
+function aServer(folder: string): Promise<FastifyInstance> {
+  return httpServer({
     config: parseConfig(
       {
         DATA_DIR: folder,
@@ -138,16 +136,17 @@ async function aServer(): Promise<FastifyInstance> {
     site: { build: siteBuild, clientFolder: folder, development: false },
     catalogueVersion: () => state.version,
   })
-  opened.push(app)
-  return app
 }
 
 /** A fresh server before each test. */
 export function cachingWorld() {
+  const folder = mkdtempSync(join(tmpdir(), 'wrenlet-caching-'))
+  const opened: FastifyInstance[] = []
   let app: FastifyInstance
   beforeEach(async () => {
     Object.assign(state, { version: `${Math.random()}`, made: 0, broken: false })
-    app = await aServer()
+    app = await aServer(folder)
+    opened.push(app)
   })
   afterAll(async () => {
     for (const one of opened) await one.close()

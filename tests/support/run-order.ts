@@ -1,0 +1,33 @@
+import { relative } from 'node:path'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** The cheapest first, so that what is broken is seen early. */
+const projects = ['unit', 'sandbox', 'db', 'races', 'e2e']
+
+/**
+ * The files that take longest, longest first: the closing report of `npm test` names them. A long file that starts last
+ * leaves the other core idle until it ends.
+ */
+const longest = [
+  'tests/db/payments-faults.test.ts',
+  'server/commands/reset.db.test.ts',
+  'tests/db/payments-refunds.test.ts',
+  'tests/db/membership-now.test.ts',
+  'tests/db/payments-endings.test.ts',
+  'server/commands/catalogue-import.db.test.ts',
+]
+
+/** Project after project; within each the files known to be long, then the rest as Vitest orders it. */
+export class RunOrder extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const usual = await super.sort(files)
+    const place = ({ project, moduleId }: TestSpecification): [number, number] => {
+      const known = longest.indexOf(relative(this.ctx.config.root, moduleId))
+      return [projects.indexOf(project.name), known < 0 ? longest.length : known]
+    }
+    return usual
+      .map((file) => ({ file, place: place(file) }))
+      .sort((a, b) => a.place[0] - b.place[0] || a.place[1] - b.place[1])
+      .map(({ file }) => file)
+  }
+}
