@@ -4,6 +4,7 @@ import { OneLineReporter } from './tests/support/one-line-reporter.ts'
 import { RunOrder } from './tests/support/run-order.ts'
 
 const databaseSetup = ['tests/support/database-setup.ts']
+const demoSetup = [...databaseSetup, 'tests/support/demo-setup.ts']
 /** One more than Vitest takes by itself on a machine of two cores: a test waits for its database half of the time. */
 const maxWorkers = Math.max(2, availableParallelism() - 1)
 const notUnit = ['**/*.db.test.ts', '**/node_modules/**']
@@ -57,6 +58,8 @@ export default defineConfig({
           name: 'races',
           include: ['tests/races/**/*.test.ts'],
           globalSetup: databaseSetup,
+          // Alone: nothing else may take their time.
+          sequence: { groupOrder: 1 },
           fileParallelism: false,
           testTimeout: 600_000,
           hookTimeout: 300_000,
@@ -67,8 +70,12 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.{spec,test}.ts'],
-          globalSetup: databaseSetup,
-          fileParallelism: false,
+          globalSetup: demoSetup,
+          isolate: false,
+          sequence: { groupOrder: 2 },
+          maxWorkers: 2,
+          // Pages are rendered here, by React as it is built for production.
+          env: { NODE_ENV: 'production' },
           testTimeout: 600_000,
           hookTimeout: 300_000,
           expect: { poll: { timeout: 60_000 } },

@@ -4,7 +4,8 @@ import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { launchChromium, openPage } from './support/browser.ts'
+import { openPage } from './support/browser.ts'
+import { launchChromium } from './support/chromium.ts'
 import {
   addToBasket,
   confirmAndGoToPayment,

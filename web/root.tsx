@@ -51,6 +51,8 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 }
 
 export function Layout({ children }: { children: ReactNode }) {
+  // For what drives the page from outside: a press before this is heard by nobody.
+  useEffect(() => document.documentElement.setAttribute('data-hydrated', ''), [])
   return (
     <html lang="en-GB">
       <head>

@@ -14,7 +14,7 @@ const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)
 const browser = await openTestBrowser()
 
-const importFile = () => wrenlet.run('catalogue:import', 'tests/fixtures/shopify-products.csv')
+const importFile = () => wrenlet.run('catalogue-import', 'tests/fixtures/shopify-products.csv')
 
 it('imports a Shopify file, shows its products and rents a piece', async () => {
   expect(await importFile()).toMatch(/3 new, 0 changed, 0 as they were/)
@@ -69,7 +69,7 @@ it('fetches the pictures of a feed and shows them from here; what is no picture 
       <g:brand>Sandbank Smocks</g:brand><g:price>30.00 GBP</g:price><g:availability>in_stock</g:availability>
       <g:product_type>Dresses</g:product_type><g:size>2-3 years</g:size></item></channel></rss>`,
   )
-  expect(await wrenlet.run('catalogue:import', file)).toMatch(/1 new, 0 changed, 0 as they were. Garments: 1 new/)
+  expect(await wrenlet.run('catalogue-import', file)).toMatch(/1 new, 0 changed, 0 as they were. Garments: 1 new/)
 
   const readPictures = async () => {
     const answer = await fetch(`${wrenlet.origin}/api/shop/products/heron-9/details`)
@@ -86,7 +86,7 @@ it('fetches the pictures of a feed and shows them from here; what is no picture 
   const picture = await fetch(`${wrenlet.origin}${fetched?.base}-640.webp`)
   expect(picture.headers.get('content-type')).toBe('image/webp')
   expect(picture.headers.get('cache-control')).toContain('immutable')
-  expect(await wrenlet.run('catalogue:import', file)).toMatch(/0 new, 0 changed, 1 as they were/)
+  expect(await wrenlet.run('catalogue-import', file)).toMatch(/0 new, 0 changed, 1 as they were/)
 
   const page = await browser.newPage({ origin: wrenlet.origin })
   await page.goto('/shop?brands=sandbank-smocks')

@@ -1,7 +1,7 @@
 // The browser of the tests sees what goes wrong: planted faults, since a watchman that never calls is worth nothing.
 import { createServer } from 'node:http'
 import { afterAll, expect, test } from 'vitest'
-import { expectNoAxeViolations, launchChromium, openPage, watchPage } from '#tests/support/browser.ts'
+import { connectChromium, expectNoAxeViolations, openPage, watchPage } from '#tests/support/browser.ts'
 
 const site = createServer((request, response) => {
   if (request.url === '/missing.js') return void response.writeHead(404).end()
@@ -21,7 +21,7 @@ const site = createServer((request, response) => {
 })
 await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
 const origin = `http://127.0.0.1:${(site.address() as { port: number }).port}`
-const browser = await launchChromium()
+const browser = await connectChromium()
 afterAll(async () => {
   await browser.close()
   site.close()

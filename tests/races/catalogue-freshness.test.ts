@@ -9,19 +9,21 @@ import { aGarment } from '#tests/builders/a-garment.ts'
 import { aMember } from '#tests/builders/a-member.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { aSession } from '#tests/builders/a-session.ts'
+import { freshDatabase } from '#tests/support/database.ts'
 import { launchWrenlet } from '#tests/support/launched-wrenlet.ts'
-import { startWrenlet } from '#tests/support/server-process.ts'
 
 const tries = Number(process.env.FRESHNESS_TRIES ?? 25)
 const withinMs = 1000
 
-const one = await startWrenlet()
-const other = await launchWrenlet({ DATABASE_URL: one.databaseUrl })
-const { db, close } = openDatabase({ url: one.databaseUrl, max: 2 })
+const database = await freshDatabase()
+const one = await launchWrenlet({ DATABASE_URL: database.url })
+const other = await launchWrenlet({ DATABASE_URL: database.url })
+const { db, close } = openDatabase({ url: database.url, max: 2 })
 afterAll(async () => {
   await close()
   await other.stop()
   await one.stop()
+  await database.drop()
 })
 
 interface Try {

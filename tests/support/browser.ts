@@ -1,27 +1,9 @@
 // A real Chromium for the tests. A page fails its test by any console error, uncaught error, or request that leaves this
 // machine, unless the test said that it expects it.
-import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import AxeBuilder from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, expect } from 'vitest'
-
-const flags = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-dev-shm-usage',
-  // The words on a page keep their place whatever fonts the machine draws with.
-  '--font-render-hinting=none',
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
-]
-const usualPlaces = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-
-export const launchChromium = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env.CHROMIUM ?? usualPlaces.find((path) => existsSync(path)), args: flags })
+import { afterAll, afterEach, expect, inject } from 'vitest'
 
 export interface PageOptions extends BrowserContextOptions {
   /** Relative addresses in `page.goto` start here. */
@@ -36,12 +18,15 @@ export interface TestBrowser {
   newPage(options?: PageOptions): Promise<Page>
 }
 
+/** The browser of the run, for this file alone; to be closed. */
+export const connectChromium = (): Promise<Browser> => chromium.connect(inject('browserEndpoint'))
+
 /**
- * One browser for this test file: `const browser = await openTestBrowser()` at its top. Each page has a context (cookies,
+ * The browser for a test file: `const browser = await openTestBrowser()` at its top. Each page has a context (cookies,
  * storage) of its own, is closed after its test, and fails that test by what went wrong in it.
  */
 export async function openTestBrowser(): Promise<TestBrowser> {
-  const browser = await launchChromium()
+  const browser = await connectChromium()
   const opened: { page: Page; problems: string[] }[] = []
   afterEach(async () => {
     const finished = opened.splice(0)
@@ -111,15 +96,9 @@ async function untilAwake(page: Page): Promise<void> {
   }
 }
 
-/** In the page. React keeps the root of its tree at the document and marks it until what the server sent is taken over. */
+/** In the page: other pages than ours are awake as they are. */
 function isAwake(): boolean {
-  if (!('__reactRouterContext' in window)) return true
-  interface Fiber {
-    stateNode: { current: { memoizedState: { isDehydrated: boolean } } }
-  }
-  const key = Object.keys(document).find((name) => name.startsWith('__reactContainer$'))
-  const root = key && (document as unknown as Record<string, Fiber>)[key]
-  return root ? !root.stateNode.current.memoizedState.isDehydrated : false
+  return !('__reactRouterContext' in window) || document.documentElement.hasAttribute('data-hydrated')
 }
 
 const loopback = /^(https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)|data:|blob:|about:)/

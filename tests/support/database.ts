@@ -10,11 +10,11 @@ export interface FreshDatabase {
 
 let made = 0
 
-/** A database of one's own, migrated and empty. */
-export async function freshDatabase(): Promise<FreshDatabase> {
+/** A database of one's own, migrated and empty unless another template is named. */
+export async function freshDatabase({ template = templateName } = {}): Promise<FreshDatabase> {
   const name = `test_${process.pid}_${process.env.VITEST_POOL_ID ?? 0}_${Date.now().toString(36)}_${++made}`
   // Copying files is a quarter of the work of logging every block, which is the default.
-  await maintain(`create database ${name} template ${templateName} strategy file_copy`)
+  await maintain(`create database ${name} template ${template} strategy file_copy`)
   return { url: urlOfDatabase(clusterUrl(), name), drop: () => maintain(`drop database ${name} with (force)`) }
 }
 

@@ -1,39 +1,78 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import { fileURLToPath } from 'node:url'
+import { inject } from 'vitest'
+import { commandEvents } from '#server/commands/command-events.ts'
+import { readWords } from '#server/commands/office/read-words.ts'
+import { runOffice } from '#server/commands/office/run-office.ts'
+import { businessClock } from '#server/platform/clock/clock.ts'
+import { loadSite } from '#server/site.ts'
 import { freshDatabase } from './database.ts'
-import { type LaunchedWrenlet, launchWrenlet } from './launched-wrenlet.ts'
+import { demoTemplateName } from './demo-setup.ts'
+import { runCommand } from './run-command.ts'
+import { serveInProcess } from './serve-in-process.ts'
 
-export interface RunningWrenlet extends LaunchedWrenlet {
-  databaseUrl: string
+export interface RunningWrenlet {
+  /** Of site and API, as http://localhost:PORT. */
+  readonly origin: string
+  readonly databaseUrl: string
+  /** Where its data are. */
+  readonly dataFolder: string
   /** Where emails are written, one file each. */
-  mailFolder: string
+  readonly mailFolder: string
+  /** Of the payments sandbox itself; its pages are also found below `origin`. */
+  readonly sandboxOrigin: string
+  /** What `npm run office -- …` does and prints. @throws Error when it refuses */
+  office(...words: string[]): Promise<string>
+  /** Runs a file of server/commands beside it. @returns what it printed @throws Error when it fails */
+  run(command: string, ...words: string[]): Promise<string>
+  stop(): Promise<void>
 }
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /**
- * The whole of Wrenlet for a test, on a database of its own in the cluster of the tests; `afterAll(wrenlet.stop)` is the
- * caller's.
- * @param settings as variables of `.env.example`
+ * The whole of Wrenlet with its demo world for a test file, in this process, on copies that nobody else sees;
+ * `afterAll(wrenlet.stop)` is the caller's.
  */
-export async function startWrenlet(settings: Record<string, string> = {}): Promise<RunningWrenlet> {
-  const database = await freshDatabase()
-  try {
-    await markAsDemo(database.url)
-    const launched = await launchWrenlet({ DATABASE_URL: database.url, ...settings })
-    const stop = async () => {
-      await launched.stop()
+export async function startWrenlet(): Promise<RunningWrenlet> {
+  const database = await freshDatabase({ template: demoTemplateName })
+  const dataFolder = mkdtempSync(join(tmpdir(), 'wrenlet-served-'))
+  cpSync(inject('demoFolder'), dataFolder, { recursive: true })
+  const serving = await serveInProcess({
+    databaseUrl: database.url,
+    dataFolder,
+    openApi: readFileSync(join(root, 'openapi.json'), 'utf8'),
+    site: await loadSite(root, false),
+  })
+  const { origin, sandboxOrigin, db } = serving
+  return {
+    origin,
+    databaseUrl: database.url,
+    dataFolder,
+    mailFolder: join(dataFolder, 'mail'),
+    sandboxOrigin,
+    async office(...words) {
+      const command = readWords(words, process.env)
+      if (command.name === 'help') throw new Error('nothing to do')
+      const clock = await businessClock(db)
+      try {
+        return (await runOffice({ db, clock, events: commandEvents({ db, clock }) }, command)).join('\n')
+      } finally {
+        clock.stop()
+      }
+    },
+    async run(command, ...words) {
+      const env = { DATABASE_URL: database.url, DATA_DIR: dataFolder }
+      const { status, out, err } = await runCommand(command, words, env)
+      if (status !== 0) throw new Error(`${command} ended with ${status}:\n${out}${err}`)
+      return out
+    },
+    async stop() {
+      await serving.stop()
       await database.drop()
-    }
-    return { ...launched, databaseUrl: database.url, mailFolder: join(launched.dataFolder, 'mail'), stop }
-  } catch (error) {
-    await database.drop()
-    throw error
+      rmSync(dataFolder, { recursive: true, force: true })
+    },
   }
-}
-
-/** Demo data goes only into a database that says that it is one (architecture.md, "From the first day"). */
-async function markAsDemo(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query('insert into installation (id, demo) values (1, true) on conflict (id) do update set demo = true')
-  await client.end()
 }
