@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { OneLineReporter } from './tests/support/one-line-reporter.ts'
 import { RunOrder } from './tests/support/run-order.ts'
+import { RunReporter } from './tests/support/run-reporter.ts'
 
 const databaseSetup = ['tests/support/database-setup.ts']
 const demoSetup = [...databaseSetup, 'tests/support/demo-setup.ts']
@@ -13,7 +13,7 @@ const notUnit = ['**/*.db.test.ts', '**/node_modules/**']
 // The limits of time below only end what hangs and measure nothing: machines differ by ten times.
 export default defineConfig({
   test: {
-    reporters: ['default', new OneLineReporter()],
+    reporters: ['default', new RunReporter()],
     sequence: { sequencer: RunOrder },
     projects: [
       {

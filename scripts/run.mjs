@@ -28,7 +28,9 @@ const files = {
   soak: { file: 'tests/soak/run.ts' },
   screens: { file: 'tests/screens.ts', built: true, browser: true },
 }
-const services = ['start', 'dev', 'test', 'validate', 'worker']
+const services = ['start', 'dev', 'test', 'test:changed', 'validate', 'worker']
+/** The services that take words. */
+const selective = ['test', 'test:changed']
 
 async function runFile({ file, own = [], variables, settings, built, browser }, words) {
   const node = pinnedNode(root)
@@ -46,7 +48,8 @@ async function main([command = '', ...words]) {
     throw new Failure(`There is no command "${command}"; there are: ${known}.`, 2)
   }
   const isService = services.includes(command)
-  if (isService && words.length > 0) throw new Failure(`"${command}" takes no option, and "${words[0]}" was given.`, 2)
+  if (isService && !selective.includes(command) && words.length > 0)
+    throw new Failure(`"${command}" takes no option, and "${words[0]}" was given.`, 2)
   if (command === 'start' || command === 'dev') {
     const { start } = await import('./start.mjs')
     return start(root, { development: command === 'dev' })
@@ -55,7 +58,7 @@ async function main([command = '', ...words]) {
   await ensureInstalled(root)
   if (isService) {
     const { test } = await import('./test.mjs')
-    return test(root, { everything: command === 'test' })
+    return test(root, { everything: command !== 'validate', changed: command === 'test:changed', words })
   }
   return runFile(files[command], words)
 }

@@ -1,4 +1,5 @@
-// `npm run validate` and `npm test`: every static check and every test, counted together on the last line.
+// `npm run validate` and `npm test`: every static check and every test, counted together on the last line. With files or
+// names only those tests, without the checks.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import { pinnedNode } from './install.mjs'
 import { Failure, seconds, tell } from './report.mjs'
 import { runToEnd } from './run-to-end.mjs'
 import { commandEnvironment } from './settings.mjs'
+import { reportTimes } from './test-times.mjs'
 
 const typegen = ['node_modules/@react-router/dev/bin.cjs', 'typegen']
 const staticChecks = [
@@ -22,9 +24,19 @@ const staticChecks = [
 const notForTests =
   /^(WRENLET_|STRIPE_|SANDBOX_|DATABASE_URL$|DATA_DIR$|PUBLIC_URL$|PORT$|HOST$|SMTP_URL$|JOBS$|PROVIDER_EMAIL$|TRUST_PROXY$|LOG_LEVEL$|NODE_ENV$|NODE_OPTIONS$)/
 
-/** @returns the exit code */
-export async function test(root, { everything }) {
+/** What needs the built pages and a browser, by the names that are given. */
+const needsBrowser = /e2e|races|\.spec\b/
+
+/**
+ * @param {{ everything?: boolean, words?: string[], changed?: boolean }} wanted `everything`: races and browser tests, too;
+ *   `words`: only these files, or tests of that name; `changed`: only the files that what has changed (since the revision
+ *   in `words`) concerns
+ * @returns the exit code
+ */
+export async function test(root, { everything = false, words = [], changed = false }) {
   const began = Date.now()
+  const { files, selection } = changed ? readRevision(words) : readSelection(words)
+  const selected = selection.length > 0
   const node = pinnedNode(root)
   const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !notForTests.test(name)))
   const env = commandEnvironment(root, node, clean)
@@ -37,26 +49,55 @@ export async function test(root, { everything }) {
   }
   // Beside the build and the first tests.
   const checks = (async () => {
-    for (const check of staticChecks) count(await passes(node, env, check))
+    if (!selected) for (const check of staticChecks) count(await passes(node, env, check))
   })()
 
   const projects = ['unit', 'sandbox', 'db']
-  if (everything) {
-    const built = count(await succeeds(() => ensureBuilt(root, node, env)))
-    const browser = count(
-      await succeeds(async () => {
-        env.CHROMIUM = await findOrInstallChromium(root, node, env)
-      }),
-    )
+  if (everything && (files.length === 0 || files.some((file) => needsBrowser.test(file)))) {
+    const built = await succeeds(() => ensureBuilt(root, node, env))
+    const browser = await succeeds(async () => {
+      env.CHROMIUM = await findOrInstallChromium(root, node, env)
+    })
+    for (const ok of [built, browser]) if (!selected || !ok) count(ok)
     if (built) projects.push('races')
     if (built && browser) projects.push('e2e')
   }
-  const tests = await runTests(node, env, projects)
+  const report = await runTests(node, env, projects, selection)
   await checks
-  for (const kind of Object.keys(counts)) counts[kind] += tests[kind]
+  for (const kind of Object.keys(counts)) counts[kind] += report[kind]
+  // Names that fit no test must not look green; a change that concerns none may.
+  if (selected && !changed && counts.passed + counts.failed === 0) {
+    tell('✗ No test has that name.')
+    counts.failed += 1
+  }
+  if (!selected && report.files)
+    for (const line of reportTimes(report, join(root, '.cache', 'test-times.csv'))) tell(line)
   const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''
   tell(`\nAll of it took ${seconds(began)}.\n${counts.passed} passed, ${counts.failed} failed${skipped}`)
   return counts.failed > 0 ? 1 : 0
+}
+
+/** @throws Failure for what is neither a file nor `-t NAME` */
+function readSelection(words) {
+  const files = []
+  const selection = []
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at]
+    if (word === '-t') {
+      at += 1
+      if (words[at] === undefined) throw new Failure('"-t" wants the name of a test, or a part of it.', 2)
+      selection.push('-t', words[at])
+    } else if (word.startsWith('-')) throw new Failure(`"test" takes files and -t NAME, and "${word}" was given.`, 2)
+    else files.push(word)
+  }
+  return { files, selection: [...selection, ...files] }
+}
+
+/** @throws Failure for more than a revision */
+function readRevision([revision, ...more]) {
+  if (more.length > 0 || revision?.startsWith('-'))
+    throw new Failure('"test:changed" takes at most a revision of git: what has changed since then.', 2)
+  return { files: [], selection: [revision ? `--changed=${revision}` : '--changed'] }
 }
 
 async function passes(node, env, { title, lines }) {
@@ -82,22 +123,24 @@ async function succeeds(work) {
   }
 }
 
-async function runTests(node, env, projects) {
-  const folder = mkdtempSync(join(tmpdir(), 'wrenlet-counts-'))
-  const file = join(folder, 'counts.json')
+async function runTests(node, env, projects, selection) {
+  const folder = mkdtempSync(join(tmpdir(), 'wrenlet-report-'))
+  const file = join(folder, 'report.json')
+  const none = { passed: 0, failed: 0, skipped: 0 }
   try {
-    const words = ['node_modules/vitest/vitest.mjs', 'run', ...projects.flatMap((name) => ['--project', name])]
-    const { status } = await runToEnd(node, words, { env: { ...env, WRENLET_TEST_COUNTS: file } })
-    const counts = readCounts(file)
+    const named = projects.flatMap((name) => ['--project', name])
+    const words = ['node_modules/vitest/vitest.mjs', 'run', ...named, ...selection]
+    const { status } = await runToEnd(node, words, { env: { ...env, WRENLET_TEST_REPORT: file } })
+    const report = readReport(file)
     // A run that broke off, or that failed for a reason no test shows, must not look green.
-    if (!counts || (status !== 0 && counts.failed === 0)) return { passed: 0, skipped: 0, ...counts, failed: 1 }
-    return counts
+    if (!report || (status !== 0 && report.failed === 0)) return { ...none, ...report, failed: 1 }
+    return report
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-function readCounts(file) {
+function readReport(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {

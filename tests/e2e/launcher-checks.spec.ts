@@ -16,7 +16,7 @@ const checks = [
 const vitest = 'node_modules/vitest/vitest.mjs'
 const testsCount = (counts: object, exit = 0) =>
   `import { writeFileSync } from 'node:fs'
-   writeFileSync(process.env.WRENLET_TEST_COUNTS, '${JSON.stringify(counts)}')
+   writeFileSync(process.env.WRENLET_TEST_REPORT, '${JSON.stringify(counts)}')
    console.log(process.argv.slice(2).join(' '), process.env.STRIPE_SECRET_KEY)
    process.exit(${exit})`
 
@@ -26,11 +26,12 @@ beforeEach(() => {
   project.write(vitest, testsCount({ passed: 10, failed: 0, skipped: 0 }))
 })
 
-async function validate(env: Record<string, string> = {}) {
-  const { ended, output } = project.launch(['validate'], env)
+async function run(words: string[], env: Record<string, string> = {}) {
+  const { ended, output } = project.launch(words, env)
   const code = await ended
   return { code, output: output(), lastLine: output().trim().split('\n').at(-1) }
 }
+const validate = (env?: Record<string, string>) => run(['validate'], env)
 
 test('five checks and ten tests that pass are fifteen', async () => {
   const { code, lastLine, output } = await validate({ STRIPE_SECRET_KEY: 'sk_live_of_the_shell' })
@@ -55,4 +56,57 @@ test('tests that break off are a failure, also where none of them failed', async
   expect(await validate()).toMatchObject({ code: 1, lastLine: '5 passed, 1 failed' })
   project.write(vitest, testsCount({ passed: 3, failed: 0, skipped: 0 }, 1))
   expect(await validate()).toMatchObject({ code: 1, lastLine: '8 passed, 1 failed' })
+})
+
+test('a run ends with the slowest files, each project’s time, and what has grown by more than a fifth', async () => {
+  const took = (seconds: Record<string, number>) =>
+    testsCount({
+      ...{ passed: 10, failed: 0, skipped: 0 },
+      projects: [{ project: 'unit', wallSeconds: 61.5, cpuSeconds: 120 }],
+      files: Object.entries(seconds).map(([file, one]) => ({ project: 'unit', file, seconds: one })),
+    })
+  project.write(vitest, took({ 'a.test.ts': 10, 'b.test.ts': 20, 'short.test.ts': 0.5, 'gone.test.ts': 3 }))
+  const first = await validate()
+  expect(first.output).toMatch(/ten slowest files[^\n]*\n +20\.0 {2}b\.test\.ts\n +10\.0 {2}a\.test\.ts\n/)
+  expect(first.output).toMatch(/61\.5 +120\.0 {2}unit\n/)
+  expect(first.output).not.toContain('longer')
+  project.write(vitest, took({ 'a.test.ts': 12.5, 'b.test.ts': 24, 'short.test.ts': 1.9 }))
+  expect((await validate()).output).toMatch(/fifth longer than in the last run:\n +10\.0 → 12\.5 {2}a\.test\.ts\n\n/)
+  const csv = [
+    'project,file,seconds',
+    ...['unit,b.test.ts,24', 'unit,a.test.ts,12.5', 'unit,gone.test.ts,3', 'unit,short.test.ts,1.9'],
+  ]
+  expect(project.lines('.cache/test-times.csv')).toEqual(csv)
+})
+
+test('files and names are run alone, without the checks, and without the pages unless a browser test is named', async () => {
+  project.write('tools/check-tree.ts', 'process.exit(1)')
+  const named = await run(['test', 'server/kernel', '-t', 'a half penny'])
+  expect([named.code, named.lastLine]).toEqual([0, '10 passed, 0 failed'])
+  expect(named.output).toContain('run --project unit --project sandbox --project db -t a half penny server/kernel')
+  expect(project.lines('built.log')).toEqual([])
+  const browser = await run(['test', 'tests/e2e/shop.spec.ts'], { CHROMIUM: process.execPath })
+  expect(browser.output).toContain('--project db --project races --project e2e tests/e2e/shop.spec.ts')
+  expect(project.lines('built.log')).toEqual(['built'])
+})
+
+test('what has changed is run alone, since a revision if one is named', async () => {
+  const env = { CHROMIUM: process.execPath }
+  expect((await run(['test:changed'], env)).output).toContain('--project e2e --changed undefined')
+  expect((await run(['test:changed', 'HEAD~3'], env)).output).toContain('--project e2e --changed=HEAD~3')
+})
+
+test('a name that fits no test is a failure; an option that is none, an error', async () => {
+  project.write(vitest, testsCount({ passed: 0, failed: 0, skipped: 7 }))
+  expect(await run(['test', '-t', 'nothing'], { CHROMIUM: process.execPath })).toMatchObject({
+    code: 1,
+    lastLine: '0 passed, 1 failed, 7 skipped',
+  })
+  for (const words of [
+    ['test', '--watch'],
+    ['test', '-t'],
+    ['test:changed', '--all'],
+    ['validate', 'server'],
+  ])
+    expect(await run(words)).toMatchObject({ code: 2, output: expect.stringMatching(/^[^\n]+\n$/) })
 })

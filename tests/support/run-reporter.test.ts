@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { formatCounts } from './one-line-reporter.ts'
+import { formatCounts, type RunReport } from './run-reporter.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'wrenlet-reporter-'))
 const project = fileURLToPath(new URL('../../', import.meta.url))
@@ -14,8 +14,8 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 const files: Record<string, string> = {
   'vitest.config.ts': `
     import { defineConfig } from 'vitest/config'
-    import { OneLineReporter } from '${join(project, 'tests/support/one-line-reporter.ts')}'
-    export default defineConfig({ test: { reporters: [new OneLineReporter()], projects: [
+    import { RunReporter } from '${join(project, 'tests/support/run-reporter.ts')}'
+    export default defineConfig({ test: { reporters: [new RunReporter()], projects: [
       { test: { name: 'a', include: ['sound.test.ts'] } },
       { test: { name: 'b', include: ['*.test.ts'], exclude: ['sound.test.ts', '**/node_modules/**'] } },
     ] } })`,
@@ -46,10 +46,13 @@ test('nothing failed', () => {
   expect(run(['sound'])).toEqual({ status: 0, lastLine: '2 passed, 0 failed' })
 })
 
-test('the counts go to a file where one is named', () => {
-  const file = join(root, 'counts.json')
-  run(['sound'], { WRENLET_TEST_COUNTS: file })
-  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ passed: 2, failed: 0, skipped: 0 })
+test('counts and times go to a file where one is named', () => {
+  const file = join(root, 'report.json')
+  run(['sound'], { WRENLET_TEST_REPORT: file })
+  const { projects, files: times, ...counts } = JSON.parse(readFileSync(file, 'utf8')) as RunReport
+  expect(counts).toEqual({ passed: 2, failed: 0, skipped: 0 })
+  expect(projects.map(({ project }) => project)).toEqual(['a'])
+  expect(times).toEqual([{ project: 'a', file: 'sound.test.ts', seconds: expect.any(Number) }])
 })
 
 test('counts as the last line shows them', () => {
