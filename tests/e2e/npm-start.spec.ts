@@ -1,0 +1,43 @@
+// The one whole start: launcher, embedded PostgreSQL, payments sandbox and server as processes of their own, from an empty
+// data folder. All other browser tests serve Wrenlet in their own process.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { openTestBrowser } from '#tests/support/browser.ts'
+import { castPassword, latestMail, signIn } from '#tests/support/family.ts'
+import { launchWrenlet } from '#tests/support/launched-wrenlet.ts'
+
+const wrenlet = await launchWrenlet()
+let stopped = false
+afterAll(async () => {
+  if (!stopped) await wrenlet.stop()
+})
+const browser = await openTestBrowser()
+
+it('says where it is open, as whom one may sign in, and where emails are', async () => {
+  // It answers before it says so: the demo families get their subscriptions in between.
+  await expect.poll(wrenlet.output).toContain(`Emails can be read at ${wrenlet.origin}/__mail`)
+  for (const words of ['Filled the demo world.', `open at ${wrenlet.origin}`, 'freya@example.com', castPassword])
+    expect(wrenlet.output()).toContain(words)
+})
+
+it('serves pages, the sandbox and its jobs, and lets the office work beside it', async () => {
+  const page = await browser.newPage({ origin: wrenlet.origin })
+  await signIn(page, 'freya@example.com')
+  await page.goto('/account/closet')
+  await page.getByRole('heading', { level: 1, name: 'Your closet' }).waitFor()
+  await page.goto('/__sandbox/events')
+  await page.getByText('customer.subscription.created').first().waitFor()
+  // Enid's ending was asked for at this start: its email is the work of a job.
+  expect(await latestMail(join(wrenlet.dataFolder, 'mail'), 'enid@example.com', /membership/i)).toContain('Undo it')
+  expect(await wrenlet.office('orders')).toBe('No order waits.\n')
+  expect(await wrenlet.run('invariants')).toMatch(/^All \d+ invariants hold\.$/m)
+})
+
+it('ends with everything that it started', async () => {
+  await wrenlet.stop()
+  stopped = true
+  await expect(fetch(wrenlet.origin)).rejects.toThrow()
+  await expect(fetch(wrenlet.sandboxOrigin)).rejects.toThrow()
+  expect(existsSync(wrenlet.dataFolder)).toBe(false)
+})
