@@ -77,7 +77,13 @@ export async function billingWorld(db: Db, { startsAt }: { startsAt?: Date } = {
   let nowMs = (startsAt ?? new Date('2027-01-31T09:00:00Z')).getTime()
   const clock = { now: () => new Date(nowMs) }
   const published: DomainEvent[] = []
-  const gateway = createStripeGateway({ secretKey, webhookSecret, apiBase: sandbox.origin, timeoutMs: 3000 })
+  const gateway = createStripeGateway({
+    secretKey,
+    webhookSecret,
+    apiBase: sandbox.origin,
+    timeoutMs: 3000,
+    waitShare: 0,
+  })
   const services: PaymentServices = {
     db,
     clock,

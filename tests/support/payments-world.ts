@@ -46,6 +46,7 @@ export async function paymentsWorld(db: Db) {
     webhookSecret,
     apiBase: sandbox.origin,
     timeoutMs: 3000,
+    waitShare: 0,
   })
   const services: MembershipServices = {
     db,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { toGatewayError } from './to-gateway-error.ts'
 import { withBackoff } from './with-backoff.ts'
@@ -9,6 +10,8 @@ export interface StripeGatewayOptions {
   readonly apiBase: string
   /** For one try; the SDK makes up to three. */
   readonly timeoutMs?: number
+  /** Share of the usual waits before another try: 1, and 0 in tests, whose provider is ready again at once. */
+  readonly waitShare?: number
 }
 
 /** What the calls of the gateway are made with. */
@@ -26,8 +29,18 @@ export interface StripeClient {
 }
 
 export function createStripeClient(options: StripeGatewayOptions): StripeClient {
+  const { waitShare = 1 } = options
   const { hostname, port, protocol } = new URL(options.apiBase)
-  const stripe = new Stripe(options.secretKey, {
+  // The SDK has no option for the wait before another try.
+  class PacedStripe extends Stripe {
+    override getInitialNetworkRetryDelay(): number {
+      return super.getInitialNetworkRetryDelay() * waitShare
+    }
+    override getMaxNetworkRetryDelay(): number {
+      return super.getMaxNetworkRetryDelay() * waitShare
+    }
+  }
+  const stripe = new PacedStripe(options.secretKey, {
     // An address of IPv6 stands in brackets only in a URL.
     host: hostname.replace(/^\[(.*)\]$/, '$1'),
     port: port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port),
@@ -42,7 +55,7 @@ export function createStripeClient(options: StripeGatewayOptions): StripeClient 
     keyedOnce: ({ key }) => ({ idempotencyKey: key, maxNetworkRetries: 0 }),
     async ask(call) {
       try {
-        return await withBackoff(call)
+        return await withBackoff(call, (ms) => sleep(ms * waitShare))
       } catch (error) {
         throw toGatewayError(error)
       }

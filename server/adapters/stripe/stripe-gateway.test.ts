@@ -42,7 +42,13 @@ async function look(request: IncomingMessage): Promise<Seen> {
 }
 await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
 const apiBase = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
-const gateway = createStripeGateway({ secretKey: 'sk_test_x', webhookSecret: 'whsec_x', apiBase, timeoutMs: 200 })
+const gateway = createStripeGateway({
+  secretKey: 'sk_test_x',
+  webhookSecret: 'whsec_x',
+  apiBase,
+  timeoutMs: 200,
+  waitShare: 0,
+})
 
 beforeEach(() => {
   seen.length = 0
@@ -350,6 +356,7 @@ test('nobody listening is unreachable', async () => {
     secretKey: 'sk_test_x',
     webhookSecret: 'whsec_x',
     apiBase: 'http://127.0.0.1:9',
+    waitShare: 0,
   })
   expect(await failureOf(nobody.getIntent('pi_1'))).toBe('unreachable')
 })

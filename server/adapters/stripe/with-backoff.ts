@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import Stripe from 'stripe'
 
 const waitsMs = [250, 500, 1000, 2000]
@@ -8,7 +7,10 @@ const longestWaitMs = 5000
  * Waits and tries again when the provider says that we are too fast: the SDK leaves 429 to its caller (payments.md §1).
  * The call carries the same idempotency key each time, and a request that was turned away has done nothing.
  */
-export async function withBackoff<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+export async function withBackoff<Answer>(
+  call: () => Promise<Answer>,
+  wait: (ms: number) => Promise<void>,
+): Promise<Answer> {
   for (const waitMs of waitsMs) {
     try {
       return await call()
@@ -16,7 +18,7 @@ export async function withBackoff<Answer>(call: () => Promise<Answer>): Promise<
       if (!(error instanceof Stripe.errors.StripeError) || error.statusCode !== 429) throw error
       const askedMs = Number(error.headers?.['retry-after']) * 1000
       const baseMs = askedMs > 0 ? askedMs : waitMs
-      await sleep(Math.min(longestWaitMs, baseMs) * (1 + Math.random() / 4))
+      await wait(Math.min(longestWaitMs, baseMs) * (1 + Math.random() / 4))
     }
   }
   return call()
