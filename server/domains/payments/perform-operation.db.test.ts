@@ -122,3 +122,58 @@ test('asked by ten at once it goes out under one key', async () => {
   expect([...keys]).toEqual(['together:1'])
   expect(await attempts('together')).toHaveLength(1)
 })
+
+/** A call whose answer comes when it is told to. */
+function slowCall() {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const begun = Promise.withResolvers<void>()
+  return {
+    call: async () => {
+      begun.resolve()
+      return promise
+    },
+    begun: begun.promise,
+    succeeds: () => resolve('made late'),
+    fails: (failure: GatewayFailure) => reject(new GatewayError(failure, failure)),
+  }
+}
+
+test.each<GatewayFailure>(['refused', 'broken', 'card'])(
+  'a slower try that ends in a no (%s) leaves what another has done',
+  async (failure) => {
+    const name = `slow ${failure}`
+    const slow = slowCall()
+    const first = perform(name, slow.call)
+    await slow.begun
+    expect(await perform(name, fails())).toBe(`made by ${name}:1`)
+    slow.fails(failure)
+    await first.catch(() => undefined)
+    expect((await attempts(name))[0]).toEqual({ key: `${name}:1`, state: 'done', result: `made by ${name}:1` })
+    const call = fails()
+    expect(await perform(name, call)).toBe(`read made by ${name}:1`)
+    expect(call).not.toHaveBeenCalled()
+  },
+)
+
+test('a yes that comes after another try of it was refused counts, and is not asked for again', async () => {
+  const slow = slowCall()
+  const first = perform('late yes', slow.call)
+  await slow.begun
+  await expect(perform('late yes', fails('refused'))).rejects.toThrow('refused')
+  expect(await attempts('late yes')).toMatchObject([{ state: 'failed' }])
+  slow.succeeds()
+  expect(await first).toBe('made late')
+  const call = fails()
+  expect(await perform('late yes', call)).toBe('read made late')
+  expect(call).not.toHaveBeenCalled()
+})
+
+test('of two answers to one key the first stays', async () => {
+  const slow = slowCall()
+  const first = perform('two answers', slow.call)
+  await slow.begun
+  expect(await perform('two answers', fails())).toBe('made by two answers:1')
+  slow.succeeds()
+  await first
+  expect(await attempts('two answers')).toMatchObject([{ state: 'done', result: 'made by two answers:1' }])
+})

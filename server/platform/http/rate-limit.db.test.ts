@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { transaction } from '#server/platform/db/transaction.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { untilItWaits } from '#tests/support/until-it-waits.ts'
 import { countHits, forgetHits, giveBackHits, networkOf, sweepRateLimits, takeTurn, tooMany } from './rate-limit.ts'
 
 const { db } = await openTestDatabase({ max: 10 })
@@ -23,6 +26,27 @@ test('of many at once exactly as many pass as are allowed, also when they count 
   }
   const tries = await Promise.allSettled(Array.from({ length: 30 }, (_, index) => countHits(db, noon, orders(index))))
   expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(3)
+  const refused = tries.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  expect(refused.map(({ code }) => code)).toEqual(Array(27).fill('too_many'))
+})
+
+test.each([
+  ['in that order', false],
+  ['the other way round', true],
+])('rows are counted in the order of their keys, named %s, so that nobody waits crosswise', async (_, reversed) => {
+  const named = (name: string) => ({ limit: { ...limit, name, hits: 1000 }, subject: 'kim' })
+  const hits = [named('a-limit'), named('z-limit')]
+  await countHits(db, noon, hits)
+  let counting: Promise<void> | undefined
+  await transaction(db, async (tx) => {
+    await sql`select 1 from rate_limit where key like 'a-limit:%' for update`.execute(tx)
+    counting = countHits(db, noon, reversed ? hits.toReversed() : hits)
+    await untilItWaits(db)
+    // Whoever waits for the first has not taken the second.
+    await sql`select 1 from rate_limit where key like 'z-limit:%' for update nowait`.execute(tx)
+  })
+  await counting
+  await forgetHits(db, hits)
 })
 
 test('a refusal says how long the window still is, in words and in seconds', async () => {

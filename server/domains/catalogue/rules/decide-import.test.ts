@@ -167,6 +167,27 @@ test('variants of one size count on', () => {
   )
 })
 
+test.each([
+  ['three of one size', ['98', '98', '98'], [2, 1, 2]],
+  ['another size between them', ['98', '104', '98', '98'], [1, 2, 1, 3]],
+])('no two pieces have one key: %s', (_, sizes, quantities) => {
+  const unit = unitOf({
+    variants: sizes.map((size, index) => ({
+      ...variant,
+      line: index + 2,
+      options: sized(size),
+      quantity: String(quantities[index]),
+    })),
+  })
+  const keys = unit.garments.map(({ importKey }) => importKey)
+  const pieces = quantities.reduce((sum, quantity) => sum + quantity, 0)
+  expect([keys.length, new Set(keys).size]).toEqual([pieces, pieces])
+  const ofSize98 = quantities.filter((_quantity, index) => sizes[index] === '98').reduce((sum, each) => sum + each, 0)
+  expect(keys.filter((key) => key.startsWith('otter-jacket/098cm/'))).toEqual(
+    Array.from({ length: ofSize98 }, (_each, index) => `otter-jacket/098cm/${index + 1}`),
+  )
+})
+
 test('a variant over several sizes is one piece of the smallest; nothing in stock is no piece', () => {
   expect(unitOf({ variants: [{ ...variant, options: sized('2-4y'), quantity: '1' }] }).garments).toMatchObject([
     { sizeCode: '098cm' },

@@ -1,0 +1,316 @@
+// What was asked of the provider without an answer is asked again under the same key, whatever the act: while the first call
+// is still on its way a look finds nothing, and only the key keeps it from being done twice (payments.md §1).
+// Longer than 300 lines because it is one table of every act.
+import { expect, test } from 'vitest'
+import { lockAccount } from '#server/domains/accounts/index.ts'
+import { localDay } from '#server/kernel/calendar.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import { pence } from '#server/kernel/money.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { createLog } from '#server/platform/log/log.ts'
+import { anAccount } from '#tests/builders/an-account.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { recordedEvents } from '#tests/support/recorded-events.ts'
+import { GatewayError, type PaymentGateway, type PriceTerms, type SubscriptionState } from './gateway.ts'
+import { cancelIntent } from './operations/cancel-intent.ts'
+import { changeItems } from './operations/change-items.ts'
+import { closeCheckoutSession, openCheckoutSession } from './operations/checkout-sessions.ts'
+import { makeBalanceEntry } from './operations/credit-balance.ts'
+import { dropUnpaidInvoices } from './operations/drop-unpaid-invoices.ts'
+import { ensurePlanPrices } from './operations/ensure-plan-prices.ts'
+import { ensurePostageIntent } from './operations/ensure-postage-intent.ts'
+import { ensureHireTaxRate } from './operations/ensure-tax-rate.ts'
+import { followVatRate } from './operations/follow-vat-rates.ts'
+import { keepCardThatPays } from './operations/keep-card-that-pays.ts'
+import { makeRefund } from './operations/make-refund.ts'
+import { openBillingPortal } from './operations/open-billing-portal.ts'
+import { pauseSubscription } from './operations/pause-subscription.ts'
+import { resumeSubscription } from './operations/resume-subscription.ts'
+import { stopAtPeriodEnd } from './operations/stop-at-period-end.ts'
+import { useCard } from './operations/use-card.ts'
+import { voidInvoice } from './operations/void-invoice.ts'
+import { withCustomer } from './operations/with-customer.ts'
+import type { PaymentServices } from './services.ts'
+
+const { db } = await openTestDatabase()
+const now = new Date('2026-11-20T10:00:00Z')
+const terms: PriceTerms = {
+  ...{ lookupKey: 'plan_150_3m_gbp_v1', amount: pence(7500), intervalMonths: 3 },
+  ...{ productId: 'wrenlet_credits_150', productName: 'Wrenlet, 150 credits' },
+}
+const aSubscription: SubscriptionState = {
+  ...{ subscriptionId: 'sub_1', customerId: 'cus_1', accountId: null, reference: null, status: 'active' },
+  items: [{ itemId: 'si_1', priceId: 'price_old', lookupKey: 'plan_100_3m_gbp_v1', quantity: 1 }],
+  ...{ pendingItems: null, periodStart: new Date('2026-11-01T10:00:00Z'), periodEnd: new Date('2027-02-01T10:00:00Z') },
+  ...{ cancelAtPeriodEnd: false, vatBasisPoints: 2000, cardId: 'pm_old', startedAt: now, endedAt: null },
+  ...{ latestInvoiceId: null, openInvoiceId: null, lastPaid: null },
+}
+const price = {
+  ...{ priceId: 'price_1', lookupKey: terms.lookupKey, currency: 'gbp', amount: terms.amount, intervalMonths: 3 },
+  active: true,
+}
+
+type Act = keyof PaymentGateway
+type Answers = Partial<Record<Act, unknown>>
+const nothingIsThere: Answers = {
+  findCustomer: undefined,
+  findBalanceEntry: undefined,
+  findPrices: [price],
+  hasProduct: true,
+  findTaxRate: 'txr_1',
+  findPortalConfiguration: undefined,
+  listRefunds: [],
+  listUnpaidInvoices: [],
+  listPendingItems: [],
+  getSubscription: aSubscription,
+  getInvoice: { status: 'open' },
+}
+
+/** A provider that never answers that one act, and has nothing to show of it. */
+function silentAt(act: Act, answers: Answers) {
+  const keys: string[] = []
+  const known = { ...nothingIsThere, ...answers }
+  const gateway = new Proxy({} as PaymentGateway, {
+    get: (_, name: Act) => async (input: { key: string }) => {
+      if (name === act) {
+        keys.push(input.key)
+        throw new GatewayError('unreachable', 'Nobody answers.')
+      }
+      if (!(name in known)) throw new Error(`nobody expected ${name}`)
+      return known[name]
+    },
+  })
+  const services: PaymentServices = {
+    ...{ db, gateway, lockAccount, clock: { now: () => now }, log: createLog('silent'), events: recordedEvents() },
+  }
+  return { services, keys }
+}
+
+async function aPayer({ isCustomer = true } = {}) {
+  const { id: accountId, email } = await transaction(db, (tx) => anAccount(tx))
+  if (isCustomer)
+    await db
+      .insertInto('payment_customer')
+      .values({ account_id: accountId, stripe_customer: `cus_${newId()}`, created_at: now })
+      .execute()
+  return { accountId, email, name: 'Tamsin Ferrars' }
+}
+
+async function aPayment(status: 'succeeded' | 'requires_payment_method') {
+  const { accountId } = await aPayer()
+  const id = newId<'payment-intent'>()
+  await db
+    .insertInto('payment_intent')
+    .values({
+      ...{ id, stripe_id: `pi_${id}`, account_id: accountId, purpose: 'postage', entity_id: newId() },
+      ...{ amount_pence: 395, status, created_at: now, synced_at: now },
+    })
+    .execute()
+  return { id, accountId }
+}
+
+async function aRefund(): Promise<Id<'refund'>> {
+  const payment = await aPayment('succeeded')
+  const id = newId<'refund'>()
+  await db
+    .insertInto('refund')
+    .values({
+      ...{ id, account_id: payment.accountId, payment_intent_id: payment.id, amount_pence: 395, reason: 'test' },
+      ...{ state: 'requested', cause_key: id, requested_at: now, due_by: now },
+    })
+    .execute()
+  return id
+}
+
+async function aCredit(): Promise<Id<'balance-entry'>> {
+  const { accountId } = await aPayer()
+  const id = newId<'balance-entry'>()
+  await db
+    .insertInto('balance_entry')
+    .values({
+      ...{ id, account_id: accountId, amount_pence: 500, reason: 'test', cause_key: id },
+      ...{ state: 'requested', requested_at: now },
+    })
+    .execute()
+  return id
+}
+
+/** A family that has chosen another card on the provider's page. */
+async function aChosenCard(): Promise<Id<'account'>> {
+  const { accountId } = await aPayer()
+  await db.updateTable('payment_customer').set({ default_card: 'pm_new' }).where('account_id', '=', accountId).execute()
+  await db
+    .insertInto('subscription')
+    .values({
+      ...{ stripe_id: `sub_${newId()}`, account_id: accountId, status: 'active', price_key: terms.lookupKey },
+      ...{ cancel_at_period_end: false, synced_at: now },
+    })
+    .execute()
+  return accountId
+}
+
+const session = (reference: Id<'joining'>) => ({ reference, sessionId: `cs_${reference}` })
+const act = () => ({ operation: `act:${newId()}`, subscriptionId: 'sub_1' })
+
+/** What makes the act on one thing of ours, however often it is called. */
+const acts: [Act, Answers, () => Promise<(services: PaymentServices) => Promise<unknown>>][] = [
+  ['createRefund', {}, () => aRefund().then((id) => (services) => makeRefund(services, id))],
+  ['createBalanceEntry', {}, () => aCredit().then((id) => (services) => makeBalanceEntry(services, id))],
+  [
+    'createCustomer',
+    {},
+    () => aPayer({ isCustomer: false }).then((payer) => (services) => withCustomer(services, payer, async (id) => id)),
+  ],
+  [
+    'createIntent',
+    {},
+    async () => {
+      const due = { ...(await aPayer()), checkoutId: newId<'checkout'>(), amount: pence(395) }
+      return (services) => ensurePostageIntent(services, due)
+    },
+  ],
+  [
+    'cancelIntent',
+    {},
+    () =>
+      aPayment('requires_payment_method').then(
+        ({ id }) =>
+          (all) =>
+            cancelIntent(all, id),
+      ),
+  ],
+  [
+    'openCheckoutSession',
+    {},
+    async () => {
+      const urls = { successUrl: 'http://wrenlet.test/welcome', cancelUrl: 'http://wrenlet.test/plans' }
+      const request = { payer: await aPayer(), terms, reference: newId<'joining'>(), ...urls, expiresAt: now }
+      return (services) => openCheckoutSession(services, request)
+    },
+  ],
+  [
+    'expireCheckoutSession',
+    {},
+    async () => {
+      const open = session(newId<'joining'>())
+      return (services) => closeCheckoutSession(services, open)
+    },
+  ],
+  [
+    'createTaxRate',
+    { findTaxRate: undefined },
+    async () => (services) => ensureHireTaxRate(services, localDay('2026-11-20')),
+  ],
+  ['createPrice', { findPrices: [] }, async () => (services) => ensurePlanPrices(services, [terms])],
+  [
+    'createProduct',
+    { findPrices: [], hasProduct: false },
+    async () => (services) => ensurePlanPrices(services, [{ ...terms, lookupKey: 'plan_of_another_product' }]),
+  ],
+  [
+    'createPortalConfiguration',
+    {},
+    async () => {
+      const payer = await aPayer()
+      return (services) => openBillingPortal(services, payer, { returnUrl: 'http://wrenlet.test/account' })
+    },
+  ],
+  [
+    'pauseSubscription',
+    {},
+    async () =>
+      (
+        (same) => (services) =>
+          pauseSubscription(services, same)
+      )(act()),
+  ],
+  [
+    'resumeSubscription',
+    { getSubscription: { ...aSubscription, status: 'paused' } },
+    async () =>
+      (
+        (same) => (services) =>
+          resumeSubscription(services, same)
+      )(act()),
+  ],
+  [
+    'stopAtPeriodEnd',
+    {},
+    async () =>
+      (
+        (same) => (services) =>
+          stopAtPeriodEnd(services, { ...same, stop: true })
+      )(act()),
+  ],
+  [
+    'updateItems',
+    {},
+    async () => {
+      const target = { plan: terms, booster: null }
+      const change = { ...act(), target, proratedAt: now, billing: 'invoice_now' as const }
+      return (services) => changeItems(services, change)
+    },
+  ],
+  [
+    'useCard',
+    {},
+    () => aChosenCard().then((accountId) => (all) => useCard(all, { accountId, cardId: 'pm_new', turn: 1 })),
+  ],
+  [
+    'keepCardThatPays',
+    {},
+    async () =>
+      (
+        (id) => (services) =>
+          keepCardThatPays(services, id)
+      )(`sub_${newId()}`),
+  ],
+  [
+    'setTaxRate',
+    {},
+    async () => {
+      const behind = { subscriptionId: `sub_${newId()}`, version: 3, basisPoints: 0, day: localDay('2026-11-20') }
+      return (services) => followVatRate(services, behind)
+    },
+  ],
+  [
+    'voidInvoice',
+    {},
+    async () =>
+      (
+        (invoiceId) => (all) =>
+          voidInvoice(all, { operation: `void:${invoiceId}`, invoiceId })
+      )(newId()),
+  ],
+  [
+    'stopCollecting',
+    { listUnpaidInvoices: [{ invoiceId: 'in_draft', status: 'draft' }] },
+    async () =>
+      (
+        (same) => (services) =>
+          dropUnpaidInvoices(services, same)
+      )(act()),
+  ],
+]
+
+const sent = new Map<string, Act>()
+test.each(acts)('%s', async (name, answers, prepare) => {
+  const { services, keys } = silentAt(name, answers)
+  const again = await prepare()
+  for (let count = 1; count <= 3; count++) await again(services).catch(() => undefined)
+  expect(keys).toHaveLength(3)
+  expect(new Set(keys).size).toBe(1)
+  expect(sent.get(keys[0] ?? '')).toBeUndefined()
+  sent.set(keys[0] ?? '', name)
+})
+
+/** Once a provider or once a price: what they name is the same whoever asks. */
+const ofTheProvider: readonly Act[] = ['createTaxRate', 'createPrice', 'createProduct', 'createPortalConfiguration']
+test.each(acts.filter(([name]) => !ofTheProvider.includes(name)))(
+  '%s on another thing is another key',
+  async (name, answers, prepare) => {
+    const { services, keys } = silentAt(name, answers)
+    for (let count = 1; count <= 2; count++) await (await prepare())(services).catch(() => undefined)
+    expect(new Set(keys).size).toBe(2)
+  },
+)

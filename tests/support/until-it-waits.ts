@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { Db } from '#server/platform/db/database.ts'
+
+/** Until so many connections of this database wait for a lock that another one holds: whoever was started has come to it. */
+export const untilItWaits = (db: Db, count = 1): Promise<void> =>
+  expect
+    .poll(async () => {
+      const { rows } = await sql<{ waiting: number }>`
+        select count(*)::int as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      return rows[0]?.waiting
+    })
+    .toBe(count)
