@@ -68,7 +68,11 @@ describe('refuses in one sentence, before anything is started', () => {
   test('a second start on the same data', async () => {
     const first = await start()
     const second = launch(['start'], { PORT: String(await freePort()) })
-    expect(await second.ended).toBe(1)
+    // Ended, or wrongly under way: then it would never end.
+    const servers = () => started().filter(({ name }) => name === 'server').length
+    await expect.poll(() => second.child.exitCode !== null || servers() > 1).toBe(true)
+    expect(second.child.exitCode).toBe(1)
+    await second.ended
     expect(second.output()).toContain(
       `Wrenlet is already running on the data in ${join(root, '.data')} (process ${first.child.pid}).`,
     )

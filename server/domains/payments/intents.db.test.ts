@@ -1,0 +1,149 @@
+// Payments of postage between a question and its answer, and what must never be spent. The whole of them through the real
+// provider's stand-in is tested in tests/db/postage.test.ts.
+import { beforeEach, expect, test } from 'vitest'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import { pence } from '#server/kernel/money.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { anAccount } from '#tests/builders/an-account.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { paperPayments } from '#tests/support/paper-provider.ts'
+import { untilItWaits } from '#tests/support/until-it-waits.ts'
+import { GatewayError, type IntentState } from './gateway.ts'
+import { cancelIntent } from './operations/cancel-intent.ts'
+import { consumeIntent, isPaidFromAbroad } from './operations/consume-intent.ts'
+import { ensurePostageIntent } from './operations/ensure-postage-intent.ts'
+import { syncIntent } from './operations/sync-intent.ts'
+import { withCustomer } from './operations/with-customer.ts'
+
+const { db } = await openTestDatabase()
+const { provider, services, published, told } = paperPayments(db)
+beforeEach(() => {
+  published.length = 0
+})
+
+async function aDue(amount = 395) {
+  const { id: accountId, email } = await transaction(db, (tx) => anAccount(tx))
+  const checkoutId = newId<'checkout'>()
+  return { accountId, email, name: 'Tamsin Ferrars', checkoutId, amount: pence(amount) }
+}
+const rowsOf = ({ checkoutId }: { checkoutId: string }) =>
+  db.selectFrom('payment_intent').selectAll().where('entity_id', '=', checkoutId).orderBy('attempt').execute()
+
+async function aPayment() {
+  const due = await aDue()
+  const { paymentIntentId } = await ensurePostageIntent(services, due)
+  const stripeId = (await rowsOf(due))[0]?.stripe_id ?? ''
+  const change = (changed: Partial<IntentState>) =>
+    provider.intents.set(stripeId, { ...(provider.intents.get(stripeId) as IntentState), ...changed })
+  const pay = (more: Partial<IntentState> = {}) => change({ status: 'succeeded', amountReceived: pence(395), ...more })
+  return { due, id: paymentIntentId, pay }
+}
+
+test.each<[string, Partial<IntentState>]>([
+  ['less', { amountReceived: pence(394) }],
+  ['more', { amountReceived: pence(396) }],
+  ['another currency', { currency: 'eur' }],
+  ['the mark of another payment', { metadata: { intentId: newId() } }],
+  ['no mark', { metadata: {} }],
+])('a payment that was paid with %s is told to nobody', async (_, more) => {
+  const { due, id, pay } = await aPayment()
+  pay(more)
+  await expect(syncIntent(services, id)).rejects.toThrow('another amount, currency or purpose')
+  expect(await rowsOf(due)).toMatchObject([{ status: 'requires_payment_method' }])
+  expect(told('postage-paid')).toEqual([])
+})
+
+test.each([
+  ['JE', false],
+  ['FR', false],
+  ['GB', true],
+  [null, true],
+])('a payment whose wallet names %s may be spent: %s', async (shippingCountry, may) => {
+  const { id, pay } = await aPayment()
+  pay({ shippingCountry })
+  await syncIntent(services, id)
+  expect(await isPaidFromAbroad(db, id)).toBe(!may)
+  expect(await transaction(db, (tx) => consumeIntent(tx, id, newId()))).toBe(may)
+})
+
+test.each(['requires_payment_method', 'requires_action', 'processing', 'canceled'] as const)(
+  'a payment that is %s is not spent',
+  async (status) => {
+    const { id, pay } = await aPayment()
+    pay({ status })
+    await syncIntent(services, id)
+    expect(await transaction(db, (tx) => consumeIntent(tx, id, newId()))).toBe(false)
+  },
+)
+
+test.each([
+  [395, 790],
+  [790, 395],
+])('a payment of %i is given up for one of %i', async (before, after) => {
+  const due = await aDue(before)
+  await ensurePostageIntent(services, due)
+  const answer = await ensurePostageIntent(services, { ...due, amount: pence(after) })
+  expect(answer.amount).toBe(after)
+  expect((await rowsOf(due)).map(({ amount_pence, status }) => [amount_pence, status])).toEqual([
+    [before, 'canceled'],
+    [after, 'requires_payment_method'],
+  ])
+})
+
+test('a payment that is given up while it is being made stays so: its secret is nobody’s, and another is made', async () => {
+  const due = await aDue()
+  provider.slowlyAt('createIntent', async () => {
+    const [row] = await rowsOf(due)
+    expect(await cancelIntent(services, row?.id as Id<'payment-intent'>)).toBe('canceled')
+  })
+  const answer = await ensurePostageIntent(services, due)
+  const [first, second] = await rowsOf(due)
+  expect(first).toMatchObject({ status: 'canceled', client_secret: null, stripe_id: null })
+  expect(second).toMatchObject({ status: 'requires_payment_method', attempt: 2 })
+  expect(answer).toMatchObject({ paymentIntentId: second?.id, clientSecret: second?.client_secret })
+})
+
+test('a payment that is being made while it is to be given up is given up at the provider', async () => {
+  const due = await aDue()
+  await ensurePostageIntent(services, due)
+  const [row] = await rowsOf(due)
+  const id = row?.id as Id<'payment-intent'>
+  const asIfBeingMade = { status: 'creating', stripe_id: null, client_secret: null } as const
+  await db.updateTable('payment_intent').set(asIfBeingMade).where('id', '=', id).execute()
+  let cancelling: Promise<string> | undefined
+  await transaction(db, async (tx) => {
+    // The answer is being written while the other looks.
+    const { stripe_id, client_secret } = row ?? {}
+    await tx
+      .updateTable('payment_intent')
+      .set({ status: 'requires_payment_method', stripe_id, client_secret })
+      .where('id', '=', id)
+      .execute()
+    cancelling = cancelIntent(services, id)
+    await untilItWaits(db)
+  })
+  expect(await cancelling).toBe('canceled')
+  expect(provider.intents.get(row?.stripe_id ?? '')?.status).toBe('canceled')
+})
+
+test('of two tabs that both find their customer gone, the customer of the first stays', async () => {
+  const { accountId, email } = await aDue()
+  const payer = { accountId, email, name: 'Tamsin Ferrars' }
+  await db
+    .insertInto('payment_customer')
+    .values({ account_id: accountId, stripe_customer: 'cus_gone', created_at: services.clock.now() })
+    .execute()
+  const used: string[] = []
+  const id = await withCustomer(services, payer, async (customerId) => {
+    used.push(customerId)
+    if (customerId !== 'cus_gone') return customerId
+    // Meanwhile the other tab has replaced it, and even its replacement.
+    await db
+      .updateTable('payment_customer')
+      .set({ stripe_customer: 'cus_of_the_other_tab' })
+      .where('account_id', '=', accountId)
+      .execute()
+    throw new GatewayError('missing', 'No such customer: cus_gone', { param: 'customer' })
+  })
+  expect([id, used]).toEqual(['cus_of_the_other_tab', ['cus_gone', 'cus_of_the_other_tab']])
+})

@@ -1,0 +1,155 @@
+// What a start does with what others have left behind, and what it leaves behind itself when something goes wrong.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { freePort } from '#server/platform/db/free-port.ts'
+import { end, standInProject } from '#tests/support/stand-in-project.ts'
+
+const project = standInProject()
+const { root, launch, write } = project
+const others: ChildProcess[] = []
+afterEach(async () => {
+  await project.endAll()
+  for (const other of others.splice(0)) await end(other)
+})
+afterAll(project.remove)
+beforeEach(project.reset)
+
+const pidFile = join(root, '.data/launcher.pid')
+const started = () => project.lines('started.log').map((line) => JSON.parse(line) as { name: string; pid: number })
+const serversStarted = () => started().filter(({ name }) => name === 'server').length
+const alive = ({ pid }: { pid: number }) => existsSync(`/proc/${pid}/cmdline`)
+const launchStart = async () => launch(['start'], { PORT: String(await freePort()) })
+const startsAndEnds = async () => {
+  const before = serversStarted()
+  const { child, ended, output } = await launchStart()
+  await expect
+    .poll(() => ({ exit: child.exitCode, servers: serversStarted() }))
+    .toEqual({ exit: null, servers: before + 1 })
+  expect(project.lines('.data/launcher.pid')).toEqual([String(child.pid)])
+  await end(child)
+  expect(await ended).toBe(0)
+  return output()
+}
+
+const onLinux = test.runIf(process.platform === 'linux')
+
+onLinux('a number that is another living program’s by now keeps nobody from starting', async () => {
+  const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
+  others.push(other)
+  write('.data/launcher.pid', `${other.pid}\n`)
+  await startsAndEnds()
+  expect(other.exitCode).toBeNull()
+})
+
+onLinux('nor does one’s own number, as in a container that starts again', async () => {
+  const line = `mkdir -p .data; echo $$ > .data/launcher.pid; exec "${process.execPath}" scripts/run.mjs start`
+  const launcher = spawn('sh', ['-c', line], {
+    ...{ cwd: root, stdio: 'ignore' },
+    env: { PATH: process.env.PATH, PORT: String(await freePort()) },
+  })
+  others.push(launcher)
+  await expect.poll(() => ({ exit: launcher.exitCode, servers: serversStarted() })).toEqual({ exit: null, servers: 1 })
+})
+
+test('nor does a file that was cut short', async () => {
+  write('.data/launcher.pid', '')
+  await startsAndEnds()
+})
+
+test('a start that is refused leaves the data to the one that runs', async () => {
+  const first = await launchStart()
+  await expect.poll(serversStarted).toBe(1)
+  for (const _ of ['second', 'third']) {
+    const later = await launchStart()
+    // Ended, or wrongly under way: neither waits for anything.
+    await expect.poll(() => later.child.exitCode !== null || serversStarted() > 1).toBe(true)
+    expect(later.child.exitCode).toBe(1)
+    await later.ended
+    expect(later.output()).toContain('Wrenlet is already running')
+    expect(readFileSync(pidFile, 'utf8')).toBe(`${first.child.pid}\n`)
+  }
+  expect(started().every(alive)).toBe(true)
+})
+
+test('pages that cannot be built start nothing, and are not taken for built later', async () => {
+  await startsAndEnds()
+  const builder = readFileSync(join(root, 'node_modules/@react-router/dev/bin.cjs'), 'utf8')
+  write('node_modules/@react-router/dev/bin.cjs', 'console.log("planted fault"); process.exit(1)')
+  write('web/root.tsx', 'changed')
+  const before = started().length
+  const { ended, output } = await launchStart()
+  expect(await ended).toBe(1)
+  expect(output()).toContain('planted fault')
+  expect(output()).toContain('The pages could not be built: the reason stands above.')
+  expect(started()).toHaveLength(before)
+  expect(existsSync(pidFile)).toBe(false)
+  // The sources are what they were when they were built; the pages may be half of the others.
+  write('node_modules/@react-router/dev/bin.cjs', builder)
+  write('web/root.tsx', '')
+  await startsAndEnds()
+  expect(project.lines('built.log')).toHaveLength(2)
+})
+
+test('a sandbox that ends before it listens ends the start, and the data is free', async () => {
+  write('stripe-sandbox/main.ts', 'console.log("not yet"); process.exit(4)')
+  const { ended, output } = await launchStart()
+  expect(await ended).toBe(1)
+  expect(output()).toContain('The payments sandbox did not start')
+  expect(started()).toEqual([])
+  expect(existsSync(pidFile)).toBe(false)
+})
+
+test.each([
+  [0, 1],
+  [3, 3],
+])('a server that ends by itself with %i ends everything with %i', async (code, expected) => {
+  write('server/main.ts', `process.exit(${code})`)
+  const { ended } = await launchStart()
+  expect(await ended).toBe(expected)
+  expect(project.lines('ended.log')).toEqual(['sandbox'])
+  expect(existsSync(pidFile)).toBe(false)
+})
+
+test('asked to end while the pages are built it starts nothing', async () => {
+  write(
+    'node_modules/@react-router/dev/bin.cjs',
+    `require('node:fs').writeFileSync('building', ''); process.on('SIGTERM', () => {}); setInterval(() => { if (require('node:fs').existsSync('done')) process.exit(0) }, 20)`,
+  )
+  const { child, ended } = await launchStart()
+  await expect.poll(() => existsSync(join(root, 'building'))).toBe(true)
+  child.kill('SIGTERM')
+  write('done', '')
+  expect(await ended).toBe(130)
+  expect(started()).toEqual([])
+})
+
+interface Service {
+  readonly child: ChildProcess
+  readonly ended: Promise<{ status: number; signal: string | null }>
+  stop(): Promise<void>
+}
+type StartService = (name: string, command: string, args: string[], options: object) => Service
+
+test('what does not end when it is told to is ended', async () => {
+  const launcher = await import(new URL('../../scripts/service.mjs', import.meta.url).href)
+  const startService = launcher.startService as StartService
+  const script = `process.on('SIGTERM', () => console.log('told')); console.log('there'); setInterval(() => {}, 1000)`
+  const service = startService('The server', process.execPath, ['-e', script], { env: process.env, stdout: 'pipe' })
+  const said = { text: '' }
+  service.child.stdout?.on('data', (chunk) => {
+    said.text += chunk
+  })
+  await expect.poll(() => said.text).toContain('there')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let stopped: Promise<void> | undefined
+  try {
+    stopped = service.stop()
+    await vi.advanceTimersByTimeAsync(20_000)
+  } finally {
+    vi.useRealTimers()
+  }
+  await stopped
+  expect(await service.ended).toMatchObject({ signal: 'SIGKILL' })
+})

@@ -1,0 +1,124 @@
+// A payment provider on paper, for tests of what happens between a question and its answer: what it knows is written by the
+// test, and an answer may be as slow as the test likes. How the real one behaves is tested in tests/db, through the sandbox.
+import type { DomainEvent } from '#server/domain-events.ts'
+import { lockAccount } from '#server/domains/accounts/index.ts'
+import {
+  type CustomerState,
+  type DisputeState,
+  GatewayError,
+  type GatewayFailure,
+  type IntentState,
+  type InvoiceState,
+  type PaymentGateway,
+  type PaymentServices,
+  type RefundState,
+  type SubscriptionState,
+} from '#server/domains/payments/index.ts'
+import { pence } from '#server/kernel/money.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { createLog } from '#server/platform/log/log.ts'
+
+type Act = keyof PaymentGateway
+type Meanwhile = () => Promise<unknown>
+
+export function paperProvider() {
+  const known = {
+    customers: new Map<string, CustomerState>(),
+    subscriptions: new Map<string, SubscriptionState>(),
+    invoices: new Map<string, InvoiceState>(),
+    intents: new Map<string, IntentState>(),
+    refunds: new Map<string, RefundState>(),
+    disputes: new Map<string, DisputeState>(),
+    /** The provider's ids of balance entries, by ours. */
+    entries: new Map<string, string>(),
+  }
+  const calls: { readonly act: Act; readonly input: unknown }[] = []
+  const slow = new Map<Act, Meanwhile>()
+  const failing = new Map<Act, GatewayFailure>()
+  let count = 0
+  const made = (prefix: string) => `${prefix}_paper_${++count}`
+  const get = <Value>(map: Map<string, Value>, id: string): Value => {
+    const found = map.get(id)
+    if (found === undefined) throw new GatewayError('missing', `There is no ${id}.`)
+    return found
+  }
+  const answers: Partial<Record<Act, (input: never) => unknown>> = {
+    getCustomer: (id: string) => get(known.customers, id),
+    findCustomer: () => undefined,
+    createCustomer: () => made('cus'),
+    getSubscription: (id: string) => get(known.subscriptions, id),
+    getInvoice: (id: string) => get(known.invoices, id),
+    getIntent: (id: string) => get(known.intents, id),
+    createIntent: ({ amount, metadata }: Pick<IntentState, 'amount' | 'metadata'>) => {
+      const intent: IntentState = {
+        ...{ intentId: made('pi'), customerId: null, status: 'requires_payment_method', amount },
+        ...{ amountReceived: pence(0), currency: 'gbp', lastError: null, shippingCountry: null, metadata },
+        clientSecret: `secret_${count}`,
+      }
+      known.intents.set(intent.intentId, intent)
+      return intent
+    },
+    cancelIntent: ({ intentId }: { intentId: string }) => {
+      known.intents.set(intentId, { ...get(known.intents, intentId), status: 'canceled' })
+    },
+    createRefund: ({ intentId, amount, metadata }: Pick<RefundState, 'amount' | 'metadata'> & { intentId: string }) => {
+      const refund: RefundState = { refundId: made('re'), intentId, amount, status: 'succeeded', metadata }
+      known.refunds.set(refund.refundId, refund)
+      return refund
+    },
+    getRefund: (id: string) => get(known.refunds, id),
+    listRefunds: ({ intentId }: { intentId: string }) =>
+      [...known.refunds.values()].filter((refund) => refund.intentId === intentId),
+    getDispute: (id: string) => get(known.disputes, id),
+    createBalanceEntry: ({ entryId }: { entryId: string }) => {
+      known.entries.set(entryId, made('cbtxn'))
+      return known.entries.get(entryId)
+    },
+    findBalanceEntry: ({ entryId }: { entryId: string }) => known.entries.get(entryId),
+  }
+  const answer = async (act: Act, input: never) => {
+    const found = answers[act]
+    if (!found) throw new Error(`the provider on paper has no ${act}`)
+    calls.push({ act, input })
+    const failure = failing.get(act)
+    failing.delete(act)
+    const said = failure === undefined ? found(input) : undefined
+    const meanwhile = slow.get(act)
+    slow.delete(act)
+    await meanwhile?.()
+    if (failure !== undefined) throw new GatewayError(failure, failure)
+    return said
+  }
+  return {
+    ...known,
+    calls,
+    gateway: new Proxy({} as PaymentGateway, {
+      get: (_, act: Act) => (input: never) => answer(act, input),
+    }),
+    /** The next answer of that kind is made now and arrives after this. */
+    slowlyAt: (act: Act, meanwhile: Meanwhile) => void slow.set(act, meanwhile),
+    failsOnceAt: (act: Act, failure: GatewayFailure) => void failing.set(act, failure),
+    count: (act: Act) => calls.filter((call) => call.act === act).length,
+  }
+}
+
+/** Payments with that provider and what they tell, on a clock that stands still. */
+export function paperPayments(db: Db, now = new Date('2026-11-20T10:00:00Z')) {
+  const provider = paperProvider()
+  const published: DomainEvent[] = []
+  const services: PaymentServices = {
+    ...{ db, lockAccount, gateway: provider.gateway, clock: { now: () => now }, log: createLog('silent') },
+    events: {
+      async publish(_tx, event) {
+        published.push(event)
+      },
+    },
+  }
+  return {
+    provider,
+    services,
+    published,
+    now,
+    told: (type: DomainEvent['type']) => published.filter((one) => one.type === type),
+  }
+}
