@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { freePort } from '#server/platform/db/free-port.ts'
-import { end, standInProject } from '#tests/support/stand-in-project.ts'
+import { end, type Launched, standInProject } from '#tests/support/stand-in-project.ts'
 
 const project = standInProject()
 const { root, launch, write } = project
@@ -21,6 +21,13 @@ const started = () => project.lines('started.log').map((line) => JSON.parse(line
 const serversStarted = () => started().filter(({ name }) => name === 'server').length
 const alive = ({ pid }: { pid: number }) => existsSync(`/proc/${pid}/cmdline`)
 const launchStart = async () => launch(['start'], { PORT: String(await freePort()) })
+/** The exit code of a start that should come to nothing; one that is wrongly under way would never end. */
+const comesToNothing = async ({ child, ended }: Launched) => {
+  const before = serversStarted()
+  await expect.poll(() => child.exitCode !== null || serversStarted() > before).toBe(true)
+  expect(child.exitCode).not.toBeNull()
+  return ended
+}
 const startsAndEnds = async () => {
   const before = serversStarted()
   const { child, ended, output } = await launchStart()
@@ -30,7 +37,6 @@ const startsAndEnds = async () => {
   expect(project.lines('.data/launcher.pid')).toEqual([String(child.pid)])
   await end(child)
   expect(await ended).toBe(0)
-  return output()
 }
 
 const onLinux = test.runIf(process.platform === 'linux')
@@ -63,10 +69,7 @@ test('a start that is refused leaves the data to the one that runs', async () =>
   await expect.poll(serversStarted).toBe(1)
   for (const _ of ['second', 'third']) {
     const later = await launchStart()
-    // Ended, or wrongly under way: neither waits for anything.
-    await expect.poll(() => later.child.exitCode !== null || serversStarted() > 1).toBe(true)
-    expect(later.child.exitCode).toBe(1)
-    await later.ended
+    expect(await comesToNothing(later)).toBe(1)
     expect(later.output()).toContain('Wrenlet is already running')
     expect(readFileSync(pidFile, 'utf8')).toBe(`${first.child.pid}\n`)
   }
@@ -79,10 +82,10 @@ test('pages that cannot be built start nothing, and are not taken for built late
   write('node_modules/@react-router/dev/bin.cjs', 'console.log("planted fault"); process.exit(1)')
   write('web/root.tsx', 'changed')
   const before = started().length
-  const { ended, output } = await launchStart()
-  expect(await ended).toBe(1)
-  expect(output()).toContain('planted fault')
-  expect(output()).toContain('The pages could not be built: the reason stands above.')
+  const launched = await launchStart()
+  expect(await comesToNothing(launched)).toBe(1)
+  expect(launched.output()).toContain('planted fault')
+  expect(launched.output()).toContain('The pages could not be built: the reason stands above.')
   expect(started()).toHaveLength(before)
   expect(existsSync(pidFile)).toBe(false)
   // The sources are what they were when they were built; the pages may be half of the others.
@@ -94,9 +97,9 @@ test('pages that cannot be built start nothing, and are not taken for built late
 
 test('a sandbox that ends before it listens ends the start, and the data is free', async () => {
   write('stripe-sandbox/main.ts', 'console.log("not yet"); process.exit(4)')
-  const { ended, output } = await launchStart()
-  expect(await ended).toBe(1)
-  expect(output()).toContain('The payments sandbox did not start')
+  const launched = await launchStart()
+  expect(await comesToNothing(launched)).toBe(1)
+  expect(launched.output()).toContain('The payments sandbox did not start')
   expect(started()).toEqual([])
   expect(existsSync(pidFile)).toBe(false)
 })
@@ -106,8 +109,7 @@ test.each([
   [3, 3],
 ])('a server that ends by itself with %i ends everything with %i', async (code, expected) => {
   write('server/main.ts', `process.exit(${code})`)
-  const { ended } = await launchStart()
-  expect(await ended).toBe(expected)
+  expect(await comesToNothing(await launchStart())).toBe(expected)
   expect(project.lines('ended.log')).toEqual(['sandbox'])
   expect(existsSync(pidFile)).toBe(false)
 })
@@ -117,11 +119,11 @@ test('asked to end while the pages are built it starts nothing', async () => {
     'node_modules/@react-router/dev/bin.cjs',
     `require('node:fs').writeFileSync('building', ''); process.on('SIGTERM', () => {}); setInterval(() => { if (require('node:fs').existsSync('done')) process.exit(0) }, 20)`,
   )
-  const { child, ended } = await launchStart()
+  const launched = await launchStart()
   await expect.poll(() => existsSync(join(root, 'building'))).toBe(true)
-  child.kill('SIGTERM')
+  launched.child.kill('SIGTERM')
   write('done', '')
-  expect(await ended).toBe(130)
+  expect(await comesToNothing(launched)).toBe(130)
   expect(started()).toEqual([])
 })
 
