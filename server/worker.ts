@@ -1,7 +1,7 @@
 // `npm run worker`: the jobs alone, without pages or calls, beside web processes that have JOBS=worker. Several may run; a
 // job is worked on by one at a time.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createApp } from './app.ts'
+import { assemble } from './assemble.ts'
 import { parseConfig } from './config.ts'
 import { businessClock, wallClock } from './platform/clock/clock.ts'
 import { migrate } from './platform/db/migrate.ts'
@@ -25,19 +25,12 @@ await runProcess(async () => {
       throw new Error('Start Wrenlet first, with npm start: its database is used here, too.')
     await migrate(store.pool)
     const movable = config.mode === 'production' ? undefined : await businessClock(store.db)
-    const app = await createApp({
-      config,
-      db: store.db,
-      clock: movable ?? wallClock,
-      log,
-      openApi: '{}',
-      works: true,
-    })
-    await app.ready()
+    const business = assemble({ config, db: store.db, clock: movable ?? wallClock, log, works: true })
+    await business.ready()
     say(`Wrenlet's jobs are worked on here (process ${process.pid}).`)
     if (store.embedded) void endWithTheCluster(() => ping(store.db))
     return async () => {
-      await app.close()
+      await business.close()
       movable?.stop()
       await store.close()
     }

@@ -3,45 +3,32 @@
 // stands, or went back. `SEEDS=7,8 STEPS=400` walks elsewhere and further.
 // It is longer than 300 lines because its acts share one world and are read as one list.
 import { expect, test } from 'vitest'
-import { lockAccount } from '#server/domains/accounts/index.ts'
-import { paymentJobs, reconcilePayments } from '#server/domains/payments/index.ts'
+import { reconcilePayments } from '#server/domains/payments/index.ts'
 import {
-  completePaidCheckout,
   deliverOrder,
   dispatchOrder,
   inspectReturn,
-  type RentalServices,
   receiveReturn,
-  rentalJobs,
-  rentalsRoutes,
   startPicking,
 } from '#server/domains/rentals/index.ts'
 import { findBrokenInvariants } from '#server/invariants.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { startWorker } from '#server/platform/jobs/worker.ts'
 import { createLog, type Log } from '#server/platform/log/log.ts'
 import { aGarment } from '../builders/a-garment.ts'
 import { aMember } from '../builders/a-member.ts'
 import { aSession } from '../builders/a-session.ts'
 import { membershipIn } from '../builders/membership-in.ts'
-import { aCaller } from '../support/caller.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { aDice, type Dice } from '../support/dice.ts'
-import { postageGateway } from '../support/postage-gateway.ts'
+import { rentalsWorld } from '../support/rentals-world.ts'
 
 const seeds = (process.env.SEEDS ?? '1,2,3').split(',').map(Number)
 const steps = Number(process.env.STEPS ?? 80)
 const operator = 'sam'
 
 const { db } = await openTestDatabase({ max: 20 })
-const gateway = postageGateway()
-const time = { now: new Date('2026-11-20T10:00:00Z') }
-const clock = { now: () => time.now }
-const passes = (minutes: number) => {
-  time.now = new Date(time.now.getTime() + minutes * 60_000)
-}
 const unexpected: unknown[] = []
 const silent = createLog('silent')
 const log = {
@@ -49,16 +36,8 @@ const log = {
   error: (what: unknown, text: unknown) => void unexpected.push([text, what]),
   warn: (what: unknown, text: unknown) => void (text === 'a job failed' && unexpected.push([text, what])),
 } as unknown as Log
-const services: RentalServices = {
-  ...{ db, clock, log, gateway, lockAccount },
-  events: {
-    async publish(tx, event) {
-      if (event.type === 'postage-paid') await completePaidCheckout(services)(tx, event)
-    },
-  },
-}
-const call = aCaller(rentalsRoutes(services))
-const handlers = { ...rentalJobs(services), ...paymentJobs(services) }
+const { services, call, gateway, time, passes, work } = rentalsWorld(db, { log })
+const { clock } = services
 
 type Act = () => Promise<unknown>
 interface Person {
@@ -232,12 +211,6 @@ async function fate({ people, secrets, undo }: World, dice: Dice): Promise<Act> 
     db.updateTable('membership').set(membershipIn(state, clock.now())).where('account_id', '=', accountId).execute()
   undo.push(() => become('active'))
   return () => become(dice.pick(['past_due', 'ending'] as const))
-}
-
-async function work(): Promise<void> {
-  const worker = startWorker({ db, clock, log, handlers, pollMs: 3_600_000 })
-  await worker.drain()
-  await worker.stop()
 }
 
 /** What was taken and not given back is the postage of what stands; each journey was free once at most; nothing is held. */

@@ -1,7 +1,7 @@
-// Calls endpoints as the HTTP layer does, without HTTP: through the real dispatch, with some domain's handlers.
+// Calls endpoints as the HTTP layer does, without HTTP: through the real dispatch.
 import type { ErrorEntry } from '#contract/errors.ts'
 import type { AnswerOf, EndpointId } from '#contract/index.ts'
-import { createDispatch } from '#server/platform/http/dispatch.ts'
+import { createDispatch, type Dispatch } from '#server/platform/http/dispatch.ts'
 import type { CallContext, CookieOptions, Handlers, Viewer } from '#server/platform/http/handler.ts'
 import type { RawInput } from '#server/platform/http/read-input.ts'
 import { createLog } from '#server/platform/log/log.ts'
@@ -20,9 +20,9 @@ export interface CallOptions {
   readonly raw?: CallContext['raw']
 }
 
-/** `const call = aCaller(accountRoutes(services))`; then `await call('login', { body: {…} }, { viewer })`. */
-export function aCaller<Ids extends EndpointId>(handlers: Pick<Handlers, Ids>) {
-  const dispatch = declaredOnly(createDispatch(handlers as Handlers, createLog('silent')))
+/** `const call = callerOf(app.dispatch)`; then `await call('login', { body: {…} }, { viewer })`. */
+export function callerOf<Ids extends EndpointId = EndpointId>(whole: Dispatch) {
+  const dispatch = declaredOnly(whole)
   return async <Id extends Ids>(id: Id, input: RawInput = {}, options: CallOptions = {}): Promise<Called<Id>> => {
     const cookies = new Map<string, { value: string; options: CookieOptions } | null>()
     const answered = await dispatch(id, input, {
@@ -38,3 +38,7 @@ export function aCaller<Ids extends EndpointId>(handlers: Pick<Handlers, Ids>) {
     return { ok: true, status: answered.status, body: answered.body as AnswerOf<Id>, cookies }
   }
 }
+
+/** Some domain's calls alone, for a test that hands in what app.ts does not: everything else calls a world (world.ts). */
+export const aCaller = <Ids extends EndpointId>(handlers: Pick<Handlers, Ids>) =>
+  callerOf<Ids>(createDispatch(handlers as Handlers, createLog('silent')))

@@ -12,7 +12,7 @@ export interface CatalogueMemory {
 export interface CatalogueIndex extends ProductSearch {
   /** Another one whenever any public answer of the catalogue may have changed, and with each day in London (badges). */
   version(): string
-  /** When everything has been read once; until then questions wait. */
+  /** Begins to read, unless it has; when everything has been read once. Until then questions wait. */
   ready(): Promise<void>
   /** Looks at the database now. Resolves once what was committed before the call is known. */
   refresh(): Promise<void>

@@ -24,7 +24,10 @@ interface KnownDay {
   readonly to: number
 }
 
-/** Begins to read at once; questions wait until it is ready. */
+/**
+ * Begins to read at the first question, or when `ready()` is awaited: a process that only works off jobs keeps no catalogue.
+ * Questions wait until it is ready.
+ */
 export function createCatalogueIndex(options: Omit<FollowerOptions, 'onChange'>): CatalogueIndex {
   const { db, clock } = options
   // Versions of two processes, or of one before and after a restart, never look alike.

@@ -54,6 +54,7 @@ export class Follower {
   #lastBusiness = 0
   #lastOldest = 0n
   #failingSince: number | undefined
+  #hasBegun = false
   #isClosed = false
   #isRunning = false
   #running: Promise<void> | undefined
@@ -65,15 +66,15 @@ export class Follower {
     this.#options = options
     // Who waits for it gets the error; who does not is not ended by it.
     this.#ready.promise.catch(() => {})
-    this.#wake()
   }
 
   get state(): CatalogueState | undefined {
     return this.#state
   }
 
-  /** When the first load is done. @throws Error once closed before that */
+  /** Begins with the first call; when the first load is done. @throws Error once closed before that */
   ready(): Promise<void> {
+    if (!this.#hasBegun) this.#wake()
     return this.#ready.promise
   }
 
@@ -97,6 +98,7 @@ export class Follower {
   #wake(): void {
     if (this.#isRunning || this.#isClosed) return
     clearTimeout(this.#timer)
+    this.#hasBegun = true
     this.#isRunning = true
     this.#running = this.#run()
   }

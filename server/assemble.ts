@@ -1,0 +1,257 @@
+// The whole business in one list: every domain with what it needs, the calls they answer, the jobs they do. Nothing is looked
+// up from elsewhere. The server (app.ts) puts HTTP around it; `npm run worker` needs no more than this.
+import { join } from 'node:path'
+import { createFileMailer } from './adapters/file-mailer/index.ts'
+import { createPictureStore } from './adapters/picture-store/index.ts'
+import { createSmtpMailer } from './adapters/smtp/index.ts'
+import { createStripeGateway } from './adapters/stripe/index.ts'
+import type { Config } from './config.ts'
+import type { DomainEvent } from './domain-events.ts'
+import {
+  type AccountServices,
+  accountJobs,
+  accountRoutes,
+  lockAccount,
+  scheduleAccountSweep,
+} from './domains/accounts/index.ts'
+import {
+  type CatalogueIndex,
+  catalogueJobs,
+  catalogueRoutes,
+  createCatalogueIndex,
+  listSizes,
+  patientCatalogueJobs,
+  schedulePictureSweep,
+} from './domains/catalogue/index.ts'
+import { contentRoutes, termsVersion } from './domains/content/index.ts'
+import { inventoryRoutes, releaseHolds, takeHolds } from './domains/inventory/index.ts'
+import {
+  describeMembership,
+  ensurePlans,
+  type MembershipServices,
+  membershipJobs,
+  membershipRoutes,
+  scheduleMembershipJobs,
+} from './domains/membership/index.ts'
+import {
+  discreetLetterKinds,
+  jobGivenUpKind,
+  letterKinds,
+  type Mailer,
+  mailingListJobs,
+  type NotificationServices,
+  notificationJobs,
+  notificationRoutes,
+  reportPriceMismatch,
+  scheduleMailingListSweep,
+} from './domains/notifications/index.ts'
+import {
+  ensureHireTaxRate,
+  type PaymentGateway,
+  type PaymentServices,
+  paymentJobs,
+  paymentsRoutes,
+  schedulePaymentReconciliation,
+} from './domains/payments/index.ts'
+import {
+  creditsOnTheWayBack,
+  describeAbilities,
+  hasPendingReturn,
+  hasPiecesAtHome,
+  loanTexts,
+  piecesAtHome,
+  readPostageOffer,
+  rentalJobs,
+  rentalsRoutes,
+} from './domains/rentals/index.ts'
+import { shippingRoutes } from './domains/shipping/index.ts'
+import { scheduleWaitingListSweep, waitingListJobs, waitingListRoutes } from './domains/waiting-list/index.ts'
+import { dayInLondon } from './kernel/calendar.ts'
+import { type Clock, wallClock as realWallClock } from './platform/clock/clock.ts'
+import type { Db } from './platform/db/database.ts'
+import { transaction } from './platform/db/transaction.ts'
+import { type EventBus, wireEvents } from './platform/events/event-bus.ts'
+import { createDispatch, type Dispatch } from './platform/http/dispatch.ts'
+import type { Handlers } from './platform/http/handler.ts'
+import { scheduleJobSweep, sweepJobs } from './platform/jobs/sweep-jobs.ts'
+import { type JobHandlers, startWorker, type Worker } from './platform/jobs/worker.ts'
+import type { Log } from './platform/log/log.ts'
+import { subscriptions } from './subscriptions.ts'
+import { systemRoutes } from './system-routes.ts'
+
+export interface AssembleOptions {
+  readonly config: Config
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Log
+  /** Whether this process works off the jobs; absent: as the configuration says. */
+  readonly works?: boolean
+  /** The ports: tests hand in others. Absent: as the configuration says. */
+  readonly gateway?: PaymentGateway
+  readonly mailer?: Mailer
+  readonly wallClock?: Clock
+  /** Hears every event as it is published, before its subscribers, whether or not its transaction commits: for tests. */
+  readonly overhear?: (event: DomainEvent) => void
+  /** How often the worker looks at the jobs: tests do not like to wait. */
+  readonly pollMs?: number
+}
+
+export interface Assembly {
+  readonly dispatch: Dispatch
+  readonly events: EventBus<DomainEvent>
+  readonly jobs: JobHandlers
+  readonly worker: Worker
+  readonly index: CatalogueIndex
+  /** What each domain was given. Rentals have what payments have. */
+  readonly services: {
+    readonly accounts: AccountServices
+    readonly membership: MembershipServices
+    readonly notifications: NotificationServices
+    readonly payments: PaymentServices
+  }
+  readonly wallClock: Clock
+  readonly mailFolder: string
+  readonly mediaFolder: string
+  /** Agrees with the payment provider on the plans' prices, as far as it answers. */
+  ready(): Promise<void>
+  /** The provider's rate of VAT for hire today, for subscriptions that no family opens itself. @throws GatewayError */
+  hireTaxRate(): Promise<string>
+  close(): Promise<void>
+}
+
+export function assemble(options: AssembleOptions): Assembly {
+  const { config, db, clock, log, wallClock = realWallClock, overhear } = options
+  const gateway =
+    options.gateway ??
+    createStripeGateway({
+      secretKey: config.stripe.secretKey,
+      webhookSecret: config.stripe.webhookSecret,
+      apiBase: config.stripe.apiBase,
+    })
+  const mailFolder = join(config.dataDir, 'mail')
+  const mailer = options.mailer ?? (config.smtpUrl ? createSmtpMailer(config.smtpUrl) : createFileMailer(mailFolder))
+
+  // Handlers of events need the bus as well, so it is handed out before it is wired.
+  let wired: EventBus<DomainEvent>
+  const events: EventBus<DomainEvent> = {
+    publish: (tx, event) => {
+      overhear?.(event)
+      return wired.publish(tx, event)
+    },
+  }
+  const house = { db, clock, log, events }
+  const index = createCatalogueIndex(house)
+  const mediaFolder = join(config.dataDir, 'media')
+  const pictures = createPictureStore({ folder: mediaFolder, loopback: config.mode === 'demo' })
+  const catalogue = { ...house, search: index, pictures, lockAccount }
+  const payments = { ...house, gateway, lockAccount }
+  const membership = {
+    ...payments,
+    wallClock,
+    termsVersion,
+    publicUrl: config.publicUrl,
+    holdBasket: takeHolds,
+    releaseBasket: releaseHolds,
+    readPostageOffer,
+    hasPiecesAtHome,
+    piecesAtHome,
+    creditsOnTheWayBack,
+    loanTexts,
+  }
+  const accounts = {
+    ...house,
+    wallClock,
+    termsVersion,
+    listSizes,
+    describeMembership,
+    hasPendingReturn,
+    describeAbilities,
+  }
+  const site = { name: 'Wrenlet', publicUrl: config.publicUrl, helpEmail: config.providerEmail }
+  const notifications = { ...house, mailer, site, wallClock }
+
+  const { bus, jobs: letters } = wireEvents<DomainEvent>(
+    clock,
+    subscriptions({ membership, rentals: payments, notifications }),
+  )
+  wired = bus
+
+  const handlers: Handlers = {
+    ...accountRoutes(accounts),
+    ...catalogueRoutes(catalogue),
+    ...contentRoutes(house),
+    ...inventoryRoutes(house),
+    ...membershipRoutes(membership),
+    ...notificationRoutes({ ...house, wallClock }),
+    ...paymentsRoutes(payments, { publishableKey: config.stripe.publishableKey, stripeJsUrl: config.stripe.jsUrl }),
+    ...rentalsRoutes(payments),
+    ...shippingRoutes(house),
+    ...waitingListRoutes({ ...house, wallClock }),
+    ...systemRoutes({ db, mode: config.mode }),
+  }
+  const jobs: JobHandlers = {
+    ...letters,
+    ...accountJobs(accounts),
+    ...catalogueJobs(catalogue),
+    ...paymentJobs(payments),
+    ...membershipJobs(membership),
+    ...mailingListJobs(house),
+    ...rentalJobs(payments),
+    ...waitingListJobs(house),
+    ...notificationJobs(notifications),
+    ...sweepJobs(house),
+  }
+  const worker = startWorker({
+    db,
+    clock,
+    log,
+    handlers: jobs,
+    apart: [
+      { kinds: patientCatalogueJobs, lanes: 1 },
+      { kinds: letterKinds(letters), lanes: 2 },
+      { kinds: discreetLetterKinds, lanes: 1, unhurried: true },
+    ],
+    whenGivenUp: jobGivenUpKind,
+    idle: !(options.works ?? config.jobs === 'web'),
+    ...(options.pollMs === undefined ? {} : { pollMs: options.pollMs }),
+  })
+  return {
+    dispatch: createDispatch(handlers, log),
+    events,
+    jobs,
+    worker,
+    index,
+    services: { accounts, membership, notifications, payments },
+    wallClock,
+    mailFolder,
+    mediaFolder,
+    async ready() {
+      await transaction(db, async (tx) => {
+        await schedulePaymentReconciliation(tx, clock.now())
+        await scheduleMembershipJobs(tx, clock.now())
+        await scheduleAccountSweep(tx, clock.now())
+        await scheduleMailingListSweep(tx, clock.now())
+        await scheduleWaitingListSweep(tx, clock.now())
+        await schedulePictureSweep(tx, clock.now())
+        await scheduleJobSweep(tx, clock.now())
+      })
+      await agreeOnPrices()
+    },
+    hireTaxRate: () => ensureHireTaxRate(payments, dayInLondon(clock.now())),
+    async close() {
+      await worker.stop()
+      await index.close()
+      await mailer.close()
+    },
+  }
+
+  async function agreeOnPrices(): Promise<void> {
+    try {
+      const { unavailable } = await ensurePlans(membership)
+      await transaction(db, (tx) => reportPriceMismatch(tx, clock.now(), unavailable))
+    } catch (error) {
+      // The shop opens all the same: each sale asks again for its own price.
+      log.warn({ err: error }, 'the payment provider could not be asked about the plans')
+    }
+  }
+}

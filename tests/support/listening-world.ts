@@ -1,0 +1,75 @@
+// The whole server, listening, against a payments sandbox in this process: the official SDK asks it, its signed messages
+// arrive over HTTP.
+import Stripe from 'stripe'
+import { afterAll } from 'vitest'
+import { createStripeGateway } from '#server/adapters/stripe/index.ts'
+import { createApp } from '#server/app.ts'
+import { type Assembly, assemble } from '#server/assemble.ts'
+import type { DomainEvent } from '#server/domain-events.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { freePort } from '#server/platform/db/free-port.ts'
+import type { Worker } from '#server/platform/jobs/worker.ts'
+import { startSandbox } from '../../stripe-sandbox/start-sandbox.ts'
+import { askSandbox } from './payments-sandbox.ts'
+import { aFolder, configOf, sandboxKey, silentLog, webhookSecret, wordsOf } from './world.ts'
+
+export interface ListeningParts {
+  readonly clock: Clock
+  /** Whether its worker looks at the jobs on its own, as a server's does. Default: they are worked off on demand. */
+  readonly works?: boolean
+  /** How long to wait for the provider's answer. Default: as in production. */
+  readonly patienceMs?: number
+  /** What letters link to. Default: where it listens. */
+  readonly publicUrl?: string
+}
+
+export async function aListeningWorld(db: Db, { clock, works = false, patienceMs, publicUrl }: ListeningParts) {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const webhookUrl = `${origin}/api/webhooks/stripe`
+  const sandbox = await startSandbox({ webhookUrl, webhookSecret, retryDelays: [20, 50] })
+  const config = configOf({
+    ...{ PUBLIC_URL: publicUrl ?? origin, PORT: String(port), DATA_DIR: aFolder(), STRIPE_API_BASE: sandbox.origin },
+  })
+  const published: DomainEvent[] = []
+  const options = {
+    ...{ config, db, clock, log: silentLog(), overhear: (event: DomainEvent) => void published.push(event) },
+    gateway: createStripeGateway({
+      ...{ secretKey: sandboxKey, webhookSecret, apiBase: sandbox.origin },
+      ...(patienceMs === undefined ? {} : { timeoutMs: patienceMs }),
+    }),
+  }
+  const app = await createApp({ ...options, works, openApi: '{}' })
+  await app.http.listen({ host: '127.0.0.1', port })
+  const others: Assembly[] = []
+  afterAll(async () => {
+    for (const other of others) await other.close()
+    await app.close()
+    await sandbox.close()
+  })
+
+  const ask = askSandbox(sandbox.origin)
+  const control = <Answer = Record<string, never>>(method: string, path: string, input?: object) =>
+    ask<Answer>(method, path, input)
+  return {
+    ...wordsOf(db, app),
+    ...{ app, clock, published, sandbox, webhookUrl, control, gateway: options.gateway },
+    /** One more process that works on the same jobs, until it is stopped or the test file ends. */
+    startProcess(pollMs = 5): Worker {
+      const other = assemble({ ...options, works: true, pollMs })
+      others.push(other)
+      return other.worker
+    },
+    /** Until no message is on its way and no job is due. */
+    async settle(): Promise<void> {
+      do await control('POST', 'webhooks/idle')
+      while ((await app.worker.drain()) > 0)
+    },
+    fault: (method: string, path: string, more: object) => control('POST', 'faults', { method, path, ...more }),
+    /** The provider as somebody with its key sees it, past this application. */
+    stripe: new Stripe(sandboxKey, {
+      ...{ host: '127.0.0.1', port: new URL(sandbox.origin).port, protocol: 'http', telemetry: false },
+    }),
+  }
+}

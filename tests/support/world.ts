@@ -1,0 +1,103 @@
+// The application as production assembles it, for one test file: real database, real subscriptions, jobs worked off on demand.
+// A test chooses the ports and the clocks and nothing else, so that a subscription that is missing is missing here, too. What
+// listens over HTTP, and has a payments sandbox to itself, is listening-world.ts; the presets beside it give each domain's
+// tests their words.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect } from 'vitest'
+import { type Assembly, assemble } from '#server/assemble.ts'
+import { type Config, parseConfig } from '#server/config.ts'
+import type { DomainEvent } from '#server/domain-events.ts'
+import type { Mail, Mailer } from '#server/domains/notifications/index.ts'
+import type { PaymentGateway } from '#server/domains/payments/index.ts'
+import { findBrokenInvariants } from '#server/invariants.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { createLog, type Log } from '#server/platform/log/log.ts'
+import { callerOf } from './caller.ts'
+
+export interface Parts {
+  readonly clock: Clock
+  /** Default: the real one. */
+  readonly wallClock?: Clock
+  /** Default: nobody, and who asks is told that the test is wrong. */
+  readonly gateway?: PaymentGateway
+  /** Default: mails are kept in memory, for `mails`. */
+  readonly mailer?: Mailer
+  readonly log?: Log
+  readonly publicUrl?: string
+}
+
+export type World = ReturnType<typeof aWorld>
+
+/** One that listens to nobody: what it is asked, it is asked through `call` and its services. */
+export function aWorld(db: Db, { publicUrl = 'https://wrenlet.example', ...parts }: Parts) {
+  const config = configOf({ PUBLIC_URL: publicUrl, DATA_DIR: aFolder() })
+  const mails: Mail[] = []
+  const mailer = { send: async (mail: Mail) => void mails.push(mail), close: async () => {} }
+  const published: DomainEvent[] = []
+  const assembly = assemble({
+    ...{ config, db, log: silentLog(), gateway: noGateway, mailer, ...parts },
+    ...{ works: false, overhear: (event) => void published.push(event) },
+  })
+  afterAll(() => assembly.close())
+  return { ...wordsOf(db, assembly), mails, published }
+}
+
+/** What every world is asked. */
+export function wordsOf(db: Db, assembly: Assembly) {
+  return {
+    db,
+    ...assembly,
+    call: callerOf(assembly.dispatch),
+    /** Works off whatever is due. */
+    async work(): Promise<void> {
+      await assembly.worker.drain()
+    },
+    /** Every truth that is to be kept about the database is kept (`npm run invariants`). */
+    async expectInvariants(): Promise<void> {
+      expect(await findBrokenInvariants(db)).toEqual([])
+    },
+  }
+}
+
+/** A folder that is gone after the test file. */
+export function aFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'wrenlet-world-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export const webhookSecret = 'whsec_sandbox_world'
+export const sandboxKey = 'sk_test_sandbox_wrenlet'
+export const publishableKey = 'pk_test_sandbox_wrenlet'
+export const stripeJsUrl = '/__sandbox/v3/stripe.js'
+
+export const configOf = (env: Record<string, string>): Config =>
+  parseConfig({
+    STRIPE_SECRET_KEY: sandboxKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_JS_URL: stripeJsUrl,
+    ...env,
+  })
+
+export const silentLog = (): Log => createLog(process.env.LOG_LEVEL ?? 'silent')
+
+/** Wall time, moved on by hand. */
+export function goingClock() {
+  let offsetMs = 0
+  return {
+    now: () => new Date(Date.now() + offsetMs),
+    passes(milliseconds: number) {
+      offsetMs += milliseconds
+    },
+  }
+}
+
+const noGateway = new Proxy({} as PaymentGateway, {
+  get(_, name) {
+    throw new Error(`this world has no payment provider to ask for ${String(name)}`)
+  },
+})
