@@ -26,6 +26,7 @@ const files = {
     variables: { TIMING_PAIRS: '300' },
   },
   soak: { file: 'tests/soak/run.ts' },
+  mutate: { file: 'tools/mutate.ts' },
   screens: { file: 'tests/screens.ts', built: true, browser: true },
 }
 const services = ['start', 'dev', 'test', 'test:changed', 'validate', 'worker']

@@ -1,0 +1,102 @@
+// `npm run mutate`: makes small slips in the code, one at a time, and says which of them no test notices (docs/mutants.md).
+//   npm run mutate                               in what changed since the last commit's parent, and is not committed
+//   npm run mutate -- --since REVISION           in what changed since then
+//   npm run mutate -- server/domains/rentals     in these files and folders
+//   npm run mutate -- --all                      everywhere (hours: part of the soak)
+// Stryker takes no slips of one's own, and those in SQL are the ones that matter here.
+// --seconds N stops after so long and says what was left; --list only counts; --write brings docs/mutants.md up to date.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { changedSince } from './mutate/changed-since.ts'
+import { assembleCrew } from './mutate/crew.ts'
+import { keyText, listMutants, type Mutant, showMutant } from './mutate/mutant.ts'
+import { folderOf, readRecord, writeRecord } from './mutate/record.ts'
+import { listTargets, narrowTargets } from './mutate/targets.ts'
+import { tryMutants, type Verdict } from './mutate/try-mutants.ts'
+import { updateRecord } from './mutate/update-record.ts'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const recordFile = join(root, 'docs', 'mutants.md')
+process.chdir(root)
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    since: { type: 'string', default: 'HEAD~1' },
+    all: { type: 'boolean', default: false },
+    seconds: { type: 'string' },
+    files: { type: 'string', default: '6' },
+    workers: { type: 'string', default: '2' },
+    list: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+  },
+})
+
+process.exitCode = await main()
+
+async function main(): Promise<number> {
+  const targets = listTargets(root)
+  const named = positionals.length > 0 ? positionals : changedSince(root, values.since)
+  const paths = values.all ? targets : narrowTargets(targets, named)
+  const mutants = listMutants(root, paths)
+  console.log(`${mutants.length} slips in ${paths.length} files.`)
+  if (values.list) return list(mutants)
+  if (mutants.length === 0) return 0
+
+  const began = Date.now()
+  const deadline = values.seconds === undefined ? Number.POSITIVE_INFINITY : began + Number(values.seconds) * 1000
+  const verdicts: Verdict[] = []
+  const crew = await assembleCrew(root, Number(values.workers))
+  try {
+    const { untried } = await tryMutants({
+      ...{ root, crew, mutants, deadline },
+      filesAsked: Number(values.files),
+      say: (line) => console.log(line),
+      tell(verdict) {
+        verdicts.push(verdict)
+        showProgress(verdicts.length, mutants.length, began)
+      },
+    })
+    return close(verdicts, untried, began)
+  } finally {
+    await crew.stop()
+  }
+}
+
+function list(mutants: readonly Mutant[]): number {
+  const counts = Map.groupBy(mutants, ({ path }) => folderOf(path))
+  for (const [folder, found] of counts) console.log(`${String(found.length).padStart(6)}  ${folder}`)
+  return 0
+}
+
+function showProgress(done: number, all: number, began: number): void {
+  const line = `${done} of ${all} tried, ${Math.round((Date.now() - began) / 1000)} s`
+  if (process.stdout.isTTY) process.stdout.write(`\r${line} `)
+  else if (done % 50 === 0) console.log(line)
+}
+
+function close(verdicts: readonly Verdict[], untried: number, began: number): number {
+  const record = readRecord(readFileSync(recordFile, 'utf8'))
+  const reasons = new Map(record.accepted.map((each) => [keyText(each), each.reason]))
+  const survivors = verdicts.filter(({ outcome }) => outcome === 'survived' || outcome === 'not reached')
+  const unexplained = survivors.filter(({ mutant }) => !reasons.get(keyText(mutant.key)))
+  for (const verdict of unexplained.toSorted((a, b) => (a.mutant.path < b.mutant.path ? -1 : 1))) {
+    const tests = verdict.outcome === 'survived' ? `passed: ${verdict.by.join(' ')}` : 'no chosen test comes past it'
+    console.log(`\n${showMutant(root, verdict.mutant)}\n    ${tests}`)
+  }
+  const inTime = verdicts.filter(({ outcome }) => outcome === 'out of time').length
+  const caught = verdicts.length - survivors.length
+  const score = verdicts.length === 0 ? 0 : (caught / verdicts.length) * 100
+  console.log(
+    `\n${caught} of ${verdicts.length} slips were noticed (${score.toFixed(1)} of a hundred, ${inTime} by never ending), ` +
+      `${survivors.length - unexplained.length} survivors have a reason, ${unexplained.length} have none; ` +
+      `${Math.round((Date.now() - began) / 1000)} s.`,
+  )
+  if (untried > 0) console.log(`${untried} were not tried: the time was over.`)
+  if (values.write)
+    writeFileSync(recordFile, writeRecord(updateRecord(record, verdicts, listMutants(root, listTargets(root)))))
+  return unexplained.length > 0 ? 1 : 0
+}

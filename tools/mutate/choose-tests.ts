@@ -1,0 +1,65 @@
+import { basename, dirname } from 'node:path'
+import { distancesTo } from './import-graph.ts'
+
+export interface TestFile {
+  readonly path: string
+  /** Of Vitest: unit or db. */
+  readonly project: string
+}
+
+export interface Choice {
+  readonly importers: ReadonlyMap<string, readonly string[]>
+  readonly tests: readonly TestFile[]
+  /** At most so many files of each project. */
+  readonly atMost: number
+}
+
+/**
+ * The test files nearest to a file, nearest first, those without a database before those with one. A pure rule that has
+ * unit tests is asked by no other.
+ */
+export function chooseTests(path: string, { importers, tests, atMost }: Choice): TestFile[] {
+  const distances = distancesTo(path, importers)
+  const near = tests
+    .filter((test) => distances.has(test.path))
+    .map((test) => ({ test, place: placeOf(path, test.path, distances.get(test.path) ?? 0) }))
+    .toSorted((a, b) => compare(a.place, b.place))
+    .map(({ test }) => test)
+  const unit = near.filter(({ project }) => project === 'unit').slice(0, atMost)
+  if (isPure(path) && unit.length > 0) return unit
+  return [...unit, ...near.filter(({ project }) => project !== 'unit').slice(0, atMost)]
+}
+
+const isPure = (path: string): boolean => /^server\/(kernel|domains\/[^/]+\/rules)\//.test(path)
+
+/** Beside it, importing it, of the same domain, about the same words, not far: each counts before the next. */
+function placeOf(path: string, test: string, distance: number): number[] {
+  const stem = path.replace(/\.\w+$/, '')
+  const shared = wordsOf(stem).filter((word) => wordsOf(test).includes(word)).length
+  return [
+    test.startsWith(`${stem}.`) ? 0 : 1,
+    distance <= 1 ? 0 : 1,
+    sharedFolders(path, test) ? 0 : 1,
+    -shared,
+    distance,
+    test.startsWith('tests/') ? 0 : 1,
+  ]
+}
+
+const domainOf = (path: string): string => path.split('/').slice(0, 3).join('/')
+const sharedFolders = (path: string, test: string): boolean => domainOf(path) === domainOf(test)
+
+/** `payments/operations/settle-refund` is about payment, settle and refund. */
+const wordsOf = (path: string): string[] => [
+  ...new Set(
+    `${dirname(path).split('/')[2] ?? ''}-${basename(path).split('.')[0]}`
+      .split('-')
+      .map((word) => word.replace(/(s|ing|ed)$/, ''))
+      .filter((word) => word.length > 3),
+  ),
+]
+
+const compare = (a: readonly number[], b: readonly number[]): number => {
+  const at = a.findIndex((place, index) => place !== b[index])
+  return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0)
+}

@@ -1,0 +1,87 @@
+// docs/mutants.md: the score by folder, and every slip that no test notices with the reason why that may be. It is read back
+// here: a survivor with a reason is accepted.
+import { dirname } from 'node:path'
+import { keyText, type MutantKey } from './mutant.ts'
+
+export interface Accepted extends MutantKey {
+  /** Empty until somebody has written one, and then it is not accepted yet. */
+  readonly reason: string
+}
+
+export interface Score {
+  readonly folder: string
+  readonly tried: number
+  readonly caught: number
+}
+
+export interface MutantRecord {
+  readonly scores: readonly Score[]
+  readonly accepted: readonly Accepted[]
+}
+
+const opening = `# What no test notices
+
+\`npm run mutate\` makes small slips in the code, one at a time (a limit that moves by one, a guard or a part of a condition dropped, a
+\`.where\` or a lock forgotten, a sum turned round), and runs the tests that come past it. This file is written by
+\`npm run mutate -- --write\` and read back: a survivor below is accepted when it has a reason. One without a reason fails the command.
+A reason says why the slip does no harm, or what else forbids it; "hard to test" is none.
+`
+
+export const folderOf = (path: string): string => dirname(path).replaceAll('\\', '/')
+
+export function readRecord(text: string): MutantRecord {
+  const rows = text
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !/^\| (file|folder|---)/.test(line))
+    .map(cellsOf)
+  const scores = rows
+    .filter((cells) => cells.length === 4 && /^\d+$/.test(cells[1] ?? ''))
+    .map(([folder = '', tried, caught]) => ({ folder: bare(folder), tried: Number(tried), caught: Number(caught) }))
+  const accepted = rows
+    .filter((cells) => cells.length === 4 && !/^\d+$/.test(cells[1] ?? ''))
+    .map(([path = '', code = '', kind = '', reason = '']) => ({
+      ...{ path: bare(path), code: bare(code), kind: bare(kind) },
+      reason,
+    }))
+  return { scores, accepted }
+}
+
+/** A `|` within a cell has a backslash before it. */
+const cellsOf = (line: string): string[] =>
+  line
+    .replace(/^\| /, '')
+    .replace(/ ?\|\s*$/, '')
+    .split(/ \| ?/)
+    .map((cell) => cell.replaceAll('\\|', '|').trim())
+
+const bare = (cell: string): string => cell.replace(/^(`+) ?(.*?) ?\1$/, '$2')
+
+export function writeRecord({ scores, accepted }: MutantRecord): string {
+  const scoreRows = scores
+    .toSorted((a, b) => compare(a.folder, b.folder))
+    .map(({ folder, tried, caught }) => row(code(folder), String(tried), String(caught), percent(caught, tried)))
+  const sum = (of: (score: Score) => number) => scores.reduce((total, score) => total + of(score), 0)
+  const tried = sum((score) => score.tried)
+  const caught = sum((score) => score.caught)
+  const survivorRows = accepted
+    .toSorted((a, b) => compare(keyText(a), keyText(b)))
+    .map(({ path, code: line, kind, reason }) => row(code(path), code(line), code(kind), reason))
+  return [
+    ...[opening, '## Score', ''],
+    ...['| folder | slips tried | caught | of a hundred |', '|---|---|---|---|', ...scoreRows],
+    ...['', `Together ${caught} of ${tried}: ${percent(caught, tried)} of a hundred.`, '', '## Survivors', ''],
+    ...['| file | line | slip | why that may be |', '|---|---|---|---|', ...survivorRows, ''],
+  ].join('\n')
+}
+
+const percent = (part: number, whole: number): string => (whole === 0 ? '–' : ((part / whole) * 100).toFixed(1))
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+const row = (...cells: readonly string[]): string =>
+  `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+
+/** In as many backticks as it needs. */
+function code(text: string): string {
+  const fence = '`'.repeat(Math.max(0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length)) + 1)
+  const space = text.startsWith('`') || text.endsWith('`') ? ' ' : ''
+  return `${fence}${space}${text}${space}${fence}`
+}

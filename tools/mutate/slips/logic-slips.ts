@@ -1,0 +1,92 @@
+// Slips in what is decided: conditions, guards, comparisons, booleans.
+import { isNode, nameOf, type SyntaxNode } from '../syntax.ts'
+import { type FindSlips, instead, type Place, type Slip, sourceOf } from './slip.ts'
+
+const boundary: Readonly<Record<string, string>> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' }
+const opposite: Readonly<Record<string, string>> = { '===': '!==', '!==': '===' }
+
+/** A comparison that takes in its limit, or no longer does; equality turned round where nothing else asks about it. */
+export const comparisonSlips: FindSlips = (place) => {
+  const { node } = place
+  if (node.type !== 'BinaryExpression') return []
+  const operator = node.operator as string
+  const other = boundary[operator] ?? (isAskedByItsParent(place) ? undefined : opposite[operator])
+  return other === undefined ? [] : [withOperator(place, operator, other, `${operator} → ${other}`)]
+}
+
+/** The whole condition is taken away or each part of it is dropped there, which finds more than turning it round. */
+const isAskedByItsParent = ({ node, above }: Place): boolean => {
+  const parent = above.findLast(({ type }) => type !== 'ParenthesizedExpression' && type !== 'UnaryExpression')
+  if (!parent) return false
+  if (parent.type === 'LogicalExpression') return parent.operator !== '??'
+  return /^(If|Conditional|While)/.test(parent.type) && contains(parent.test, node)
+}
+
+const contains = (outer: unknown, inner: SyntaxNode): boolean =>
+  isNode(outer) && outer.start <= inner.start && outer.end >= inner.end
+
+/** The operator stands between both operands, perhaps with brackets and comments round it. */
+export function withOperator(place: Place, operator: string, other: string, kind: string): Slip {
+  const { left, right } = place.node as SyntaxNode & { left: SyntaxNode; right: SyntaxNode }
+  const at = place.source.indexOf(operator, left.end)
+  if (at < 0 || at >= right.start) throw new Error(`no ${operator} in ${sourceOf(place, place.node)}`)
+  return { kind, start: at, end: at + operator.length, text: other }
+}
+
+/** Each part of `a && b` and `a || b` dropped; of `a ?? b` the second. */
+export const partSlips: FindSlips = (place) => {
+  const { node, source, above } = place
+  if (node.type !== 'LogicalExpression') return []
+  const { left, right, operator } = node as SyntaxNode & { left: SyntaxNode; right: SyntaxNode; operator: string }
+  const onlyLeft = instead(
+    node,
+    operator === '??' ? '?? dropped' : `part after ${operator} dropped`,
+    sourceOf(place, left),
+  )
+  if (operator === '??') return [onlyLeft]
+  // In `a && b && c` the first two are one part: each is dropped below, at its own node.
+  const isChain = left.type === 'LogicalExpression' && left.operator === operator
+  const onlyRight = isChain
+    ? []
+    : [instead(node, `part before ${operator} dropped`, source.slice(right.start, right.end))]
+  return above.at(-1)?.type === 'ExpressionStatement' ? [] : [onlyLeft, ...onlyRight]
+}
+
+const leaves = /^(Return|Throw|Continue|Break)Statement$/
+
+/** A guard that never holds, a condition that never or always does. */
+export const conditionSlips: FindSlips = (place) => {
+  const { node } = place
+  if (node.type === 'ConditionalExpression')
+    return [instead(node.test as SyntaxNode, 'always', 'true'), instead(node.test as SyntaxNode, 'never', 'false')]
+  if (node.type !== 'IfStatement') return []
+  const test = node.test as SyntaxNode
+  const then = lastOf(node.consequent as SyntaxNode)
+  if (!leaves.test(then.type) || isNode(node.alternate))
+    return [instead(test, 'always', 'true'), instead(test, 'never', 'false')]
+  return isImpossible(test, then) ? [] : [instead(test, 'guard dropped', 'false')]
+}
+
+const lastOf = (statement: SyntaxNode): SyntaxNode => {
+  if (statement.type !== 'BlockStatement') return statement
+  return (statement.body as SyntaxNode[]).at(-1) ?? statement
+}
+
+/** `if (!row) throw new Error(…)` tells the compiler what cannot be; no test can ask for it. */
+function isImpossible(test: SyntaxNode, then: SyntaxNode): boolean {
+  const thrown = then.type === 'ThrowStatement' ? then.argument : undefined
+  if (!isNode(thrown) || thrown.type !== 'NewExpression' || nameOf(thrown.callee) !== 'Error') return false
+  return test.type === 'UnaryExpression' || (test.type === 'BinaryExpression' && test.operator === '===')
+}
+
+/** `!x` where it is no condition of its own. */
+export const notSlips: FindSlips = (place) => {
+  const { node } = place
+  if (node.type !== 'UnaryExpression' || node.operator !== '!' || isAskedByItsParent(place)) return []
+  return [instead(node, '! dropped', sourceOf(place, node.argument as SyntaxNode))]
+}
+
+export const booleanSlips: FindSlips = ({ node }) =>
+  node.type === 'Literal' && typeof node.value === 'boolean'
+    ? [instead(node, `${node.value} → ${!node.value}`, String(!node.value))]
+    : []

@@ -1,0 +1,53 @@
+// Slips in statements that Kysely builds.
+import { argumentsOf, isNode, methodOf, nameOf, type SyntaxNode, stringOf } from '../syntax.ts'
+import { type FindSlips, instead } from './slip.ts'
+
+const droppable =
+  /^(where|whereRef|forUpdate|forShare|forNoKeyUpdate|skipLocked|noWait|limit|onConflict|orderBy|distinct|distinctOn|having)$/
+
+/** One link of the chain is missing. */
+export const chainSlips: FindSlips = ({ node }) => {
+  const method = methodOf(node)
+  if (!method || !droppable.test(method)) return []
+  const { object } = node.callee as SyntaxNode & { object: SyntaxNode }
+  const first = argumentsOf(node)[0]
+  const about = first && stringOf(first) !== undefined ? `('${stringOf(first)}')` : ''
+  return [{ kind: `.${method}${about} dropped`, start: object.end, end: node.end, text: '' }]
+}
+
+const boundary: Readonly<Record<string, string>> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' }
+const opposite: Readonly<Record<string, string>> = { '=': '!=', '!=': '=', '<>': '=' }
+const compares = /^(where|whereRef|having|on|onRef|when)$/
+
+/** `'<'` and `'<='` exchanged; equality turned round in an expression, since a `.where` of it is dropped already. */
+export const operatorSlips: FindSlips = ({ node }) => {
+  if (node.type !== 'CallExpression') return []
+  const words = argumentsOf(node)
+  const operator = stringOf(words[1]) ?? ''
+  const isExpression = nameOf(node.callee) === 'eb'
+  if (words.length !== 3 || !words[1] || (!isExpression && !compares.test(methodOf(node) ?? ''))) return []
+  const other = boundary[operator] ?? (isExpression ? opposite[operator] : undefined)
+  return other === undefined ? [] : [instead(words[1], `'${operator}' → '${other}'`, `'${other}'`)]
+}
+
+export const directionSlips: FindSlips = ({ node }) => {
+  const [, direction] = methodOf(node) === 'orderBy' ? argumentsOf(node) : []
+  const word = stringOf(direction)
+  if (!direction || (word !== 'asc' && word !== 'desc')) return []
+  const other = word === 'asc' ? 'desc' : 'asc'
+  return [instead(direction, `'${word}' → '${other}'`, `'${other}'`)]
+}
+
+/** One part of `eb.and([…])` or `eb.or([…])` is missing. */
+export const combinedSlips: FindSlips = ({ node, source }) => {
+  const method = methodOf(node) ?? nameOf(isNode(node.callee) ? node.callee : undefined)
+  const [list] = method === 'and' || method === 'or' ? argumentsOf(node) : []
+  if (list?.type !== 'ArrayExpression') return []
+  const parts = (list.elements as unknown[]).filter(isNode)
+  if (parts.length < 2) return []
+  return parts.map((left) => {
+    const others = parts.filter((part) => part !== left).map((part) => source.slice(part.start, part.end))
+    const place = parts.indexOf(left) + 1
+    return instead(list, `part ${place} of ${method} dropped`, `[${others.join(', ')}]`)
+  })
+}

@@ -1,0 +1,83 @@
+// Slips in SQL that stands in a template: sql`…`.
+import { isNode, nameOf, type SyntaxNode } from '../syntax.ts'
+import type { FindSlips, Slip } from './slip.ts'
+
+/** Where a part of a condition ends. */
+const partEnds =
+  /^(and|or|where|group|order|limit|offset|returning|for|on|union|having|join|left|right|inner|cross|then|else|end|when|from|set|values|select|with)\b/i
+
+export const sqlSlips: FindSlips = ({ node, source }) => {
+  if (node.type !== 'TaggedTemplateExpression' || !isSql(node.tag)) return []
+  const { start, end } = node.quasi as SyntaxNode
+  const text = blank(source.slice(start, end))
+  return [...conjunctSlips(text), ...wordSlips(text)].map((slip) => ({
+    ...slip,
+    start: slip.start + start,
+    end: slip.end + start,
+  }))
+}
+
+const isSql = (tag: unknown): boolean =>
+  nameOf(tag) === 'sql' || (isNode(tag) && tag.type === 'TSInstantiationExpression' && nameOf(tag.expression) === 'sql')
+
+/** What is put in, and texts in quotes, are no SQL of this statement: filled with a letter, so that all keeps its place. */
+function blank(text: string): string {
+  const letters = [...Array(text.length).keys()].map((index) => text[index] as string)
+  let depth = 0
+  let quoted = false
+  letters.forEach((letter, index) => {
+    const opens = letter === '$' && letters[index + 1] === '{' && !quoted
+    if (opens || (depth > 0 && letter === '{' && letters[index - 1] !== 'x')) depth += 1
+    if (depth === 0 && letter === "'") quoted = !quoted
+    const inside = depth > 0 || (quoted && letter !== "'")
+    if (depth > 0 && letter === '}') depth -= 1
+    if (inside) letters[index] = 'x'
+  })
+  return letters.join('')
+}
+
+function conjunctSlips(text: string): Slip[] {
+  return [...text.matchAll(/\band\b/gi)].flatMap(({ index }) => {
+    if (/\bbetween\s+\S+\s+$/i.test(text.slice(0, index))) return []
+    const end = endOfPart(text, index + 3)
+    return [{ kind: 'and … dropped', start: index, end, text: ' ' }]
+  })
+}
+
+/** The end of the part that begins at `from`: before the next word that ends it, outside of brackets of its own. */
+function endOfPart(text: string, from: number): number {
+  let depth = 0
+  let between = false
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] === '(') depth += 1
+    if (text[at] === ')' || text[at] === '`') depth -= 1
+    if (depth < 0) return at
+    if (depth > 0 || /\w/.test(text[at - 1] ?? '')) continue
+    const rest = text.slice(at)
+    if (/^between\b/i.test(rest)) between = true
+    else if (partEnds.test(rest)) {
+      if (!between) return at
+      between = false
+    }
+  }
+  return text.length
+}
+
+const words: readonly [RegExp, string, string][] = [
+  [/ < /g, '<', '<='],
+  [/ <= /g, '<=', '<'],
+  [/ > /g, '>', '>='],
+  [/ >= /g, '>=', '>'],
+  [/ desc\b/g, 'desc', 'asc'],
+  [/ for update( of \w+)?/g, 'for update', ''],
+  [/ skip locked\b/g, 'skip locked', ''],
+  [/ on conflict( \([^)]*\))? do nothing\b/g, 'on conflict', ''],
+]
+
+const wordSlips = (text: string): Slip[] =>
+  words.flatMap(([pattern, word, other]) =>
+    [...text.matchAll(pattern)].map((match): Slip => {
+      const kind = other === '' ? `${word} dropped` : `${word} → ${other}`
+      return { kind, start: match.index, end: match.index + match[0].length, text: other === '' ? ' ' : ` ${other} ` }
+    }),
+  )

@@ -1,0 +1,33 @@
+// Which files get slips: what decides, guards, reads and writes. The looks of pages and the words of emails are no part of it.
+import { globSync } from 'node:fs'
+
+const patterns = [
+  'server/kernel/*.ts',
+  'server/domains/*/rules/*.ts',
+  'server/domains/*/{operations,steps,queries,policies,present,gather,search}/**/*.ts',
+  'server/domains/*/{queries,policies,present,jobs,subscriptions,invariants}.ts',
+  'server/views/**/*.ts',
+  'server/platform/{jobs,http,events,clock,db}/*.ts',
+  'scripts/*.mjs',
+]
+
+/**
+ * Code that ends other processes, removes folders or fetches packages: a slip in it would reach out of its test, into
+ * whatever else runs on the machine.
+ */
+const reachesOut =
+  /^server\/platform\/db\/(embedded|create-cluster|postmaster|postgres-command|free-port|open-store)\.ts$|^scripts\/(?!report|settings)/
+
+const noCode = /\.(db\.)?test\.ts$|\.generated\.ts$|^server\/platform\/db\/schema\.ts$/
+
+export const listTargets = (root: string): string[] =>
+  globSync(patterns, { cwd: root })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !noCode.test(path) && !reachesOut.test(path))
+    .toSorted()
+
+/** Those that are named, or stand below a folder that is named. */
+export const narrowTargets = (targets: readonly string[], named: readonly string[]): string[] => {
+  const places = named.map((name) => name.replace(/^\.\//, '').replace(/\/$/, ''))
+  return targets.filter((path) => places.some((place) => path === place || path.startsWith(`${place}/`)))
+}

@@ -1,0 +1,109 @@
+import { chooseTests, type TestFile } from './choose-tests.ts'
+import { type Crew, OutOfTime, type Trier } from './crew.ts'
+import { readImporters } from './import-graph.ts'
+import type { Mutant } from './mutant.ts'
+
+export type Verdict =
+  | { readonly mutant: Mutant; readonly outcome: 'killed' | 'out of time'; readonly by: string }
+  /** Tests came past it and passed. */
+  | { readonly mutant: Mutant; readonly outcome: 'survived'; readonly by: readonly string[] }
+  /** No test that was chosen comes past it. */
+  | { readonly mutant: Mutant; readonly outcome: 'not reached' }
+
+export interface Trial {
+  readonly root: string
+  readonly crew: Crew
+  readonly mutants: readonly Mutant[]
+  /** Test files of each project that are asked about one file, and about one slip of it. */
+  readonly filesAsked: number
+  readonly deadline: number
+  readonly say: (line: string) => void
+  readonly tell: (verdict: Verdict) => void
+}
+
+interface Measured {
+  readonly milliseconds: number
+  readonly reached: ReadonlySet<string>
+}
+
+/** The first of a process loads everything; what is slow here is slow because the machine is busy. */
+const patienceMs = 600_000
+/** A slip may cost its tests so many times their usual time before it counts as one that never ends. */
+const slower = 4
+const atLeastMs = 15_000
+
+/**
+ * Tries each slip against the tests that come past it, nearest first, until one fails.
+ * @returns how many were not reached before the deadline
+ */
+export async function tryMutants(trial: Trial): Promise<{ untried: number; red: readonly string[] }> {
+  const { root, crew, mutants, filesAsked, deadline, say, tell } = trial
+  const [first] = crew.triers
+  if (!first) throw new Error('nobody is there to try slips')
+  const tests = await first.ask({ do: 'list' }, patienceMs)
+  const choice = { importers: readImporters(root), tests, atMost: filesAsked }
+  const paths = [...new Set(mutants.map(({ path }) => path))]
+  const chosen = new Map(paths.map((path) => [path, chooseTests(path, choice)]))
+  const measured = new Map<string, Measured>()
+  const red: string[] = []
+
+  const wanted = [...new Map([...chosen.values()].flat().map((test) => [test.path, test])).values()]
+  say(`${wanted.length} files of tests are run once to see what they come past.`)
+  await share(crew.triers, wanted, async (trier, test) => {
+    if (Date.now() > deadline) return
+    const { passed, reached, milliseconds } = await trier.ask(
+      { do: 'measure', test: test.path, targets: paths },
+      patienceMs,
+    )
+    if (passed) measured.set(test.path, { milliseconds, reached: new Set(reached) })
+    else red.push(test.path)
+  })
+  if (red.length > 0) say(`These fail without any slip, and are not asked: ${red.join(', ')}`)
+
+  const millisecondsOf = (test: string): number => measured.get(test)?.milliseconds ?? 0
+  const lastKillers = new Map<string, string>()
+  const testsFor = ({ path, region }: Mutant): string[] => {
+    const isReached = (test: TestFile) => measured.get(test.path)?.reached.has(`${path} ${region}`)
+    const [nearest, ...others] = (chosen.get(path) ?? []).filter(isReached).map((test) => test.path)
+    if (nearest === undefined) return []
+    const cheapestFirst = others.toSorted((a, b) => millisecondsOf(a) - millisecondsOf(b))
+    const last = lastKillers.get(path)
+    const first = last !== undefined && others.includes(last) ? last : nearest
+    return [first, ...[nearest, ...cheapestFirst].filter((test) => test !== first)]
+  }
+  let untried = 0
+  await share(crew.triers, mutants, async (trier, mutant) => {
+    if (Date.now() > deadline) {
+      untried += 1
+      return
+    }
+    const asked = testsFor(mutant)
+    if (asked.length === 0) return tell({ mutant, outcome: 'not reached' })
+    const usual = asked.reduce((sum, test) => sum + millisecondsOf(test), 0)
+    try {
+      const order = { do: 'try', path: mutant.path, text: mutant.text, tests: asked } as const
+      const { killedBy } = await trier.ask(order, Math.max(atLeastMs, usual * slower))
+      if (killedBy === undefined) return tell({ mutant, outcome: 'survived', by: asked })
+      lastKillers.set(mutant.path, killedBy)
+      tell({ mutant, outcome: 'killed', by: killedBy })
+    } catch (error) {
+      if (!(error instanceof OutOfTime)) throw error
+      tell({ mutant, outcome: 'out of time', by: error.message })
+    }
+  })
+  return { untried, red }
+}
+
+/** Each piece of work goes to whoever is free. */
+async function share<Work>(
+  triers: readonly Trier[],
+  work: readonly Work[],
+  doOne: (trier: Trier, work: Work) => Promise<void>,
+): Promise<void> {
+  const left = work.values()
+  await Promise.all(
+    triers.map(async (trier) => {
+      for (const one of left) await doOne(trier, one)
+    }),
+  )
+}
