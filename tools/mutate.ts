@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { changedSince } from './mutate/changed-since.ts'
 import { assembleCrew } from './mutate/crew.ts'
+import { readImporters } from './mutate/import-graph.ts'
 import { keyText, listMutants, type Mutant, showMutant } from './mutate/mutant.ts'
 import { folderOf, readRecord, writeRecord } from './mutate/record.ts'
 import { listTargets, narrowTargets } from './mutate/targets.ts'
@@ -35,8 +36,6 @@ const { values, positionals } = parseArgs({
   },
 })
 
-process.exitCode = await main()
-
 async function main(): Promise<number> {
   const targets = listTargets(root)
   const named = positionals.length > 0 ? positionals : changedSince(root, values.since)
@@ -48,19 +47,32 @@ async function main(): Promise<number> {
 
   const began = Date.now()
   const deadline = values.seconds === undefined ? Number.POSITIVE_INFINITY : began + Number(values.seconds) * 1000
+  const record = readRecord(readFileSync(recordFile, 'utf8'))
+  const reasons = new Map(record.accepted.map((each) => [keyText(each), each.reason]))
+  const isExplained = ({ mutant }: Verdict) => Boolean(reasons.get(keyText(mutant.key)))
   const verdicts: Verdict[] = []
   const crew = await assembleCrew(root, Number(values.workers))
   try {
     const { untried } = await tryMutants({
-      ...{ root, crew, mutants, deadline },
+      ...{ crew, mutants, deadline },
+      importers: readImporters(root),
       filesAsked: Number(values.files),
       say: (line) => console.log(line),
       tell(verdict) {
         verdicts.push(verdict)
+        if (isSurvivor(verdict) && !isExplained(verdict)) showSurvivor(verdict)
         showProgress(verdicts.length, mutants.length, began)
       },
     })
-    return close(verdicts, untried, began)
+    const survivors = verdicts.filter(isSurvivor)
+    const unexplained = survivors.filter((verdict) => !isExplained(verdict)).length
+    showScore(verdicts, { survivors: survivors.length, unexplained, began })
+    if (untried > 0) console.log(`${untried} were not tried: the time was over.`)
+    if (values.write) {
+      const everything = listMutants(root, targets)
+      writeFileSync(recordFile, writeRecord(updateRecord(record, verdicts, everything)))
+    }
+    return unexplained > 0 ? 1 : 0
   } finally {
     await crew.stop()
   }
@@ -72,31 +84,31 @@ function list(mutants: readonly Mutant[]): number {
   return 0
 }
 
+const isSurvivor = ({ outcome }: Verdict): boolean => outcome === 'survived' || outcome === 'not reached'
+
+function showSurvivor(verdict: Verdict): void {
+  const tests = verdict.outcome === 'survived' ? `passed: ${verdict.by.join(' ')}` : 'no chosen test comes past it'
+  console.log(`\n${showMutant(root, verdict.mutant)}\n    ${tests}`)
+}
+
 function showProgress(done: number, all: number, began: number): void {
   const line = `${done} of ${all} tried, ${Math.round((Date.now() - began) / 1000)} s`
   if (process.stdout.isTTY) process.stdout.write(`\r${line} `)
   else if (done % 50 === 0) console.log(line)
 }
 
-function close(verdicts: readonly Verdict[], untried: number, began: number): number {
-  const record = readRecord(readFileSync(recordFile, 'utf8'))
-  const reasons = new Map(record.accepted.map((each) => [keyText(each), each.reason]))
-  const survivors = verdicts.filter(({ outcome }) => outcome === 'survived' || outcome === 'not reached')
-  const unexplained = survivors.filter(({ mutant }) => !reasons.get(keyText(mutant.key)))
-  for (const verdict of unexplained.toSorted((a, b) => (a.mutant.path < b.mutant.path ? -1 : 1))) {
-    const tests = verdict.outcome === 'survived' ? `passed: ${verdict.by.join(' ')}` : 'no chosen test comes past it'
-    console.log(`\n${showMutant(root, verdict.mutant)}\n    ${tests}`)
-  }
-  const inTime = verdicts.filter(({ outcome }) => outcome === 'out of time').length
-  const caught = verdicts.length - survivors.length
+function showScore(
+  verdicts: readonly Verdict[],
+  { survivors, unexplained, began }: { survivors: number; unexplained: number; began: number },
+): void {
+  const hanging = verdicts.filter(({ outcome }) => outcome === 'out of time').length
+  const caught = verdicts.length - survivors
   const score = verdicts.length === 0 ? 0 : (caught / verdicts.length) * 100
   console.log(
-    `\n${caught} of ${verdicts.length} slips were noticed (${score.toFixed(1)} of a hundred, ${inTime} by never ending), ` +
-      `${survivors.length - unexplained.length} survivors have a reason, ${unexplained.length} have none; ` +
+    `\n${caught} of ${verdicts.length} slips were noticed (${score.toFixed(1)} of a hundred, ${hanging} by never ending), ` +
+      `${survivors - unexplained} survivors have a reason, ${unexplained} have none; ` +
       `${Math.round((Date.now() - began) / 1000)} s.`,
   )
-  if (untried > 0) console.log(`${untried} were not tried: the time was over.`)
-  if (values.write)
-    writeFileSync(recordFile, writeRecord(updateRecord(record, verdicts, listMutants(root, listTargets(root)))))
-  return unexplained.length > 0 ? 1 : 0
 }
+
+process.exitCode = await main()

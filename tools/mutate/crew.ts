@@ -42,17 +42,16 @@ export async function assembleCrew(root: string, size: number): Promise<Crew> {
   const endAll = () => {
     for (const trier of triers) trier.end()
   }
+  const stop = async () => {
+    endAll()
+    await dropDatabase()
+    rmSync(folder, { recursive: true, force: true })
+  }
   // They are groups of their own, which an interrupt at the keyboard does not reach.
   process.once('exit', endAll)
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
-  return {
-    triers,
-    async stop() {
-      endAll()
-      await dropDatabase()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => stop().finally(() => process.exit(130)))
+  return { triers, stop }
 }
 
 function startTrier(root: string, env: NodeJS.ProcessEnv): Trier & { end(): void } {

@@ -1,6 +1,5 @@
 import { chooseTests, type TestFile } from './choose-tests.ts'
 import { type Crew, OutOfTime, type Trier } from './crew.ts'
-import { readImporters } from './import-graph.ts'
 import type { Mutant } from './mutant.ts'
 
 export type Verdict =
@@ -11,7 +10,8 @@ export type Verdict =
   | { readonly mutant: Mutant; readonly outcome: 'not reached' }
 
 export interface Trial {
-  readonly root: string
+  /** Who imports which file (import-graph.ts). */
+  readonly importers: ReadonlyMap<string, readonly string[]>
   readonly crew: Crew
   readonly mutants: readonly Mutant[]
   /** Test files of each project that are asked about one file, and about one slip of it. */
@@ -37,11 +37,11 @@ const atLeastMs = 15_000
  * @returns how many were not reached before the deadline
  */
 export async function tryMutants(trial: Trial): Promise<{ untried: number; red: readonly string[] }> {
-  const { root, crew, mutants, filesAsked, deadline, say, tell } = trial
+  const { importers, crew, mutants, filesAsked, deadline, say, tell } = trial
   const [first] = crew.triers
   if (!first) throw new Error('nobody is there to try slips')
   const tests = await first.ask({ do: 'list' }, patienceMs)
-  const choice = { importers: readImporters(root), tests, atMost: filesAsked }
+  const choice = { importers, tests, atMost: filesAsked }
   const paths = [...new Set(mutants.map(({ path }) => path))]
   const chosen = new Map(paths.map((path) => [path, chooseTests(path, choice)]))
   const measured = new Map<string, Measured>()

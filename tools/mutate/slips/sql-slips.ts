@@ -64,20 +64,20 @@ function endOfPart(text: string, from: number): number {
 }
 
 const words: readonly [RegExp, string, string][] = [
-  [/ < /g, '<', '<='],
-  [/ <= /g, '<=', '<'],
-  [/ > /g, '>', '>='],
-  [/ >= /g, '>=', '>'],
-  [/ desc\b/g, 'desc', 'asc'],
-  [/ for update( of \w+)?/g, 'for update', ''],
-  [/ skip locked\b/g, 'skip locked', ''],
-  [/ on conflict( \([^)]*\))? do nothing\b/g, 'on conflict', ''],
+  [/(?<= )<(?= )/g, '<', '<='],
+  [/(?<= )<=(?= )/g, '<=', '<'],
+  [/(?<= )>(?= )/g, '>', '>='],
+  [/(?<= )>=(?= )/g, '>=', '>'],
+  [/(?<= )desc\b/g, 'desc', 'asc'],
+  [/\bfor update( of \w+)? ?/g, 'for update', ''],
+  [/\bskip locked\b ?/g, 'skip locked', ''],
+  [/\bon conflict( \([^)]*\))? do nothing\b ?/g, 'on conflict', ''],
 ]
 
 const wordSlips = (text: string): Slip[] =>
   words.flatMap(([pattern, word, other]) =>
     [...text.matchAll(pattern)].map((match): Slip => {
       const kind = other === '' ? `${word} dropped` : `${word} → ${other}`
-      return { kind, start: match.index, end: match.index + match[0].length, text: other === '' ? ' ' : ` ${other} ` }
+      return { kind, start: match.index, end: match.index + match[0].length, text: other }
     }),
   )

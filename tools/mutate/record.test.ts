@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { Mutant } from './mutant.ts'
+import { readRecord, writeRecord } from './record.ts'
+import type { Verdict } from './try-mutants.ts'
+import { updateRecord } from './update-record.ts'
+
+const key = { path: 'server/kernel/money.ts', code: 'x', kind: '< → <=' }
+const accepted = [
+  { ...key, code: 'return `a` | 4', kind: 'part after || dropped (2)', reason: '' },
+  { ...key, code: 'return a || b', reason: 'both are the same at nought' },
+]
+const scores = [{ folder: 'server/kernel', tried: 124, caught: 117 }]
+
+test('what is written is read back, with bars, backticks and empty reasons', () => {
+  const text = writeRecord({ scores, accepted })
+  expect(readRecord(text)).toEqual({ scores, accepted })
+  expect(text).toContain('| `server/kernel` | 124 | 117 | 94.4 |')
+  expect(writeRecord(readRecord(text))).toBe(text)
+})
+
+const mutant = (code: string, folder = 'server/kernel'): Mutant => ({
+  ...{ path: `${folder}/money.ts`, line: 1, region: 0, text: '' },
+  key: { ...key, path: `${folder}/money.ts`, code },
+  slip: { kind: key.kind, start: 0, end: 0, text: '' },
+})
+const survived = (each: Mutant): Verdict => ({ mutant: each, outcome: 'survived', by: [] })
+const killed = (each: Mutant): Verdict => ({ mutant: each, outcome: 'killed', by: 'a test' })
+
+test('a run adds survivors, forgets what is caught or gone, and keeps reasons', () => {
+  const [old, caught, added, other] = [
+    mutant('old'),
+    mutant('caught'),
+    mutant('added'),
+    mutant('other', 'server/views'),
+  ]
+  const before = {
+    scores: [{ folder: 'server/views', tried: 9, caught: 9 }],
+    accepted: [old, caught, mutant('gone'), other].map((each) => ({ ...each.key, reason: 'a reason' })),
+  }
+  const verdicts = [survived(old), killed(caught), survived(added)]
+  const record = updateRecord(before, verdicts, [old, caught, added, other, mutant('else', 'server/views')])
+  expect(record.accepted).toEqual([
+    { ...old.key, reason: 'a reason' },
+    { ...other.key, reason: 'a reason' },
+    { ...added.key, reason: '' },
+  ])
+  expect(record.scores).toEqual([
+    { folder: 'server/kernel', tried: 3, caught: 1 },
+    { folder: 'server/views', tried: 9, caught: 9 },
+  ])
+})

@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { listMutants } from './mutant.ts'
+import { listTargets, narrowTargets } from './targets.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const targets = listTargets(root)
+
+test('rules, guards and queries are among them; tests, types and what ends processes are not', () => {
+  expect(targets).toContain('server/kernel/money.ts')
+  expect(targets).toContain('server/domains/rentals/operations/complete-checkout.ts')
+  expect(targets).toContain('server/domains/payments/queries.ts')
+  expect(targets).toContain('server/platform/jobs/worker.ts')
+  expect(targets.filter((path) => /\.test\.ts$|schema\.ts$|postmaster|run-to-end/.test(path))).toEqual([])
+})
+test('a name stands for a file or for a folder, not for the beginning of a name', () => {
+  expect(narrowTargets(['a/b.ts', 'a/bc.ts', 'a/b/c.ts'], ['./a/b'])).toEqual(['a/b/c.ts'])
+  expect(narrowTargets(['a/b.ts', 'a/bc.ts'], ['a/', 'else'])).toEqual(['a/b.ts', 'a/bc.ts'])
+})
+test('every slip of a file has a name of its own, which holds no number of a line', () => {
+  const mutants = listMutants(root, ['server/kernel/calendar.ts', 'server/platform/jobs/worker.ts'])
+  const names = mutants.map(({ key }) => JSON.stringify(key))
+  expect(new Set(names).size).toBe(names.length)
+  expect(names.length).toBeGreaterThan(50)
+})

@@ -1,0 +1,77 @@
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { OutOfTime, type Trier } from './crew.ts'
+import { listMutants, type Mutant } from './mutant.ts'
+import type { Answers, Order } from './trier.ts'
+import { tryMutants, type Verdict } from './try-mutants.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const path = 'server/kernel/credits.ts'
+const beside = { path: 'server/kernel/credits.test.ts', project: 'unit' }
+const other = { path: 'server/domains/rentals/rules/decide-order.test.ts', project: 'unit' }
+const importers = new Map([[path, [other.path, beside.path]]])
+const mutants = listMutants(root, [path])
+
+interface World {
+  readonly reached: (test: string) => readonly Mutant[]
+  readonly tried?: (order: Order & { do: 'try' }) => Answers['try']
+  readonly passes?: (test: string) => boolean
+  readonly deadline?: number
+}
+
+/** Runs all against processes that answer as they are told to. */
+async function play({ reached, tried = () => ({ killedBy: undefined }), passes = () => true, deadline }: World) {
+  const verdicts: Verdict[] = []
+  const asked: (readonly string[])[] = []
+  const answer = (order: Order): Answers[Order['do']] => {
+    if (order.do === 'list') return [other, beside]
+    if (order.do === 'try') {
+      asked.push(order.tests)
+      return tried(order)
+    }
+    const marks = reached(order.test).map(({ region }) => `${path} ${region}`)
+    return { passed: passes(order.test), reached: marks, milliseconds: 5 }
+  }
+  const trier = { ask: async (order: Order) => answer(order) } as unknown as Trier
+  const done = await tryMutants({
+    ...{ importers, mutants, filesAsked: 4, deadline: deadline ?? Number.POSITIVE_INFINITY },
+    crew: { triers: [trier], stop: async () => {} },
+    say: () => {},
+    tell: (verdict) => verdicts.push(verdict),
+  })
+  return { ...done, verdicts, asked, outcomes: new Set(verdicts.map(({ outcome }) => outcome)) }
+}
+
+test('each slip is tried by the tests that come past it, the nearest first', async () => {
+  const { verdicts, asked, outcomes } = await play({ reached: () => mutants })
+  expect(verdicts.map(({ mutant }) => mutant)).toEqual(mutants)
+  expect(outcomes).toEqual(new Set(['survived']))
+  expect(asked[0]).toEqual([beside.path, other.path])
+})
+test('the test that caught the last slip of a file is asked first', async () => {
+  const { asked } = await play({ reached: () => mutants, tried: () => ({ killedBy: other.path }) })
+  expect(asked.slice(0, 2)).toEqual([
+    [beside.path, other.path],
+    [other.path, beside.path],
+  ])
+})
+test('what no test comes past is not tried at all', async () => {
+  const { asked, outcomes } = await play({ reached: () => [] })
+  expect({ asked, outcomes }).toEqual({ asked: [], outcomes: new Set(['not reached']) })
+})
+test('a test that fails without any slip is not asked', async () => {
+  const { asked, red } = await play({ reached: () => mutants, passes: (file) => file === other.path })
+  expect(red).toEqual([beside.path])
+  expect(new Set(asked.flat())).toEqual(new Set([other.path]))
+})
+test('a slip that never ends is noticed by that', async () => {
+  const tried = () => {
+    throw new OutOfTime('no answer')
+  }
+  const { outcomes } = await play({ reached: () => mutants, tried })
+  expect(outcomes).toEqual(new Set(['out of time']))
+})
+test('after the deadline nothing is tried, and it says how much was left', async () => {
+  const { untried, verdicts } = await play({ reached: () => mutants, deadline: 0 })
+  expect({ untried, verdicts }).toEqual({ untried: mutants.length, verdicts: [] })
+})
