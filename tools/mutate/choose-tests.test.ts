@@ -19,15 +19,16 @@ const tests = [
 ].map((path) => ({ path, project: 'db' }))
 const unit = { path: 'server/domains/a/rules/price.test.ts', project: 'unit' }
 const choose = (path: string, atMost = 9) =>
-  chooseTests(path, { importers, tests: [...tests, unit], atMost }).map((chosen) => chosen.path)
+  chooseTests(path, { importers, tests: [...tests, unit], atMost }).map((turn) => turn.map((chosen) => chosen.path))
 
-test('a pure rule is asked about in its unit tests', () => {
-  expect(choose('server/domains/a/rules/price.ts')).toEqual([unit.path])
+test('a pure rule is asked about in its unit tests, and only then in those with a database', () => {
+  const [first, second] = choose('server/domains/a/rules/price.ts', 1)
+  expect([first, second]).toEqual([[unit.path], ['server/domains/a/paying.db.test.ts']])
 })
 test('what imports it comes first, then its domain, then what is about the same', () => {
   const nearest = ['server/domains/a/paying.db.test.ts', 'server/domains/a/x.db.test.ts', 'tests/db/once-more.test.ts']
-  expect(choose('server/domains/a/operations/pay-once.ts')).toEqual([...nearest, 'tests/db/far.test.ts'])
-  expect(choose('server/domains/a/operations/pay-once.ts', 2)).toEqual(nearest.slice(0, 2))
+  expect(choose('server/domains/a/operations/pay-once.ts')).toEqual([[...nearest, 'tests/db/far.test.ts']])
+  expect(choose('server/domains/a/operations/pay-once.ts', 2)).toEqual([nearest.slice(0, 2)])
 })
 test('imports are read from every form, those of types alone from none', () => {
   const text = [

@@ -15,10 +15,10 @@ export interface Choice {
 }
 
 /**
- * The test files nearest to a file, nearest first, those without a database before those with one. A pure rule that has
- * unit tests is asked by no other.
+ * The test files nearest to a file, nearest first, those without a database before those with one. Of a pure rule the
+ * latter are a second turn: only what its unit tests let pass is worth their time.
  */
-export function chooseTests(path: string, { importers, tests, atMost }: Choice): TestFile[] {
+export function chooseTests(path: string, { importers, tests, atMost }: Choice): TestFile[][] {
   const distances = distancesTo(path, importers)
   const near = tests
     .filter((test) => distances.has(test.path))
@@ -26,8 +26,8 @@ export function chooseTests(path: string, { importers, tests, atMost }: Choice):
     .toSorted((a, b) => compare(a.place, b.place))
     .map(({ test }) => test)
   const unit = near.filter(({ project }) => project === 'unit').slice(0, atMost)
-  if (isPure(path) && unit.length > 0) return unit
-  return [...unit, ...near.filter(({ project }) => project !== 'unit').slice(0, atMost)]
+  const withDatabase = near.filter(({ project }) => project !== 'unit').slice(0, atMost)
+  return isPure(path) && unit.length > 0 ? [unit, withDatabase] : [[...unit, ...withDatabase]]
 }
 
 const isPure = (path: string): boolean => /^server\/(kernel|domains\/[^/]+\/rules)\//.test(path)

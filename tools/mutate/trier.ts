@@ -30,6 +30,8 @@ class AsGiven {
 
 const root = process.cwd()
 const exchanged = new Map<string, string>()
+/** The files that have marks in them now. */
+let marked = ''
 const provided = JSON.parse(process.env.MUTATE_PROVIDED ?? '{}')
 const reachedFile = process.env[reachedVariable] ?? ''
 
@@ -77,12 +79,13 @@ const answers: { [Kind in Order['do']]: (order: Order & { do: Kind }) => Promise
     return [...specifications].map(([path, { project }]) => ({ path, project: project.name }))
   },
   async measure({ test, targets }) {
-    if (targets.length !== exchanged.size) {
+    if (targets.join() !== marked) {
       const texts = targets.map((path): [string, string] => {
         const place = join(root, path)
         return [place, markRegions(path, readFileSync(place, 'utf8'))]
       })
       put(new Map(texts))
+      marked = targets.join()
     }
     writeFileSync(reachedFile, '')
     const began = Date.now()
@@ -91,6 +94,7 @@ const answers: { [Kind in Order['do']]: (order: Order & { do: Kind }) => Promise
     return { passed: !failed && !broken, reached, milliseconds: Date.now() - began }
   },
   async try({ path, text, tests }) {
+    marked = ''
     put(new Map([[join(root, path), text]]))
     // The first by itself: it catches most, and what runs beside it would be loaded in vain.
     for (const some of [tests.slice(0, 1), tests.slice(1)]) {

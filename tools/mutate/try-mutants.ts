@@ -34,32 +34,46 @@ const atLeastMs = 15_000
 
 /**
  * Tries each slip against the tests that come past it, nearest first, until one fails.
- * @returns how many were not reached before the deadline
+ * @returns how many were not reached before the deadline, and the test files that fail without any slip
  */
 export async function tryMutants(trial: Trial): Promise<{ untried: number; red: readonly string[] }> {
-  const { importers, crew, mutants, filesAsked, deadline, say, tell } = trial
+  const { importers, crew, mutants, filesAsked, tell } = trial
   const [first] = crew.triers
   if (!first) throw new Error('nobody is there to try slips')
   const tests = await first.ask({ do: 'list' }, patienceMs)
   const choice = { importers, tests, atMost: filesAsked }
   const paths = [...new Set(mutants.map(({ path }) => path))]
-  const chosen = new Map(paths.map((path) => [path, chooseTests(path, choice)]))
-  const measured = new Map<string, Measured>()
+  const turns = new Map(paths.map((path) => [path, chooseTests(path, choice)]))
   const red: string[] = []
+  let untried = 0
+  let left = mutants.map((mutant): Verdict => ({ mutant, outcome: 'not reached' }))
+  for (let turn = 0; left.length > 0; turn += 1) {
+    const isOver = ({ mutant }: Verdict) => !turns.get(mutant.path)?.[turn]?.length
+    for (const verdict of left.filter(isOver)) tell(verdict)
+    const again = left.filter((verdict) => !isOver(verdict))
+    const chosen = new Map(again.map(({ mutant }) => [mutant.path, turns.get(mutant.path)?.[turn] ?? []]))
+    const done = await takeTurn(trial, chosen, again)
+    red.push(...done.red)
+    untried += done.untried
+    left = done.left
+  }
+  return { untried, red }
+}
 
-  const wanted = [...new Map([...chosen.values()].flat().map((test) => [test.path, test])).values()]
-  say(`${wanted.length} files of tests are run once to see what they come past.`)
-  await share(crew.triers, wanted, async (trier, test) => {
-    if (Date.now() > deadline) return
-    const { passed, reached, milliseconds } = await trier.ask(
-      { do: 'measure', test: test.path, targets: paths },
-      patienceMs,
-    )
-    if (passed) measured.set(test.path, { milliseconds, reached: new Set(reached) })
-    else red.push(test.path)
-  })
-  if (red.length > 0) say(`These fail without any slip, and are not asked: ${red.join(', ')}`)
+interface Turn {
+  /** What is not caught yet, for the next turn. */
+  readonly left: Verdict[]
+  readonly untried: number
+  readonly red: readonly string[]
+}
 
+async function takeTurn(
+  trial: Trial,
+  chosen: ReadonlyMap<string, readonly TestFile[]>,
+  before: readonly Verdict[],
+): Promise<Turn> {
+  const { crew, deadline, tell } = trial
+  const { measured, red } = await measure(trial, chosen)
   const millisecondsOf = (test: string): number => measured.get(test)?.milliseconds ?? 0
   const lastKillers = new Map<string, string>()
   const testsFor = ({ path, region }: Mutant): string[] => {
@@ -71,19 +85,28 @@ export async function tryMutants(trial: Trial): Promise<{ untried: number; red: 
     const first = last !== undefined && others.includes(last) ? last : nearest
     return [first, ...[nearest, ...cheapestFirst].filter((test) => test !== first)]
   }
+  const left: Verdict[] = []
   let untried = 0
-  await share(crew.triers, mutants, async (trier, mutant) => {
+  await share(crew.triers, before, async (trier, verdict) => {
+    const { mutant } = verdict
     if (Date.now() > deadline) {
       untried += 1
       return
     }
     const asked = testsFor(mutant)
-    if (asked.length === 0) return tell({ mutant, outcome: 'not reached' })
+    if (asked.length === 0) {
+      left.push(verdict)
+      return
+    }
     const usual = asked.reduce((sum, test) => sum + millisecondsOf(test), 0)
     try {
       const order = { do: 'try', path: mutant.path, text: mutant.text, tests: asked } as const
       const { killedBy } = await trier.ask(order, Math.max(atLeastMs, usual * slower))
-      if (killedBy === undefined) return tell({ mutant, outcome: 'survived', by: asked })
+      if (killedBy === undefined) {
+        const passed = verdict.outcome === 'survived' ? [...verdict.by, ...asked] : asked
+        left.push({ mutant, outcome: 'survived', by: passed })
+        return
+      }
       lastKillers.set(mutant.path, killedBy)
       tell({ mutant, outcome: 'killed', by: killedBy })
     } catch (error) {
@@ -91,7 +114,27 @@ export async function tryMutants(trial: Trial): Promise<{ untried: number; red: 
       tell({ mutant, outcome: 'out of time', by: error.message })
     }
   })
-  return { untried, red }
+  return { left, untried, red }
+}
+
+/** What each of the chosen test files comes past, and how long it takes. */
+async function measure(
+  { crew, deadline, say }: Trial,
+  chosen: ReadonlyMap<string, readonly TestFile[]>,
+): Promise<{ measured: ReadonlyMap<string, Measured>; red: readonly string[] }> {
+  const measured = new Map<string, Measured>()
+  const red: string[] = []
+  const wanted = [...new Set([...chosen.values()].flat().map((test) => test.path))]
+  if (wanted.length > 0) say(`${wanted.length} files of tests are run once to see what they come past.`)
+  const targets = [...chosen.keys()]
+  await share(crew.triers, wanted, async (trier, test) => {
+    if (Date.now() > deadline) return
+    const { passed, reached, milliseconds } = await trier.ask({ do: 'measure', test, targets }, patienceMs)
+    if (passed) measured.set(test, { milliseconds, reached: new Set(reached) })
+    else red.push(test)
+  })
+  if (red.length > 0) say(`These fail without any slip, and are not asked: ${red.join(', ')}`)
+  return { measured, red }
 }
 
 /** Each piece of work goes to whoever is free. */
