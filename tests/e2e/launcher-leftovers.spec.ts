@@ -30,7 +30,7 @@ const comesToNothing = async ({ child, ended }: Launched) => {
 }
 const startsAndEnds = async () => {
   const before = serversStarted()
-  const { child, ended, output } = await launchStart()
+  const { child, ended } = await launchStart()
   await expect
     .poll(() => ({ exit: child.exitCode, servers: serversStarted() }))
     .toEqual({ exit: null, servers: before + 1 })
