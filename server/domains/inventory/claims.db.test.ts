@@ -199,3 +199,40 @@ test('baskets that overlap crosswise never wait for each other for ever', async 
   expect(results.some((result) => result.taken)).toBe(true)
   for (const garment of garments) expect((await liveClaims(garment)).length).toBeLessThanOrEqual(1)
 })
+
+test('a hold ends at its last moment to the millisecond, for whoever takes it and for who asks', async () => {
+  const garment = await newGarment()
+  await hold([garment], { ownerId: randomUUID(), accountId: ann })
+  const bobs = { ownerId: randomUUID(), accountId: bob }
+  const justBefore = new Date(minutesLater(15).getTime() - 1)
+  expect(await hold([garment], bobs, justBefore)).toMatchObject({ taken: false })
+  expect(await hold([garment], bobs, minutesLater(15))).toEqual({ taken: true })
+  expect(await liveClaims(garment)).toMatchObject([{ owner_id: bobs.ownerId, expires_at: minutesLater(30) }])
+  const lent = await newGarment()
+  await hold([lent], { ownerId: randomUUID(), accountId: ann })
+  const claim = { loans: [{ garmentId: lent, loanId: randomUUID() }], accountId: bob, holdOwnerId: randomUUID() }
+  const lend = (now: Date) => transaction(db, (tx) => claimForLoans(tx, { ...claim, now }))
+  expect(await lend(justBefore)).toMatchObject({ taken: false })
+  expect(await lend(minutesLater(15))).toEqual({ taken: true })
+})
+
+test('letting go touches nobody else’s: another owner’s holds, and the hold that came after a loan', async () => {
+  const [mine, theirs, lent] = [await newGarment(), await newGarment(), await newGarment()]
+  const [checkout, other] = [randomUUID(), { ownerId: randomUUID(), accountId: bob }]
+  await hold([mine], { ownerId: checkout, accountId: ann })
+  await hold([theirs], other)
+  await transaction(db, (tx) => releaseHolds(tx, checkout, noon))
+  expect(await liveClaims(mine)).toEqual([])
+  expect(await liveClaims(theirs)).toMatchObject([{ owner_id: other.ownerId }])
+  const loans = [{ garmentId: lent, loanId: randomUUID() }]
+  await transaction(db, (tx) => claimForLoans(tx, { loans, accountId: ann, holdOwnerId: checkout, now: noon }))
+  await transaction(db, (tx) => releaseLoanClaim(tx, { garmentId: theirs, now: noon }))
+  expect(await liveClaims(theirs)).toHaveLength(1)
+  await transaction(db, async (tx) => {
+    await moveGarment(tx, { garmentId: lent, from: 'reserved', to: 'ready', actor: 'member', now: noon })
+    await releaseLoanClaim(tx, { garmentId: lent, now: noon })
+  })
+  await hold([lent], other)
+  await transaction(db, (tx) => releaseLoanClaim(tx, { garmentId: lent, now: noon }))
+  expect(await liveClaims(lent)).toMatchObject([{ kind: 'hold', owner_id: other.ownerId }])
+})

@@ -1,0 +1,175 @@
+// Sign-in, sessions and codes at the very moment that decides, and while somebody else changes the same thing.
+import { expect, test } from 'vitest'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aSession } from '#tests/builders/a-session.ts'
+import { anAccount, builtPassword } from '#tests/builders/an-account.ts'
+import { accountsWorld } from '#tests/support/accounts-world.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { untilItWaits } from '#tests/support/until-it-waits.ts'
+import { findViewer, mintResetCode, mintSignInCode } from './index.ts'
+import { takeSignInTurn } from './operations/sign-in-turns.ts'
+
+const { db } = await openTestDatabase()
+const { services, call, events, time } = accountsWorld(db)
+const built = (wishes: Parameters<typeof anAccount>[1] = {}) => transaction(db, (tx) => anAccount(tx, wishes))
+type Account = Awaited<ReturnType<typeof built>>
+let network = 0
+const elsewhere = () => ({ ip: `198.51.100.${++network}` })
+const newPassword = 'seven-herons-on-the-weir'
+const at = (wall: Date) => {
+  time.wall = wall
+}
+const later = (from: Date, minutes: number, ms = 0) => new Date(from.getTime() + minutes * 60_000 + ms)
+const logIn = ({ email }: Account, password: string, more: object = elsewhere()) =>
+  call('login', { body: { username: email, password } }, more)
+const reset = ({ email }: Account, resetCode: string, more: object = elsewhere()) =>
+  call('changePassword', { body: { email, resetCode, newPassword, confirmPassword: newPassword } }, more)
+const useLink = (code: string, more: object = elsewhere()) => call('signInByLink', { body: { code } }, more)
+
+test.each<[string, number, (account: Account) => Promise<() => Promise<boolean>>]>([
+  [
+    'a session, 60 days after it was last seen',
+    60 * 24 * 60,
+    async ({ id }) => {
+      const { token } = await transaction(db, (tx) => aSession(tx, id, time.wall))
+      return async () => (await findViewer(db, token, time.wall)) !== null
+    },
+  ],
+  [
+    'a sign-in link after 15 minutes',
+    15,
+    async ({ id }) => {
+      const code = await mintSignInCode(services, id, null)
+      return async () => (await useLink(code)).ok
+    },
+  ],
+  [
+    'a reset code after an hour',
+    60,
+    async (account) => {
+      const code = await mintResetCode(services, account.id)
+      return async () => (await reset(account, code)).ok
+    },
+  ],
+])('%s: good to the last moment, and not at it', async (_, minutes, prepare) => {
+  const start = time.wall
+  const over = await prepare(await built())
+  at(later(start, minutes))
+  expect(await over()).toBe(false)
+  at(start)
+  const good = await prepare(await built())
+  at(later(start, minutes, -1))
+  expect(await good()).toBe(true)
+})
+
+test('a session that is used lives 60 days from then', async () => {
+  const { id } = await built()
+  const start = time.wall
+  const { token } = await transaction(db, (tx) => aSession(tx, id, start))
+  // Written once an hour: at the hour, and not before.
+  expect(await findViewer(db, token, later(start, 60, -1))).toMatchObject({ slid: false })
+  expect(await findViewer(db, token, later(start, 60))).toMatchObject({ slid: true })
+  const days60 = 60 * 24 * 60
+  expect(await findViewer(db, token, later(start, 60 + days60, -1))).not.toBeNull()
+})
+
+test('one session slides alone', async () => {
+  const { id } = await built()
+  const start = time.wall
+  const [used, left] = await transaction(db, async (tx) => [
+    await aSession(tx, id, start),
+    await aSession(tx, id, start),
+  ])
+  expect(await findViewer(db, used.token, later(start, 600))).toMatchObject({ slid: true })
+  expect(await findViewer(db, left.token, later(start, 60 * 24 * 60))).toBeNull()
+})
+
+test('a password that is changed while it is being tried lets nobody in any more', async () => {
+  const account = await built()
+  let trying: ReturnType<typeof logIn> | undefined
+  await transaction(db, async (tx) => {
+    await tx.updateTable('account').set({ password_hash: 'another' }).where('id', '=', account.id).execute()
+    trying = logIn(account, builtPassword)
+    await untilItWaits(db)
+  })
+  expect(await trying).toMatchObject({ ok: false, errors: [{ code: 'wrong_sign_in' }] })
+  expect((await trying)?.cookies.size).toBe(0)
+})
+
+test('of two that change a password by the current one at once, one does', async () => {
+  const account = await built()
+  const { viewer } = await transaction(db, (tx) => aSession(tx, account.id, time.wall))
+  const change = (password: string) =>
+    call(
+      'changePassword',
+      { body: { currentPassword: builtPassword, newPassword: password, confirmPassword: password } },
+      { viewer },
+    )
+  let changing: ReturnType<typeof change> | undefined
+  await transaction(db, async (tx) => {
+    await tx.updateTable('account').set({ password_hash: 'another' }).where('id', '=', account.id).execute()
+    changing = change(newPassword)
+    await untilItWaits(db)
+  })
+  expect(await changing).toMatchObject({ ok: false, errors: [{ field: 'body.currentPassword' }] })
+  expect((await logIn(account, newPassword)).ok).toBe(false)
+})
+
+test('a new password ends the codes and sessions of its own account only', async () => {
+  const [mine, theirs] = [await built(), await built()]
+  const code = await mintResetCode(services, mine.id)
+  const [resetCode, link] = [await mintResetCode(services, theirs.id), await mintSignInCode(services, theirs.id, null)]
+  const { token } = await transaction(db, (tx) => aSession(tx, theirs.id, time.wall))
+  expect(await reset(mine, code)).toMatchObject({ ok: true })
+  expect(await findViewer(db, token, time.wall)).not.toBeNull()
+  expect(await useLink(link)).toMatchObject({ ok: true })
+  expect(await reset(theirs, resetCode)).toMatchObject({ ok: true })
+})
+
+test('a code is of no use with another email, and stays good for its own', async () => {
+  const [mine, theirs] = [await built(), await built()]
+  const code = await mintResetCode(services, mine.id)
+  expect(await reset(theirs, code)).toMatchObject({ ok: false, errors: [{ code: 'reset_code_invalid' }] })
+  expect((await logIn(theirs, builtPassword)).ok).toBe(true)
+  expect(await reset({ ...mine, email: ` ${mine.email.toUpperCase()} ` }, code)).toMatchObject({ ok: true })
+})
+
+test('a reset signs this browser out as well', async () => {
+  const account = await built()
+  const { viewer } = await transaction(db, (tx) => aSession(tx, account.id, time.wall))
+  const answer = await reset(account, await mintResetCode(services, account.id), { ...elsewhere(), viewer })
+  expect(answer.cookies.get('wrenlet_session')).toBeNull()
+  expect(await db.selectFrom('session').select('id').where('account_id', '=', account.id).execute()).toEqual([])
+})
+
+test('a link’s cookie is that of any other sign-in', async () => {
+  const { id } = await built()
+  const answer = await useLink(await mintSignInCode(services, id, null))
+  expect(answer.cookies.get('wrenlet_session')?.options).toEqual({ maxAge: 60 * 86_400, httpOnly: true })
+})
+
+test('only its own network is known for an email, and only for that email', async () => {
+  const [mine, theirs] = [await built(), await built()]
+  const home = elsewhere()
+  expect((await logIn(mine, builtPassword, home)).ok).toBe(true)
+  const turn = (email: string, ip: string) => takeSignInTurn(db, email, ip, time.wall)
+  // Strangers have used up the free tries at both.
+  for (const { email } of [mine, theirs])
+    for (let count = 1; count <= 11; count++) await turn(email, '192.0.2.99').catch(() => undefined)
+  await turn(mine.email, home.ip)
+  await expect(turn(mine.email, elsewhere().ip)).rejects.toMatchObject({ code: 'too_many' })
+  await expect(turn(theirs.email, home.ip)).rejects.toMatchObject({ code: 'too_many' })
+})
+
+test.each([
+  ['an address that was proved before', {}, false],
+  ['an address that nobody had proved', { unproved: true }, true],
+])('a link to %s', async (_, wishes, drops) => {
+  const account = await built(wishes)
+  const other = await transaction(db, (tx) => aSession(tx, account.id, time.wall))
+  events.clear()
+  expect((await useLink(await mintSignInCode(services, account.id, null))).ok).toBe(true)
+  expect((await findViewer(db, other.token, time.wall)) === null).toBe(drops)
+  expect((await logIn(account, builtPassword)).ok).toBe(!drops)
+  expect(events.published.map(({ type }) => type)).toEqual(drops ? ['password-dropped'] : [])
+})
