@@ -42,6 +42,8 @@ export function paperProvider() {
     if (found === undefined) throw new GatewayError('missing', `There is no ${id}.`)
     return found
   }
+  const changeSubscription = (id: string, changed: Partial<SubscriptionState>) =>
+    void known.subscriptions.set(id, { ...get(known.subscriptions, id), ...changed })
   const answers: Partial<Record<Act, (input: never) => unknown>> = {
     getCustomer: (id: string) => get(known.customers, id),
     findCustomer: () => undefined,
@@ -75,6 +77,13 @@ export function paperProvider() {
       return known.entries.get(entryId)
     },
     findBalanceEntry: ({ entryId }: { entryId: string }) => known.entries.get(entryId),
+    stopAtPeriodEnd: ({ subscriptionId, stop }: { subscriptionId: string; stop: boolean }) =>
+      changeSubscription(subscriptionId, { cancelAtPeriodEnd: stop }),
+    pauseSubscription: ({ subscriptionId }: { subscriptionId: string }) =>
+      changeSubscription(subscriptionId, { status: 'paused' }),
+    cancelSubscription: (id: string) => changeSubscription(id, { status: 'canceled' }),
+    listUnpaidInvoices: () => [],
+    listPendingItems: () => [],
   }
   const answer = async (act: Act, input: never) => {
     const found = answers[act]
