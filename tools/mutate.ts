@@ -4,7 +4,8 @@
 //   npm run mutate -- server/domains/rentals     in these files and folders
 //   npm run mutate -- --all                      everywhere (hours: part of the soak)
 // Stryker takes no slips of one's own, and those in SQL are the ones that matter here.
-// --seconds N stops after so long and says what was left; --list only counts; --write brings docs/mutants.md up to date.
+// --seconds N stops after so long and says what was left; --list only counts; --write brings docs/mutants.md up to date;
+// --kind 'guard|where' tries only these slips; --files N asks so many test files about each file (6); --workers N (2).
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -31,6 +32,7 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string' },
     files: { type: 'string', default: '6' },
     workers: { type: 'string', default: '2' },
+    kind: { type: 'string', default: '' },
     list: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
   },
@@ -40,7 +42,8 @@ async function main(): Promise<number> {
   const targets = listTargets(root)
   const named = positionals.length > 0 ? positionals : changedSince(root, values.since)
   const paths = values.all ? targets : narrowTargets(targets, named)
-  const mutants = listMutants(root, paths)
+  const kind = new RegExp(values.kind)
+  const mutants = listMutants(root, paths).filter(({ key }) => kind.test(key.kind))
   console.log(`${mutants.length} slips in ${paths.length} files.`)
   if (values.list) return list(mutants)
   if (mutants.length === 0) return 0

@@ -7,6 +7,7 @@ import {
   daysBetween,
   formatDay,
   formatDayShort,
+  formatMonth,
   isLocalDay,
   localDay,
   startOfDayInLondon,
@@ -29,11 +30,13 @@ test('months of somebody who counts in UTC end on the day that it is here then',
 describe('a day', () => {
   test('is a real one, written YYYY-MM-DD', () => {
     expect(d('2028-02-29')).toBe('2028-02-29')
+    expect(d('2027-12-31')).toBe('2027-12-31')
     for (const wrong of [
       '2027-02-29',
       '2027-13-01',
       '2027-00-10',
       '2027-01-32',
+      '2027-04-00',
       '2027-1-1',
       '20270101',
       '2027-01-01T00:00',
@@ -107,6 +110,8 @@ test('days are written for people', () => {
   expect(formatDay(d('2027-09-01'))).toBe('1 September 2027')
   expect(formatDayShort(d('2027-03-04'))).toBe('4 Mar')
   expect(formatDayShort(d('2027-09-30'))).toBe('30 Sep')
+  expect(formatMonth(d('2026-04-30'))).toBe('April 2026')
+  expect([d('2027-01-01'), d('2027-12-31')].map(formatMonth)).toEqual(['January 2027', 'December 2027'])
 })
 
 test('the time is that of clocks in Britain, summer and winter', () => {

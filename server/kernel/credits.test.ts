@@ -4,6 +4,7 @@ import { type Pence, pence } from './money.ts'
 
 test('credits are whole', () => {
   expect(credits(100)).toBe(100)
+  expect(credits(-0)).toBe(0)
   expect(() => credits(1.5)).toThrow('not a whole number of credits')
 })
 

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
-import { isSessionStale, resetExpiry, sessionExpiry } from './lifetimes.ts'
+import { isSessionStale, placesForgottenBefore, resetExpiry, sessionExpiry, signInLinkExpiry } from './lifetimes.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 
-test('a session slides by 60 days, written at most once an hour; a reset code has 60 minutes', () => {
+test('a session slides by 60 days, written at most once an hour; a reset code has 60 minutes, a link 15, a place 90 days', () => {
   expect(sessionExpiry(now)).toEqual(new Date('2027-01-19T10:00:00Z'))
   expect(isSessionStale(new Date('2026-11-20T09:00:01Z'), now)).toBe(false)
   expect(isSessionStale(new Date('2026-11-20T09:00:00Z'), now)).toBe(true)
   expect(resetExpiry(now)).toEqual(new Date('2026-11-20T11:00:00Z'))
+  expect(signInLinkExpiry(now)).toEqual(new Date('2026-11-20T10:15:00Z'))
+  expect(placesForgottenBefore(now)).toEqual(new Date('2026-08-22T10:00:00Z'))
 })
