@@ -5,7 +5,8 @@
 //   npm run mutate -- --all                      everywhere (hours: part of the soak)
 // Stryker takes no slips of one's own, and those in SQL are the ones that matter here.
 // --seconds N stops after so long and says what was left; --list only counts; --write brings docs/mutants.md up to date;
-// --kind 'guard|where' tries only these slips; --files N asks so many test files about each file (6); --workers N (2).
+// --kind 'guard|where' tries only these slips; --files N asks so many test files about each file (6); --workers N (2);
+// --quick asks only tests without a database, and writes nothing.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -33,6 +34,7 @@ const { values, positionals } = parseArgs({
     files: { type: 'string', default: '6' },
     workers: { type: 'string', default: '2' },
     kind: { type: 'string', default: '' },
+    quick: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
   },
@@ -60,6 +62,7 @@ async function main(): Promise<number> {
       ...{ crew, mutants, deadline },
       importers: readImporters(root),
       filesAsked: Number(values.files),
+      quick: values.quick,
       say: (line) => console.log(line),
       tell(verdict) {
         verdicts.push(verdict)
@@ -71,7 +74,7 @@ async function main(): Promise<number> {
     const unexplained = survivors.filter((verdict) => !isExplained(verdict)).length
     showScore(verdicts, { survivors: survivors.length, unexplained, began })
     if (untried > 0) console.log(`${untried} were not tried: the time was over.`)
-    if (values.write) {
+    if (values.write && !values.quick) {
       const everything = listMutants(root, targets)
       writeFileSync(recordFile, writeRecord(updateRecord(record, verdicts, everything)))
     }
