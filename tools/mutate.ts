@@ -56,7 +56,7 @@ async function main(): Promise<number> {
   const reasons = new Map(record.accepted.map((each) => [keyText(each), each.reason]))
   const isExplained = ({ mutant }: Verdict) => Boolean(reasons.get(keyText(mutant.key)))
   const verdicts: Verdict[] = []
-  const crew = await assembleCrew(root, Number(values.workers))
+  const crew = await assembleCrew(root, { size: Number(values.workers), withDatabase: !values.quick })
   try {
     const { untried } = await tryMutants({
       ...{ crew, mutants, deadline },

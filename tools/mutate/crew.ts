@@ -24,13 +24,18 @@ export interface Crew {
   stop(): Promise<void>
 }
 
-export async function assembleCrew(root: string, size: number): Promise<Crew> {
+/** @param withDatabase whether tests that need one will be asked */
+export async function assembleCrew(
+  root: string,
+  { size, withDatabase }: { size: number; withDatabase: boolean },
+): Promise<Crew> {
   const folder = mkdtempSync(join(tmpdir(), 'wrenlet-mutate-'))
   const provided: Record<string, unknown> = {}
   const provide = (name: string, value: unknown) => {
     provided[name] = value
   }
-  const dropDatabase = await setUpDatabase({ provide } as Parameters<typeof setUpDatabase>[0])
+  const project = { provide } as Parameters<typeof setUpDatabase>[0]
+  const dropDatabase = withDatabase ? await setUpDatabase(project) : undefined
   const triers = [...Array(size).keys()].map((index) =>
     startTrier(root, {
       ...process.env,
@@ -44,7 +49,7 @@ export async function assembleCrew(root: string, size: number): Promise<Crew> {
   }
   const stop = async () => {
     endAll()
-    await dropDatabase()
+    await dropDatabase?.()
     rmSync(folder, { recursive: true, force: true })
   }
   // They are groups of their own, which an interrupt at the keyboard does not reach.

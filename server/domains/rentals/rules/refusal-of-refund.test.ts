@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { messages } from '#contract/messages.ts'
+import { refusalOfRefund } from './refusal-of-refund.ts'
+
+test('names what is gone, in the specification’s words', () => {
+  expect(refusalOfRefund({ kind: 'order', code: 'items_unavailable', titles: ['Coat'] })).toEqual({
+    ...{ code: 'items_unavailable', message: messages.itemsUnavailable },
+    titles: ['Coat'],
+  })
+})
+test('says what could not be made, and that the postage comes back', () => {
+  expect(refusalOfRefund({ kind: 'order', code: 'over_credits', titles: [] })).toEqual({
+    code: 'over_credits',
+    message: 'This order could not be made. Your postage is on its way back to you.',
+  })
+  expect(refusalOfRefund({ kind: 'return', code: 'not_now', titles: ['Hat'] })).toEqual({
+    code: 'not_now',
+    message: 'This return could not be announced. Your postage is on its way back to you.',
+    titles: ['Hat'],
+  })
+})
+test('says that we do not post abroad', () => {
+  expect(refusalOfRefund({ kind: 'order', code: 'not_in_uk', titles: ['Coat'] })).toEqual({
+    code: 'not_in_uk',
+    message:
+      'This order could not be made: we post to the United Kingdom only. Your postage is on its way back to you.',
+  })
+})
