@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newsOfInvoice } from './invoice-news.ts'
+import { isFinal, newsOfInvoice } from './invoice-news.ts'
 
 const cycle = (status: string, attempts: number) => ({ status, attempts, reason: 'subscription_cycle' })
 const first = (status: string, attempts: number) => ({ status, attempts, reason: 'subscription_create' })
@@ -17,6 +17,11 @@ test.each([
   ['given up', cycle('open', 4), cycle('uncollectible', 4), null],
   ['a first payment that fails before somebody’s eyes', undefined, first('open', 1), null],
 ])('%s', (_, before, now, news) => expect(newsOfInvoice(before, now, 'active')).toEqual(news))
+
+test('what is paid or void stays so', () => {
+  const statuses = ['draft', 'open', 'paid', 'uncollectible', 'void']
+  expect(statuses.filter(isFinal)).toEqual(['paid', 'void'])
+})
 
 test('what a subscription owes besides a renewal is told from the second try on: the first is told with the membership', () => {
   const update = (attempts: number) => ({ status: 'open', attempts, reason: 'subscription_update' })

@@ -15,3 +15,10 @@ test('tries go on for a day, at most an hour apart', () => {
   expect(Math.max(...waits)).toBe(60)
   expect(now.getTime() - received.getTime()).toBeGreaterThan(23 * 3_600_000 - 1)
 })
+
+test('a try that falls on the end of the 24 hours is still made, one a moment later is not', () => {
+  const received = new Date('2026-11-20T10:00:00Z')
+  const lastMoment = new Date('2026-11-21T09:00:00Z')
+  expect(nextDelivery(received, 40, lastMoment)).toEqual(new Date('2026-11-21T10:00:00Z'))
+  expect(nextDelivery(received, 40, new Date(lastMoment.getTime() + 1))).toBeUndefined()
+})

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { garmentTransitions } from '#server/domains/inventory/rules/garment-transitions.ts'
+import { membershipTransitions } from '#server/domains/membership/rules/membership-transitions.ts'
+import { planChangeTransitions } from '#server/domains/membership/rules/plan-change-transitions.ts'
+import { checkoutTransitions } from '#server/domains/rentals/rules/checkout-transitions.ts'
+import { loanTransitions } from '#server/domains/rentals/rules/loan-transitions.ts'
+import { orderTransitions } from '#server/domains/rentals/rules/order-transitions.ts'
+import { returnTransitions } from '#server/domains/rentals/rules/return-transitions.ts'
+import type { TransitionTable } from '#server/kernel/transition-table.ts'
+
+const lives: Record<string, TransitionTable> = {
+  'Garment (inventory)': garmentTransitions,
+  'Membership (membership)': membershipTransitions,
+  'Plan change (membership)': planChangeTransitions,
+  'Checkout (rentals)': checkoutTransitions,
+  'Loan (rentals)': loanTransitions,
+  'Order (rentals)': orderTransitions,
+  'Return (rentals)': returnTransitions,
+}
+const sections = readFileSync(new URL('../../docs/states.md', import.meta.url), 'utf8')
+  .split('\n## ')
+  .slice(1)
+
+test('docs/states.md draws every life', () => {
+  expect(sections.map((section) => section.split('\n')[0])).toEqual(Object.keys(lives))
+})
+
+test.each(Object.entries(lives))('docs/states.md draws the moves of %s as they are, and no other', (title, table) => {
+  const drawn = sections.find((section) => section.startsWith(title))?.matchAll(/^ {2}(\w+) --> (\w+): (.+)$/gm)
+  const moves = table.transitions.map(({ from, to, by }) => [from, to, [by].flat().join(', ')])
+  expect([...(drawn ?? [])].map((match) => match.slice(1))).toEqual(moves)
+})
