@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
 import type { ErrorEntry } from '#contract/errors.ts'
 import type { AnswerOf, EndpointId } from '#contract/index.ts'
+import { createStripeGateway } from '#server/adapters/stripe/index.ts'
 import { createApp } from '#server/app.ts'
 import { parseConfig } from '#server/config.ts'
 import { sandboxClock } from '#server/demo-clock/sandbox-clock.ts'
@@ -22,6 +23,7 @@ import { aGarment } from '../builders/a-garment.ts'
 import { anAccount } from '../builders/an-account.ts'
 import { anOrder } from '../builders/an-order.ts'
 import { declaredOnly } from './declared-refusals.ts'
+import { withHeldCalls } from './held-calls.ts'
 import { askSandbox, testCards } from './payments-sandbox.ts'
 
 const secret = 'whsec_sandbox_members'
@@ -71,7 +73,10 @@ export async function memberWorld(db: Db) {
   let offsetMs = 0
   const clock = { now: () => new Date(Date.now() + offsetMs), refresh: async () => {}, stop() {} }
   const log = createLog(process.env.LOG_LEVEL ?? 'silent')
-  const app = await createApp({ config, db, clock, log, openApi: '{}' })
+  const { secretKey, webhookSecret, apiBase } = config.stripe
+  // Tries follow each other at once: a provider that is away would cost a second and more for every call.
+  const { gateway, hold } = withHeldCalls(createStripeGateway({ secretKey, webhookSecret, apiBase, waitShare: 0 }))
+  const app = await createApp({ config, db, clock, log, gateway, openApi: '{}' })
   await app.http.listen({ host: '127.0.0.1', port })
   await app.ready()
   const theirs = sandboxClock(sandbox.origin)
@@ -214,7 +219,7 @@ export async function memberWorld(db: Db) {
   }
 
   return {
-    ...{ app, db, clock, control, settle, passesTo, family, sandbox },
+    ...{ app, db, clock, control, settle, passesTo, family, sandbox, hold },
     /** Where the letters are, as the outbox shows them. */
     mailFolder: join(folder, 'mail'),
     passes: (days: number) => passesTo(new Date(clock.now().getTime() + days * dayMs)),
@@ -225,6 +230,12 @@ export async function memberWorld(db: Db) {
     callAs,
     async expectInvariants() {
       expect(await findBrokenInvariants(db)).toEqual([])
+    },
+    /** Ends every subscription at the provider: families of an earlier test would be billed and retried along with the next one's. */
+    async allLeave() {
+      const rows = await db.selectFrom('subscription').select('stripe_id').where('status', '<>', 'canceled').execute()
+      for (const { stripe_id } of rows) await gateway.cancelSubscription(stripe_id)
+      await settle()
     },
   }
 }

@@ -1,0 +1,47 @@
+// Calls that are held up where a test wants them to be: before they reach the provider, or before their answer comes back.
+
+export interface HeldCall {
+  /** Resolves when a call stands there. */
+  readonly reached: Promise<void>
+  release(): void
+}
+
+interface Hold {
+  readonly call: PropertyKey
+  readonly where: 'before' | 'after'
+  reach(): void
+  readonly released: Promise<void>
+}
+
+/** @returns the same gateway, and `hold('getSubscription', 'before')`, which stops the next such call until it is released */
+export function withHeldCalls<Gateway extends object>(real: Gateway) {
+  const holds: Hold[] = []
+  const take = (call: PropertyKey): Hold | undefined => {
+    const at = holds.findIndex((one) => one.call === call)
+    return at < 0 ? undefined : holds.splice(at, 1)[0]
+  }
+  const stand = async (held: Hold, act: () => unknown) => {
+    const answer = held.where === 'after' ? await act() : undefined
+    held.reach()
+    await held.released
+    return held.where === 'after' ? answer : act()
+  }
+  const gateway = new Proxy(real, {
+    get(target, name, receiver) {
+      const method: unknown = Reflect.get(target, name, receiver)
+      if (typeof method !== 'function') return method
+      return (...words: unknown[]) => {
+        const held = take(name)
+        const act = () => Reflect.apply(method, target, words) as unknown
+        return held ? stand(held, act) : act()
+      }
+    },
+  })
+  const hold = (call: keyof Gateway, where: Hold['where']): HeldCall => {
+    const reached = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    holds.push({ call, where, reach: reached.resolve, released: released.promise })
+    return { reached: reached.promise, release: released.resolve }
+  }
+  return { gateway, hold }
+}
