@@ -1,6 +1,5 @@
 // News that is a moment old: a payment that is told before its subscription is, an answer that comes late, two tabs half a
 // second apart, and changes that meet a renewal which is not paid yet.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { intoTheDraft, paidSums, pauseByHand } from '../support/at-the-provider.ts'
 import { openTestDatabase } from '../support/database.ts'
@@ -15,6 +14,7 @@ afterEach(async () => {
   await world.mend()
   await settle()
   await world.expectInvariants()
+  await world.allLeave()
 })
 
 const minutes = 60_000
@@ -22,10 +22,6 @@ const monthly = { priceId: 'plan_100_1m_gbp_v1' }
 const refundedSum = async (home: Family) =>
   (await home.refunds()).reduce((sum, { amount_pence }) => sum + (amount_pence ?? 0), 0)
 const balanceOf = async (home: Family) => (await home.call('listInvoices')).balance
-
-/** Until the provider has been asked what the fault waits for. */
-const untilItHits = (asked: string) =>
-  expect.poll(async () => (await world.faults()).map(({ method, path }) => `${method} ${path}`)).not.toContain(asked)
 
 /** The open invoice is paid there, and we hear of the invoice alone. */
 async function paysUnheard(home: Family): Promise<void> {
@@ -42,11 +38,16 @@ test('a second reactivation half a second behind gives no unused time twice', as
   expect(unusedCredit).toBeGreaterThan(0)
   await world.control('webhooks/pause')
   // The first looks at the credit when the second has spent it, and before the second knows.
-  await world.fault('GET', '/v1/subscriptions/*', { times: 1, delayMs: 4000 })
-  await world.fault('POST', '/v1/subscriptions/*', { times: 1, delayMs: 9000, afterCommit: true })
+  const look = world.hold('getSubscription', 'after')
   const behind = home.call('reactivateMembership')
-  await untilItHits('GET /v1/subscriptions/*')
-  await Promise.allSettled([behind, home.call('reactivateMembership')])
+  await look.reached
+  const spending = world.hold('resumeSubscription', 'after')
+  const ahead = home.call('reactivateMembership')
+  await spending.reached
+  look.release()
+  await Promise.allSettled([behind])
+  spending.release()
+  await Promise.allSettled([ahead])
   await world.control('webhooks/resume')
   await settle()
   expect(await paidSums(home)).toEqual([1800, 1800 - unusedCredit])
@@ -140,10 +141,11 @@ test('a pause that reaches the provider after the renewal credits nothing of it'
   await passesTo(new Date(renewal - 60_000))
   // What is read before the renewal arrives after it, and no message has.
   await world.control('webhooks/pause')
-  await world.fault('GET', '/v1/subscriptions/*', { times: 1, delayMs: 4000 })
+  const look = world.hold('getSubscription', 'after')
   const paused = home.call('pauseMembership')
-  await untilItHits('GET /v1/subscriptions/*')
+  await look.reached
   await world.control('clock', { now: Math.floor(renewal / 1000) + 1 })
+  look.release()
   await paused
   await world.control('webhooks/resume')
   await passesTo(new Date(renewal + 5 * minutes))
@@ -164,7 +166,8 @@ test('an upgrade that is paid after the end was asked for goes back, and what wa
   expect(await home.call('changeSubscriptionPlan', { body: { previewId } })).toMatchObject({ outcome: 'needs_payment' })
   await world.fault('POST', '/v1/invoices/*', { times: 1000, status: 503 })
   await home.call('endMembership', { body: {} })
-  await sleep(1100)
+  // The provider's moments are whole seconds.
+  await passesTo(new Date(world.clock.now().getTime() + 2000))
   await home.payOpen()
   await settle()
   await world.mend()

@@ -12,6 +12,7 @@ afterEach(async () => {
   await world.mend()
   await settle()
   await world.expectInvariants()
+  await world.allLeave()
 })
 
 test('an ending runs to the end of what is paid, and may be taken back until then', async () => {

@@ -13,6 +13,7 @@ afterEach(async () => {
   await world.mend()
   await settle()
   await world.expectInvariants()
+  await world.allLeave()
 })
 
 const preview = async (home: Family, body: { priceId?: string; boosterSteps?: number }) =>

@@ -15,6 +15,7 @@ afterEach(async () => {
   await world.mend()
   await settle()
   await world.expectInvariants()
+  await world.allLeave()
 })
 
 const minutes = 60_000
