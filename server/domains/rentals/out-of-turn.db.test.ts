@@ -1,0 +1,139 @@
+// What comes in another order than it was thought of: a piece that was missing when its order arrives, a return that is here
+// before its order has gone, another tab while the provider is asked.
+import { afterEach, expect, test } from 'vitest'
+import { GatewayError } from '#server/domains/payments/index.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { rentalsWorld } from '#tests/support/rentals-world.ts'
+import { deliverOrder, dispatchOrder, receiveReturn, rentalJobs, startPicking } from './index.ts'
+
+const { db } = await openTestDatabase({ max: 10 })
+const world = rentalsWorld(db)
+const { services, call, gateway } = world
+const operator = 'sam'
+const createIntent = gateway.createIntent
+const cancelIntent = gateway.cancelIntent
+afterEach(async () => {
+  Object.assign(gateway, { createIntent, cancelIntent })
+  await world.holds()
+})
+
+type Member = Awaited<ReturnType<typeof world.member>>
+const loansOf = async (orderId: string) =>
+  Object.fromEntries(
+    (
+      await db
+        .selectFrom('loan')
+        .select(['garment_id', 'state', 'received_on', 'term_ends_on'])
+        .where('order_id', '=', orderId)
+        .execute()
+    ).map(({ garment_id, ...loan }) => [garment_id, loan]),
+  )
+const inUse = async ({ membershipId }: Member) =>
+  (await db.selectFrom('membership').select('credits_in_use').where('id', '=', membershipId).executeTakeFirstOrThrow())
+    .credits_in_use
+/** A member who has used both free journeys' first: what is sent owes its delivery. */
+async function experiencedMember() {
+  const member = await world.member({ plan: '200-quarterly' })
+  const home = await world.garment({ credits: 10 })
+  await world.order({ accountId: member.accountId, garmentIds: [home], placedAt: new Date('2026-10-01T09:00:00Z') })
+  return { member, home }
+}
+const ask = ({ viewer }: Member, garmentIds: string[], returnIds: string[] = []) =>
+  call('getPaymentIntent', { body: { inventoryItemIds: garmentIds, returnItemsIds: returnIds } }, { viewer })
+
+test('a piece that was missing does not arrive with the others, whoever has it by then', async () => {
+  const member = await world.member({ plan: '200-quarterly' })
+  const [missing, there] = [await world.garment({ credits: 20 }), await world.garment({ credits: 30 })]
+  const orderId = await world.order({ accountId: member.accountId, garmentIds: [missing, there], until: 'placed' })
+  await startPicking(services, { orderId, operator, missing: [missing] })
+  expect(await inUse(member)).toBe(30)
+  await dispatchOrder(services, { orderId, operator })
+  await deliverOrder(services, { orderId, operator })
+  expect(await loansOf(orderId)).toEqual({
+    [missing]: { state: 'cancelled', received_on: null, term_ends_on: null },
+    [there]: { state: 'at_home', received_on: '2026-11-20', term_ends_on: '2027-02-20' },
+  })
+  expect(await inUse(member)).toBe(30)
+})
+
+const dueOf = (orderId: string) =>
+  db.selectFrom('rental_return').select(['state', 'due_on']).where('order_id', '=', orderId).executeTakeFirstOrThrow()
+
+test.each(['delivered', 'cancelled'] as const)(
+  'a return that is here before its order is %s is due no more',
+  async (then) => {
+    const { member, home } = await experiencedMember()
+    const { accountId, viewer } = member
+    const garmentIds = [await world.garment()]
+    const orderId = await world.order({
+      accountId,
+      garmentIds,
+      returning: [home],
+      until: 'placed',
+      placedAt: world.time.now,
+    })
+    const { id: returnId } = await db
+      .selectFrom('rental_return')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    await receiveReturn(services, { returnId, operator })
+    if (then === 'delivered') {
+      await dispatchOrder(services, { orderId, operator })
+      await deliverOrder(services, { orderId, operator })
+    } else expect((await call('cancelOrder', { params: { id: orderId } }, { viewer })).status).toBe(200)
+    expect(await dueOf(orderId)).toEqual({ state: 'received', due_on: null })
+  },
+)
+
+test('of two tabs that open two baskets, the payment that comes second to its basket is called off', async () => {
+  const { member } = await experiencedMember()
+  const [one, two] = [await world.garment(), await world.garment()]
+  let other: Awaited<ReturnType<typeof ask>> | undefined
+  gateway.createIntent = async (input) => {
+    Object.assign(gateway, { createIntent })
+    const made = await createIntent(input)
+    other = await ask(member, [two])
+    return made
+  }
+  expect(await ask(member, [one])).toMatchObject({ ok: false, status: 409, errors: [{ code: 'not_now' }] })
+  if (!other?.ok) throw new Error('the other tab was refused')
+  await world.work()
+  const statuses = [...gateway.intents.values()].map(({ clientSecret, status }) => [
+    clientSecret === (other?.ok && other.body.clientSecret),
+    status,
+  ])
+  expect(statuses.slice(-2)).toEqual([
+    [false, 'canceled'],
+    [true, 'requires_payment_method'],
+  ])
+  expect((await ask(await world.member(), [one])).status).toBe(200)
+  expect((await ask(await world.member(), [two])).status).toBe(409)
+})
+
+test('a payment that the bank is still at is neither lost nor settled: it is looked at until the bank has said', async () => {
+  const { member } = await experiencedMember()
+  const garment = await world.garment()
+  const asked = await ask(member, [garment])
+  if (!asked.ok) throw new Error(JSON.stringify(asked.errors))
+  const { checkoutId, clientSecret } = asked.body
+  const intent = [...gateway.intents.values()].find((one) => one.clientSecret === clientSecret)
+  const change = (status: 'processing' | 'succeeded') =>
+    (gateway.intents as Map<string, object>).set(intent?.intentId ?? '', {
+      ...{ ...intent, status },
+      ...(status === 'succeeded' && { amountReceived: intent?.amount }),
+    })
+  change('processing')
+  gateway.cancelIntent = async () => {
+    throw new GatewayError('refused', 'It is being processed.')
+  }
+  world.passes(15)
+  await world.work()
+  const settle = async () => rentalJobs(services)['rentals:settle-abandoned-checkout']?.({ checkoutId }, {} as never)
+  await expect(settle()).rejects.toThrow('is being processed')
+  const orders = () => db.selectFrom('rental_order').select('id').where('checkout_id', '=', checkoutId).execute()
+  expect(await orders()).toEqual([])
+  change('succeeded')
+  await settle()
+  expect(await orders()).toHaveLength(1)
+})
