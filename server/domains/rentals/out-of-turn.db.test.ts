@@ -137,3 +137,28 @@ test('a payment that the bank is still at is neither lost nor settled: it is loo
   await settle()
   expect(await orders()).toHaveLength(1)
 })
+
+test('while a payment of the family is disputed nothing leaves; another family’s dispute is none of theirs', async () => {
+  const [member, other] = [await world.member({ plan: '200-quarterly' }), await world.member()]
+  const dispute = async ({ accountId }: Member, open: boolean) => {
+    const row = { stripe_id: `dp_${accountId}`, account_id: accountId, amount_pence: 395, reason: 'fraudulent' }
+    const state = { status: open ? 'needs_response' : 'won', open, closed_at: open ? null : world.time.now }
+    const at = { opened_at: world.time.now, synced_at: world.time.now }
+    await db
+      .insertInto('dispute')
+      .values({ ...row, ...state, ...at })
+      .onConflict((conflict) => conflict.column('stripe_id').doUpdateSet(state))
+      .execute()
+  }
+  const garmentIds = [await world.garment()]
+  const orderId = await world.order({ accountId: member.accountId, garmentIds, until: 'placed' })
+  await dispute(other, true)
+  await dispute(member, true)
+  await expect(dispatchOrder(services, { orderId, operator })).rejects.toMatchObject({ code: 'not_now' })
+  const state = async () =>
+    (await db.selectFrom('rental_order').select('state').where('id', '=', orderId).executeTakeFirstOrThrow()).state
+  expect(await state()).toBe('placed')
+  await dispute(member, false)
+  await dispatchOrder(services, { orderId, operator })
+  expect(await state()).toBe('dispatched')
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { productFilter } from './product-filter.ts'
+
+const nothing = { types: [], genders: [], sizes: [], brands: [], conditions: [] }
+
+test('each choice is a choice of its own facet, and nothing chosen is everything', () => {
+  expect(productFilter({})).toEqual(nothing)
+  const chosen = {
+    ...{ types: ['dresses'], genders: ['female' as const], sizes: ['104cm'], brands: ['tern'] },
+    conditions: ['worn' as const],
+  }
+  expect(productFilter(chosen)).toEqual(chosen)
+})
+
+test.each([
+  [1, 100, undefined],
+  [undefined, 100, undefined],
+  [1, undefined, undefined],
+  [2, 100, { min: 2, max: 100 }],
+  [1, 99, { min: 1, max: 99 }],
+  [2, undefined, { min: 2, max: 100 }],
+  [undefined, 99, { min: 1, max: 99 }],
+  [24, 24, { min: 24, max: 24 }],
+  [100, 100, { min: 100, max: 100 }],
+  [1, 1, { min: 1, max: 1 }],
+])('credits from %s to %s', (creditsMin, creditsMax, credits) => {
+  expect(productFilter({ creditsMin, creditsMax })).toEqual({ ...nothing, ...(credits && { credits }) })
+})
