@@ -69,9 +69,12 @@ function put(texts: ReadonlyMap<string, string>): void {
 
 async function run(tests: readonly string[]): Promise<{ failed: TestModule | undefined; broken: boolean }> {
   const found = tests.flatMap((path) => specifications.get(path) ?? [])
+  // Vitest answers with every file it has ever run, as it was the last time.
+  vitest.state.filesMap.clear()
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(found)
   const failed = testModules.find((module) => !module.ok())
-  return { failed, broken: unhandledErrors.length > 0 }
+  const ran = testModules.filter((module) => module.state() === 'passed' || module.state() === 'skipped').length
+  return { failed, broken: unhandledErrors.length > 0 || (!failed && ran < found.length) }
 }
 
 const answers: { [Kind in Order['do']]: (order: Order & { do: Kind }) => Promise<Answers[Kind]> } = {
@@ -96,7 +99,7 @@ const answers: { [Kind in Order['do']]: (order: Order & { do: Kind }) => Promise
   async try({ path, text, tests }) {
     marked = ''
     put(new Map([[join(root, path), text]]))
-    // The first by itself: it catches most, and what runs beside it would be loaded in vain.
+    // The first alone: it catches most slips, and loading the others would be wasted.
     for (const some of [tests.slice(0, 1), tests.slice(1)]) {
       if (some.length === 0) continue
       const { failed, broken } = await run(some)
