@@ -52,30 +52,31 @@ export async function tryMutants(trial: Trial): Promise<{ untried: number; red: 
   let untried = 0
   let left = mutants.map((mutant): Verdict => ({ mutant, outcome: 'not reached' }))
   for (let turn = 0; left.length > 0; turn += 1) {
-    const isOver = ({ mutant }: Verdict) => !turns.get(mutant.path)?.[turn]?.length
-    for (const verdict of left.filter(isOver)) tell(verdict)
-    const again = left.filter((verdict) => !isOver(verdict))
-    const chosen = new Map(again.map(({ mutant }) => [mutant.path, turns.get(mutant.path)?.[turn] ?? []]))
-    const done = await takeTurn(trial, chosen, again)
+    const hasTurn = (path: string, number: number) => (turns.get(path)?.[number] ?? []).length > 0
+    for (const verdict of left) if (!hasTurn(verdict.mutant.path, turn)) tell(verdict)
+    const before = left.filter(({ mutant }) => hasTurn(mutant.path, turn))
+    const chosen = new Map(before.map(({ mutant }) => [mutant.path, turns.get(mutant.path)?.[turn] ?? []]))
+    const after: Verdict[] = []
+    const notCaught = (verdict: Verdict) =>
+      hasTurn(verdict.mutant.path, turn + 1) ? after.push(verdict) : tell(verdict)
+    const done = await takeTurn(trial, { chosen, before, notCaught })
     red.push(...done.red)
     untried += done.untried
-    left = done.left
+    left = after
   }
   return { untried, red }
 }
 
 interface Turn {
-  /** What is not caught yet, for the next turn. */
-  readonly left: Verdict[]
-  readonly untried: number
-  readonly red: readonly string[]
+  readonly chosen: ReadonlyMap<string, readonly TestFile[]>
+  readonly before: readonly Verdict[]
+  readonly notCaught: (verdict: Verdict) => void
 }
 
 async function takeTurn(
   trial: Trial,
-  chosen: ReadonlyMap<string, readonly TestFile[]>,
-  before: readonly Verdict[],
-): Promise<Turn> {
+  { chosen, before, notCaught }: Turn,
+): Promise<{ untried: number; red: readonly string[] }> {
   const { crew, deadline, tell } = trial
   const { measured, red } = await measure(trial, chosen)
   const millisecondsOf = (test: string): number => measured.get(test)?.milliseconds ?? 0
@@ -89,7 +90,6 @@ async function takeTurn(
     const first = last !== undefined && others.includes(last) ? last : nearest
     return [first, ...[nearest, ...cheapestFirst].filter((test) => test !== first)]
   }
-  const left: Verdict[] = []
   let untried = 0
   await share(crew.triers, before, async (trier, verdict) => {
     const { mutant } = verdict
@@ -98,18 +98,14 @@ async function takeTurn(
       return
     }
     const asked = testsFor(mutant)
-    if (asked.length === 0) {
-      left.push(verdict)
-      return
-    }
+    if (asked.length === 0) return notCaught(verdict)
     const usual = asked.reduce((sum, test) => sum + millisecondsOf(test), 0)
     try {
       const order = { do: 'try', path: mutant.path, text: mutant.text, tests: asked } as const
       const { killedBy } = await askTwice(trier, order, Math.max(atLeastMs, usual * slower))
       if (killedBy === undefined) {
         const passed = verdict.outcome === 'survived' ? [...verdict.by, ...asked] : asked
-        left.push({ mutant, outcome: 'survived', by: passed })
-        return
+        return notCaught({ mutant, outcome: 'survived', by: passed })
       }
       lastKillers.set(mutant.path, killedBy)
       tell({ mutant, outcome: 'killed', by: killedBy })
@@ -118,7 +114,7 @@ async function takeTurn(
       tell({ mutant, outcome: 'out of time', by: error.message })
     }
   })
-  return { left, untried, red }
+  return { untried, red }
 }
 
 /** A machine that is busy with something else is given four times as long before a slip counts as one that never ends. */
@@ -151,7 +147,7 @@ async function measure(
   return { measured, red }
 }
 
-/** Each piece of work goes to whoever is free. */
+/** Each piece of work goes to the first that is free. */
 async function share<Work>(
   triers: readonly Trier[],
   work: readonly Work[],
