@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer, request as forward, type Server } from 'node:http'
 import { createRequire } from 'node:module'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { chromium, type Locator, type Page } from 'playwright-core'
 import { closeServer, listen, startTestSandbox, type TestSandbox } from './test-sandbox.ts'
 
 export const executablePath = [
@@ -15,18 +15,34 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const strict =
   "default-src 'self'; script-src 'self'; style-src 'self'; frame-src 'self'; connect-src 'self'; require-trusted-types-for 'script'"
 
+const widths = [390, 1440] as const
+export type Width = (typeof widths)[number]
+
 /** A sandbox behind a shop that passes `/__sandbox/*` on, as the app does, and a browser to visit both. */
 export interface TestBrowser {
   it: TestSandbox
   /** Of the shop. */
   origin: string
-  open(options: { width: number; javaScript?: boolean }): Promise<Page>
-  /** What axe finds on a page. */
+  /** For a visitor whom nobody has seen before. */
+  open(options: { width: Width; javaScript?: boolean }): Promise<Page>
+  /** What is wrong with a page as it stands, at each width: what axe finds, and content wider than the window. */
   violations(page: Page): Promise<string[]>
-  /** Closes all pages; answers what any of them wrote to the console as an error. */
+  /** Takes back all pages; answers what any of them wrote to the console as an error. */
   settle(): Promise<string[]>
   close(): Promise<void>
 }
+
+/** As long as a finger presses: nothing that happens meanwhile may push the button away. */
+export async function pressWhile(button: Locator, meanwhile: () => Promise<unknown>): Promise<void> {
+  await button.hover()
+  await button.page().mouse.down()
+  await meanwhile()
+  await button.page().mouse.up()
+}
+
+/** Until what was set off in a document has been laid out and shown, and others have heard of it. */
+export const isShown = (inside: Locator): Promise<unknown> =>
+  inside.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))
 
 /** @param shop what the shop serves by path; the entry `/` stands for every path that has none. */
 export async function startTestBrowser(shop: Record<string, string>): Promise<TestBrowser> {
@@ -35,31 +51,62 @@ export async function startTestBrowser(shop: Record<string, string>): Promise<Te
   const origin = `http://127.0.0.1:${await listen(server)}`
   const it = await startTestSandbox({ publicOrigin: origin })
   sandbox = it.sandbox.origin
-  const browser: Browser = await chromium.launch({
+  const browser = await chromium.launch({
     executablePath: executablePath ?? '',
-    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-background-networking', '--disable-component-update'],
   })
   const problems: string[] = []
-  const pages: Page[] = []
+  // Opening a page costs Chromium more than most tests do on it, so a test takes over the page of another.
+  const spare: { page: Page; javaScript: boolean }[] = []
+  const open: typeof spare = []
+
+  async function newPage(javaScript: boolean): Promise<Page> {
+    const context = await browser.newContext({ javaScriptEnabled: javaScript })
+    const page = await context.newPage()
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+    page.on('pageerror', (error) => problems.push(String(error)))
+    return page
+  }
+
+  /** Nothing is left of the visitor before: not what was on the screen, and not what a page may have kept. */
+  async function forget(page: Page): Promise<void> {
+    await page.goto('about:blank')
+    const session = await page.context().newCDPSession(page)
+    await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+    await session.detach()
+    await page.context().clearCookies()
+  }
+
   return {
     it,
     origin,
     async open({ width, javaScript = true }) {
-      const context = await browser.newContext({ viewport: { width, height: 900 }, javaScriptEnabled: javaScript })
-      const page = await context.newPage()
-      page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
-      page.on('pageerror', (error) => problems.push(String(error)))
-      pages.push(page)
-      return page
+      const place = spare.findIndex((one) => one.javaScript === javaScript)
+      const [one = { page: await newPage(javaScript), javaScript }] = place < 0 ? [] : spare.splice(place, 1)
+      open.push(one)
+      await one.page.setViewportSize({ width, height: 900 })
+      return one.page
     },
     async violations(page) {
-      const results = await page.evaluate<{ violations: { id: string; nodes: { target: unknown }[] }[] }>(
-        `${axe}; axe.run()`,
-      )
-      return results.violations.map(({ id, nodes }) => `${id}: ${JSON.stringify(nodes.map(({ target }) => target))}`)
+      const found: string[] = []
+      await page.evaluate(axe)
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 })
+        const results = await page.evaluate<{ violations: { id: string; nodes: { target: unknown }[] }[] }>(
+          `axe.run({ resultTypes: ['violations'] })`,
+        )
+        const wide = await page.evaluate<number>('document.documentElement.scrollWidth')
+        found.push(
+          ...results.violations.map(({ id, nodes }) => `${id}: ${JSON.stringify(nodes.map(({ target }) => target))}`),
+          ...(wide > width ? [`${page.url()} is ${wide} px wide in a window of ${width} px`] : []),
+        )
+      }
+      return found
     },
     async settle() {
-      for (const page of pages.splice(0)) await page.context().close()
+      const done = open.splice(0)
+      for (const { page } of done) await forget(page)
+      spare.push(...done)
       return problems.splice(0)
     },
     async close() {
