@@ -1,18 +1,20 @@
-// The command as it is called: what it says, how it ends, and that it works on a database that a server has open.
-import { spawn } from 'node:child_process'
+// What the command says and how it ends; once as it is called, on a database that a server has open.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { recordedRun } from '#tests/support/recorded-run.ts'
+import { runCommand } from '#tests/support/run-command.ts'
+import { runCatalogueImport } from './run-catalogue-import.ts'
 
-const command = fileURLToPath(new URL('./catalogue-import.ts', import.meta.url))
 const samplePath = fileURLToPath(new URL('../../tests/fixtures/shopify-products.csv', import.meta.url))
 const sample = readFileSync(samplePath, 'utf8')
 const folder = mkdtempSync(join(tmpdir(), 'wrenlet-import-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const { db, url } = await openTestDatabase()
+const env = { DATABASE_URL: url, DATA_DIR: folder }
 
 function fileWith(name: string, text: string): string {
   const path = join(folder, name)
@@ -20,22 +22,21 @@ function fileWith(name: string, text: string): string {
   return path
 }
 
-async function run(...words: string[]): Promise<{ status: number | null; out: string; err: string }> {
-  const child = spawn(process.execPath, [command, ...words], {
-    env: { ...process.env, DATABASE_URL: url, DATA_DIR: folder },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let [out, err] = ['', '']
-  child.stdout.on('data', (chunk) => (out += chunk))
-  child.stderr.on('data', (chunk) => (err += chunk))
-  const status = await new Promise<number | null>((resolve) => child.on('close', resolve))
-  return { status, out, err }
+async function run(...words: string[]) {
+  const waits: number[] = []
+  const wait = async (ms: number) => void waits.push(ms)
+  const ended = await recordedRun(env, (terminal) => runCatalogueImport(words, { ...terminal, wait }))
+  return { ...ended, waits }
 }
 const countProducts = async () => (await db.selectFrom('product').select('id').execute()).length
 
 test('an unreadable file writes nothing and ends with 1', async () => {
   const broken = fileWith('broken.csv', `${sample}last,"never closed`)
-  expect(await run(broken)).toEqual({ status: 1, out: '', err: expect.stringMatching(/^The file is no CSV: .+\n$/) })
+  expect(await run(broken)).toMatchObject({
+    status: 1,
+    out: '',
+    err: expect.stringMatching(/^The file is no CSV: .+\n$/),
+  })
   expect(await countProducts()).toBe(0)
 })
 
@@ -67,12 +68,13 @@ test('a check says what would be done, and does nothing', async () => {
       '',
     ].join('\n'),
     err: 'Line 12 (girls-heron-dress): size "XL" is none of ours (18 months to 7 years, 92 to 122 cm).\n',
+    waits: [],
   })
   expect(await countProducts()).toBe(0)
 })
 
 test('faulty units are named by line and end with 2, the others are taken in; mended, the rest follows', async () => {
-  const faulty = await run(fileWith('faulty.csv', sample.replace('4-5 years', 'XL')))
+  const faulty = await runCommand('catalogue-import', [fileWith('faulty.csv', sample.replace('4-5 years', 'XL'))], env)
   expect(faulty.err).toBe(
     'Line 12 (girls-heron-dress): size "XL" is none of ours (18 months to 7 years, 92 to 122 cm).\n',
   )
@@ -82,10 +84,14 @@ test('faulty units are named by line and end with 2, the others are taken in; me
     status: 0,
     out: 'Products: 1 new, 0 changed, 2 as they were. Garments: 4 new.\n',
     err: '',
+    // Servers look four times a second: who comes to the shop afterwards finds what is new.
+    waits: [500],
   })
-  expect(await run(samplePath)).toMatchObject({
+  expect(await run(samplePath)).toEqual({
     status: 0,
     out: 'Products: 0 new, 0 changed, 3 as they were. Garments: 0 new.\n',
+    err: '',
+    waits: [],
   })
 })
 
@@ -101,6 +107,7 @@ test('a Google Merchant feed, with what is not ours left out by the mapping', as
       '',
     ].join('\n'),
     err: 'Line 78: the item has no id.\n',
+    waits: [500],
   })
 })
 

@@ -3,21 +3,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { recordedRun } from '#tests/support/recorded-run.ts'
 import { rentalsWorld } from '#tests/support/rentals-world.ts'
 import { runCommand } from '#tests/support/run-command.ts'
+import { runReset } from './run-reset.ts'
 
 const { db, url } = await openTestDatabase()
 const world = rentalsWorld(db)
 const folder = mkdtempSync(join(tmpdir(), 'wrenlet-reset-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const reset = (words: string[] = [], env: Record<string, string> = {}) =>
-  runCommand('reset', words, { DATABASE_URL: url, DATA_DIR: folder, ...env })
+  recordedRun({ DATABASE_URL: url, DATA_DIR: folder, ...env }, (terminal) => runReset(words, terminal))
+const resetProcess = () => runCommand('reset', [], { DATABASE_URL: url, DATA_DIR: folder })
 const countAccounts = async () => (await db.selectFrom('account').select('id').execute()).length
 
 test('a database that is not marked as a demo is left as it is', async () => {
   await world.member()
   const refusal = 'The database that DATABASE_URL names is not marked as a demo: it is left as it is.\n'
-  expect(await reset()).toEqual({ status: 1, out: '', err: refusal })
+  expect(await resetProcess()).toEqual({ status: 1, out: '', err: refusal })
   await db.insertInto('installation').values({ id: 1, demo: false }).execute()
   expect(await reset()).toEqual({ status: 1, out: '', err: refusal })
   expect(await countAccounts()).toBe(1)
@@ -45,7 +48,7 @@ test('a demo is emptied and sown again, its mails and its sandbox with it, and i
   await db.updateTable('installation').set({ demo: true }).execute()
   await db.updateTable('business_clock').set({ offset_seconds: 86_400 }).execute()
   for (const name of ['mail', 'stripe-sandbox']) mkdirSync(join(folder, name))
-  expect(await reset()).toMatchObject({
+  expect(await resetProcess()).toMatchObject({
     status: 0,
     out: expect.stringMatching(/This is the fresh demo world again\.\n$/),
     err: '',
@@ -54,4 +57,4 @@ test('a demo is emptied and sown again, its mails and its sandbox with it, and i
   expect((await db.selectFrom('product').select('id').execute()).length).toBeGreaterThan(100)
   expect(await db.selectFrom('business_clock').select('offset_seconds').execute()).toEqual([{ offset_seconds: 0 }])
   await world.holds()
-}, 180_000)
+})

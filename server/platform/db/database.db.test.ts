@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { type OpenDatabase, openDatabase } from './database.ts'
 import { type Tx, transaction } from './transaction.ts'
 
 const { db, pool, url } = await openTestDatabase()
@@ -80,4 +81,18 @@ test('an idle connection that loses its server does not end the process', async 
   await killer.end()
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+test('what was opened is closed, whether Kysely used it or only we did', async () => {
+  for (const use of [
+    ({ db }: OpenDatabase) => sql`select 1`.execute(db),
+    ({ pool }: OpenDatabase) => pool.query('select 1'),
+  ]) {
+    const opened = openDatabase({ url })
+    await use(opened)
+    expect(opened.pool.totalCount).toBe(1)
+    await opened.close()
+    expect(opened.pool.totalCount).toBe(0)
+    await opened.close()
+  }
 })

@@ -52,5 +52,10 @@ export function openDatabase({ url, max = 10 }: DatabaseOptions): OpenDatabase {
   // makes a new connection or reports why it cannot.
   pool.on('error', () => {})
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, close: () => db.destroy() }
+  const close = async () => {
+    await db.destroy()
+    // Kysely ends a pool that it has used; another one would keep its process for the ten seconds of an idle connection.
+    if (!pool.ending) await pool.end()
+  }
+  return { db, pool, close }
 }

@@ -1,0 +1,65 @@
+// Back to the fresh demo world. Works on the embedded database, or on one that is marked as a demo; any other is refused and
+// left as it is.
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ConfigError, parseStoreConfig, type StoreConfig } from '#server/config.ts'
+import { businessClock } from '#server/platform/clock/clock.ts'
+import { emptyDatabase, mayBeEmptied } from '#server/platform/db/empty-database.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { openStore } from '#server/platform/db/open-store.ts'
+import { prepareDemo } from '#server/prepare-demo.ts'
+import { sentenceOf } from '#server/say.ts'
+import type { Terminal } from './terminal.ts'
+import { UsageError } from './usage-error.ts'
+
+/** @returns how the process ends. 0: done; 1: refused or failed, with a sentence; 2: the words make no sense */
+export async function runReset(words: readonly string[], { env, say, complain }: Terminal): Promise<0 | 1 | 2> {
+  try {
+    const [word] = words
+    if (word !== undefined) throw new UsageError(`"reset" takes no option, and "${word}" was given.`)
+    await reset(parseStoreConfig(env), say)
+    say('This is the fresh demo world again.')
+    return 0
+  } catch (error) {
+    for (const sentence of error instanceof ConfigError ? error.problems : [sentenceOf(error)]) complain(sentence)
+    return error instanceof UsageError ? 2 : 1
+  }
+}
+
+async function reset(config: StoreConfig, say: (sentence: string) => void): Promise<void> {
+  if (config.mode === 'production') throw new Error('WRENLET_MODE is production: only a demo is reset.')
+  requireStopped(config)
+  // As a server: a running one would go on with a catalogue, a sandbox and mails of the world that is gone.
+  const store = await openStore(config, { role: 'server', max: 4, onWait: say })
+  try {
+    if (!store.embedded && !(await mayBeEmptied(store.pool)))
+      throw new Error('The database that DATABASE_URL names is not marked as a demo: it is left as it is.')
+    say('Emptying the database …')
+    await emptyDatabase(store.pool)
+    for (const folder of ['stripe-sandbox', 'mail', 'media'])
+      rmSync(join(config.dataDir, folder), { recursive: true, force: true })
+    say('Sowing the demo world …')
+    await migrate(store.pool)
+    const clock = await businessClock(store.db)
+    try {
+      await prepareDemo({ db: store.db, clock }, say)
+    } finally {
+      clock.stop()
+    }
+  } finally {
+    await store.close()
+  }
+}
+
+/** Where DATABASE_URL is set, nothing else tells that a server is at work here. */
+function requireStopped({ dataDir }: StoreConfig): void {
+  const file = join(dataDir, 'launcher.pid')
+  if (!existsSync(file)) return
+  const pid = Number(readFileSync(file, 'utf8'))
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return
+  }
+  throw new Error(`Wrenlet is running on the data in ${dataDir} (process ${pid}): stop it first, then reset.`)
+}

@@ -1,0 +1,12 @@
+import { say } from '#server/say.ts'
+
+/** What surrounds a command. */
+export interface Terminal {
+  readonly env: NodeJS.ProcessEnv
+  /** One line of its answer. */
+  say(sentence: string): void
+  /** One line about what went wrong. */
+  complain(sentence: string): void
+}
+
+export const ownTerminal: Terminal = { env: process.env, say, complain: (sentence) => console.error(sentence) }
