@@ -3,14 +3,17 @@
 import type { DomainEvent } from '#server/domain-events.ts'
 import { lockAccount } from '#server/domains/accounts/index.ts'
 import {
+  type CheckoutSessionState,
   type CustomerState,
   type DisputeState,
   GatewayError,
   type GatewayFailure,
   type IntentState,
   type InvoiceState,
+  type NewCheckoutSession,
   type PaymentGateway,
   type PaymentServices,
+  type ProviderPrice,
   type RefundState,
   type SubscriptionState,
 } from '#server/domains/payments/index.ts'
@@ -29,6 +32,8 @@ export function paperProvider() {
     intents: new Map<string, IntentState>(),
     refunds: new Map<string, RefundState>(),
     disputes: new Map<string, DisputeState>(),
+    sessions: new Map<string, CheckoutSessionState>(),
+    prices: [] as ProviderPrice[],
     /** The provider's ids of balance entries, by ours. */
     entries: new Map<string, string>(),
   }
@@ -77,6 +82,21 @@ export function paperProvider() {
       return known.entries.get(entryId)
     },
     findBalanceEntry: ({ entryId }: { entryId: string }) => known.entries.get(entryId),
+    findPrices: (lookupKeys: readonly string[]) =>
+      known.prices.filter(({ lookupKey }) => lookupKeys.includes(lookupKey)),
+    findTaxRate: () => 'txr_paper',
+    openCheckoutSession: ({ customerId, reference, expiresAt }: Omit<NewCheckoutSession, 'key'>) => {
+      const sessionId = made('cs')
+      const session: CheckoutSessionState = {
+        ...{ sessionId, customerId, reference, status: 'open', paid: false, subscriptionId: null },
+        ...{ url: `https://pay.example/${sessionId}`, expiresAt },
+      }
+      known.sessions.set(sessionId, session)
+      return session
+    },
+    getCheckoutSession: (id: string) => get(known.sessions, id),
+    expireCheckoutSession: ({ sessionId }: { sessionId: string }) =>
+      void known.sessions.set(sessionId, { ...get(known.sessions, sessionId), status: 'expired', url: null }),
     stopAtPeriodEnd: ({ subscriptionId, stop }: { subscriptionId: string; stop: boolean }) =>
       changeSubscription(subscriptionId, { cancelAtPeriodEnd: stop }),
     pauseSubscription: ({ subscriptionId }: { subscriptionId: string }) =>

@@ -115,3 +115,22 @@ test('the days of grace end once, on the seventh day, and only while it is unpai
   await endGrace(services, paid.membershipId)
   expect(told()).toHaveLength(1)
 })
+
+test('a renewal that is missed another time has days of grace of its own, and their end is told again', async () => {
+  const { membershipId } = await member({ state: 'past_due' })
+  const become = (state: 'active' | 'past_due') =>
+    db
+      .updateTable('membership')
+      .set({ state, past_due_since: state === 'past_due' ? clock.now() : null })
+      .where('id', '=', membershipId)
+      .execute()
+  for (let times = 1; times <= 2; times++) {
+    today = addDays(today, 7)
+    await endGrace(services, membershipId)
+    await endGrace(services, membershipId)
+    expect(told()).toHaveLength(times)
+    await become('active')
+    today = addDays(today, 90)
+    await become('past_due')
+  }
+})
