@@ -10,6 +10,7 @@ import {
   type GatewayFailure,
   type IntentState,
   type InvoiceState,
+  type ItemChange,
   type NewCheckoutSession,
   type PaymentGateway,
   type PaymentServices,
@@ -97,6 +98,16 @@ export function paperProvider() {
     getCheckoutSession: (id: string) => get(known.sessions, id),
     expireCheckoutSession: ({ sessionId }: { sessionId: string }) =>
       void known.sessions.set(sessionId, { ...get(known.sessions, sessionId), status: 'expired', url: null }),
+    updateItems: ({ subscriptionId, items }: { subscriptionId: string; items: readonly ItemChange[] }) => {
+      const before = get(known.subscriptions, subscriptionId)
+      const changed = before.items.map((item) => {
+        const change = items.find(({ itemId }) => itemId === item.itemId)
+        if (!change || 'deleted' in change) return item
+        const price = known.prices.find(({ priceId }) => priceId === change.priceId)
+        return { ...item, ...(price && { priceId: price.priceId, lookupKey: price.lookupKey }) }
+      })
+      changeSubscription(subscriptionId, { items: changed })
+    },
     stopAtPeriodEnd: ({ subscriptionId, stop }: { subscriptionId: string; stop: boolean }) =>
       changeSubscription(subscriptionId, { cancelAtPeriodEnd: stop }),
     pauseSubscription: ({ subscriptionId }: { subscriptionId: string }) =>

@@ -1,0 +1,228 @@
+// A change of plan between its preview, its confirmation and its renewal: each thing that it was previewed with is looked at
+// again, and the limit never goes below what is in use. The sums are in tests/db/payments-changes.test.ts.
+import { beforeEach, expect, test } from 'vitest'
+import type { SubscriptionState } from '#server/domains/payments/index.ts'
+import { credits } from '#server/kernel/credits.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import { pence } from '#server/kernel/money.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aMember } from '#tests/builders/a-member.ts'
+import { membershipIn } from '#tests/builders/membership-in.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { paperPayments } from '#tests/support/paper-provider.ts'
+import { applySubscription, useCredits } from './index.ts'
+import { applyScheduledChange } from './operations/apply-scheduled-change.ts'
+import { changePlan } from './operations/change-plan.ts'
+import type { MembershipServices } from './services.ts'
+
+const { db } = await openTestDatabase()
+const { provider, services: payments, published } = paperPayments(db)
+const time = { now: new Date('2026-11-20T10:00:00Z') }
+const periodStart = new Date('2026-11-01T10:00:00Z')
+const periodEnd = new Date('2026-12-01T10:00:00Z')
+const services = {
+  ...payments,
+  clock: { now: () => time.now },
+  wallClock: { now: () => time.now },
+  hasPiecesAtHome: async () => false,
+  piecesAtHome: async () => [],
+  creditsOnTheWayBack: async () => credits(0),
+  events: {
+    async publish(tx: never, event: { type: string }) {
+      published.push(event as never)
+      if (event.type === 'subscription-synced') await applySubscription(services)(tx, event as never)
+    },
+  },
+} as unknown as MembershipServices
+const [large, small] = ['plan_200_1m_gbp_v1', 'plan_100_1m_gbp_v1']
+for (const [lookupKey, amount] of [
+  [large, 3600],
+  [small, 1800],
+  ['booster_10_1m_gbp_v1', 180],
+] as const)
+  provider.prices.push({
+    ...{ priceId: `price_of_${lookupKey}`, lookupKey, currency: 'gbp', amount: pence(amount) },
+    ...{ intervalMonths: 1, active: true },
+  })
+beforeEach(() => {
+  time.now = new Date('2026-11-20T10:00:00Z')
+  published.length = 0
+})
+const told = () => published.map(({ type }) => type).filter((type) => type.startsWith('plan-change'))
+
+/** On the plan of 200, who was shown what the one of 100 would be from the renewal on. */
+async function aMemberWithPreview(more: { inUse?: number; state?: 'previewed' | 'scheduled' } = {}) {
+  const stripeSubscription = `sub_${newId()}`
+  const customerId = `cus_${stripeSubscription}`
+  const { accountId, membershipId } = await transaction(db, (tx) =>
+    aMember(tx, { plan: '200-monthly', stripeSubscription, stripeCustomer: customerId, now: periodStart }),
+  )
+  const state: SubscriptionState = {
+    ...{ subscriptionId: stripeSubscription, customerId, accountId: null, reference: null, status: 'active' },
+    items: [{ itemId: 'si_1', priceId: `price_of_${large}`, lookupKey: large, quantity: 1 }],
+    ...{ pendingItems: null, periodStart, periodEnd, cancelAtPeriodEnd: false, vatBasisPoints: 2000, cardId: null },
+    ...{ startedAt: periodStart, endedAt: null, latestInvoiceId: null, openInvoiceId: null, lastPaid: null },
+  }
+  provider.subscriptions.set(stripeSubscription, state)
+  await db
+    .insertInto('subscription')
+    .values({
+      ...{ stripe_id: stripeSubscription, account_id: accountId, status: 'active', price_key: large },
+      ...{ period_start: periodStart, period_end: periodEnd, synced_at: time.now },
+    })
+    .execute()
+  const takes = (amount: number) =>
+    transaction(db, (tx) =>
+      useCredits(tx, {
+        ...{ membership: { id: membershipId }, cause: 'order', now: time.now },
+        loans: [{ loanId: newId<'loan'>(), credits: credits(amount) }],
+      }),
+    )
+  if (more.inUse) await takes(more.inUse)
+  const preview = async (): Promise<Id<'plan-change'>> => {
+    const id = newId<'plan-change'>()
+    await db
+      .insertInto('plan_change')
+      .values({
+        ...{ id, membership_id: membershipId, account_id: accountId, moment: 'renewal', due_pence: 0 },
+        ...{ from_price_id: large, from_booster_steps: 0, to_price_id: small, to_booster_steps: 0 },
+        ...{ state: 'previewed', next_pence: 1800, prorated_at: time.now, effective_on: '2026-12-01' },
+        ...{ previewed_at: time.now, expires_at: new Date(time.now.getTime() + 15 * 60_000) },
+      })
+      .execute()
+    return id
+  }
+  const previewId = await preview()
+  const confirm = (id = previewId, onlyBooster?: number) =>
+    changePlan(services, { accountId, previewId: id, ...(onlyBooster === undefined ? {} : { onlyBooster }) })
+  if (more.state === 'scheduled') await confirm()
+  return {
+    ...{ accountId, membershipId, previewId, preview, confirm, takes, stripeSubscription },
+    set: (row: object) => db.updateTable('membership').set(row).where('id', '=', membershipId).execute(),
+    mirror: (row: object) =>
+      db.updateTable('subscription').set(row).where('stripe_id', '=', stripeSubscription).execute(),
+    stateOf: async (id = previewId) =>
+      (await db.selectFrom('plan_change').select(['state', 'note']).where('id', '=', id).executeTakeFirstOrThrow()) as {
+        state: string
+        note: string | null
+      },
+    limit: async () =>
+      (
+        await db
+          .selectFrom('membership')
+          .select('credits_limit')
+          .where('id', '=', membershipId)
+          .executeTakeFirstOrThrow()
+      ).credits_limit,
+    billed: () => provider.subscriptions.get(stripeSubscription)?.items[0]?.lookupKey,
+    makeIt: () => applyScheduledChange(services, previewId),
+  }
+}
+type Member = Awaited<ReturnType<typeof aMemberWithPreview>>
+const minutes = (count: number, ms = 0) => new Date(time.now.getTime() + count * 60_000 + ms)
+
+test('a preview that is still so is planned, once, and told', async () => {
+  const member = await aMemberWithPreview()
+  time.now = minutes(15, -1)
+  expect(await member.confirm()).toMatchObject({ outcome: 'scheduled', amount: 0 })
+  expect(await member.confirm()).toMatchObject({ outcome: 'scheduled' })
+  expect([await member.stateOf(), told()]).toMatchObject([{ state: 'scheduled' }, ['plan-change-scheduled']])
+  expect(await member.limit()).toBe(200)
+})
+
+test.each<[string, (member: Member) => unknown]>([
+  [
+    'its time is over',
+    () => {
+      time.now = minutes(15)
+    },
+  ],
+  ['the plan is another one by now', ({ set }) => set({ price_id: small, package_credits: 100, credits_limit: 100 })],
+  ['a booster came to it', ({ set }) => set({ booster_credits: 10, credits_limit: 210 })],
+  ['the period is over', ({ mirror }) => mirror({ period_end: time.now })],
+  ['another period has begun', ({ mirror }) => mirror({ period_start: minutes(1) })],
+])('a preview is out of date when %s', async (_, change) => {
+  const member = await aMemberWithPreview()
+  await change(member)
+  await expect(member.confirm()).rejects.toMatchObject({ code: 'preview_expired' })
+  expect(await member.stateOf()).toMatchObject({ state: 'previewed' })
+})
+
+test('a preview is its own family’s, and of what was asked', async () => {
+  const [mine, theirs] = [await aMemberWithPreview(), await aMemberWithPreview()]
+  await expect(mine.confirm(theirs.previewId)).rejects.toMatchObject({ code: 'preview_expired' })
+  // The call that changes only the booster takes no change of plan.
+  await expect(mine.confirm(mine.previewId, 0)).rejects.toMatchObject({ code: 'invalid_request' })
+  expect(await mine.stateOf()).toMatchObject({ state: 'previewed' })
+})
+
+test('what is planned takes the place of what was planned before', async () => {
+  const member = await aMemberWithPreview({ state: 'scheduled' })
+  const second = await member.preview()
+  expect(await member.confirm(second)).toMatchObject({ outcome: 'scheduled' })
+  expect([(await member.stateOf()).state, (await member.stateOf(second)).state]).toEqual(['abandoned', 'scheduled'])
+})
+
+const beforeRenewal = new Date(periodEnd.getTime() - 5 * 60_000)
+
+test('at the renewal the limit is lowered, the provider bills the new plan, and it is told', async () => {
+  const member = await aMemberWithPreview({ state: 'scheduled', inUse: 100 })
+  await member.makeIt()
+  expect([await member.stateOf(), await member.limit()]).toMatchObject([{ state: 'scheduled' }, 200])
+  time.now = beforeRenewal
+  provider.slowlyAt('updateItems', async () => expect(await member.limit()).toBe(100))
+  await member.makeIt()
+  expect(await member.stateOf()).toMatchObject({ state: 'applied' })
+  expect([member.billed(), await member.limit(), told()]).toEqual([
+    small,
+    100,
+    ['plan-change-scheduled', 'plan-changed'],
+  ])
+  await member.makeIt()
+  expect(
+    provider.calls.filter(
+      ({ act, input }) =>
+        act === 'updateItems' && (input as { subscriptionId: string }).subscriptionId === member.stripeSubscription,
+    ),
+  ).toHaveLength(1)
+})
+
+test.each<[string, string, (member: Member) => unknown]>([
+  ['one credit too many is at home', 'You had 101 credits', ({ takes }) => takes(1)],
+  ['the payment is overdue', 'overdue', ({ set }) => set(membershipIn('past_due', time.now))],
+])('the old plan and price stay when %s', async (_, note, change) => {
+  const member = await aMemberWithPreview({ state: 'scheduled', inUse: 100 })
+  await change(member)
+  if (note === 'overdue') {
+    const state = provider.subscriptions.get(member.stripeSubscription) as SubscriptionState
+    provider.subscriptions.set(member.stripeSubscription, { ...state, status: 'past_due' })
+  }
+  time.now = beforeRenewal
+  await member.makeIt()
+  expect(await member.stateOf()).toEqual({ state: 'kept', note: expect.stringContaining(note) })
+  expect([member.billed(), await member.limit(), told().at(-1)]).toEqual([large, 200, 'plan-change-kept'])
+})
+
+test('a provider that refuses gives the credits back', async () => {
+  const member = await aMemberWithPreview({ state: 'scheduled' })
+  time.now = beforeRenewal
+  provider.failsOnceAt('updateItems', 'refused')
+  await member.makeIt()
+  expect(await member.stateOf()).toMatchObject({ state: 'kept' })
+  expect([member.billed(), await member.limit(), told().at(-1)]).toEqual([large, 200, 'plan-change-kept'])
+})
+
+test('a provider that does not answer leaves it to be made again, by the same key', async () => {
+  const member = await aMemberWithPreview({ state: 'scheduled' })
+  time.now = beforeRenewal
+  provider.failsOnceAt('updateItems', 'unreachable')
+  await expect(member.makeIt()).rejects.toMatchObject({ code: 'provider_unreachable' })
+  expect(await member.stateOf()).toMatchObject({ state: 'applying' })
+  await member.makeIt()
+  expect(await member.stateOf()).toMatchObject({ state: 'applied' })
+  const keys = provider.calls.flatMap(({ act, input }) => {
+    const { key, subscriptionId } = input as { key: string; subscriptionId: string }
+    return act === 'updateItems' && subscriptionId === member.stripeSubscription ? key : []
+  })
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+})
