@@ -6,7 +6,7 @@
 // Stryker takes no slips of one's own, and those in SQL are the ones that matter here.
 // --seconds N stops after so long and says what was left; --list only counts; --write brings docs/mutants.md up to date;
 // --kind 'guard|where' tries only these slips; --files N asks so many test files about each file (6); --workers N (2);
-// --quick asks only tests without a database, and writes nothing.
+// --quick asks only tests without a database.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -74,7 +74,7 @@ async function main(): Promise<number> {
     const unexplained = survivors.filter((verdict) => !isExplained(verdict)).length
     showScore(verdicts, { survivors: survivors.length, unexplained, began })
     if (untried > 0) console.log(`${untried} were not tried: the time was over.`)
-    if (values.write && !values.quick) {
+    if (values.write) {
       const everything = listMutants(root, targets)
       writeFileSync(recordFile, writeRecord(updateRecord(record, verdicts, everything)))
     }

@@ -3,8 +3,8 @@ import { type Accepted, folderOf, type MutantRecord, type Score } from './record
 import type { Verdict } from './try-mutants.ts'
 
 /**
- * The record after a run: new survivors without a reason, without those that are caught now or whose line is gone. A folder's
- * score is counted anew when all of its slips were tried.
+ * The record after a run: new survivors without a reason, without those that are caught now or whose line is gone. A folder
+ * has a score once all of its slips were tried; from then on it is counted by its survivors.
  */
 export function updateRecord(
   { scores, accepted }: MutantRecord,
@@ -23,10 +23,12 @@ export function updateRecord(
     .filter(({ mutant }) => survives(keyText(mutant.key)) && !known.has(keyText(mutant.key)))
     .map(({ mutant }) => ({ ...mutant.key, reason: '' }))
   const folders = Map.groupBy(everything, ({ path }) => folderOf(path))
+  const survivors = [...kept, ...added]
   const counted = [...folders].flatMap(([folder, mutants]): Score[] => {
-    const keys = mutants.map(({ key }) => keyText(key))
-    if (!keys.every((key) => outcomes.has(key))) return scores.filter((score) => score.folder === folder)
-    return [{ folder, tried: keys.length, caught: keys.filter((key) => !survives(key)).length }]
+    const isKnown = scores.some((score) => score.folder === folder)
+    if (!isKnown && !mutants.every(({ key }) => outcomes.has(keyText(key)))) return []
+    const survived = survivors.filter(({ path }) => folderOf(path) === folder).length
+    return [{ folder, tried: mutants.length, caught: mutants.length - survived }]
   })
-  return { scores: counted, accepted: [...kept, ...added] }
+  return { scores: counted, accepted: survivors }
 }

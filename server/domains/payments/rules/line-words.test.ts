@@ -12,6 +12,7 @@ const line = {
 
 test.each([
   ['a plan', {}, '150 credits, 20 November 2026 to 20 February 2027'],
+  ['time that costs nothing', { amount: 0 }, '150 credits, 20 November 2026 to 20 February 2027'],
   ['unused time', { amount: -3750 }, 'Unused time of 150 credits, to 20 February 2027'],
   [
     'booster steps',
