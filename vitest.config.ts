@@ -9,7 +9,7 @@ const demoSetup = [...databaseSetup, 'tests/support/demo-setup.ts']
 const maxWorkers = Math.max(2, availableParallelism() - 1)
 const notUnit = ['**/*.db.test.ts', '**/node_modules/**']
 
-// Files of unit, sandbox and db share their worker's modules (`isolate: false`): loading these is most of the work.
+// Files of unit, sandbox, db and races share their worker's modules (`isolate: false`): loading these is most of the work.
 // The limits of time below only end what hangs and measure nothing: machines differ by ten times.
 export default defineConfig({
   test: {
@@ -56,6 +56,7 @@ export default defineConfig({
       {
         test: {
           name: 'races',
+          isolate: false,
           include: ['tests/races/**/*.test.ts'],
           globalSetup: databaseSetup,
           // Alone: nothing else may take their time.

@@ -6,20 +6,21 @@ import { openTestDatabase } from '../support/database.ts'
 import { aDice } from '../support/dice.ts'
 import { type Family, memberWorld, Refused } from '../support/member-world.ts'
 import { testCards } from '../support/payments-sandbox.ts'
+import { bySeed, rounds } from '../support/volume.ts'
 
 const { db } = await openTestDatabase({ max: 20 })
 const world = await memberWorld(db)
 const plans = ['plan_100_1m_gbp_v1', 'plan_150_1m_gbp_v1', 'plan_200_1m_gbp_v1', 'plan_100_3m_gbp_v1'] as const
-const seed = Number(process.env.WALK_SEED ?? 20261120)
-const rounds = Number(process.env.WALK_ROUNDS ?? 14)
 
-test(`a walk of five families, seed ${seed}`, async () => {
+test('a walk of five families', () => bySeed(walk))
+
+async function walk(seed: number): Promise<void> {
   const dice = aDice(seed)
   const families: Family[] = []
   for (let count = 0; count < 5; count++) families.push(await world.family({ priceId: dice.pick(plans) }))
   await world.control('webhooks/chaos', { duplicate: 0.3, drop: 0.1, shuffle: true, delayMs: 40 })
   const diary: string[] = []
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < rounds(5, 28); round++) {
     const faulty = dice.chance(0.4)
     if (faulty)
       await world.fault(dice.pick(['POST', 'GET', 'DELETE']), '/v1/*', {
@@ -46,7 +47,7 @@ test(`a walk of five families, seed ${seed}`, async () => {
     if (row.wanted === 'pause') expect(mirror.status, standing).toBe('paused')
     for (const { state } of await home.refunds()) expect(state).toBe('succeeded')
   }
-}, 600_000)
+}
 
 /** What makes a difference in each state. */
 const sensible: Record<MembershipState, readonly string[]> = {

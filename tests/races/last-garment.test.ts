@@ -3,9 +3,9 @@
 import { expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { openTestDatabase } from '../support/database.ts'
+import { rounds } from '../support/volume.ts'
 import { type Racer, raceWorld, secretOf } from './race-world.ts'
 
-const rounds = 20
 const membersARound = 50
 const { db } = await openTestDatabase({ max: 24 })
 const world = await raceWorld(db)
@@ -26,7 +26,7 @@ const ordersOf = (garment: string) =>
   db.selectFrom('loan').select(['order_id', 'account_id']).where('garment_id', '=', garment).execute()
 
 test('one order a round; 49 are refused with the title before any payment succeeds', async () => {
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < rounds(3, 20); round++) {
     const garment = await world.garment()
     const paidBefore = await world.countPaid()
     const answers = await Promise.all(racers.map((racer) => ask(racer, garment)))
@@ -49,7 +49,7 @@ test('one order a round; 49 are refused with the title before any payment succee
 })
 
 test('holds that ran out after payment: the first to come back gets it, every other one is refunded', async () => {
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < rounds(1, 20); round++) {
     const garment = await world.garment()
     const refundsBefore = await countRefunds()
     await world.control('POST', 'webhooks/pause')

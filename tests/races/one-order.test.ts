@@ -5,9 +5,10 @@ import { dispatchOrder } from '#server/domains/rentals/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { anOrder } from '../builders/an-order.ts'
 import { openTestDatabase } from '../support/database.ts'
+import { rounds } from '../support/volume.ts'
 import { type Racer, raceWorld, secretOf } from './race-world.ts'
 
-const rounds = 20
+const aRace = rounds(5, 20)
 const { db } = await openTestDatabase({ max: 24 })
 const world = await raceWorld(db)
 const { call } = world
@@ -39,7 +40,7 @@ async function openJobs(): Promise<unknown[]> {
 
 test('the browser and the message complete the same checkout: one order', async () => {
   const [racer] = (await world.racers(1)) as [Racer]
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < aRace; round++) {
     const before = await ordersOf(racer)
     const basket = [await world.garment()]
     const secret = secretOf(await ask(racer, basket))
@@ -57,7 +58,7 @@ test('the browser and the message complete the same checkout: one order', async 
 })
 
 test('the message alone makes the order, delivered three times or not', async () => {
-  const racers = await world.racers(rounds)
+  const racers = await world.racers(aRace)
   await Promise.all(
     racers.map(async (racer) => {
       await world.pay(secretOf(await ask(racer, [await world.garment()])))
@@ -71,7 +72,7 @@ test('the message alone makes the order, delivered three times or not', async ()
 })
 
 test('the same basket posted twenty times at once is one order', async () => {
-  const racers = await world.racers(10)
+  const racers = await world.racers(rounds(3, 10))
   for (const racer of racers) {
     const basket = [await world.garment(), await world.garment()]
     await world.pay(secretOf(await ask(racer, basket)))
@@ -83,7 +84,7 @@ test('the same basket posted twenty times at once is one order', async () => {
 })
 
 test('two tabs send two returns at once: one is announced, the other is told to wait', async () => {
-  for (const racer of await world.racers(rounds)) {
+  for (const racer of await world.racers(aRace)) {
     const home = [await world.garment(), await world.garment()]
     await transaction(db, (tx) => anOrder(tx, { accountId: racer.accountId, garmentIds: home }))
     const [one = '', two = ''] = home
@@ -98,7 +99,7 @@ test('two tabs send two returns at once: one is announced, the other is told to 
 })
 
 test('a member cancels while the office dispatches: one of them does', async () => {
-  const racers = await world.racers(rounds)
+  const racers = await world.racers(aRace)
   for (const [round, racer] of racers.entries()) {
     const basket = [await world.garment()]
     await world.pay(secretOf(await ask(racer, basket)))

@@ -1,6 +1,6 @@
 // Members, office, cards and clock do anything at any time, several at once, by a seeded dice. After every step each truth
 // of the house holds and nothing has failed unexpectedly; at the end every penny that was taken bought something that
-// stands, or went back. `SEEDS=7,8 STEPS=400` walks elsewhere and further.
+// stands, or went back.
 // It is longer than 300 lines because its acts share one world and are read as one list.
 import { expect, test } from 'vitest'
 import { reconcilePayments } from '#server/domains/payments/index.ts'
@@ -23,9 +23,10 @@ import { membershipIn } from '../builders/membership-in.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { aDice, type Dice } from '../support/dice.ts'
 import { rentalsWorld } from '../support/rentals-world.ts'
+import { bySeed, rounds, seedOfTheRun } from '../support/volume.ts'
 
-const seeds = (process.env.SEEDS ?? '1,2,3').split(',').map(Number)
-const steps = Number(process.env.STEPS ?? 80)
+const walks = Array.from({ length: rounds(2, 12) }, (_, walk) => seedOfTheRun() + walk)
+const steps = rounds(60, 400)
 const operator = 'sam'
 
 const { db } = await openTestDatabase({ max: 20 })
@@ -246,7 +247,9 @@ async function expectEveryPenny(world: World): Promise<void> {
 /** Between the provider's yes and our hearing of it a payment has bought nothing yet. */
 const midway = 'a payment that succeeded bought something or is refunded'
 
-test.each(seeds)('a walk by the dice %i', async (seed) => {
+test.each(walks)('a walk by the dice %i', (walk) => bySeed(walkBy, walk))
+
+async function walkBy(seed: number): Promise<void> {
   const dice = aDice(seed)
   const world = await aWorld()
   for (let step = 0; step < steps; step++) {
@@ -276,4 +279,4 @@ test.each(seeds)('a walk by the dice %i', async (seed) => {
   expect(unexpected).toEqual([])
   expect(await findBrokenInvariants(db)).toEqual([])
   await expectEveryPenny(world)
-})
+}

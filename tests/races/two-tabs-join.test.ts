@@ -8,8 +8,8 @@ import type { Id } from '#server/kernel/ids.ts'
 import { startWorker } from '#server/platform/jobs/worker.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { paymentsWorld } from '../support/payments-world.ts'
+import { rounds } from '../support/volume.ts'
 
-const rounds = 10
 const { db } = await openTestDatabase({ max: 24 })
 const world = await paymentsWorld(db)
 
@@ -36,7 +36,7 @@ test.each(Object.entries(arrivals))('both paid, told %s: one member, one refund'
     handlers: { ...paymentJobs(world.services), ...membershipJobs(world.services) },
     pollMs: 5,
   })
-  for (let round = 0; round < rounds; round++) await playRound(arrive)
+  for (let round = 0; round < rounds(2, 10); round++) await playRound(arrive)
   await other.stop()
 })
 

@@ -1,0 +1,60 @@
+// How much chance a test is given. `npm test` plays a few rounds with dice that differ from commit to commit, so that over
+// the weeks they see what one seed never would; the soak (`VOLUME=full`) plays them all. A failure says how to play it again.
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect } from 'vitest'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const withoutGit = 20261120
+
+const isFull = (): boolean => process.env.VOLUME === 'full'
+
+/** @returns `few` in `npm test`, `many` in the soak */
+export const rounds = (few: number, many: number): number => (isFull() ? many : few)
+
+let seed: number | undefined
+
+/** The same for every test of a run: `SEED`, or a number made of the current commit. */
+export function seedOfTheRun(): number {
+  seed ??= readSeed(process.env.SEED) ?? seedOfCommit()
+  return seed
+}
+
+function readSeed(text: string | undefined): number | undefined {
+  if (text === undefined || text === '') return undefined
+  if (!/^\d{1,9}$/.test(text))
+    throw new Error(`SEED is a whole number of at most nine digits, and "${text}" was given.`)
+  return Number(text)
+}
+
+function seedOfCommit(): number {
+  try {
+    const stdio: ['ignore', 'pipe', 'ignore'] = ['ignore', 'pipe', 'ignore']
+    const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8', stdio })
+    return Number.parseInt(commit.slice(0, 7), 16)
+  } catch {
+    // An unpacked archive has no git.
+    return withoutGit
+  }
+}
+
+/** Plays with the run's seed, or one that is given. @throws what `play` throws, with the command that plays it again */
+export async function bySeed<Result>(
+  play: (seed: number) => Result | Promise<Result>,
+  given: number = seedOfTheRun(),
+): Promise<Result> {
+  try {
+    return await play(given)
+  } catch (error) {
+    if (error instanceof Error) error.message = `${error.message}\nPlay it again: ${playAgain(given)}`
+    throw error
+  }
+}
+
+function playAgain(given: number): string {
+  const { testPath = '', currentTestName = '' } = expect.getState()
+  const file = testPath.replaceAll('\\', '/').replace(root.replaceAll('\\', '/'), '')
+  // A pattern, and within quotes of a shell: what means something to either is any character.
+  const name = (currentTestName.split(' > ').at(-1) ?? '').replaceAll(/[`$!\\^*+?()[\]{}|"]/g, '.')
+  return `SEED=${given}${isFull() ? ' VOLUME=full' : ''} npm test -- ${file} -t "${name}"`
+}
