@@ -110,6 +110,15 @@ function comeBack(life: LifeWriter, { to }: Hire, { graded, mended, until, rando
   if (until !== 'cleaning') life.step('release', 'ready', addDays(to, 8))
 }
 
+const starts = new Map<LocalDay, number>()
+
+/** Four hundred days, asked for 24,000 times. */
+function startOfDay(day: LocalDay): number {
+  const known = starts.get(day) ?? startOfDayInLondon(day).getTime()
+  starts.set(day, known)
+  return known
+}
+
 type StepDetails = Partial<Pick<GarmentHistoryEntry, 'note' | 'actor' | 'costPence'>>
 
 interface LifeWriter {
@@ -129,7 +138,7 @@ function lifeWriter(hand: string): LifeWriter {
       stepsOfDay = day === lastDay ? stepsOfDay + 1 : 0
       lastDay = day
       const minutes = 9 * 60 + (hand.length % 7) * 11 + stepsOfDay * 50
-      const at = new Date(startOfDayInLondon(day).getTime() + minutes * 60_000)
+      const at = new Date(startOfDay(day) + minutes * 60_000)
       history.push({ kind, from: history.at(-1)?.to ?? null, to, at, actor: hand, ...details })
     },
   }

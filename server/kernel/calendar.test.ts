@@ -73,6 +73,11 @@ describe('days', () => {
   test('are counted by the calendar, not by 24 hours', () => {
     expect(addDays(d('2027-03-27'), 2)).toBe('2027-03-29')
     expect(addDays(d('2027-10-30'), 2)).toBe('2027-11-01')
+    expect(addDays(d('2028-02-28'), 1)).toBe('2028-02-29')
+    expect(addDays(d('2027-02-28'), 1)).toBe('2027-03-01')
+    expect(addDays(d('2027-01-01'), -1)).toBe('2026-12-31')
+    expect(addDays(d('2026-11-20'), 400 * 365 + 97)).toBe('2426-11-20')
+    expect(() => addDays(d('2027-03-27'), 0.5)).toThrow(RangeError)
     expect(daysBetween(d('2027-03-27'), d('2027-03-29'))).toBe(2)
     expect(daysBetween(d('2027-10-30'), d('2027-11-01'))).toBe(2)
     expect(daysBetween(d('2027-11-01'), d('2027-10-30'))).toBe(-2)
