@@ -1,0 +1,82 @@
+// A worker whose lease another one has taken over meanwhile: however its work ends, it writes nothing over the other's.
+import { afterEach, expect, test, vi } from 'vitest'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { createLog } from '#server/platform/log/log.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { enqueueJob } from './enqueue.ts'
+import { PermanentFailure } from './permanent-failure.ts'
+import { maxAttempts, startWorker } from './worker.ts'
+
+const { db } = await openTestDatabase()
+const now = new Date('2026-11-20T10:00:00Z')
+afterEach(() => vi.useRealTimers())
+
+/** A job that a worker is at, and which another one has taken over since. */
+async function aTakenOverJob(kind: string, { attempts = 1 } = {}) {
+  const begun = Promise.withResolvers<void>()
+  const ending = Promise.withResolvers<void>()
+  await transaction(db, (tx) => enqueueJob(tx, now, { kind, payload: {} }))
+  await db
+    .updateTable('job')
+    .set({ attempts: attempts - 1 })
+    .where('kind', '=', kind)
+    .execute()
+  const worker = startWorker({
+    ...{ db, clock: { now: () => now }, log: createLog('silent'), idle: true, whenGivenUp: 'told' },
+    handlers: {
+      [kind]: () => {
+        begun.resolve()
+        return ending.promise
+      },
+    },
+  })
+  const drained = worker.drain()
+  await begun.promise
+  const others = { leased_by: 'another worker', leased_until: new Date(Date.now() + 3_600_000), attempts: attempts + 1 }
+  await db.updateTable('job').set(others).where('kind', '=', kind).execute()
+  const row = () =>
+    db
+      .selectFrom('job')
+      .select(['leased_by', 'leased_until', 'attempts', 'done_at', 'failed_at', 'last_error'])
+      .where('kind', '=', kind)
+      .executeTakeFirstOrThrow()
+  return { ending, ended: () => drained.then(() => worker.stop()), row, untouched: await row() }
+}
+const told = () => db.selectFrom('job').select('id').where('kind', '=', 'told').execute()
+
+test('a success leaves it to the other, who may be in the middle of it', async () => {
+  const job = await aTakenOverJob('success')
+  job.ending.resolve()
+  await job.ended()
+  expect(await job.row()).toEqual(job.untouched)
+})
+
+test.each([
+  ['a failure', new Error('late'), 1],
+  ['the last failure of all', new Error('late'), maxAttempts],
+  ['a failure for good', new PermanentFailure('late'), 1],
+])('%s leaves it to the other, and nobody is told', async (kind, error, attempts) => {
+  const job = await aTakenOverJob(kind, { attempts })
+  job.ending.reject(error)
+  await job.ended()
+  expect(await job.row()).toEqual(job.untouched)
+  expect(await told()).toEqual([])
+})
+
+test('what the other has done stays done', async () => {
+  const job = await aTakenOverJob('done')
+  await db.updateTable('job').set({ done_at: now, leased_until: null }).where('kind', '=', 'done').execute()
+  const done = await job.row()
+  job.ending.reject(new PermanentFailure('late'))
+  await job.ended()
+  expect(await job.row()).toEqual(done)
+})
+
+test('a heartbeat does not lengthen the other’s lease', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const job = await aTakenOverJob('heartbeat')
+  await vi.advanceTimersByTimeAsync(25_000)
+  job.ending.resolve()
+  await job.ended()
+  expect(await job.row()).toEqual(job.untouched)
+})
