@@ -3,7 +3,7 @@
 import type { EndpointId, InputOf } from '#contract/index.ts'
 import type { Dice } from '../support/dice.ts'
 import { SandboxRefused } from '../support/payments-sandbox.ts'
-import { type Asked, type Family, familyPassword } from './family.ts'
+import { type Asked, type Family, familyPassword, type WishedAct } from './family.ts'
 import type { Card, SandboxControl } from './sandbox-control.ts'
 
 export interface Town {
@@ -25,6 +25,7 @@ const plans = ['100', '150', '200'].flatMap((credits) =>
 
 /** Does something, or nothing. */
 export async function liveADay(town: Town, family: Family): Promise<void> {
+  if (family.wish && !wasDone(town, family.wish)) return followWish(town, family, family.wish)
   const { dice } = town
   const info = await ask(town, family, 'customerInfo')
   if (!info?.ok) {
@@ -46,6 +47,45 @@ export async function liveADay(town: Town, family: Family): Promise<void> {
     return
   }
   await liveAsMember(town, family)
+}
+
+export const wasDone = ({ counts }: Town, act: WishedAct): boolean => (counts.get(`${act}: done`) ?? 0) > 0
+
+/** Luck in everything: what is likely happens, what is not does not, and of several things it is always the same one. */
+const luckyDice = (at: 0 | -1): Dice => ({
+  next: () => 0,
+  chance: (share) => share >= 0.3,
+  pick: <Item>(list: readonly Item[]) => list.at(at) as Item,
+  some: (list) => list.slice(0, 1),
+})
+
+/** As far as a day goes: there may be trouble, or nothing at home to swap yet. */
+async function followWish(town: Town, family: Family, wish: WishedAct): Promise<void> {
+  const lucky = { ...town, dice: luckyDice(0) }
+  const stateNow = async () => {
+    const info = await ask(lucky, family, 'customerInfo')
+    if (info?.ok) return info.body.user.plan?.state ?? 'none'
+    return info?.status === 401 ? 'unknown' : undefined
+  }
+  let state = await stateNow()
+  if (state === 'unknown') {
+    await register(lucky, family)
+    state = await stateNow()
+  }
+  if (state === 'none') {
+    await join(lucky, family)
+    state = await stateNow()
+  }
+  if (state !== 'active') return
+  const acts: Record<WishedAct, () => Promise<unknown>> = {
+    placeOrder: () => order(lucky, family, { swap: false }),
+    makeOrder: async () => order(lucky, family, { swap: (await atHome(lucky, family)).length > 0 }),
+    // Another plan than the one it has joined with.
+    changeSubscriptionPlan: () => changePlan({ ...town, dice: luckyDice(-1) }, family),
+    pauseMembership: () => pause(lucky, family),
+    endMembership: () => count(lucky, family, 'endMembership', { body: { reason: 'choice' } }),
+  }
+  await acts[wish]()
 }
 
 async function liveAsMember(town: Town, family: Family): Promise<void> {

@@ -7,17 +7,30 @@ export type Asked<Id extends EndpointId> =
 
 export interface Family {
   readonly number: number
+  /** What it does as soon as it can, until anybody has done it; then it lives by the dice as all the others do. */
+  readonly wish?: WishedAct
   readonly email: string
   call<Id extends EndpointId>(id: Id, input?: Partial<InputOf<Id>>): Promise<Asked<Id>>
 }
 
+/** Acts that a short play might never come to by chance alone. */
+export const wishedActs = [
+  'placeOrder',
+  'makeOrder',
+  'changeSubscriptionPlan',
+  'pauseMembership',
+  'endMembership',
+] as const satisfies readonly EndpointId[]
+export type WishedAct = (typeof wishedActs)[number]
+
 export const familyPassword = 'seven muddy wellies'
 
-export function aFamily(origin: string, number: number): Family {
+export function aFamily(origin: string, number: number, wish?: WishedAct): Family {
   const ip = `198.18.${Math.floor(number / 250)}.${(number % 250) + 1}`
   let cookie = ''
   return {
     number,
+    ...(wish && { wish }),
     email: `family-${number}@example.com`,
     async call(id, input = {}) {
       const { method, path } = endpoints[id]

@@ -14,7 +14,7 @@ import { aProduct } from '../builders/a-product.ts'
 import { aDice, type Dice } from '../support/dice.ts'
 import { liveADay, type Town } from './acts.ts'
 import { type Books, compareBooks } from './compare-books.ts'
-import { aFamily } from './family.ts'
+import { aFamily, type WishedAct } from './family.ts'
 import { openHouse } from './house.ts'
 import { sandboxControl } from './sandbox-control.ts'
 import { workADay } from './warehouse.ts'
@@ -27,6 +27,8 @@ export interface Play {
   readonly seed: number
   /** Kills of a process on an average day. */
   readonly kills: number
+  /** What the first families are to do, one after the other. */
+  readonly wishes?: readonly WishedAct[]
   say(line: string): void
 }
 
@@ -81,7 +83,9 @@ export async function play(options: Play): Promise<Played> {
           .executeTakeFirst()
       )?.stripe_customer,
   }
-  const families = Array.from({ length: options.families }, (_, number) => aFamily(house.origin, number))
+  const families = Array.from({ length: options.families }, (_, number) =>
+    aFamily(house.origin, number, options.wishes?.[number]),
+  )
   const problems: string[] = []
   let day = 0
   try {

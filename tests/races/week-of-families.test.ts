@@ -1,0 +1,31 @@
+// A week of the soak (`npm run soak -- families` plays 200 families through 13 months), with every act in it that matters
+// most, whatever the dice say.
+import { expect, test } from 'vitest'
+import { wishedActs } from '../soak/family.ts'
+import { play } from '../soak/play.ts'
+import { freshDatabase } from '../support/database.ts'
+import { bySeed } from '../support/volume.ts'
+
+const days = 7
+const families = 12
+
+test('twelve families live through a week in which everything goes wrong, and no penny or credit does', () =>
+  bySeed(async (seed) => {
+    const database = await freshDatabase()
+    try {
+      const played = await play({
+        ...{ databaseUrl: database.url, families, days, seed, kills: 0.3 },
+        // More than one for each act: a family may lose its day to a process that is killed, or wait for its parcel.
+        wishes: [...wishedActs, ...wishedActs, 'makeOrder', 'makeOrder'],
+        say: (line) => console.log(line),
+      })
+      expect(played.problems).toEqual([])
+      expect(played.days).toBe(days)
+      // A week in which nobody does anything proves nothing.
+      const never = wishedActs.filter((act) => !played.counts.get(`${act}: done`))
+      const done = [...played.counts].map(([act, times]) => `${act} ${times}`).toSorted()
+      expect(never, `never done, of\n${done.join('\n')}`).toEqual([])
+    } finally {
+      await database.drop()
+    }
+  }))
