@@ -53,7 +53,8 @@ export interface JoinWishes {
 
 export type Family = Awaited<ReturnType<Awaited<ReturnType<typeof memberWorld>>['family']>>
 
-export async function memberWorld(db: Db) {
+/** @param startsAt the moment it begins at here and at the provider; absent: now */
+export async function memberWorld(db: Db, { startsAt }: { startsAt?: Date } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'wrenlet-members-'))
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -70,16 +71,17 @@ export async function memberWorld(db: Db) {
     },
     folder,
   )
-  let offsetMs = 0
+  let offsetMs = startsAt ? startsAt.getTime() - Date.now() : 0
   const clock = { now: () => new Date(Date.now() + offsetMs), refresh: async () => {}, stop() {} }
   const log = createLog(process.env.LOG_LEVEL ?? 'silent')
   const { secretKey, webhookSecret, apiBase } = config.stripe
   // Tries follow each other at once: a provider that is away would cost a second and more for every call.
   const { gateway, hold } = withHeldCalls(createStripeGateway({ secretKey, webhookSecret, apiBase, waitShare: 0 }))
   const app = await createApp({ config, db, clock, log, gateway, openApi: '{}' })
+  const theirs = sandboxClock(sandbox.origin)
+  await theirs.moveTo(clock.now())
   await app.http.listen({ host: '127.0.0.1', port })
   await app.ready()
-  const theirs = sandboxClock(sandbox.origin)
   afterAll(async () => {
     await app.close()
     await sandbox.close()
