@@ -7,6 +7,8 @@ const databaseSetup = ['tests/support/database-setup.ts']
 const demoSetup = [...databaseSetup, 'tests/support/demo-setup.ts']
 /** One more than Vitest takes by itself on a machine of two cores: a test waits for its database half of the time. */
 const maxWorkers = Math.max(2, availableParallelism() - 1)
+/** The soak plays every round (tests/support/volume.ts). */
+const patience = process.env.VOLUME === 'full' ? 30 : 1
 const notUnit = ['**/*.db.test.ts', '**/node_modules/**']
 
 // Files of unit, sandbox, db and races share their worker's modules (`isolate: false`): loading these is most of the work.
@@ -26,7 +28,7 @@ export default defineConfig({
           ],
           exclude: notUnit,
           maxWorkers,
-          testTimeout: 60_000,
+          testTimeout: 60_000 * patience,
           expect: { poll: { timeout: 30_000 } },
         },
       },
@@ -48,7 +50,7 @@ export default defineConfig({
           include: ['{server,seed,tests/builders,tests/support}/**/*.db.test.ts', 'tests/db/**/*.test.ts'],
           globalSetup: databaseSetup,
           maxWorkers,
-          testTimeout: 120_000,
+          testTimeout: 120_000 * patience,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 60_000 } },
         },
@@ -62,7 +64,7 @@ export default defineConfig({
           // Alone: nothing else may take their time.
           sequence: { groupOrder: 1 },
           fileParallelism: false,
-          testTimeout: 600_000,
+          testTimeout: 600_000 * patience,
           hookTimeout: 300_000,
           expect: { poll: { timeout: 60_000 } },
         },

@@ -7,7 +7,7 @@ import { type Family, memberWorld } from '../support/member-world.ts'
 import { testCards } from '../support/payments-sandbox.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
-const world = await memberWorld(db)
+const world = await memberWorld(db, { startsAt: new Date('2027-01-31T09:00:00Z') })
 const { family, passes, passesTo, settle } = world
 
 afterEach(async () => {

@@ -5,7 +5,7 @@ import { memberWorld } from '../support/member-world.ts'
 import { testCards } from '../support/payments-sandbox.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
-const world = await memberWorld(db)
+const world = await memberWorld(db, { startsAt: new Date('2027-01-31T09:00:00Z') })
 const { family, passes, settle } = world
 
 afterEach(async () => {

@@ -9,7 +9,7 @@ import { testCards } from '../support/payments-sandbox.ts'
 import { bySeed, rounds } from '../support/volume.ts'
 
 const { db } = await openTestDatabase({ max: 20 })
-const world = await memberWorld(db)
+const world = await memberWorld(db, { startsAt: new Date('2027-01-31T09:00:00Z') })
 const plans = ['plan_100_1m_gbp_v1', 'plan_150_1m_gbp_v1', 'plan_200_1m_gbp_v1', 'plan_100_3m_gbp_v1'] as const
 
 test('a walk of five families', () => bySeed(walk))

@@ -70,7 +70,7 @@ test('holds that ran out after payment: the first to come back gets it, every ot
     expect((await countRefunds()) - refundsBefore).toBe(membersARound - 1)
     await world.expectInvariants()
   }
-}, 900_000)
+})
 
 /** Refunds that the provider has made. */
 async function countRefunds(): Promise<number> {

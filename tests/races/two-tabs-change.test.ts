@@ -130,7 +130,7 @@ test('a reactivation twice is paid once', async () => {
     }
     expect(await home.row()).toMatchObject({ state: 'active', wanted: 'renew' })
   }
-}, 240_000)
+})
 
 test('cooling off twice, with an end beside it: one refund', async () => {
   for (let round = 0; round < times; round++) {

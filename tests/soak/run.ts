@@ -1,50 +1,26 @@
-// `npm run soak -- [--families 200] [--months 13] [--seed 1] [--kills 0.3]`: months of many families on a throw-away
-// database, with everything going wrong that can (play.ts). Ends with 1 when anything was ever wrong.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import pg from 'pg'
-import { startEmbedded } from '#server/platform/db/embedded.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
-import { play } from './play.ts'
+// `npm run soak -- [PART] [OPTIONS]`: what is too long for every change, by name, or all of it (parts.ts). Ends with 1 when
+// anything was wrong, with 2 when there is no such part.
+import { choose, parts } from './parts.ts'
 
-const daysAMonth = 30.5
-const { values } = parseArgs({
-  options: {
-    families: { type: 'string', default: '200' },
-    months: { type: 'string', default: '13' },
-    seed: { type: 'string', default: '1' },
-    kills: { type: 'string', default: '0.3' },
-  },
-})
-const families = Number(values.families)
-const days = Math.ceil(Number(values.months) * daysAMonth)
-const seed = Number(values.seed)
-const began = Date.now()
+const list = parts.map(({ name, what }) => `  ${name.padEnd(10)} ${what}`).join('\n')
+const words = process.argv.slice(2).filter((word, at) => at > 0 || word !== '--')
+const choice = choose(words)
+if (choice) process.exitCode = await play(choice)
+else {
+  console.error(`The soak has no part "${words[0]}"; there are:\n${list}`)
+  process.exitCode = 2
+}
 
-const folder = mkdtempSync(join(tmpdir(), 'wrenlet-soak-db-'))
-const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '100' }
-const cluster = await startEmbedded({ dataDir: folder, role: 'server', sync: false, settings })
-try {
-  const pool = new pg.Pool({ connectionString: cluster.url, max: 1 })
-  await migrate(pool)
-  await pool.end()
-  console.log(`${families} families, ${days} days, seed ${seed}`)
-  const played = await play({
-    ...{ databaseUrl: cluster.url, families, days, seed, kills: Number(values.kills) },
-    say: (line) => console.log(line),
-  })
-  for (const [act, times] of [...played.counts].toSorted()) console.log(`${String(times).padStart(7)}  ${act}`)
-  for (const problem of played.problems) console.error(problem)
-  const minutes = ((Date.now() - began) / 60_000).toFixed(1)
-  console.log(
-    played.problems.length === 0
-      ? `${played.days} days of ${families} families in ${minutes} minutes: every truth held, the books agree to the penny.`
-      : `Wrong on day ${played.days}, after ${minutes} minutes.`,
-  )
-  process.exitCode = played.problems.length === 0 ? 0 : 1
-} finally {
-  await cluster.stop()
-  rmSync(folder, { recursive: true, force: true })
+async function play({ chosen, rest }: NonNullable<ReturnType<typeof choose>>): Promise<number> {
+  const told: string[] = []
+  let worst = 0
+  for (const { name, run } of chosen) {
+    const began = Date.now()
+    if (chosen.length > 1) console.log(`\n${name}`)
+    const code = await run(rest)
+    worst = Math.max(worst, code)
+    told.push(`${code === 0 ? '✓' : '✗'} ${name}: ${((Date.now() - began) / 60_000).toFixed(1)} minutes`)
+  }
+  if (chosen.length > 1) console.log(`\n${told.join('\n')}`)
+  return worst
 }

@@ -1,0 +1,65 @@
+// Months of many families on a throw-away database, with everything going wrong that can (play.ts).
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { play } from './play.ts'
+
+const daysAMonth = 30.5
+const options = {
+  families: { type: 'string', default: '200' },
+  months: { type: 'string', default: '13' },
+  seed: { type: 'string', default: '1' },
+  kills: { type: 'string', default: '0.3' },
+} as const
+
+/** @returns 1 when anything was ever wrong, 2 for an option that it does not know */
+export async function soakFamilies(words: string[]): Promise<number> {
+  const values = readWords(words)
+  if (!values) return 2
+  const families = Number(values.families)
+  const days = Math.ceil(Number(values.months) * daysAMonth)
+  const seed = Number(values.seed)
+  const began = Date.now()
+
+  const folder = mkdtempSync(join(tmpdir(), 'wrenlet-soak-db-'))
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '100' }
+  const cluster = await startEmbedded({ dataDir: folder, role: 'server', sync: false, settings })
+  try {
+    const pool = new pg.Pool({ connectionString: cluster.url, max: 1 })
+    await migrate(pool)
+    await pool.end()
+    console.log(`${families} families, ${days} days, seed ${seed}`)
+    const played = await play({
+      ...{ databaseUrl: cluster.url, families, days, seed, kills: Number(values.kills) },
+      say: (line) => console.log(line),
+    })
+    for (const [act, times] of [...played.counts].toSorted()) console.log(`${String(times).padStart(7)}  ${act}`)
+    for (const problem of played.problems) console.error(problem)
+    const minutes = ((Date.now() - began) / 60_000).toFixed(1)
+    console.log(
+      played.problems.length === 0
+        ? `${played.days} days of ${families} families in ${minutes} minutes: every truth held, the books agree to the penny.`
+        : `Wrong on day ${played.days}, after ${minutes} minutes.`,
+    )
+    return played.problems.length === 0 ? 0 : 1
+  } finally {
+    await cluster.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function readWords(words: string[]) {
+  try {
+    const { values } = parseArgs({ args: words, options })
+    for (const [name, value] of Object.entries(values))
+      if (!/^\d+(\.\d+)?$/.test(value)) throw new Error(`--${name} wants a number, and "${value}" was given.`)
+    return values
+  } catch (error) {
+    console.error((error as Error).message)
+    return undefined
+  }
+}

@@ -1,0 +1,71 @@
+// What the soak is made of. Tests are run as `npm test -- FILES` runs them, at their full volume (tests/support/volume.ts).
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { soakFamilies } from './families.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+export interface Part {
+  readonly name: string
+  readonly what: string
+  /** @returns its exit code */
+  run(words: string[]): Promise<number>
+}
+
+async function runNode(words: readonly string[], variables: Record<string, string> = {}): Promise<number> {
+  const child = spawn(process.execPath, words, { cwd: root, env: { ...process.env, ...variables }, stdio: 'inherit' })
+  const [code] = await once(child, 'close')
+  return typeof code === 'number' ? code : 1
+}
+
+const tests =
+  (files: readonly string[], variables: Record<string, string> = { VOLUME: 'full' }): Part['run'] =>
+  (words) =>
+    runNode(['scripts/run.mjs', 'test', ...files, ...words], variables)
+
+/** Tests of chance outside of tests/races: questions to the catalogue, and the rules that have laws. */
+const questions = [
+  'server/domains/catalogue/search/catalogue-index.db.test.ts',
+  'server/domains/catalogue/search/id-table.test.ts',
+  'server/domains/catalogue/search/large-stock.test.ts',
+  'server/domains/catalogue/search.db.test.ts',
+  'server/domains/catalogue/rules/text-index-laws.test.ts',
+  'server/domains/inventory/rules/garment-story.test.ts',
+]
+
+export const parts: readonly Part[] = [
+  {
+    name: 'families',
+    what: 'months of many families: [--families 200] [--months 13] [--seed 1] [--kills 0.3]',
+    run: soakFamilies,
+  },
+  {
+    name: 'races',
+    what: 'every race and every walk by chance, all rounds',
+    run: tests(['tests/races/', 'tests/db/membership-walk.test.ts']),
+  },
+  { name: 'questions', what: 'every random question and law, all rounds', run: tests(questions) },
+  {
+    name: 'screens',
+    what: 'every screen in every state, at all widths',
+    run: tests(['tests/e2e/every-screen.spec.ts'], { WIDTHS: 'all' }),
+  },
+  {
+    name: 'mutate',
+    what: 'every small fault, everywhere; each must make a test fail',
+    run: (words) => runNode(['tools/mutate.ts', '--all', ...words]),
+  },
+]
+
+/**
+ * One part by its name, with what follows it; options alone are those of `families`; nothing at all is every part.
+ * @returns undefined for a name that no part has
+ */
+export function choose(words: readonly string[]): { chosen: readonly Part[]; rest: string[] } | undefined {
+  const [first] = words
+  if (first === undefined) return { chosen: parts, rest: [] }
+  const name = first.startsWith('-') ? 'families' : first
+  const part = parts.find((one) => one.name === name)
+  return part && { chosen: [part], rest: words.slice(first === name ? 1 : 0) }
+}
