@@ -25,8 +25,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { config, db, clock, log } = options
   const assembly = assemble(options)
   const { dispatch, worker, index, wallClock, mailFolder, mediaFolder } = assembly
-  // Read before the first visitor asks; a failure is logged there, and tried again.
-  index.ready().catch(() => {})
   const demoClock =
     config.mode === 'demo' && config.sandboxOrigin && options.movable
       ? clockPages({ db, clock: options.movable, worker, sandbox: sandboxClock(config.sandboxOrigin) })
@@ -61,6 +59,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   return {
     ...assembly,
     http,
+    ready() {
+      // Read before the first visitor asks for it; a failure is logged there, and tried again.
+      index.ready().catch(() => {})
+      return assembly.ready()
+    },
     async close() {
       await http.close()
       await assembly.close()

@@ -1,8 +1,11 @@
 // Joining through the real sandbox: its hosted page paid, its signed messages, our jobs. Longer than 300 lines because
 // every way a joining can go is one short case over the same world.
 import { beforeEach, expect, test } from 'vitest'
+import { termsVersion } from '#server/domains/content/index.ts'
 import { acceptMembership, describeMembership, reconcileJoinings } from '#server/domains/membership/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aGarment } from '../builders/a-garment.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { testCards } from '../support/payments-sandbox.ts'
 import { paymentsWorld, testPublicUrl } from '../support/payments-world.ts'
@@ -10,11 +13,11 @@ import { paymentsWorld, testPublicUrl } from '../support/payments-world.ts'
 const { db } = await openTestDatabase()
 const world = await paymentsWorld(db)
 const { settle, join, pay, refresh } = world
+// Another price than the way out, so that neither stands in the place of the other.
+await db.updateTable('setting').set({ value: '425' }).where('key', '=', 'postage.return_pence').execute()
 
 beforeEach(async () => {
   world.published.length = 0
-  world.holds.unavailable = []
-  world.holds.held.clear()
   await world.control('DELETE', 'faults')
 })
 
@@ -24,6 +27,17 @@ const sessionOf = (answer: Awaited<ReturnType<typeof join>>) => {
 }
 const memberships = (accountId: Id<'account'>) =>
   db.selectFrom('membership').selectAll().where('account_id', '=', accountId).execute()
+/** Pieces that are held for a family that is joining. */
+const heldFor = async (accountId: Id<'account'>) =>
+  (
+    await db
+      .selectFrom('garment_claim')
+      .select('garment_id')
+      .where('account_id', '=', accountId)
+      .where('released_at', 'is', null)
+      .execute()
+  ).map(({ garment_id }) => garment_id)
+const aPiece = () => transaction(db, (tx) => aGarment(tx))
 const types = () => world.published.map(({ type }) => type)
 
 test('the plans are the nine prices of the specification', async () => {
@@ -57,11 +71,11 @@ test('the plans are the nine prices of the specification', async () => {
 
 test('a family joins: the page is paid, the signed message makes the member', async () => {
   const { id } = await world.anAccount()
-  const garmentIds = ['0199a0c0-0000-7000-8000-000000000001']
+  const garmentIds = [await aPiece()]
   const session = sessionOf(await join(id, { inventoryItemIds: garmentIds, startNow: true }))
   expect(session.url).toContain('http')
-  expect([...world.holds.held.values()]).toEqual([garmentIds])
-  const minutes = (new Date(session.expiresAt).getTime() - Date.now()) / 60_000
+  expect(await heldFor(id)).toEqual(garmentIds)
+  const minutes = (new Date(session.expiresAt).getTime() - world.clock.now().getTime()) / 60_000
   expect(minutes).toBeGreaterThan(29)
   expect(minutes).toBeLessThan(32)
 
@@ -87,7 +101,7 @@ test('a family joins: the page is paid, the signed message makes the member', as
 
   const consents = await db.selectFrom('consent').selectAll().where('account_id', '=', id).execute()
   expect(consents).toMatchObject([
-    { kind: 'early_start', given: true, terms_version: 'terms-of-the-test' },
+    { kind: 'early_start', given: true, terms_version: termsVersion },
     {
       kind: 'subscription_terms',
       given: true,
@@ -200,9 +214,10 @@ test('a page that was paid a moment ago makes the member instead of another page
 })
 
 test('a basket that cannot be held stops the joining and leaves nothing', async () => {
-  world.holds.unavailable = [{ garmentId: '0199a0c0-0000-7000-8000-000000000002', title: 'Puddle raincoat' }]
+  const inventoryItemIds = [await aPiece()]
+  sessionOf(await join((await world.anAccount()).id, { inventoryItemIds }))
   const { id } = await world.anAccount()
-  expect(await join(id, { inventoryItemIds: ['0199a0c0-0000-7000-8000-000000000002'] })).toMatchObject({
+  expect(await join(id, { inventoryItemIds })).toMatchObject({
     status: 409,
     errors: [
       { code: 'items_unavailable', titles: ['Puddle raincoat'], message: 'Some items are not available for order.' },
@@ -275,7 +290,7 @@ test('a customer that the provider forgot is made anew', async () => {
   const { id } = await world.anAccount()
   await db
     .insertInto('payment_customer')
-    .values({ account_id: id, stripe_customer: 'cus_from_another_world', created_at: new Date() })
+    .values({ account_id: id, stripe_customer: 'cus_from_another_world', created_at: world.clock.now() })
     .execute()
   await pay(sessionOf(await join(id)).id)
   await settle()
@@ -284,12 +299,12 @@ test('a customer that the provider forgot is made anew', async () => {
 
 test('a page that ran out lets the basket go', async () => {
   const { id } = await world.anAccount()
-  const session = sessionOf(await join(id, { inventoryItemIds: ['0199a0c0-0000-7000-8000-000000000003'] }))
-  expect(world.holds.held.size).toBe(1)
+  const session = sessionOf(await join(id, { inventoryItemIds: [await aPiece()] }))
+  expect(await heldFor(id)).toHaveLength(1)
   const joining = await db.selectFrom('joining').select('id').where('account_id', '=', id).executeTakeFirstOrThrow()
   await world.gateway.expireCheckoutSession({ key: `test:${joining.id}`, sessionId: session.id })
   expect(await refresh(id)).toMatchObject({ body: { outcome: 'expired', priceId: expect.stringMatching(/^plan_/) } })
-  expect(world.holds.held.size).toBe(0)
+  expect(await heldFor(id)).toEqual([])
 })
 
 test('the office accepts by hand where the setting says so', async () => {

@@ -68,6 +68,7 @@ test.each(Object.entries(kinds))('a provider that %s, at every fifth call', asyn
     cancelUrl: 'http://x/c',
     expiresAt,
   }
+  await world.holdClock()
   const session = await untilDone(() => openCheckoutSession(services, page))
   await world.holdClock()
   await world.control('POST', `checkout-sessions/${session.sessionId}/pay`, { card: testCards.good })

@@ -48,8 +48,7 @@ async function everything(): Promise<void> {
   await transaction(db, async (tx) => {
     await creditBalance(tx, { accountId, amount: pence(700), reason: 'Sorry', causeKey: newId(), now })
   })
-  const postage = { ...quiet.payer, checkoutId: newId<'checkout'>(), amount: pence(395) }
-  const { paymentIntentId } = await ensurePostageIntent(services, postage)
+  const { paymentIntentId } = await ensurePostageIntent(services, await world.owed())
   const { stripe_id } = await db
     .selectFrom('payment_intent')
     .select('stripe_id')

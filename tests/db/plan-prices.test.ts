@@ -1,5 +1,4 @@
 // The plans at the provider: made once on whatever server is there, compared ever after.
-import Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { ensurePlans } from '#server/domains/membership/index.ts'
 import { openTestDatabase } from '../support/database.ts'
@@ -7,11 +6,7 @@ import { paymentsWorld } from '../support/payments-world.ts'
 
 const { db } = await openTestDatabase()
 const world = await paymentsWorld(db)
-const stripe = new Stripe('sk_test_sandbox_wrenlet', {
-  host: '127.0.0.1',
-  port: new URL(world.sandbox.origin).port,
-  protocol: 'http',
-})
+const { stripe } = world
 const list = async () => ({
   prices: (await stripe.prices.list({ limit: 100 })).data,
   products: (await stripe.products.list({ limit: 100 })).data,

@@ -24,18 +24,15 @@ beforeEach(async () => {
   await world.control('DELETE', 'faults')
 })
 
-const dueOf = async (amount = 395, checkoutId = newId<'checkout'>()) => ({
-  ...(await world.payer((await world.anAccount()).id)),
-  checkoutId,
-  amount: pence(amount),
-})
 const rowOf = (id: Id<'payment-intent'>) =>
   db.selectFrom('payment_intent').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const providerId = async (id: Id<'payment-intent'>) => (await rowOf(id)).stripe_id ?? ''
+const orderOf = (checkoutId: string) =>
+  db.selectFrom('rental_order').select('id').where('checkout_id', '=', checkoutId).executeTakeFirstOrThrow()
 const told = (type: string) => world.published.filter((event) => event.type === type).length
 
-const paid = async (amount = 395) => {
-  const due = await dueOf(amount)
+const paid = async () => {
+  const due = await world.owed()
   const { paymentIntentId } = await ensurePostageIntent(services, due)
   await confirm(await providerId(paymentIntentId))
   await settle()
@@ -43,7 +40,7 @@ const paid = async (amount = 395) => {
 }
 
 test('a payment is asked for once and carries our marks', async () => {
-  const due = await dueOf()
+  const due = await world.owed()
   const [first, ...others] = await Promise.all([1, 2, 3, 4].map(() => ensurePostageIntent(services, due)))
   for (const other of others) expect(other).toEqual(first)
   expect(first).toMatchObject({ status: 'requires_payment_method', amount: 395 })
@@ -56,7 +53,7 @@ test('a payment is asked for once and carries our marks', async () => {
 })
 
 test('another amount is another payment; the old one can no longer be paid', async () => {
-  const due = await dueOf(395)
+  const due = await world.owed()
   const old = await ensurePostageIntent(services, due)
   const fresh = await ensurePostageIntent(services, { ...due, amount: pence(790) })
   expect(fresh.paymentIntentId).not.toBe(old.paymentIntentId)
@@ -66,7 +63,7 @@ test('another amount is another payment; the old one can no longer be paid', asy
 })
 
 test('a payment that was cancelled or forgotten at the provider is asked for anew', async () => {
-  const due = await dueOf(395)
+  const due = await world.owed()
   const first = await ensurePostageIntent(services, due)
   await world.gateway.cancelIntent({ key: `hand:${due.checkoutId}`, intentId: await providerId(first.paymentIntentId) })
   const second = await ensurePostageIntent(services, due)
@@ -83,7 +80,7 @@ test('a payment that was cancelled or forgotten at the provider is asked for ane
 
 test('one that was paid before the amount changed stays and is answered as paid', async () => {
   await world.control('POST', 'webhooks/pause')
-  const due = await dueOf(395)
+  const due = await world.owed()
   const old = await ensurePostageIntent(services, due)
   await confirm(await providerId(old.paymentIntentId))
   const again = await ensurePostageIntent(services, { ...due, amount: pence(790) })
@@ -103,7 +100,7 @@ test('a payment that succeeds is told once, by message, by asking, and by reconc
 
 test('asking is enough when no message comes, also when many ask at once', async () => {
   await world.control('POST', 'webhooks/pause')
-  const due = await dueOf()
+  const due = await world.owed()
   const { paymentIntentId } = await ensurePostageIntent(services, due)
   expect((await verifyIntent(services, paymentIntentId)).status).toBe('requires_payment_method')
   await confirm(await providerId(paymentIntentId))
@@ -116,7 +113,7 @@ test('asking is enough when no message comes, also when many ask at once', async
 })
 
 test('a declined card keeps the payment open with the message of the bank; a challenge may be failed and passed', async () => {
-  const { paymentIntentId } = await ensurePostageIntent(services, await dueOf())
+  const { paymentIntentId } = await ensurePostageIntent(services, await world.owed())
   const id = await providerId(paymentIntentId)
   expect(await confirm(id, testCards.declined)).toMatchObject({ status: 'failed' })
   await settle()
@@ -135,19 +132,21 @@ test('a declined card keeps the payment open with the message of the bank; a cha
 
 test('a payment is spent once', async () => {
   const { paymentIntentId, checkoutId } = await paid()
+  const { id: orderId } = await orderOf(checkoutId)
   const spend = (by: string) => transaction(db, (tx) => consumeIntent(tx, paymentIntentId, by))
-  expect(await spend(checkoutId)).toBe(true)
+  expect((await rowOf(paymentIntentId)).consumed_by).toBe(orderId)
+  expect(await spend(orderId)).toBe(true)
   expect(await spend(newId<'order'>())).toBe(false)
-  const unpaid = await ensurePostageIntent(services, await dueOf())
+  const unpaid = await ensurePostageIntent(services, await world.owed())
   expect(await transaction(db, (tx) => consumeIntent(tx, unpaid.paymentIntentId, newId<'order'>()))).toBe(false)
 })
 
 test('cancelling answers what it is then', async () => {
-  const open = await ensurePostageIntent(services, await dueOf())
+  const open = await ensurePostageIntent(services, await world.owed())
   expect(await cancelIntent(services, open.paymentIntentId)).toBe('canceled')
   expect(await cancelIntent(services, open.paymentIntentId)).toBe('canceled')
   await world.control('POST', 'webhooks/pause')
-  const late = await ensurePostageIntent(services, await dueOf())
+  const late = await ensurePostageIntent(services, await world.owed())
   await confirm(await providerId(late.paymentIntentId))
   expect(await cancelIntent(services, late.paymentIntentId)).toBe('succeeded')
   expect(told('postage-paid')).toBe(1)
@@ -156,7 +155,7 @@ test('cancelling answers what it is then', async () => {
 })
 
 test('payments that nobody finishes are cancelled after a day', async () => {
-  const { paymentIntentId } = await ensurePostageIntent(services, await dueOf())
+  const { paymentIntentId } = await ensurePostageIntent(services, await world.owed())
   await reconcilePayments(services)
   expect((await rowOf(paymentIntentId)).status).toBe('requires_payment_method')
   await world.passes(25)
@@ -167,11 +166,11 @@ test('payments that nobody finishes are cancelled after a day', async () => {
 
 test('an answer that is lost after the provider has committed makes no second payment', async () => {
   await world.fault('POST', '/v1/payment_intents', { times: 1, dropAfterCommit: true })
-  const due = await dueOf()
+  const due = await world.owed()
   const { paymentIntentId } = await ensurePostageIntent(services, due)
   expect((await rowOf(paymentIntentId)).attempt).toBe(1)
   await world.fault('POST', '/v1/payment_intents', { times: 3, dropAfterCommit: true })
-  const other = await dueOf()
+  const other = await world.owed()
   await expect(ensurePostageIntent(services, other)).rejects.toMatchObject({ code: 'provider_unreachable' })
   await ensurePostageIntent(services, other)
   const rows = await db.selectFrom('payment_intent').selectAll().where('entity_id', '=', other.checkoutId).execute()

@@ -5,17 +5,12 @@
 // a difference of the size of a password hash left out, and no smaller one.
 import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { accountsWorld } from '#tests/support/accounts-world.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 
 const { db } = await openTestDatabase()
-const { services, call, passes } = accountsWorld(db)
-// As in the whole server: one letter follows either event, so one row is written into the outbox.
-services.events.publish = async (tx, event) => {
-  await enqueueJob(tx, services.clock.now(), { kind: `event:${event.type}:email`, payload: { ...event } })
-}
+const { call, passes } = accountsWorld(db)
 const account = await transaction(db, (tx) => anAccount(tx))
 const pairs = Number(process.env.TIMING_PAIRS ?? 16)
 const mayDiffer = process.env.TIMING_PAIRS ? { ms: 3, share: 0.05 } : { ms: 8, share: 0.25 }

@@ -2,10 +2,9 @@
 // subscription is ended and refunded in full, and the family is told, once.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { membershipInvariants, membershipJobs } from '#server/domains/membership/index.ts'
-import { paymentInvariants, paymentJobs } from '#server/domains/payments/index.ts'
+import { membershipInvariants } from '#server/domains/membership/index.ts'
+import { paymentInvariants } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
-import { startWorker } from '#server/platform/jobs/worker.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { paymentsWorld } from '../support/payments-world.ts'
 import { rounds } from '../support/volume.ts'
@@ -29,13 +28,7 @@ const arrivals = {
 
 test.each(Object.entries(arrivals))('both paid, told %s: one member, one refund', async (_, arrive) => {
   // A second process works on the same jobs.
-  const other = startWorker({
-    db,
-    clock: world.clock,
-    log: world.log,
-    handlers: { ...paymentJobs(world.services), ...membershipJobs(world.services) },
-    pollMs: 5,
-  })
+  const other = world.startProcess()
   for (let round = 0; round < rounds(2, 10); round++) await playRound(arrive)
   await other.stop()
 })

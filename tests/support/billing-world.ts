@@ -1,34 +1,23 @@
-// Payments alone, wired for a test: real database, the payments sandbox in this process, its signed messages arriving over
-// HTTP, jobs worked off on demand. What memberships and rentals would do with what they are told is recorded.
-import Stripe from 'stripe'
-import { afterAll } from 'vitest'
-import { createStripeGateway } from '#server/adapters/stripe/index.ts'
+// A world that listens (listening-world.ts) for payments: subscriptions that were paid on the hosted page, and a clock that
+// stands still between two moves.
 import type { DomainEvent } from '#server/domain-events.ts'
-import { lockAccount } from '#server/domains/accounts/index.ts'
+import { getAccountForOrder } from '#server/domains/accounts/index.ts'
 import {
-  consumeIntent,
   type ItemsTarget,
   openCheckoutSession,
   type Payer,
-  type PaymentServices,
   type PriceTerms,
   paymentInvariants,
-  paymentJobs,
-  paymentsRoutes,
 } from '#server/domains/payments/index.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { findBroken } from '#server/platform/db/find-broken.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { startWorker } from '#server/platform/jobs/worker.ts'
-import { createLog } from '#server/platform/log/log.ts'
 import { anAccount } from '../builders/an-account.ts'
-import { aCaller } from './caller.ts'
-import { askSandbox, listeningSandbox, testCards } from './payments-sandbox.ts'
-
-const webhookSecret = 'whsec_for_tests'
-const secretKey = 'sk_test_sandbox_wrenlet'
+import { anOwedCheckout } from '../builders/an-owed-checkout.ts'
+import { aListeningWorld } from './listening-world.ts'
+import { testCards } from './payments-sandbox.ts'
 
 /** The table of payments.md §9: package credits → pence for one, three and six months. */
 const planPence: Readonly<Record<number, Readonly<Record<number, number>>>> = {
@@ -70,63 +59,26 @@ export interface Subscriber {
 }
 
 export async function billingWorld(db: Db, { startsAt }: { startsAt?: Date } = {}) {
-  const log = createLog(process.env.LOG_LEVEL ?? 'silent')
-  const provider = await listeningSandbox(webhookSecret)
-  const { sandbox } = provider
-
   let nowMs = (startsAt ?? new Date('2027-01-31T09:00:00Z')).getTime()
   const clock = { now: () => new Date(nowMs) }
-  const published: DomainEvent[] = []
-  const gateway = createStripeGateway({
-    secretKey,
-    webhookSecret,
-    apiBase: sandbox.origin,
-    timeoutMs: 3000,
-    waitShare: 0,
-  })
-  const services: PaymentServices = {
-    db,
-    clock,
-    log,
-    gateway,
-    lockAccount,
-    events: {
-      async publish(tx, event) {
-        published.push(event)
-        // Stands in for rentals, which makes an order of a payment.
-        if (event.type === 'postage-paid') await consumeIntent(tx, event.paymentIntentId, event.checkoutId)
-      },
-    },
-  }
-  const routes = paymentsRoutes(services, { publishableKey: 'pk_test_x', stripeJsUrl: '/__sandbox/v3/stripe.js' })
-  const call = aCaller(routes)
-  provider.answerBy(call)
-  const worker = startWorker({ db, clock, log, handlers: paymentJobs(services), pollMs: 3_600_000 })
-
-  const control = askSandbox(sandbox.origin)
+  const world = await aListeningWorld(db, { clock, patienceMs: 3000 })
+  const { control, settle, gateway, published, worker, call, stripe, fault } = world
+  const services = world.services.payments
   /** The sandbox's clock goes on by itself; here time stands still between two moves. */
-  const holdClock = () => control('POST', 'clock', { now: Math.floor(nowMs / 1000) })
-  /** Until no message is on its way and no job is due. */
-  const settle = async () => {
-    do await control('POST', 'webhooks/idle')
-    while ((await worker.drain()) > 0)
-  }
+  const { holdClock } = world
   /** Moves time here and at the provider to that moment, and what it does is known here. */
   const moveTo = async (moment: Date | string) => {
     nowMs = Math.floor(new Date(moment).getTime() / 1000) * 1000
     await holdClock()
     await settle()
   }
-  await holdClock()
-  afterAll(async () => {
-    await worker.stop()
-    await provider.close()
-  })
 
   /** An account with a subscription that was paid on the hosted page. */
   const subscribe = async (plan: PriceTerms, card: string = testCards.good): Promise<Subscriber> => {
     const account = await transaction(db, (tx) => anAccount(tx, { now: clock.now() }))
     const payer = { accountId: account.id, email: account.email, name: 'Tamsin Ferrars' }
+    // Theirs has gone on meanwhile; a page must stay open for half an hour by it.
+    await holdClock()
     const session = await openCheckoutSession(services, {
       payer,
       terms: plan,
@@ -148,23 +100,13 @@ export async function billingWorld(db: Db, { startsAt }: { startsAt?: Date } = {
   }
 
   return {
-    services,
-    gateway,
-    control,
-    settle,
-    moveTo,
-    holdClock,
-    subscribe,
-    published,
-    worker,
-    call,
-    stripe: new Stripe(secretKey, {
-      host: '127.0.0.1',
-      port: Number(new URL(sandbox.origin).port),
-      protocol: 'http',
-      telemetry: false,
-    }),
-    fault: (method: string, path: string, more: object) => control('POST', 'faults', { method, path, ...more }),
+    /** What is owed for the delivery of a member's next piece: what a payment is asked for. */
+    async owed() {
+      const checkout = await transaction(db, (tx) => anOwedCheckout(tx, { now: clock.now() }))
+      const { email, givenName, familyName } = await getAccountForOrder(db, checkout.accountId)
+      return { ...checkout, email, name: `${givenName} ${familyName}` }
+    },
+    ...{ services, gateway, control, settle, moveTo, holdClock, subscribe, published, worker, call, stripe, fault },
     payInvoice: (invoiceId: string, card: string = testCards.good, more: object = {}) =>
       control('POST', `invoices/${invoiceId}/pay`, { card, ...more }),
     /** The card that renewals are tried with from now on. */

@@ -1,61 +1,52 @@
-// Notifications wired for a test: the real bus, worker and database, and a mailer that keeps what it is given.
+// A world (world.ts) for letters: a mailer at the port that keeps what it is given, and the letters that follow an event.
 import type { DomainEvent } from '#server/domain-events.ts'
-import {
-  jobGivenUpKind,
-  type Mail,
-  type NotificationServices,
-  notificationJobs,
-  notificationSubscriptions,
-} from '#server/domains/notifications/index.ts'
+import type { Mail, Mailer } from '#server/domains/notifications/index.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { wireEvents } from '#server/platform/events/event-bus.ts'
-import { startWorker } from '#server/platform/jobs/worker.ts'
-import { createLog } from '#server/platform/log/log.ts'
+import type { JobContext } from '#server/platform/jobs/worker.ts'
+import { aWorld } from './world.ts'
 
 export const officeAddress = 'office@wrenlet.example'
 
 export function lettersWorld(db: Db) {
   const now = new Date('2026-11-20T10:00:00Z')
-  const clock = { now: () => now }
   const sent: Mail[] = []
   const mailServer: { refusing: number; failure: Error } = {
     refusing: 0,
     failure: new Error('the mail server is away'),
   }
-  const services: NotificationServices = {
-    db,
-    clock,
-    wallClock: { now: () => new Date('2026-11-20T18:00:00Z') },
-    log: createLog('silent'),
-    mailer: {
-      async send(mail) {
-        if (mailServer.refusing-- > 0) throw mailServer.failure
-        sent.push(mail)
-      },
-      async close() {},
+  const mailer: Mailer = {
+    async send(mail) {
+      if (mailServer.refusing-- > 0) throw mailServer.failure
+      sent.push(mail)
     },
-    site: { name: 'Wrenlet', publicUrl: 'https://wrenlet.example', helpEmail: officeAddress },
+    async close() {},
   }
-  const afterCommit = notificationSubscriptions(services)
-  const { bus, jobs } = wireEvents<DomainEvent>(clock, { inTransaction: {}, afterCommit })
-  const handlers = { ...jobs, ...notificationJobs(services) }
+  const world = aWorld(db, {
+    ...{ mailer, publicUrl: 'https://wrenlet.example' },
+    clock: { now: () => now },
+    wallClock: { now: () => new Date('2026-11-20T18:00:00Z') },
+  })
 
   /** Works off what is due, as the server would. */
-  async function work(more: typeof handlers = {}): Promise<Mail[]> {
+  async function work(): Promise<Mail[]> {
     sent.length = 0
-    const options = { db, clock, log: services.log, whenGivenUp: jobGivenUpKind, pollMs: 600_000 }
-    const worker = startWorker({ ...options, handlers: { ...handlers, ...more } })
-    await worker.drain()
-    await worker.stop()
+    await world.work()
     return [...sent]
   }
 
   /** Publishes as an operation would and works the jobs off. */
   async function follow(event: DomainEvent): Promise<Mail[]> {
-    await transaction(db, (tx) => bus.publish(tx, event))
+    await transaction(db, (tx) => world.events.publish(tx, event))
     return work()
+  }
+
+  /** The job that writes the letter after an event, by itself: as often and with whatever context a test wants. */
+  async function deliver(event: DomainEvent, context: JobContext): Promise<void> {
+    const job = world.jobs[`event:${event.type}:email`]
+    if (!job) throw new Error(`no letter follows ${event.type}`)
+    await job({ ...event }, context)
   }
 
   /** The one letter that follows an event for its member; what the office is told is left out. */
@@ -105,7 +96,8 @@ export function lettersWorld(db: Db) {
     return stripe_id
   }
 
-  return { services, afterCommit, sent, mailServer, follow, work, letterFor, noteFor, anInvoice, now }
+  const services = world.services.notifications
+  return { services, deliver, sent, mailServer, follow, work, letterFor, noteFor, anInvoice, now }
 }
 
 interface InvoiceFacts {

@@ -6,13 +6,15 @@ import { createStripeGateway } from '#server/adapters/stripe/index.ts'
 import { createApp } from '#server/app.ts'
 import { type Assembly, assemble } from '#server/assemble.ts'
 import type { DomainEvent } from '#server/domain-events.ts'
+import type { Mail } from '#server/domains/notifications/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { freePort } from '#server/platform/db/free-port.ts'
 import type { Worker } from '#server/platform/jobs/worker.ts'
 import { startSandbox } from '../../stripe-sandbox/start-sandbox.ts'
+import { withHeldCalls } from './held-calls.ts'
 import { askSandbox } from './payments-sandbox.ts'
-import { aFolder, configOf, sandboxKey, silentLog, webhookSecret, wordsOf } from './world.ts'
+import { aFolder, configOf, memoryMailer, sandboxKey, silentLog, webhookSecret, wordsOf } from './world.ts'
 
 export interface ListeningParts {
   readonly clock: Clock
@@ -22,9 +24,14 @@ export interface ListeningParts {
   readonly patienceMs?: number
   /** What letters link to. Default: where it listens. */
   readonly publicUrl?: string
+  /** Letters go into `mailFolder`, as in a demo. Default: into `mails`. */
+  readonly keepsLetters?: boolean
 }
 
-export async function aListeningWorld(db: Db, { clock, works = false, patienceMs, publicUrl }: ListeningParts) {
+export async function aListeningWorld(
+  db: Db,
+  { clock, works = false, patienceMs, publicUrl, keepsLetters = false }: ListeningParts,
+) {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const webhookUrl = `${origin}/api/webhooks/stripe`
@@ -32,13 +39,20 @@ export async function aListeningWorld(db: Db, { clock, works = false, patienceMs
   const config = configOf({
     ...{ PUBLIC_URL: publicUrl ?? origin, PORT: String(port), DATA_DIR: aFolder(), STRIPE_API_BASE: sandbox.origin },
   })
-  const published: DomainEvent[] = []
-  const options = {
-    ...{ config, db, clock, log: silentLog(), overhear: (event: DomainEvent) => void published.push(event) },
-    gateway: createStripeGateway({
+  const { gateway, hold } = withHeldCalls(
+    createStripeGateway({
       ...{ secretKey: sandboxKey, webhookSecret, apiBase: sandbox.origin },
       ...(patienceMs === undefined ? {} : { timeoutMs: patienceMs }),
+      // Tries follow each other at once: a provider that is away would cost a second and more for every call.
+      waitShare: 0,
     }),
+  )
+  const published: DomainEvent[] = []
+  const mails: Mail[] = []
+  const options = {
+    ...(keepsLetters ? {} : { mailer: memoryMailer(mails) }),
+    ...{ config, db, clock, log: silentLog(), overhear: (event: DomainEvent) => void published.push(event) },
+    gateway,
   }
   const app = await createApp({ ...options, works, openApi: '{}' })
   await app.http.listen({ host: '127.0.0.1', port })
@@ -52,9 +66,12 @@ export async function aListeningWorld(db: Db, { clock, works = false, patienceMs
   const ask = askSandbox(sandbox.origin)
   const control = <Answer = Record<string, never>>(method: string, path: string, input?: object) =>
     ask<Answer>(method, path, input)
+  /** Moves the provider's clock to ours. It goes on as wall time does. */
+  const holdClock = () => control('POST', 'clock', { now: Math.floor(clock.now().getTime() / 1000) })
+  await holdClock()
   return {
     ...wordsOf(db, app),
-    ...{ app, clock, published, sandbox, webhookUrl, control, gateway: options.gateway },
+    ...{ app, mails, holdClock, clock, published, sandbox, webhookUrl, control, gateway, hold },
     /** One more process that works on the same jobs, until it is stopped or the test file ends. */
     startProcess(pollMs = 5): Worker {
       const other = assemble({ ...options, works: true, pollMs })

@@ -1,32 +1,20 @@
-// The whole server, as app.ts assembles it, against the payments sandbox in this process, with a clock that moves both
-// from one thing that is due to the next: for everything that happens in the life of a membership.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, expect } from 'vitest'
+// A world that listens (listening-world.ts) for memberships: families that have joined on the hosted page, and a clock that
+// moves the application and the provider from one thing that is due to the next.
 import type { ErrorEntry } from '#contract/errors.ts'
-import type { AnswerOf, EndpointId } from '#contract/index.ts'
-import { createStripeGateway } from '#server/adapters/stripe/index.ts'
-import { createApp } from '#server/app.ts'
-import { parseConfig } from '#server/config.ts'
+import type { EndpointId } from '#contract/index.ts'
 import { sandboxClock } from '#server/demo-clock/sandbox-clock.ts'
-import { findBrokenInvariants } from '#server/invariants.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { freePort } from '#server/platform/db/free-port.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { RawInput } from '#server/platform/http/read-input.ts'
 import { findNextDue } from '#server/platform/jobs/due-work.ts'
-import { createLog } from '#server/platform/log/log.ts'
-import { startSandbox } from '../../stripe-sandbox/start-sandbox.ts'
 import { aGarment } from '../builders/a-garment.ts'
 import { anAccount } from '../builders/an-account.ts'
 import { anOrder } from '../builders/an-order.ts'
-import { declaredOnly } from './declared-refusals.ts'
-import { withHeldCalls } from './held-calls.ts'
-import { askSandbox, testCards } from './payments-sandbox.ts'
+import { aListeningWorld } from './listening-world.ts'
+import { testCards } from './payments-sandbox.ts'
+import { goingClock } from './world.ts'
 
-const secret = 'whsec_sandbox_members'
 const dayMs = 86_400_000
 /** Rounds that come by themselves are worked this often on the way; longer than in a demo, so that a month is quick. */
 const longestStepMs = 5 * dayMs
@@ -53,48 +41,14 @@ export interface JoinWishes {
 
 export type Family = Awaited<ReturnType<Awaited<ReturnType<typeof memberWorld>>['family']>>
 
-/** @param startsAt the moment it begins at here and at the provider; absent: now */
+/** @param startsAt the moment it begins at here and at the provider; absent: some day */
 export async function memberWorld(db: Db, { startsAt }: { startsAt?: Date } = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'wrenlet-members-'))
-  const port = await freePort()
-  const origin = `http://127.0.0.1:${port}`
-  const sandbox = await startSandbox({
-    webhookUrl: `${origin}/api/webhooks/stripe`,
-    webhookSecret: secret,
-    retryDelays: [50],
-  })
-  const config = parseConfig(
-    {
-      ...{ PUBLIC_URL: origin, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder },
-      ...{ STRIPE_SECRET_KEY: 'sk_test_sandbox_wrenlet', STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox_wrenlet' },
-      ...{ STRIPE_WEBHOOK_SECRET: secret, STRIPE_API_BASE: sandbox.origin },
-    },
-    folder,
-  )
-  let offsetMs = startsAt ? startsAt.getTime() - Date.now() : 0
-  const clock = { now: () => new Date(Date.now() + offsetMs), refresh: async () => {}, stop() {} }
-  const log = createLog(process.env.LOG_LEVEL ?? 'silent')
-  const { secretKey, webhookSecret, apiBase } = config.stripe
-  // Tries follow each other at once: a provider that is away would cost a second and more for every call.
-  const { gateway, hold } = withHeldCalls(createStripeGateway({ secretKey, webhookSecret, apiBase, waitShare: 0 }))
-  const app = await createApp({ config, db, clock, log, gateway, openApi: '{}' })
-  const theirs = sandboxClock(sandbox.origin)
-  await theirs.moveTo(clock.now())
-  await app.http.listen({ host: '127.0.0.1', port })
+  const clock = goingClock(startsAt)
+  const world = await aListeningWorld(db, { clock, works: true, keepsLetters: true })
+  const { app, sandbox, settle, fault, gateway, hold } = world
   await app.ready()
-  afterAll(async () => {
-    await app.close()
-    await sandbox.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
-
-  const ask = askSandbox(sandbox.origin)
-  const control = (path: string, input: object = {}) => ask('POST', path, input)
-  /** Until no message is on its way and no job is due. */
-  const settle = async () => {
-    do await control('webhooks/idle')
-    while ((await app.worker.drain()) > 0)
-  }
+  const theirs = sandboxClock(sandbox.origin)
+  const control = (path: string, input: object = {}) => world.control('POST', path, input)
   /** Moves both clocks, from one thing that is due to the next, the house first. */
   const passesTo = async (to: Date) => {
     await settle()
@@ -104,28 +58,19 @@ export async function memberWorld(db: Db, { startsAt }: { startsAt?: Date } = {}
       const step = Math.min(
         ...next.flatMap((moment) => (moment ? [Math.max(moment.getTime(), now.getTime() + 1000)] : [])),
       )
-      offsetMs += Math.min(step, to.getTime()) - now.getTime()
+      clock.passes(Math.min(step, to.getTime()) - now.getTime())
       await settle()
       await theirs.moveTo(clock.now())
       await settle()
     }
   }
 
-  const dispatch = declaredOnly(app.dispatch)
   const callAs = (accountId: Id<'account'>) => {
     const viewer = { accountId, sessionHash: Buffer.alloc(32) }
     return async <Endpoint extends EndpointId>(endpoint: Endpoint, input: RawInput = {}) => {
-      const context = {
-        viewer,
-        requestId: 'test',
-        ip: '192.0.2.1',
-        userAgent: 'test',
-        setCookie() {},
-        clearCookie() {},
-      }
-      const answer = await dispatch(endpoint, input, context)
+      const answer = await world.call(endpoint, input, { viewer })
       if (!answer.ok) throw new Refused(answer.status, answer.errors)
-      return answer.body as AnswerOf<Endpoint>
+      return answer.body
     }
   }
 
@@ -221,18 +166,14 @@ export async function memberWorld(db: Db, { startsAt }: { startsAt?: Date } = {}
   }
 
   return {
-    ...{ app, db, clock, control, settle, passesTo, family, sandbox, hold },
+    ...{ app, db, clock, control, settle, passesTo, family, sandbox, fault, hold, callAs },
     /** Where the letters are, as the outbox shows them. */
-    mailFolder: join(folder, 'mail'),
+    mailFolder: world.mailFolder,
     passes: (days: number) => passesTo(new Date(clock.now().getTime() + days * dayMs)),
-    fault: (method: string, path: string, more: object) => control('faults', { method, path, ...more }),
-    mend: () => ask('DELETE', 'faults'),
+    mend: () => world.control('DELETE', 'faults'),
     /** Those that wait for their call. */
-    faults: async () => (await ask<{ faults: { method: string; path: string }[] }>('GET', 'faults')).faults,
-    callAs,
-    async expectInvariants() {
-      expect(await findBrokenInvariants(db)).toEqual([])
-    },
+    faults: async () => (await world.control<{ faults: { method: string; path: string }[] }>('GET', 'faults')).faults,
+    expectInvariants: world.expectInvariants,
     /** Ends every subscription at the provider: families of an earlier test would be billed and retried along with the next one's. */
     async allLeave() {
       const rows = await db.selectFrom('subscription').select('stripe_id').where('status', '<>', 'canceled').execute()

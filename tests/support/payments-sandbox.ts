@@ -1,8 +1,4 @@
-// What tests do at the payments sandbox: people's cards, its control calls, and where its messages arrive.
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { startSandbox } from '../../stripe-sandbox/start-sandbox.ts'
-import type { aCaller } from './caller.ts'
+// What tests do at the payments sandbox: people's cards, and its control calls.
 
 export const testCards = {
   good: '4242424242424242',
@@ -29,30 +25,3 @@ export const askSandbox =
 
 /** In a world where everything happens at once, what a person wanted to pay for may no longer be to be paid. */
 export class SandboxRefused extends Error {}
-
-/** A sandbox in this process whose messages arrive over HTTP at whatever calls are given to `answerBy`. */
-export async function listeningSandbox(webhookSecret: string) {
-  let call: ReturnType<typeof aCaller<'stripeWebhook'>> | undefined
-  const receiver = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
-    const raw = { body: Buffer.concat(chunks), headers: request.headers }
-    const answered = await call?.('stripeWebhook', {}, { raw })
-    response.writeHead(answered?.status ?? 503).end(JSON.stringify(answered))
-  })
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-  const webhookUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/api/webhooks/stripe`
-  const sandbox = await startSandbox({ webhookUrl, webhookSecret, retryDelays: [20, 50] })
-  return {
-    sandbox,
-    webhookUrl,
-    answerBy: (calls: NonNullable<typeof call>): void => {
-      call = calls
-    },
-    async close() {
-      await sandbox.close()
-      receiver.closeAllConnections()
-      await new Promise((resolve) => receiver.close(resolve))
-    },
-  }
-}

@@ -35,10 +35,9 @@ export type World = ReturnType<typeof aWorld>
 export function aWorld(db: Db, { publicUrl = 'https://wrenlet.example', ...parts }: Parts) {
   const config = configOf({ PUBLIC_URL: publicUrl, DATA_DIR: aFolder() })
   const mails: Mail[] = []
-  const mailer = { send: async (mail: Mail) => void mails.push(mail), close: async () => {} }
   const published: DomainEvent[] = []
   const assembly = assemble({
-    ...{ config, db, log: silentLog(), gateway: noGateway, mailer, ...parts },
+    ...{ config, db, log: silentLog(), gateway: noGateway, mailer: memoryMailer(mails), ...parts },
     ...{ works: false, overhear: (event) => void published.push(event) },
   })
   afterAll(() => assembly.close())
@@ -83,11 +82,19 @@ export const configOf = (env: Record<string, string>): Config =>
     ...env,
   })
 
+export const memoryMailer = (mails: Mail[]): Mailer => ({
+  send: async (mail) => void mails.push(mail),
+  close: async () => {},
+})
+
 export const silentLog = (): Log => createLog(process.env.LOG_LEVEL ?? 'silent')
 
-/** Wall time, moved on by hand. */
-export function goingClock() {
-  let offsetMs = 0
+/** The day on which most tests live, whatever day it is. */
+export const someFriday = new Date('2026-11-20T10:00:00Z')
+
+/** Goes on from then as wall time does, and is moved on by hand. */
+export function goingClock(startsAt = someFriday) {
+  let offsetMs = startsAt.getTime() - Date.now()
   return {
     now: () => new Date(Date.now() + offsetMs),
     passes(milliseconds: number) {

@@ -1,32 +1,34 @@
 import { expect, test } from 'vitest'
+import { termsVersion } from '#server/domains/content/index.ts'
 import { findBroken } from '#server/platform/db/find-broken.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { aMember } from '#tests/builders/a-member.ts'
 import { aSession } from '#tests/builders/a-session.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { accountsWorld } from '#tests/support/accounts-world.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { accountInvariants, type PlanDetails, recordConsent } from './index.ts'
+import { accountInvariants, recordConsent } from './index.ts'
 
 const { db } = await openTestDatabase()
-const { call, time, view } = accountsWorld(db)
-const someone = async () => {
-  const account = await transaction(db, (tx) => anAccount(tx))
-  return { accountId: account.id, ...(await transaction(db, (tx) => aSession(tx, account.id, time.wall))) }
-}
+const { call, time } = accountsWorld(db)
+const someone = () =>
+  transaction(db, async (tx) => {
+    const account = await anAccount(tx)
+    return { account, accountId: account.id, ...(await aSession(tx, account.id, time.wall)) }
+  })
 const consentsOf = (accountId: string) =>
   db.selectFrom('consent').selectAll().where('account_id', '=', accountId).orderBy('id').execute()
 const signedOut = { ok: false, status: 401, errors: [{ code: 'unauthorized' }] }
-const memberIn = (state: PlanDetails['state']) => {
-  view.plan = { state } as PlanDetails
-}
+const joins = ({ account }: Awaited<ReturnType<typeof someone>>, state: 'active' | 'cancelled') =>
+  transaction(db, (tx) => aMember(tx, { account, state }))
 const termsOf = async ({ viewer }: Awaited<ReturnType<typeof someone>>) => {
   const answer = await call('customerInfo', {}, { viewer })
   if (!answer.ok) throw new Error('no answer')
   return answer.body.user.terms
 }
-const agreed = (accountId: Awaited<ReturnType<typeof someone>>['accountId'], termsVersion: string, at: Date) =>
+const agreed = (accountId: Awaited<ReturnType<typeof someone>>['accountId'], version: string, at: Date) =>
   transaction(db, (tx) =>
-    recordConsent(tx, { accountId, kind: 'subscription_terms', given: true, termsVersion, shown: {}, at }),
+    recordConsent(tx, { accountId, kind: 'subscription_terms', given: true, termsVersion: version, shown: {}, at }),
   )
 
 test('marketing is switched on and off, each change with a record, the same wish twice with one', async () => {
@@ -59,23 +61,23 @@ test('marketing wants a yes or a no, from somebody signed in', async () => {
 test('a member whose terms have changed is asked once and has agreed once', async () => {
   const member = await someone()
   const { accountId, viewer } = member
-  memberIn('active')
+  await joins(member, 'active')
   await agreed(accountId, 'terms-of-old', new Date('2026-11-20T10:00:00Z'))
-  expect(await termsOf(member)).toEqual({ current: 'terms-of-the-test', accepted: 'terms-of-old', mustAccept: true })
+  expect(await termsOf(member)).toEqual({ current: termsVersion, accepted: 'terms-of-old', mustAccept: true })
   const agree = (version: string) => call('acceptTerms', { body: { version } }, { viewer })
   expect(await agree('terms-of-old')).toMatchObject({ ok: false, status: 409, errors: [{ code: 'not_now' }] })
-  const answers = await Promise.all([agree('terms-of-the-test'), agree('terms-of-the-test')])
+  const answers = await Promise.all([agree(termsVersion), agree(termsVersion)])
   for (const answer of answers)
     expect(answer).toMatchObject({
       ok: true,
       status: 200,
-      body: { user: { terms: { accepted: 'terms-of-the-test', mustAccept: false } } },
+      body: { user: { terms: { accepted: termsVersion, mustAccept: false } } },
     })
   expect(await consentsOf(accountId)).toMatchObject([
     { kind: 'subscription_terms', terms_version: 'terms-of-old' },
     {
       kind: 'terms_update',
-      terms_version: 'terms-of-the-test',
+      terms_version: termsVersion,
       given: true,
       at: time.business,
       shown: { instead: 'terms-of-old' },
@@ -86,12 +88,11 @@ test('a member whose terms have changed is asked once and has agreed once', asyn
 test('who is no member is not asked, and has nothing to agree to', async () => {
   for (const state of [null, 'cancelled'] as const) {
     const visitor = await someone()
-    if (state) memberIn(state)
-    else view.plan = null
+    if (state) await joins(visitor, state)
     if (state) await agreed(visitor.accountId, 'terms-of-old', new Date('2026-11-20T10:00:00Z'))
     expect(await termsOf(visitor)).toMatchObject({ mustAccept: false })
-    const answer = await call('acceptTerms', { body: { version: 'terms-of-the-test' } }, { viewer: visitor.viewer })
+    const answer = await call('acceptTerms', { body: { version: termsVersion } }, { viewer: visitor.viewer })
     expect(answer).toMatchObject({ ok: false, status: 409, errors: [{ code: 'not_now' }] })
   }
-  expect(await call('acceptTerms', { body: { version: 'terms-of-the-test' } })).toMatchObject(signedOut)
+  expect(await call('acceptTerms', { body: { version: termsVersion } })).toMatchObject(signedOut)
 })

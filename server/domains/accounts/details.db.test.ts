@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest'
+import { localDay } from '#server/kernel/calendar.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { aGarment } from '#tests/builders/a-garment.ts'
+import { aMember } from '#tests/builders/a-member.ts'
 import { aSession } from '#tests/builders/a-session.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
+import { anOrder } from '#tests/builders/an-order.ts'
 import { accountsWorld } from '#tests/support/accounts-world.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import type { PlanDetails } from './index.ts'
 
 const { db } = await openTestDatabase()
-const { call, view, time } = accountsWorld(db)
+const { call, time } = accountsWorld(db)
 const account = await transaction(db, (tx) => anAccount(tx, { withoutAddress: true }))
 const other = await transaction(db, (tx) => anAccount(tx, { givenName: 'Other' }))
 const { viewer } = await transaction(db, (tx) => aSession(tx, account.id, time.wall))
@@ -24,32 +28,39 @@ test('a signed-in customer sees who they are, their plan and what they may do', 
     status: 200,
     body: { user: { id: account.id, addressLine1: '', plan: null, can: { subscribe: { allowed: true } } } },
   })
+})
+
+test('a member sees their plan, what is on its way back, and what they may do', async () => {
+  const member = await transaction(db, async (tx) => {
+    const { accountId } = await aMember(tx, { joinedOn: localDay('2026-11-20'), now: new Date('2027-02-20T09:00:00Z') })
+    const [coat, tee] = [await aGarment(tx, { credits: 40 }), await aGarment(tx, { credits: 22 })]
+    await anOrder(tx, { accountId, garmentIds: [coat, tee], placedAt: new Date('2027-02-21T09:00:00Z') })
+    await anOrder(tx, { accountId, returning: [tee], placedAt: new Date('2027-02-27T09:00:00Z') })
+    return aSession(tx, accountId, time.wall)
+  })
   const plan: PlanDetails = {
     state: 'active',
     priceId: 'plan_150_3m_gbp_v1',
-    title: 'Growing',
+    title: '150 credits',
     paymentInterval: 'quarterly',
     subscriptionPeriod: 3,
     memberJoinDate: '2026-11-20',
-    lastPaymentDate: '2026-11-20',
+    lastPaymentDate: '2027-02-20',
     lastPaymentAmount: 7500,
-    renewalDate: '2027-02-20',
+    renewalDate: '2027-05-20',
     renewalAmount: 7500,
     packageCredits: 150,
     boosterCredits: 0,
-    creditsInUse: 62,
-    availableCredits: 88,
+    creditsInUse: 40,
+    availableCredits: 110,
     worth: 24_000,
-    averageItems: '9-10',
-    dates: { joined: '20 November 2026', renewal: '20 February 2027', lastPayment: '20 November 2026', ends: null },
+    averageItems: '9–10',
+    dates: { joined: '20 November 2026', renewal: '20 May 2027', lastPayment: '20 February 2027', ends: null },
     endsOn: null,
     graceOver: false,
   }
-  view.plan = plan
-  view.pendingReturn = true
-  view.can = { ...view.can, order: { allowed: true } }
-  expect(await call('customerInfo', {}, { viewer })).toMatchObject({
-    body: { user: { plan, pendingReturn: true, can: { order: { allowed: true } } } },
+  expect(await call('customerInfo', {}, { viewer: member.viewer })).toMatchObject({
+    body: { user: { plan, pendingReturn: true, can: { order: { allowed: true }, return: { allowed: false } } } },
   })
 })
 

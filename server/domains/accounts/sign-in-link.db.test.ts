@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { aMember } from '#tests/builders/a-member.ts'
 import { aSession } from '#tests/builders/a-session.ts'
 import { anAccount, builtPassword } from '#tests/builders/an-account.ts'
 import { accountsWorld } from '#tests/support/accounts-world.ts'
@@ -8,7 +9,7 @@ import { openTestDatabase } from '#tests/support/database.ts'
 import { findViewer, mintResetCode, mintSignInCode } from './index.ts'
 
 const { db } = await openTestDatabase()
-const { services, call, events, time, view, passes } = accountsWorld(db)
+const { services, call, events, time, passes } = accountsWorld(db)
 const built = () => transaction(db, (tx) => anAccount(tx))
 let network = 0
 const elsewhere = () => `203.0.113.${++network}`
@@ -94,11 +95,9 @@ test('the first link of an address that nobody had proved ends what a stranger m
 })
 
 test('a family that has joined keeps its password and its sessions with its first link; a reset proves the address too', async () => {
-  const member = await transaction(db, (tx) => anAccount(tx, { unproved: true }))
-  view.plan = { state: 'active' } as typeof view.plan
+  const { account: member } = await transaction(db, (tx) => aMember(tx, { unproved: true }))
   const session = await transaction(db, (tx) => aSession(tx, member.id, time.wall))
   expect(await use(await mintSignInCode(services, member.id, null))).toMatchObject({ ok: true })
-  view.plan = null
   expect(await findViewer(db, session.token, time.wall)).not.toBeNull()
   const body = { username: member.email, password: builtPassword }
   expect((await call('login', { body }, { ip: elsewhere() })).status).toBe(200)

@@ -2,14 +2,11 @@ import { expect, test } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { countHits } from '#server/platform/http/rate-limit.ts'
-import { startWorker } from '#server/platform/jobs/worker.ts'
-import { createLog } from '#server/platform/log/log.ts'
 import { aSession } from '#tests/builders/a-session.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { accountsWorld } from '#tests/support/accounts-world.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import {
-  accountJobs,
   findViewer,
   getAccountForOrder,
   lockAccount,
@@ -20,7 +17,7 @@ import {
 import { forgiveFailures, takeSignInTurn } from './operations/sign-in-turns.ts'
 
 const { db } = await openTestDatabase()
-const { services, time } = accountsWorld(db)
+const { services, time, worker, jobs } = accountsWorld(db)
 const start = new Date('2026-11-20T10:00:00Z')
 const later = (hours: number) => new Date(start.getTime() + hours * 3_600_000)
 const account = await transaction(db, (tx) => anAccount(tx))
@@ -47,13 +44,6 @@ test('what is over is swept every six hours, what lives stays', async () => {
   const { token } = await transaction(db, (tx) => aSession(tx, account.id, start))
   await countHits(db, start, [{ limit: { name: 'test', hits: 9, windowSeconds: 60 }, subject: 'ada' }])
   await transaction(db, (tx) => scheduleAccountSweep(tx, time.business))
-  const worker = startWorker({
-    db,
-    clock: services.clock,
-    log: createLog('silent'),
-    handlers: accountJobs(services),
-    pollMs: 600_000,
-  })
   const sweepAt = async (wall: Date) => {
     time.wall = wall
     time.business = new Date(time.business.getTime() + 6 * 3_600_000)
@@ -64,7 +54,6 @@ test('what is over is swept every six hours, what lives stays', async () => {
   expect(await db.selectFrom('rate_limit').selectAll().execute()).toEqual([])
   expect(await sweepAt(later(240 * 24))).toBe(1)
   expect(await db.selectFrom('session').selectAll().execute()).toEqual([])
-  await worker.stop()
 })
 
 test('links, failures and known networks are swept when their time is over, and not before', async () => {
@@ -75,7 +64,7 @@ test('links, failures and known networks are swept when their time is over, and 
   await takeSignInTurn(db, 'nobody@example.com', '100.64.0.0', start)
   const left = async (wall: Date) => {
     time.wall = wall
-    await accountJobs(services)['accounts:sweep']?.({}, { jobId: newId(), attempt: 1, askedAt: wall })
+    await jobs['accounts:sweep']?.({}, { jobId: newId(), attempt: 1, askedAt: wall })
     const tables = ['sign_in_link', 'sign_in_failure', 'sign_in_place'] as const
     return Promise.all(tables.map(async (table) => (await db.selectFrom(table).selectAll().execute()).length))
   }

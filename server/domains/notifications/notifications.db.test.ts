@@ -12,7 +12,7 @@ import { MailRefused } from './index.ts'
 import { bodyHash, sendLetter } from './operations/send-letter.ts'
 
 const { db } = await openTestDatabase()
-const { services, afterCommit, sent, mailServer, follow, letterFor, anInvoice, now } = lettersWorld(db)
+const { services, deliver, sent, mailServer, follow, letterFor, anInvoice, now } = lettersWorld(db)
 
 const member = await transaction(db, (tx) => aMember(tx, { givenName: 'Tamsin', plan: '150-quarterly', now }))
 const { accountId, membershipId } = member
@@ -42,12 +42,11 @@ test('a letter goes to whom it concerns, from us, and is recorded with the hash 
 test('a delivery that fails is tried again with the same Message-ID; one that is recorded sends nothing more', async () => {
   const jobId = newId()
   const event = { type: 'password-changed', accountId } as const
-  const handler = afterCommit['password-changed'].email
   sent.length = 0
   mailServer.refusing = 1
-  await expect(handler(event, { jobId, attempt: 1, askedAt: now })).rejects.toThrow('away')
-  await handler(event, { jobId, attempt: 2, askedAt: now })
-  await handler(event, { jobId, attempt: 3, askedAt: now })
+  await expect(deliver(event, { jobId, attempt: 1, askedAt: now })).rejects.toThrow('away')
+  await deliver(event, { jobId, attempt: 2, askedAt: now })
+  await deliver(event, { jobId, attempt: 3, askedAt: now })
   expect(sent.map((mail) => mail.messageId)).toEqual([`<${jobId}@wrenlet.example>`])
 })
 
@@ -152,18 +151,17 @@ test('a membership letter that was refused tells nobody of the right, and is not
     return built
   })
   const event = { type: 'membership-started', accountId: other.accountId, membershipId: other.membershipId } as const
-  const { email } = afterCommit['membership-started']
   sent.length = 0
   const jobId = newId()
   mailServer.refusing = 1
   mailServer.failure = new MailRefused('550 no such mailbox')
-  await email(event, { jobId, attempt: 1, askedAt: now })
+  await deliver(event, { jobId, attempt: 1, askedAt: now })
   expect(sent).toEqual([])
   expect((await noticeOf(other.membershipId))?.cooling_off_notified_at).toBeNull()
   const record = await db.selectFrom('email').selectAll().where('account_id', '=', other.accountId).executeTakeFirst()
   expect(record).toMatchObject({ template: 'membership-accepted', refused: '550 no such mailbox' })
   // The job is done: no second try annoys a server that has said no.
-  await email(event, { jobId, attempt: 2, askedAt: now })
+  await deliver(event, { jobId, attempt: 2, askedAt: now })
   expect(sent).toEqual([])
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { listFailedJobs } from '#server/platform/jobs/failed-jobs.ts'
-import { PermanentFailure } from '#server/platform/jobs/permanent-failure.ts'
+import { maxAttempts } from '#server/platform/jobs/worker.ts'
 import { aMember } from '#tests/builders/a-member.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { lettersWorld, officeAddress } from '#tests/support/letters-world.ts'
@@ -14,17 +14,26 @@ const { work, noteFor, now } = lettersWorld(db)
 const { accountId } = await transaction(db, (tx) => aMember(tx, { givenName: 'Tamsin', now }))
 
 test('work that is given up is told to the office once; what was mended meanwhile is not', async () => {
-  await transaction(db, (tx) => enqueueJob(tx, now, { kind: 'hopeless', payload: { orderId: 'x' } }))
-  const hopeless = async () => {
-    throw new PermanentFailure('the printer is on fire')
-  }
-  const mails = await work({ hopeless })
+  await transaction(db, async (tx) => {
+    await enqueueJob(tx, now, { kind: 'hopeless', payload: { orderId: 'x' } })
+    // Its last try: nobody here knows that kind of work.
+    await tx
+      .updateTable('job')
+      .set({ attempts: maxAttempts - 1 })
+      .where('kind', '=', 'hopeless')
+      .execute()
+  })
+  const mails = await work()
   expect(mails).toHaveLength(1)
   expect(mails[0]).toMatchObject({ to: { address: officeAddress }, subject: 'Some work could not be done' })
   const [failed] = await listFailedJobs(db)
-  for (const part of ['Work: hopeless', 'the printer is on fire', `npm run office -- jobs --retry ${failed?.id}`])
+  for (const part of [
+    'Work: hopeless',
+    'no handler for jobs of kind hopeless',
+    `npm run office -- jobs --retry ${failed?.id}`,
+  ])
     expect(mails[0]?.text).toContain(part)
-  expect(await work({ hopeless })).toEqual([])
+  expect(await work()).toEqual([])
 })
 
 test('prices that differ at the provider are told once, however many processes start', async () => {

@@ -81,12 +81,14 @@ export function startWorker(options: WorkerOptions): Worker {
     },
     async drain() {
       let ran = 0
-      for (;;) {
+      // One question for all lanes: each of them would ask its own, and most often nothing is due any more.
+      while (loops.some((loop) => loop.isBusy()) || (await isAnyFree(options))) {
         let now = 0
         for (const loop of loops) now += await loop.drain()
         if (now === 0) return ran
         ran += now
       }
+      return ran
     },
     async stop() {
       await Promise.all(loops.map((loop) => loop.stop()))
@@ -94,12 +96,27 @@ export function startWorker(options: WorkerOptions): Worker {
   }
 }
 
+/** Leases are wall time (a demo that moves the business clock must not end them); due_at is business time. */
+const isFree = (now: Date, wall: Date) =>
+  sql<boolean>`done_at is null and failed_at is null and due_at <= ${now} and (leased_until is null or leased_until < ${wall})`
+
+async function isAnyFree({ db, clock }: WorkerOptions): Promise<boolean> {
+  const { rows } = await sql<{ any: boolean }>`
+    select exists (select 1 from job where ${isFree(clock.now(), new Date())}) as any`.execute(db)
+  return rows[0]?.any ?? false
+}
+
 interface LoopOptions extends WorkerOptions {
   readonly lanes: number
   readonly kinds: { readonly only?: readonly string[]; readonly except?: readonly string[] }
 }
 
-function startLoop(options: LoopOptions): Worker {
+interface Loop extends Worker {
+  /** Whether it looks for jobs or works on some. */
+  isBusy(): boolean
+}
+
+function startLoop(options: LoopOptions): Loop {
   const { db, clock, log, handlers, pollMs = 500, lanes, kinds, idle = false, whenGivenUp } = options
   const { only = null, except = [] } = kinds
   // Process numbers come round again, and every container has a process 1.
@@ -112,14 +129,13 @@ function startLoop(options: LoopOptions): Worker {
   let looking: Promise<number> | undefined
   let again = false
 
-  // Leases are wall time (a demo that moves the business clock must not end them); due_at is business time.
   const take = async (atMost: number): Promise<Leased[]> => {
     const wall = new Date()
     const result = await sql<Leased>`
       update job set leased_by = ${name}, leased_until = ${new Date(wall.getTime() + leaseSeconds * 1000)}, attempts = attempts + 1
       where id in (
         select id from job
-        where done_at is null and failed_at is null and due_at <= ${clock.now()} and (leased_until is null or leased_until < ${wall})
+        where ${isFree(clock.now(), wall)}
           and (${only}::text[] is null or kind = any(${only}::text[])) and kind <> all(${except}::text[])
         order by due_at, id limit ${atMost} for update skip locked)
       returning id, kind, payload, attempts, created_at`.execute(db)
@@ -249,6 +265,7 @@ function startLoop(options: LoopOptions): Worker {
 
   return {
     wake: round,
+    isBusy: () => active.size > 0 || looking !== undefined,
     async drain() {
       const before = ended
       for (;;) {

@@ -78,9 +78,9 @@ export class Follower {
     return this.#ready.promise
   }
 
-  /** Resolves after a look at the database that began after this call, or failed. */
+  /** Resolves after a look at the database that began after this call, or failed; at once while nothing has been read. */
   refresh(): Promise<void> {
-    if (this.#isClosed) return Promise.resolve()
+    if (this.#isClosed || !this.#hasBegun) return Promise.resolve()
     this.#asked ??= Promise.withResolvers<void>()
     const { promise } = this.#asked
     this.#wake()
