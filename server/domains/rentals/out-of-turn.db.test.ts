@@ -162,3 +162,19 @@ test('while a payment of the family is disputed nothing leaves; another familyâ€
   await dispatchOrder(services, { orderId, operator })
   expect(await state()).toBe('dispatched')
 })
+
+test('pieces that are held anew after their time may be held once more again', async () => {
+  const { member } = await experiencedMember()
+  const garment = await world.garment()
+  const asked = await ask(member, [garment])
+  if (!asked.ok) throw new Error(JSON.stringify(asked.errors))
+  const { viewer } = member
+  const extend = () => call('extendHold', { params: { id: asked.body.checkoutId } }, { viewer })
+  expect((await extend()).status).toBe(200)
+  expect(await ask(member, [garment])).toMatchObject({ body: { canExtendHold: false } })
+  world.passes(30)
+  expect(await ask(member, [garment])).toMatchObject({
+    body: { checkoutId: asked.body.checkoutId, canExtendHold: true },
+  })
+  expect((await extend()).status).toBe(200)
+})

@@ -1,0 +1,117 @@
+// Who is written to, and the sums that letters name where two sums could be meant.
+import { expect, test } from 'vitest'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aGarment } from '#tests/builders/a-garment.ts'
+import { anOrder } from '#tests/builders/an-order.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { letterFamilies } from '#tests/support/letter-families.ts'
+import { lettersWorld, officeAddress } from '#tests/support/letters-world.ts'
+
+const { db } = await openTestDatabase()
+const world = lettersWorld(db)
+const { follow, letterFor, anInvoice, now } = world
+const { aFamily, aRefund } = letterFamilies(db, now)
+
+test('each event is written to whom it concerns: its member, the office, or both', () => {
+  const written = Object.entries(world.afterCommit).map(([type, handlers]) => [type, Object.keys(handlers).join('+')])
+  const both = [
+    'membership-refused',
+    'membership-paused',
+    'membership-ending',
+    'membership-cooled-off',
+    'refund-settled',
+  ]
+  const office = ['refund-late', 'dispute-opened', 'dispute-closed']
+  for (const [type = '', to] of written)
+    expect([type, to]).toEqual([
+      type,
+      both.includes(type) ? 'email+office' : office.includes(type) ? 'office' : 'email',
+    ])
+  expect(written).toHaveLength(37)
+})
+
+test.each([
+  ['made to the card', 'succeeded', false, ['member'], 'Banks take up to 10 days'],
+  ['made to the balance', 'succeeded', true, ['member'], 'It is there already'],
+  ['refused', 'failed', false, ['office'], '£70.12'],
+  ['not made yet', 'requested', false, [], ''],
+] as const)('a refund that was %s', async (_, state, toBalance, to, words) => {
+  const family = await aFamily()
+  const invoiceId = await anInvoice(family)
+  const entry = newId<'balance-entry'>()
+  if (toBalance)
+    await db
+      .insertInto('balance_entry')
+      .values({
+        ...{ id: entry, account_id: family.accountId, amount_pence: 7012, reason: 'test', cause_key: entry },
+        ...{ state: 'requested', requested_at: now },
+      })
+      .execute()
+  const refundId = await aRefund(family, invoiceId, {
+    ...{ state, settled_at: state === 'requested' ? null : now },
+    ...(toBalance && { balance_entry: entry }),
+  })
+  const mails = await follow({ type: 'refund-settled', refundId: refundId as Id<'refund'> })
+  expect(mails.map((mail) => (mail.to.address === officeAddress ? 'office' : 'member'))).toEqual(to)
+  for (const { text } of mails) expect(text).toContain(words)
+})
+
+test('a renewal of which a part is paid asks for the rest', async () => {
+  const family = await aFamily('past_due', { past_due_since: now })
+  const open = { status: 'open' as const, paid_pence: 4500, remaining_pence: 3000, paid_at: null, attempts: 1 }
+  const invoiceId = await anInvoice(family, open)
+  const event = { type: 'invoice-failed', accountId: family.accountId, invoiceId, attempt: 1 } as const
+  const { text } = await letterFor(event)
+  expect(text).toContain('£30')
+  expect(text).not.toContain('£75')
+})
+
+test('an invoice of nothing has no receipt', async () => {
+  const family = await aFamily()
+  const invoiceId = await anInvoice(family, { total_pence: 0, due_pence: 0, paid_pence: 0, vat_pence: 0 })
+  expect(await follow({ type: 'invoice-paid', accountId: family.accountId, invoiceId })).toEqual([])
+})
+
+test('a reminder takes no more from the balance than is to be paid', async () => {
+  const { accountId, membershipId } = await aFamily()
+  const customer = { account_id: accountId, stripe_customer: `cus_${newId()}`, balance_pence: 9000 }
+  await db
+    .insertInto('payment_customer')
+    .values({ ...customer, created_at: now })
+    .execute()
+  const { text } = await letterFor({ type: 'renewal-reminder-due', accountId, membershipId, renewsOn: '2027-02-20' })
+  expect(text).toContain('£75 of it')
+  expect(text).not.toContain('£90')
+})
+
+/** An order of two pieces, one of which was not there when it was packed. */
+async function aPickedOrder() {
+  const { accountId } = await aFamily()
+  const orderId = await transaction(db, async (tx) => {
+    const garmentIds = [await aGarment(tx, { credits: 20 }), await aGarment(tx, { credits: 25 })]
+    return anOrder(tx, { accountId, garmentIds, until: 'placed', placedAt: now })
+  })
+  const loans = await db.selectFrom('loan').select(['id', 'credits']).where('order_id', '=', orderId).execute()
+  return { accountId, orderId: orderId as Id<'order'>, loans }
+}
+
+test('a cancelled order gives back its delivery, not the postage of its return', async () => {
+  const { accountId, orderId } = await aPickedOrder()
+  const paid = { outbound_pence: 395, return_pence: 425, outbound_free: false, return_free: false }
+  await db.updateTable('rental_order').set(paid).where('id', '=', orderId).execute()
+  const { text } = await letterFor({ type: 'order-cancelled', accountId, orderId })
+  expect(text).toContain('£3.95')
+  expect(text).not.toMatch(/£8\.20|£4\.25/)
+})
+
+test('what was not there is in no letter about what is on its way or has arrived', async () => {
+  const { accountId, orderId, loans } = await aPickedOrder()
+  const missing = loans.find(({ credits }) => credits === 20)?.id ?? ''
+  await db.updateTable('loan').set({ state: 'cancelled', ended_at: now }).where('id', '=', missing).execute()
+  const sent = await letterFor({ type: 'order-dispatched', accountId, orderId })
+  expect(sent.text.match(/Puddle raincoat/g)).toHaveLength(1)
+  const there = await letterFor({ type: 'order-delivered', accountId, orderId })
+  expect(there.text).toContain('1 piece')
+  expect(there.text).not.toContain('2 pieces')
+})
