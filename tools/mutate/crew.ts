@@ -47,15 +47,18 @@ export async function assembleCrew(
   const endAll = () => {
     for (const trier of triers) trier.end()
   }
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   const stop = async () => {
+    process.off('exit', endAll)
+    for (const signal of signals) process.off(signal, interrupt)
     endAll()
     await dropDatabase?.()
     rmSync(folder, { recursive: true, force: true })
   }
+  const interrupt = () => stop().finally(() => process.exit(130))
   // They are groups of their own, which an interrupt at the keyboard does not reach.
-  process.once('exit', endAll)
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => stop().finally(() => process.exit(130)))
+  process.on('exit', endAll)
+  for (const signal of signals) process.on(signal, interrupt)
   return { triers, stop }
 }
 

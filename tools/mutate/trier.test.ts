@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { assembleCrew, OutOfTime, type Trier } from './crew.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
+/** Each test starts programs, and the machine may be busy. */
 const patienceMs = 600_000
 const crew = await assembleCrew(root, { size: 1, withDatabase: false })
 afterAll(() => crew.stop())
@@ -15,25 +16,29 @@ const attempt = (path: string, change: (text: string) => string, test: string, l
 const asItIs = (text: string) => text
 const breaks = (text: string) => text.replaceAll('isSafeInteger', 'isNaN')
 
-test('a slip counts for the tests that are asked about it, and is gone at the next', async () => {
+test('a slip counts for the tests that are asked about it, and is gone at the next', {
+  timeout: patienceMs,
+}, async () => {
   expect(await attempt('server/kernel/money.ts', breaks, tests.money)).toEqual({ killedBy: tests.money })
   expect(await attempt('server/kernel/credits.ts', asItIs, tests.credits)).toEqual({})
   expect(await attempt('server/kernel/credits.ts', breaks, tests.credits)).toEqual({ killedBy: tests.credits })
   expect(await attempt('server/kernel/money.ts', asItIs, tests.money)).toEqual({})
 })
-test('a file that fails as it is loaded counts as noticed', async () => {
+test('a file that fails as it is loaded counts as noticed', { timeout: patienceMs }, async () => {
   expect(await attempt('server/kernel/money.ts', (text) => `${text}\nthrow new Error()`, tests.money)).toEqual({
     killedBy: tests.money,
   })
 })
-test('it says what a test comes past', async () => {
+test('it says what a test comes past', { timeout: patienceMs }, async () => {
   const order = { do: 'measure', test: tests.credits, targets: ['server/kernel/credits.ts', 'server/kernel/money.ts'] }
   const { passed, reached } = await trier.ask({ ...order, do: 'measure' }, patienceMs)
   expect(passed).toBe(true)
   expect(reached).toContain('server/kernel/credits.ts 1')
   expect(reached.filter((line) => line.startsWith('server/kernel/money.ts'))).not.toEqual([])
 })
-test('a process that does not answer in time is ended, and the next order starts another', async () => {
+test('a process that does not answer in time is ended, and the next order starts another', {
+  timeout: patienceMs,
+}, async () => {
   await expect(attempt('server/kernel/credits.ts', asItIs, tests.credits, 0)).rejects.toThrow(OutOfTime)
   expect(await attempt('server/kernel/credits.ts', breaks, tests.credits)).toEqual({ killedBy: tests.credits })
 })
