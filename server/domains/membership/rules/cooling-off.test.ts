@@ -26,6 +26,8 @@ describe('the 14 days', () => {
     expect(ends('2027-10-25')).toBe('2027-11-08')
   })
   test('count from the notice where it came later', () => expect(ends('2026-11-20', '2026-11-23')).toBe('2026-12-07'))
+  test('count from the contract where the notice came before it', () =>
+    expect(ends('2026-11-20', '2026-11-18')).toBe('2026-12-04'))
   test('last a year longer without it', () => expect(ends('2026-11-20', null)).toBe('2027-12-04'))
 })
 
@@ -150,6 +152,21 @@ describe('the refund', () => {
     expect(refunds([undue, first], '2026-12-25')).toEqual([])
     expect(sum([undue, first], '2026-12-05')).toBe(1350)
   })
+  test('charges no days of an invoice that went back whole, though they were used', () => {
+    const undue = paid('2026-11-20', '2026-12-20', 2700, { refunded: 2700 })
+    const first = paid('2026-10-20', '2026-11-20', 3100)
+    // From the 10th on, 10 days of the first at a pound each; the five of the second are free.
+    expect(sums([undue, first], '2026-11-25', '2026-11-10')).toEqual([2100])
+  })
+  test('charges a time that was over before the cancellation for its own days only', () => {
+    const first = paid('2026-10-20', '2026-11-20', 3100)
+    expect(sums([paid('2026-11-20', '2026-12-20', 2700), first], '2026-11-25')).toEqual([2250])
+  })
+  test('charges nothing for a line of no days', () => {
+    const moment = line('2026-11-20', '2026-11-20', 0)
+    const joinedAgain = invoice([moment, line('2026-11-20', '2026-12-20', 3000)])
+    expect(sums([joinedAgain], '2026-11-25')).toEqual([2500])
+  })
   test('does not give the used days back to whom the unused ones were given back before', () => {
     const unused = 7500 - Math.floor((7500 * 3) / 92)
     expect(sums([paid('2026-11-20', '2027-02-20', 7500, { refunded: unused })], '2026-11-23')).toEqual([])
@@ -171,6 +188,12 @@ describe('the refund', () => {
       }
     }
   })
+})
+
+test('of a period without length nothing is left, whenever it is asked about', () => {
+  const moment = new Date('2027-01-31T09:00:00Z')
+  for (const at of ['2027-01-30T09:00:00Z', '2027-01-31T09:00:00Z'])
+    expect(unusedTime(pence(2700), { start: moment, end: moment }, new Date(at))).toBe(0)
 })
 
 test('a sum is spread over what was paid, newest first, as far as it goes, and over cards before the balance', () => {
