@@ -54,7 +54,7 @@ test('an ending waits for the last piece, and nothing else', async () => {
   await home.order(30)
   const { membership } = await home.call('endMembership', { body: {} })
   expect(membership.piecesAtHome).toBe(1)
-  await passes(40)
+  await passes(33)
   expect(await home.state()).toBe('ending')
 })
 
@@ -82,7 +82,7 @@ test('a pause bills nothing, and a reactivation starts a new period less what wa
   expect(membership.unusedCredit).toBeLessThan(1235)
   expect(await other.mirror()).toMatchObject({ status: 'paused' })
   await expect(other.call('pauseMembership')).rejects.toMatchObject({ code: 'already_done' })
-  await passes(60)
+  await passes(35)
   expect(await other.invoices()).toHaveLength(1)
   expect(await other.state()).toBe('paused')
 
