@@ -41,10 +41,13 @@ export interface JoinWishes {
 
 export type Family = Awaited<ReturnType<Awaited<ReturnType<typeof memberWorld>>['family']>>
 
-/** @param startsAt the moment it begins at here and at the provider; absent: some day */
-export async function memberWorld(db: Db, { startsAt }: { startsAt?: Date } = {}) {
+/**
+ * @param startsAt the moment it begins at here and at the provider; absent: some day
+ * @param works default: its worker looks at the jobs on its own, too, as a server's does
+ */
+export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt?: Date; works?: boolean } = {}) {
   const clock = goingClock(startsAt)
-  const world = await aListeningWorld(db, { clock, works: true, keepsLetters: true })
+  const world = await aListeningWorld(db, { clock, works, keepsLetters: true })
   const { app, sandbox, settle, fault, gateway, hold } = world
   await app.ready()
   const theirs = sandboxClock(sandbox.origin)
