@@ -22,7 +22,7 @@ export function GoingBack({ announcement, pieces, qr, highlighted }: GoingBackPr
   return (
     <Panel look="outline" className="grid gap-20">
       <div className="flex flex-wrap items-start justify-between gap-x-24 gap-y-12">
-        <div className="flex items-center gap-16">
+        <div className="flex flex-wrap items-center gap-16">
           {pending && qr && (
             <svg className="label-qr" viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label={closetCopy.labelQr}>
               <path d={qr.d} />
