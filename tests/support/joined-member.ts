@@ -1,7 +1,9 @@
 // A family that has joined in the browser, and its card at the payment provider, for the journeys of a membership's life.
 import type { Page } from 'playwright-core'
 import { confirmAndGoToPayment, goodCard, joinUpToPayment, newEmail, payOnHostedPage } from './family.ts'
+import { type JoiningWishes, joinedByCalls, type Shop } from './joined-by-calls.ts'
 import { askSandbox } from './payments-sandbox.ts'
+import { signedIn } from './signed-in.ts'
 
 /** Pays with whatever comes, until its owner is asked to. */
 export const cardThatFailsLater = '4000000000000341'
@@ -19,6 +21,13 @@ export async function joinAsMember(page: Page, plan = '150 credits', { startNow 
   await confirmAndGoToPayment(page, { startNow })
   await payOnHostedPage(page, goodCard)
   await page.getByRole('heading', { level: 1, name: 'Welcome, Wanda' }).waitFor()
+  return email
+}
+
+/** As `joinAsMember`, but by calls: for what comes after joining. @returns its email; the password is `builtPassword` */
+export async function enterAsMember(page: Page, shop: Shop, wishes: JoiningWishes = {}): Promise<string> {
+  const { email } = await joinedByCalls(shop, wishes)
+  await signedIn(page.context(), shop, email)
   return email
 }
 

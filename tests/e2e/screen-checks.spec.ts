@@ -1,0 +1,123 @@
+// What the crawler looks for is found where it is planted, and only there.
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { openTestBrowser } from '#tests/support/browser.ts'
+import { whatIsLostInForcedColours, whatSticksOut } from '#tests/support/screen-checks.ts'
+
+const browser = await openTestBrowser()
+
+async function open(body: string, style = ''): Promise<Page> {
+  const page = await browser.newPage({ width: 390 })
+  await page.setContent(
+    `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Trial</title>
+     <style>body { margin: 0 } * { box-sizing: border-box } ${style}</style><main>${body}</main></html>`,
+  )
+  return page
+}
+
+const sound = `
+  <header><a href="/a">Left</a> <button>Right</button></header>
+  <label class="choice"><input type="radio" name="size" checked><span>Small</span></label>
+  <label class="choice"><input type="radio" name="size"><span>Large</span></label>
+  <label>Email <input type="email" class="field"></label>
+  <label><input type="checkbox" checked> Native</label>
+  <nav><a href="/here" aria-current="page">Here</a> <a href="/there">There</a></nav>
+  <button class="icon" aria-label="Close"><svg width="20" height="20"><path d="M2 2 18 18" stroke="currentColor"/></svg></button>
+  <div style="overflow-x: auto"><div style="width: 900px">Pictures in a row</div></div>`
+const soundStyle = `
+  .choice { position: relative; display: inline-block }
+  .choice input { position: absolute; inset: 0; appearance: none }
+  .choice span { display: block; padding: 8px; border: 1px solid #888 }
+  .choice input:checked + span { border-width: 4px; background: #222; color: #fff }
+  .field { appearance: none; border: 1px solid #888 }
+  [aria-current] { font-weight: bold }
+  .icon { border: 0; background: none }`
+
+it('a sound page has nothing of it', async () => {
+  const page = await open(sound, soundStyle)
+  expect(await whatIsLostInForcedColours(page)).toEqual([])
+  expect(await whatSticksOut(page)).toEqual([])
+})
+
+it.each([
+  [
+    'a box that is too wide',
+    '<p><b style="display: block; width: 330px">wide words</b></p>',
+    'the page is 330 px wide: <b',
+  ],
+  ['a word that does not break', `<h1>${'Donaudampfschiff'.repeat(4)}</h1>`, 'px wide: <h1'],
+  ['a table that does not fit', `<table><tr>${'<td>12345678</td>'.repeat(8)}</tr></table>`, 'px wide: <td'],
+  [
+    'a dialog that is wider than the window',
+    '<dialog open style="width: 400px; max-width: none; left: 0; margin: 0"><p>words</p></dialog>',
+    'reaches from 0 to 400',
+  ],
+  [
+    'what scrolls sideways in a dialog',
+    '<dialog open style="width: 300px; overflow: auto"><div style="width: 500px">words</div></dialog>',
+    'px wide inside',
+  ],
+  [
+    'a header whose parts lie over each other',
+    '<header style="position: relative"><a href="/">Name</a><button style="position: absolute; left: 0">Menu</button></header>',
+    'lies over <button',
+  ],
+])('at 320 px: %s', async (_, body, fault) => {
+  expect((await whatSticksOut(await open(body))).join()).toContain(fault)
+})
+
+it.each([
+  [
+    'a choice that is told by its fill',
+    '<label><input type="checkbox" checked class="own"></label>',
+    '.own { appearance: none; width: 20px; height: 20px; border: 1px solid #888 } .own:checked { background: green }',
+    'whether <input class="own"',
+  ],
+  [
+    'a choice that is told by a picture behind it',
+    '<label><input type="checkbox" checked class="own"></label>',
+    `.own { appearance: none; width: 20px; height: 20px; border: 1px solid #888 }
+     .own:checked { background: url("data:image/svg+xml,<svg/>") }`,
+    'whether <input class="own"',
+  ],
+  [
+    'a current place that is told by its colour',
+    '<a href="/" aria-current="page">Here</a>',
+    '[aria-current] { background: #222; color: #fff }',
+    'whether <a class="">',
+  ],
+  [
+    'a pressed button that is told by its shadow',
+    '<button aria-pressed="true">Bold</button>',
+    '[aria-pressed=true] { box-shadow: inset 0 0 4px red }',
+    'whether <button',
+  ],
+  [
+    'a focus that is told by a shadow',
+    '<button>Go</button>',
+    ':focus-visible { outline: none; box-shadow: 0 0 4px red }',
+    'the focus on <button',
+  ],
+  [
+    'a field without an edge',
+    '<input class="own" aria-label="Name">',
+    '.own { border: 0; background: #eee }',
+    'where <input class="own"',
+  ],
+  [
+    'a button that is only a colour',
+    '<button class="own" aria-label="Red"></button>',
+    '.own { border: 0; width: 30px; height: 30px; background: red }',
+    '<button class="own"',
+  ],
+  [
+    'a dialog without an edge',
+    '<dialog open>words</dialog>',
+    'dialog { border: 0; box-shadow: 0 0 9px #000 }',
+    'where <dialog',
+  ],
+])('in forced colours: %s', async (_, body, style, fault) => {
+  const page = await open(body, style)
+  expect((await whatIsLostInForcedColours(page)).join()).toContain(fault)
+  expect(await page.evaluate(() => window.matchMedia('(forced-colors: active)').matches)).toBe(false)
+})

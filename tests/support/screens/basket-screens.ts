@@ -1,0 +1,128 @@
+// The basket, and the hearts.
+
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { messages } from '#contract/messages.ts'
+import type { FavouriteList } from '#web/lib/favourites-list.ts'
+import { aFamilyOfItsOwn, freya } from './people.ts'
+import type { Screen, Stage } from './screen.ts'
+import { button, withBasket } from './steps.ts'
+
+const idsOf = async ({ db }: Stage, ...handles: string[]): Promise<string[]> =>
+  (await db.selectFrom('product').select('id').where('handle', 'in', handles).execute()).map(({ id }) => id)
+
+/** Hearts are kept in the browser, a visitor's there alone. */
+async function keep(page: Page, hearts: FavouriteList): Promise<void> {
+  await page.addInitScript((list) => {
+    // Only the first time: what is pressed afterwards counts.
+    if (!window.localStorage.getItem('wrenlet.favourites')) window.localStorage.setItem('wrenlet.favourites', list)
+  }, JSON.stringify(hearts))
+}
+
+const withHearts = async (page: Page, stage: Stage, ...handles: string[]) =>
+  keep(page, { of: null, ids: await idsOf(stage, ...handles), lost: 0 })
+
+export const basketScreens: readonly Screen[] = [
+  {
+    name: 'basket, empty',
+    route: 'basket',
+    async open(page) {
+      await page.goto('/basket')
+      await page.getByText('Empty for now').first().waitFor()
+    },
+  },
+  {
+    name: 'basket of a visitor',
+    route: 'basket',
+    async open(page, stage) {
+      await withBasket(page, stage, 'puddle-raincoat', 'rainbow-arc-tee')
+      await page.goto('/basket')
+      await page.getByRole('main').getByText('Rainbow arc tee').first().waitFor()
+    },
+  },
+  {
+    name: 'basket over the limit',
+    route: 'basket',
+    as: freya,
+    async open(page, stage) {
+      const products = await stage.db
+        .selectFrom('rental_garment as garment')
+        .innerJoin('product', 'product.id', 'garment.product_id')
+        .select('product.handle')
+        .where('garment.ready', '=', true)
+        .where('garment.held_until', 'is', null)
+        .where('garment.credits', '>', 14)
+        .groupBy('product.handle')
+        .orderBy('product.handle')
+        .limit(14)
+        .execute()
+      await withBasket(page, stage, ...products.map(({ handle }) => handle))
+      await page.goto('/basket')
+      await page.getByRole('main').getByText(/over/).first().waitFor()
+    },
+  },
+  {
+    name: 'basket without JavaScript',
+    route: 'basket',
+    javaScript: false,
+    async open(page, stage) {
+      await withBasket(page, stage, 'puddle-raincoat')
+      await page.goto('/basket')
+      await page.getByRole('main').getByText('Puddle raincoat').first().waitFor()
+    },
+  },
+  {
+    name: 'favourites, none',
+    route: 'favourites',
+    async open(page) {
+      await page.goto('/favourites')
+      await page.getByRole('heading', { name: 'Nothing saved yet' }).waitFor()
+    },
+  },
+  {
+    name: 'favourites of a visitor',
+    route: 'favourites',
+    async open(page, stage) {
+      await withHearts(page, stage, 'puddle-raincoat', 'fair-isle-jumper')
+      await page.goto('/favourites')
+      await page.getByText('2 pieces saved').waitFor()
+    },
+  },
+  {
+    name: 'favourites, one taken away',
+    route: 'favourites',
+    async open(page, stage) {
+      await withHearts(page, stage, 'puddle-raincoat', 'fair-isle-jumper')
+      await page.goto('/favourites')
+      await button(page, 'Save Fair Isle jumper').first().click()
+      await button(page, 'Undo: save Fair Isle jumper again').waitFor()
+    },
+  },
+  {
+    name: 'favourites of an account, one gone',
+    route: 'favourites',
+    as: aFamilyOfItsOwn,
+    async open(page, stage, email) {
+      const ids = await idsOf(stage, 'bear-sweatshirt')
+      const { rows } = await sql<{ account_id: string }>`
+        insert into favourite (account_id, product_id, added_at, position)
+        select account.id, product.id, now(), 1 from account, product
+        where email = ${email} and product.id = any(${ids}) returning account_id`.execute(stage.db)
+      await keep(page, { of: rows[0]?.account_id ?? null, ids, lost: 1 })
+      await page.goto('/favourites')
+      await page.getByText('1 saved item is no longer in the collection.').waitFor()
+    },
+  },
+  {
+    name: 'favourites that did not load, told by a toast',
+    route: 'favourites',
+    expected: [/status of 500/],
+    async open(page, stage) {
+      await withHearts(page, stage, 'puddle-raincoat')
+      await page.route('**/api/shop/products/check', (route) => route.fulfill({ status: 500, json: {} }))
+      await page.goto('/favourites')
+      // Pointed at, it stays.
+      await page.getByRole('alert').filter({ hasText: messages.unexpected }).hover()
+    },
+  },
+]

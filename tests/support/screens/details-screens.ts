@@ -1,0 +1,202 @@
+// An account's details.
+import type { Page } from 'playwright-core'
+import { messages } from '#contract/messages.ts'
+import { sessionOf } from '#tests/support/signed-in.ts'
+import { aFamilyOfItsOwn, freya, memberWith, newcomer } from './people.ts'
+import type { Person, Screen } from './screen.ts'
+import { alert, button, heading, status } from './steps.ts'
+
+const aChild = (count = 1) =>
+  `insert into child (id, account_id, name, height_cm, created_at)
+   select gen_random_uuid(), a.id, 'Child ' || n, 103, now() from account a, generate_series(1, ${count}) n where a.email = $email`
+const olderTerms = `insert into consent (id, account_id, kind, given, terms_version, shown, at)
+  select gen_random_uuid(), id, 'subscription_terms', true, '2024-01-01', '{}', now() - interval '1 day' from account where email = $email`
+
+const details = (page: Page) => page.goto('/account').then(() => heading(page, 'Your details'))
+const edit = (group: string) => async (page: Page) => {
+  await page.goto(`/account?edit=${group}`)
+  await heading(page, 'Your details')
+}
+const withOtherDevices: Person = {
+  async make(stage) {
+    const email = await aFamilyOfItsOwn.make(stage)
+    for (let devices = 0; devices < 3; devices++) await sessionOf(stage.db, email)
+    return email
+  },
+}
+
+async function addChild(page: Page, words: { name?: string; height?: string }): Promise<void> {
+  await page.getByLabel('First name or nickname').fill(words.name ?? '')
+  await button(page, 'Add').and(page.locator('[type=submit]')).click()
+}
+
+export const detailsScreens: readonly Screen[] = [
+  { name: 'details', route: 'account', as: freya, open: details },
+  { name: 'details without JavaScript', route: 'account', as: freya, javaScript: false, open: details },
+  { name: 'details, the name', route: 'account', as: freya, open: edit('name') },
+  { name: 'details, the address', route: 'account', as: freya, open: edit('address') },
+  {
+    name: 'details, an address that is none',
+    route: 'account',
+    as: freya,
+    expected: [/status of 400/],
+    async open(page) {
+      await edit('address')(page)
+      await page.getByLabel('Postcode').fill('nowhere')
+      await button(page, 'Save').first().click()
+      await alert(page, /postcode/i)
+    },
+  },
+  { name: 'details, a child to be added', route: 'account', as: freya, open: edit('children') },
+  {
+    name: 'details, nothing known of a child',
+    route: 'account',
+    as: freya,
+    expected: [/status of 400/],
+    async open(page) {
+      await edit('children')(page)
+      await addChild(page, {})
+      await alert(page, 'Enter a name, a date of birth or a height')
+    },
+  },
+  {
+    name: 'details without JavaScript, nothing known of a child',
+    route: 'account',
+    as: freya,
+    javaScript: false,
+    expected: [/status of 400/],
+    async open(page) {
+      await edit('children')(page)
+      await addChild(page, {})
+      await alert(page, 'Enter a name, a date of birth or a height')
+    },
+  },
+  {
+    name: 'details, a child added',
+    route: 'account',
+    as: aFamilyOfItsOwn,
+    async open(page) {
+      await edit('children')(page)
+      await addChild(page, { name: 'Idris' })
+      await status(page, 'Idris added.')
+    },
+  },
+  {
+    name: 'details, a child taken off',
+    route: 'account',
+    as: memberWith(aChild()),
+    async open(page) {
+      await details(page)
+      await button(page, 'Remove Child 1').click()
+      await button(page, 'Undo: add Child 1 again').waitFor()
+    },
+  },
+  {
+    name: 'details, a child that could not be taken off',
+    route: 'account',
+    as: memberWith(aChild()),
+    expected: [/ERR_FAILED/],
+    async open(page) {
+      await details(page)
+      await page.route('**/api/shop/customers-child/**', (route) => route.abort())
+      await button(page, 'Remove Child 1').click()
+      await alert(page, messages.unexpected)
+    },
+  },
+  {
+    name: 'details, as many children as fit',
+    route: 'account',
+    as: memberWith(aChild(8)),
+    async open(page) {
+      await details(page)
+      await page.getByText('That’s 8, as many as fit here.').waitFor()
+    },
+  },
+  {
+    name: 'details, news in vain',
+    route: 'account',
+    as: freya,
+    expected: [/ERR_FAILED/],
+    async open(page) {
+      await details(page)
+      await page.route('**/api/shop/customers/receive-marketing', (route) => route.abort())
+      await page.getByRole('switch', { name: 'Email me about new arrivals' }).click()
+      await alert(page, messages.unexpected)
+    },
+  },
+  {
+    name: 'details, other devices',
+    route: 'account',
+    as: withOtherDevices,
+    async open(page) {
+      await details(page)
+      await button(page, 'Sign out everywhere else').waitFor()
+    },
+  },
+  {
+    name: 'details, signed out everywhere else',
+    route: 'account',
+    as: withOtherDevices,
+    async open(page) {
+      await details(page)
+      await button(page, 'Sign out everywhere else').click()
+      await status(page, 'Signed out everywhere else.')
+    },
+  },
+  {
+    name: 'details, two passwords that differ',
+    route: 'account',
+    as: freya,
+    expected: [/status of 400/],
+    async open(page) {
+      await details(page)
+      await page.getByLabel('Current password').fill('puddle-jumper-9')
+      await page.getByLabel('New password', { exact: true }).fill('seven muddy wellies')
+      await page.getByLabel('New password again').fill('seven muddy wellie')
+      await button(page, 'Change password').click()
+      await alert(page, 'The two passwords are not the same')
+    },
+  },
+  {
+    name: 'details, the password changed',
+    route: 'account',
+    as: memberWith(),
+    async open(page) {
+      await details(page)
+      await page.getByLabel('Current password').fill('nettle-soup-on-tuesdays')
+      await page.getByLabel('New password', { exact: true }).fill('seven muddy wellies')
+      await page.getByLabel('New password again').fill('seven muddy wellies')
+      await button(page, 'Change password').click()
+      await status(page, messages.passwordChanged)
+    },
+  },
+  {
+    name: 'account without a plan',
+    route: 'account',
+    as: newcomer,
+    expected: [/status of 403/],
+    async open(page) {
+      await page.goto('/account')
+      await heading(page, messages.subscribeToAccess)
+    },
+  },
+  {
+    name: 'account, changed terms',
+    route: 'account',
+    as: memberWith(olderTerms),
+    async open(page) {
+      await details(page)
+      await page.getByText('Our terms have changed').waitFor()
+    },
+  },
+  {
+    name: 'account, changed terms agreed to',
+    route: 'account',
+    as: memberWith(olderTerms),
+    async open(page) {
+      await details(page)
+      await button(page, 'I agree').click()
+      await status(page, 'We’ve noted that you agree.')
+    },
+  },
+]

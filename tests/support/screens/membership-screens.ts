@@ -1,0 +1,191 @@
+// The plan and what can be done with it: change, pause, start again, end, change one's mind.
+import type { Page } from 'playwright-core'
+import { cardFields } from '#tests/support/family.ts'
+import { callsOf, type JoiningWishes } from '#tests/support/joined-by-calls.ts'
+import { cardThatFailsLater, cardThatIsAsked, swapCard } from '#tests/support/joined-member.ts'
+import { atHome, enid, freya, joined, olive, pausedWithACardThatIsAsked, pia } from './people.ts'
+import type { Person, Screen } from './screen.ts'
+import { alert, button, heading, status } from './steps.ts'
+
+const at = (path: string, title: string | RegExp) => async (page: Page) => {
+  await page.goto(path)
+  await heading(page, title)
+}
+const shows = (path: string, words: string | RegExp) => async (page: Page) => {
+  await page.goto(path)
+  await page.getByRole('main').getByText(words).first().waitFor()
+}
+const told = (path: string, words: string | RegExp) => async (page: Page) => {
+  await page.goto(path)
+  await status(page, words)
+}
+
+/** Joined a moment ago; the card has been changed for another one since. */
+const withCard = (card: string, wishes?: JoiningWishes): Person =>
+  joined(wishes, ({ wrenlet }, email) => swapCard(wrenlet.sandboxOrigin, email, card))
+/** Joined a moment ago, and then this was called. */
+const whoCalled = (path: string, body: object, wishes?: JoiningWishes): Person =>
+  joined(wishes, async ({ wrenlet, db }, email) => {
+    const call = await callsOf(wrenlet, db, email)
+    await call(path, body)
+  })
+const whoChanged = (priceId: string): Person =>
+  joined({}, async ({ wrenlet, db }, email) => {
+    const call = await callsOf(wrenlet, db, email)
+    const { preview } = await call<{ preview: { previewId: string } }>('customer/plan-change/preview', { priceId })
+    await call('customer/change-subscription-plan', { previewId: preview.previewId })
+  })
+
+async function preview(page: Page): Promise<void> {
+  await page.goto('/account/plan/change')
+  await page.getByRole('radio', { name: /200 credits/ }).check()
+  await button(page, 'See what changes').click()
+  await page.getByRole('heading', { name: 'What changes' }).waitFor()
+}
+
+async function change(page: Page): Promise<void> {
+  await preview(page)
+  await button(page, /^Change and pay £/).click()
+  await page.getByRole('heading', { name: 'One more step: the payment' }).waitFor()
+}
+
+export const membershipScreens: readonly Screen[] = [
+  { name: 'plan', route: 'account/plan', as: freya, open: shows('/account/plan', 'What happens next') },
+  {
+    name: 'plan without JavaScript',
+    route: 'account/plan',
+    as: freya,
+    javaScript: false,
+    open: shows('/account/plan', 'What happens next'),
+  },
+  {
+    name: 'plan, not started yet',
+    route: 'account/plan',
+    as: { name: 'not started', make: joined({ startNow: false }).make },
+    open: shows('/account/plan', /Your membership starts on/),
+  },
+  {
+    name: 'plan, changed',
+    route: 'account/plan',
+    as: freya,
+    open: told('/account/plan?done=changed', 'Done. Your new plan counts from now.'),
+  },
+  {
+    name: 'plan, a change at the renewal',
+    route: 'account/plan',
+    as: whoChanged('plan_100_1m_gbp_v1'),
+    open: told('/account/plan?done=planned', 'Noted. The change happens at your next renewal'),
+  },
+  { name: 'plan, overdue', route: 'account/plan', as: olive, open: shows('/account/plan', '£18 hasn’t reached us') },
+  {
+    name: 'plan, paused',
+    route: 'account/plan',
+    as: pia,
+    open: told('/account/plan?done=paused', 'You are not billed until you start again.'),
+  },
+  {
+    name: 'plan, ending',
+    route: 'account/plan',
+    as: enid,
+    open: told('/account/plan?done=ended', 'Your membership is ending and nothing more will be billed.'),
+  },
+  {
+    name: 'plan, given back',
+    route: 'account/plan',
+    as: whoCalled('customer/membership/cool-off', {}, { startNow: false }),
+    open: told('/account/plan?done=refunded', 'Your money is on its way back to your card'),
+  },
+  {
+    name: 'change of plan',
+    route: 'account/plan/change',
+    as: freya,
+    open: at('/account/plan/change', 'Change your plan'),
+  },
+  {
+    name: 'change of plan without JavaScript',
+    route: 'account/plan/change',
+    as: freya,
+    javaScript: false,
+    open: at('/account/plan/change', 'Change your plan'),
+  },
+  { name: 'change of plan, previewed', route: 'account/plan/change', as: freya, open: preview },
+  {
+    name: 'change of plan, the card declined',
+    route: 'account/plan/change',
+    as: withCard(cardThatFailsLater),
+    expected: [/status of 402/],
+    async open(page) {
+      await change(page)
+      await alert(page, 'Your card was declined.')
+      await cardFields(page)
+    },
+  },
+  {
+    name: 'change of plan, the bank asks',
+    route: 'account/plan/change',
+    as: withCard(cardThatIsAsked),
+    expected: [/status of 402/],
+    async open(page) {
+      await change(page)
+      await button(page, 'Confirm with my bank').waitFor()
+    },
+  },
+  {
+    name: 'change of plan, overdue',
+    route: 'account/plan/change',
+    as: olive,
+    open: shows('/account/plan/change', 'Pay £18 now'),
+  },
+  { name: 'statement', route: 'account/plan/statement', as: atHome, open: at('/account/plan/statement', /./) },
+  { name: 'invoices', route: 'account/plan/invoices', as: freya, open: at('/account/plan/invoices', 'Invoices') },
+  {
+    name: 'invoices, one overdue',
+    route: 'account/plan/invoices',
+    as: olive,
+    open: shows('/account/plan/invoices', 'Pay it'),
+  },
+  {
+    name: 'invoices, one refunded',
+    route: 'account/plan/invoices',
+    as: whoCalled('customer/membership/cool-off', {}, { startNow: false }),
+    open: shows('/account/plan/invoices', '£27 refunded'),
+  },
+  { name: 'pause', route: 'account/plan/pause', as: freya, open: at('/account/plan/pause', 'Pause your membership') },
+  {
+    name: 'pause with pieces at home',
+    route: 'account/plan/pause',
+    as: atHome,
+    open: shows('/account/plan/pause', '3 pieces are still with you'),
+  },
+  { name: 'pause, overdue', route: 'account/plan/pause', as: olive, open: shows('/account/plan/pause', 'Pay £18 now') },
+  {
+    name: 'reactivation',
+    route: 'account/plan/reactivate',
+    as: pia,
+    open: at('/account/plan/reactivate', 'Start again'),
+  },
+  {
+    name: 'reactivation, the bank asks',
+    route: 'account/plan/reactivate',
+    as: pausedWithACardThatIsAsked,
+    expected: [/status of 402/],
+    async open(page) {
+      await page.goto('/account/plan/reactivate')
+      await button(page, /^Reactivate and pay £/).click()
+      await button(page, 'Confirm with my bank').waitFor()
+    },
+  },
+  { name: 'ending', route: 'account/plan/end', as: freya, open: at('/account/plan/end', 'End your membership') },
+  {
+    name: 'changing one’s mind, not started',
+    route: 'account/plan/cool-off',
+    as: { name: 'not started', make: joined({ startNow: false }).make },
+    open: shows('/account/plan/cool-off', 'Everything you paid comes back'),
+  },
+  {
+    name: 'changing one’s mind, started',
+    route: 'account/plan/cool-off',
+    as: freya,
+    open: shows('/account/plan/cool-off', 'we keep the share for the days since then'),
+  },
+]

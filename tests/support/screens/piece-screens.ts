@@ -1,0 +1,219 @@
+// One piece: its page, the basket it goes into, the hearts, and the story behind its label.
+
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { messages } from '#contract/messages.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aGarment } from '#tests/builders/a-garment.ts'
+import { aProduct } from '#tests/builders/a-product.ts'
+import { addToBasket } from '#tests/support/family.ts'
+import { atHome, freya } from './people.ts'
+import type { Screen, Stage } from './screen.ts'
+import { aGoneProduct, alert, button, heading, untilAnswered, withSwap } from './steps.ts'
+
+const path = '/shop/puddle-raincoat'
+const radio = (page: Page, name: string | RegExp) => page.getByRole('radio', { name })
+
+/** Every duffle coat of that size is out, as the demo world is sown. */
+async function askToBeTold(page: Page, email: string): Promise<void> {
+  await page.goto('/shop/mill-duffle-coat?size=104cm')
+  await button(page, 'Tell me when it’s back').click()
+  await page.getByLabel('Your email').fill(email)
+  await button(page, /^Tell me 3–4/).click()
+}
+
+async function labelOf({ db }: Stage, state: string): Promise<string> {
+  const { rows } = await sql<{ qr: string }>`
+    select g.qr_id as qr from garment g join product p on p.id = g.product_id
+    where g.state = ${state} and p.status = 'active'
+    order by (select count(*) from garment_event e where e.garment_id = g.id) desc limit 1`.execute(db)
+  return rows[0]?.qr ?? ''
+}
+
+export const pieceScreens: readonly Screen[] = [
+  {
+    name: 'piece with all it says',
+    route: 'shop/:id',
+    async open(page) {
+      await page.goto(path)
+      for (const row of await page.getByRole('main').locator('details').all())
+        await row.evaluate((node) => node.setAttribute('open', ''))
+    },
+  },
+  {
+    name: 'piece without JavaScript',
+    route: 'shop/:id',
+    javaScript: false,
+    async open(page) {
+      await page.goto(`${path}?size=104cm`)
+      await heading(page, 'Puddle raincoat')
+    },
+  },
+  {
+    name: 'piece, a condition chosen',
+    route: 'shop/:id',
+    async open(page) {
+      await page.goto(path)
+      await radio(page, '3–4 years').check()
+      await radio(page, /^Well loved/).check()
+      await button(page, 'Add to basket').waitFor()
+    },
+  },
+  {
+    name: 'piece, a picture enlarged',
+    route: 'shop/:id',
+    async open(page) {
+      await page.goto(path)
+      await page
+        .getByRole('link', { name: /^Enlarge/ })
+        .first()
+        .click()
+      await page
+        .getByRole('dialog')
+        .getByRole('heading', { name: /^Picture 1 of/ })
+        .waitFor()
+    },
+  },
+  {
+    name: 'piece, the guide to sizes',
+    route: 'shop/:id',
+    async open(page) {
+      await page.goto(path)
+      await button(page, 'Size guide').click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'piece that is out, a slip in the email',
+    route: 'shop/:id',
+    expected: [/status of 400/],
+    async open(page) {
+      await askToBeTold(page, 'not an address')
+      await alert(page, messages.invalidEmail)
+    },
+  },
+  {
+    name: 'piece that is out, noted',
+    route: 'shop/:id',
+    async open(page) {
+      await askToBeTold(page, 'waits@example.com')
+      await page.getByText('We’ll email you when 3–4y comes back.').waitFor()
+    },
+  },
+  {
+    name: 'piece that is out, a customer',
+    route: 'shop/:id',
+    as: freya,
+    async open(page) {
+      await page.goto('/shop/mill-duffle-coat?size=104cm')
+      await button(page, 'Tell me when it’s back').waitFor()
+    },
+  },
+  {
+    name: 'piece that has left the collection',
+    route: 'shop/:id',
+    expected: [/status of 410/],
+    async open(page, stage) {
+      const { handle } = await aGoneProduct(stage)
+      await page.goto(`/shop/${handle}`)
+      await heading(page, 'This piece has left the collection')
+    },
+  },
+  {
+    name: 'piece that is none',
+    route: 'shop/:id',
+    expected: [/status of 404/],
+    async open(page) {
+      await page.goto('/shop/no-such-thing')
+      await heading(page, messages.notFound)
+    },
+  },
+  {
+    name: 'piece whose pictures are elsewhere',
+    route: 'shop/:id',
+    async open(page, stage) {
+      const base = `${stage.wrenlet.origin}/pictures/puddle-raincoat-640.webp`
+      const { handle } = await transaction(stage.db, async (tx) => {
+        const product = await aProduct(tx, {
+          pictures: [{ base, external: true, alt: 'Otter jacket, front', tint: 'sky' }],
+        })
+        await aGarment(tx, { productId: product.id })
+        return product
+      })
+      await untilAnswered(stage, `/shop/${handle}`, 200)
+      await page.goto(`/shop/${handle}`)
+      await page.getByRole('img', { name: 'Otter jacket, front' }).first().waitFor()
+    },
+  },
+  {
+    name: 'piece, a heart that the account refused',
+    route: 'shop/:id',
+    as: freya,
+    expected: [/status of 503/],
+    async open(page) {
+      await page.route('**/api/shop/customer/favourites', (route) =>
+        route.fulfill({ status: 503, json: { errors: [] } }),
+      )
+      await page.goto(path)
+      await button(page, 'Save Puddle raincoat').first().click()
+      await alert(page, 'That didn’t save. Try again.')
+    },
+  },
+  {
+    name: 'basket drawer',
+    route: 'shop/:id',
+    open: (page) => addToBasket(page, 'puddle-raincoat'),
+  },
+  {
+    name: 'basket drawer of a swap',
+    route: 'shop/:id',
+    as: atHome,
+    async open(page, stage, email) {
+      await withSwap(page, stage, email)
+      await addToBasket(page, 'puddle-raincoat')
+    },
+  },
+  {
+    name: 'story of a piece that is free',
+    route: 'item/profile/:qr_id',
+    async open(page, stage) {
+      await page.goto(`/item/profile/${await labelOf(stage, 'ready')}`)
+      await page.getByText('Ready for its next family').waitFor()
+    },
+  },
+  {
+    name: 'story of a piece that is out',
+    route: 'item/profile/:qr_id',
+    async open(page, stage) {
+      await page.goto(`/item/profile/${await labelOf(stage, 'out')}`)
+      await page.getByText('I’m out with a family at the moment').waitFor()
+    },
+  },
+  {
+    name: 'story of a piece for resale',
+    route: 'item/profile/:qr_id',
+    async open(page, stage) {
+      await page.goto(`/item/profile/${await labelOf(stage, 'resale')}`)
+      await page.getByText('I’m on my way to the resale shop').waitFor()
+    },
+  },
+  {
+    name: 'label that nobody knows',
+    route: 'item/profile/:qr_id',
+    expected: [/status of 404/],
+    async open(page) {
+      await page.goto('/item/profile/0000000000')
+      await heading(page, 'We don’t recognise this label')
+    },
+  },
+  {
+    name: 'label, no code typed',
+    route: 'item/profile/:qr_id',
+    expected: [/status of 404/],
+    async open(page) {
+      await page.goto('/item/profile/0000000000')
+      await button(page, 'Find this piece').click()
+      await alert(page, 'Enter the code on the label')
+    },
+  },
+]

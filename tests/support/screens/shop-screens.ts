@@ -1,0 +1,184 @@
+// Finding clothes: home, list, search, brands, collections, and what stands around every page.
+import type { Page } from 'playwright-core'
+import { atHome, memberWith } from './people.ts'
+import type { Screen } from './screen.ts'
+import { alert, button, heading, withSwap } from './steps.ts'
+
+const field = (page: Page) => page.getByRole('banner').getByLabel('Search the clothes')
+
+async function typeInSearch(page: Page, words: string): Promise<void> {
+  const opener = page.getByRole('banner').getByRole('button', { name: 'Search' }).first()
+  if (!(await field(page).isVisible())) await opener.click()
+  await field(page).focus()
+  await page.getByRole('banner').getByRole('combobox').waitFor()
+  await field(page).pressSequentially(words)
+}
+
+const at = (path: string, title: string | RegExp) => async (page: Page) => {
+  await page.goto(path)
+  await heading(page, title)
+}
+
+export const shopScreens: readonly Screen[] = [
+  { name: 'home', route: '', open: at('/', /./) },
+  { name: 'home without JavaScript', route: '', javaScript: false, open: at('/', /./) },
+  {
+    name: 'menu of a phone',
+    route: '',
+    only: 390,
+    async open(page) {
+      await page.goto('/')
+      await button(page, 'Menu').click()
+      await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+    },
+  },
+  {
+    name: 'suggestions of the search',
+    route: '',
+    async open(page) {
+      await page.goto('/')
+      await typeInSearch(page, 'dungares')
+      await page
+        .getByRole('banner')
+        .getByRole('option', { name: /in Dungarees/ })
+        .waitFor()
+      await field(page).press('ArrowDown')
+      await page.getByRole('banner').getByRole('option', { selected: true }).waitFor()
+    },
+  },
+  {
+    name: 'suggestions of a brand',
+    route: '',
+    async open(page) {
+      await page.goto('/')
+      await typeInSearch(page, 'saltm')
+      await page
+        .getByRole('banner')
+        .getByRole('option', { name: /by Saltmarsh/ })
+        .waitFor()
+    },
+  },
+  { name: 'shop', route: 'shop', open: at('/shop', 'All clothes') },
+  { name: 'shop without JavaScript', route: 'shop', javaScript: false, open: at('/shop', 'All clothes') },
+  {
+    name: 'shop with filters',
+    route: 'shop',
+    open: at('/shop?types=dresses&sizes=104cm&creditsMin=1&creditsMax=40', 'Dresses'),
+  },
+  {
+    name: 'filters of a phone',
+    route: 'shop',
+    only: 390,
+    async open(page) {
+      await page.goto('/shop')
+      await button(page, 'Filters').click()
+      const drawer = page.getByRole('dialog', { name: 'Filters' })
+      await drawer.getByRole('checkbox', { name: 'Dresses' }).check()
+      await drawer.getByRole('button', { name: /^Show \d+ pieces$/ }).waitFor()
+    },
+  },
+  {
+    name: 'shop, nothing fits',
+    route: 'shop',
+    async open(page) {
+      await page.goto('/shop?types=dresses&brands=northing&conditions=new')
+      await page.getByRole('heading', { name: 'Nothing fits all of that' }).waitFor()
+    },
+  },
+  {
+    name: 'shop, nothing fits, what is out',
+    route: 'shop',
+    async open(page) {
+      await page.goto('/shop?types=outerwear&brands=skylark-mill&sizes=104cm')
+      await page.getByRole('region', { name: 'Or wait for one of these' }).waitFor()
+    },
+  },
+  { name: 'shop searched', route: 'shop', open: at('/shop?q=raincoat', '“raincoat”') },
+  { name: 'shop searched with slips', route: 'shop', open: at('/shop?q=yelow+rain+coat+3-4', /./) },
+  {
+    name: 'shop, nothing called that',
+    route: 'shop',
+    async open(page) {
+      await page.goto('/shop?q=xylophone+quux')
+      await page.getByRole('heading', { name: 'Nothing called “xylophone quux”' }).waitFor()
+    },
+  },
+  {
+    name: 'shop, the last page',
+    route: 'shop',
+    async open(page) {
+      await page.goto('/shop?sizes=104cm&page=900')
+      await page.getByText(/^That’s everything\./).waitFor()
+    },
+  },
+  {
+    name: 'shop that did not load',
+    route: 'shop',
+    expected: [/503/],
+    async open(page) {
+      await page.goto('/shop')
+      await page.route('**/shop.data*', (route) => route.fulfill({ status: 503, body: 'away' }))
+      await page.getByLabel(/^Sort/).first().selectOption('Low to high')
+      await alert(page, 'The clothes didn’t load')
+    },
+  },
+  {
+    name: 'shop that lets wait',
+    route: 'shop',
+    only: 1440,
+    async open(page) {
+      await page.goto('/plans')
+      // Never answered: the page is closed like this.
+      await page.route('**/shop.data*', () => {})
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Rent' }).click()
+      await page.locator('main[aria-busy]').waitFor()
+    },
+  },
+  { name: 'shop of a brand', route: 'shop', open: at('/shop?brands=saltmarsh', 'Saltmarsh') },
+  {
+    name: 'shop in a child’s size',
+    route: 'shop',
+    as: memberWith(
+      `insert into child (id, account_id, name, height_cm, created_at)
+       select gen_random_uuid(), id, 'Idris', 103, now() from account where email = $email`,
+    ),
+    async open(page) {
+      await page.goto('/shop')
+      const chip = page.getByRole('list', { name: 'Sizes of your children' }).getByRole('link', { name: 'Idris, 3–4y' })
+      await chip.click()
+      await page.waitForURL(/\/shop\?sizes=104cm$/)
+      await chip.and(page.locator('[aria-current=true]')).waitFor()
+    },
+  },
+  {
+    name: 'shop during a swap',
+    route: 'shop',
+    as: atHome,
+    async open(page, stage, email) {
+      await withSwap(page, stage, email)
+      await page.goto('/shop')
+      await page.getByText(/1 going back frees \d+ credits/).waitFor()
+    },
+  },
+  { name: 'brands', route: 'brands', open: at('/brands', /./) },
+  { name: 'collections', route: 'collections', open: at('/collections', /./) },
+  { name: 'collection', route: 'collections/:id', open: at('/collections/puddle-season', 'Puddle season') },
+  {
+    name: 'collection that is none',
+    route: 'collections/:id',
+    expected: [/status of 404/],
+    open: at('/collections/no-such-thing', /^Oops!/),
+  },
+  { name: 'how it works', route: 'howitworks', open: at('/howitworks', /./) },
+  { name: 'plans', route: 'plans', open: at('/plans', 'Choose your plan') },
+  { name: 'plans without JavaScript', route: 'plans', javaScript: false, open: at('/plans', 'Choose your plan') },
+  { name: 'terms', route: 'terms', open: at('/terms', /./) },
+  { name: 'privacy', route: 'privacy', open: at('/privacy', /./) },
+  { name: 'cookies', route: 'cookies', open: at('/cookies', /./) },
+  {
+    name: 'page that is not there',
+    route: '*',
+    expected: [/status of 404/],
+    open: at('/wellies/of/yesterday', /^Oops!/),
+  },
+]

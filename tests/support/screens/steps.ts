@@ -1,0 +1,89 @@
+// Short ways that several screens take.
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aProduct } from '#tests/builders/a-product.ts'
+import { basketCookie } from '#web/lib/basket.ts'
+import { swapCookie } from '#web/lib/swap.ts'
+import type { Stage } from './screen.ts'
+
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
+export const alert = (page: Page, words: string | RegExp) =>
+  page.getByRole('alert').filter({ hasText: words }).first().waitFor()
+export const status = (page: Page, words: string | RegExp) =>
+  page.getByRole('status').filter({ hasText: words }).first().waitFor()
+export const focused = (page: Page, words: string | RegExp) => page.locator(':focus', { hasText: words }).waitFor()
+
+async function setCookie(page: Page, stage: Stage, line: string): Promise<void> {
+  const [name = '', value = ''] = line.split(';', 1)[0]?.split('=') ?? []
+  await page.context().addCookies([{ name, value, url: stage.wrenlet.origin }])
+}
+
+/** A ready garment of each product lies in the basket, as if it had been put there. */
+export async function withBasket(page: Page, stage: Stage, ...handles: string[]): Promise<void> {
+  const rows = await stage.db
+    .selectFrom('rental_garment as garment')
+    .innerJoin('product', 'product.id', 'garment.product_id')
+    .select(['garment.id', 'garment.product_id', 'garment.size_code', 'garment.condition', 'product.handle'])
+    .where('product.handle', 'in', handles)
+    .where('garment.ready', '=', true)
+    .where('garment.held_until', 'is', null)
+    .orderBy('garment.id', 'desc')
+    .execute()
+  const entries = handles.map((handle) => {
+    const row = rows.find((one) => one.handle === handle)
+    if (!row) throw new Error(`nothing is left of ${handle}`)
+    return { p: row.product_id, s: row.size_code, c: row.condition, g: row.id }
+  })
+  await setCookie(page, stage, basketCookie(entries, false))
+}
+
+/** What a member has at home, oldest first. */
+export const garmentsOf = async ({ db }: Stage, email: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('garment_claim')
+      .innerJoin('account', 'account.id', 'garment_claim.account_id')
+      .select('garment_claim.garment_id')
+      .where('account.email', '=', email)
+      .where('garment_claim.released_at', 'is', null)
+      .orderBy('garment_claim.garment_id')
+      .execute()
+  ).map((row) => row.garment_id)
+
+/** Of what is at home the first piece is ticked to go back. */
+export async function withSwap(page: Page, stage: Stage, email: string): Promise<void> {
+  await setCookie(page, stage, swapCookie((await garmentsOf(stage, email)).slice(0, 1), false))
+}
+
+/** The newest order of an account. */
+export const orderOf = async ({ db }: Stage, email: string): Promise<string> =>
+  (
+    await db
+      .selectFrom('rental_order')
+      .innerJoin('account', 'account.id', 'rental_order.account_id')
+      .select('rental_order.id')
+      .where('account.email', '=', email)
+      .orderBy('rental_order.placed_at', 'desc')
+      .executeTakeFirstOrThrow()
+  ).id
+
+/** A change of the catalogue has come to the shop when its page answers so. */
+export const untilAnswered = (stage: Stage, path: string, code: number) =>
+  expect.poll(async () => (await fetch(stage.wrenlet.origin + path)).status, { interval: 100 }).toBe(code)
+
+/** A product that has left the collection. */
+export async function aGoneProduct({ wrenlet, db }: Stage): Promise<{ id: string; handle: string }> {
+  const gone = await transaction(db, (tx) => aProduct(tx, { status: 'archived' }))
+  await untilAnswered({ wrenlet, db }, `/shop/${gone.handle}`, 410)
+  return gone
+}
+
+/** A call that anybody may make. */
+export const post = ({ wrenlet: { origin } }: Stage, path: string, body: object) =>
+  fetch(`${origin}/api/shop/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify(body),
+  })

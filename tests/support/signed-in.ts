@@ -1,0 +1,33 @@
+import type { BrowserContext } from 'playwright-core'
+import { sessionCookie } from '#server/domains/accounts/index.ts'
+import { toId } from '#server/kernel/ids.ts'
+import { type Db, openDatabase } from '#server/platform/db/database.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aSession } from '#tests/builders/a-session.ts'
+
+/** A session of the account with this email. @returns its token */
+export async function sessionOf(db: Db, email: string): Promise<string> {
+  const { id } = await db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  const { token } = await transaction(db, (tx) => aSession(tx, toId<'account'>(id)))
+  return token
+}
+
+export const sessionCookieAt = (origin: string, token: string) => ({
+  name: sessionCookie.name,
+  value: token,
+  url: origin,
+})
+
+/** Signs a browser in without the pages that ask for it: they have journeys of their own. */
+export async function signedIn(
+  context: BrowserContext,
+  { origin, databaseUrl }: { origin: string; databaseUrl: string },
+  email: string,
+): Promise<void> {
+  const { db, close } = openDatabase({ url: databaseUrl, max: 1 })
+  try {
+    await context.addCookies([sessionCookieAt(origin, await sessionOf(db, email))])
+  } finally {
+    await close()
+  }
+}
