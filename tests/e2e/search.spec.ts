@@ -2,7 +2,7 @@
 // filters, from the address, on a phone and without JavaScript.
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
-import { expectNoAxeViolations, openTestBrowser } from '#tests/support/browser.ts'
+import { openTestBrowser } from '#tests/support/browser.ts'
 import { startWrenlet } from '#tests/support/server-process.ts'
 
 const wrenlet = await startWrenlet()
@@ -52,7 +52,6 @@ it('suggests types, pieces and the whole search to somebody who types with slips
   await page.goto('/')
   await type(page, 'dungares')
   await option(page, /in Dungarees/).waitFor()
-  await expectNoAxeViolations(page)
   await field(page).press('Escape')
   await option(page, /in Dungarees/).waitFor({ state: 'hidden' })
   expect(await field(page).inputValue()).toBe('dungares')
@@ -86,7 +85,6 @@ it('searches for what is typed when nothing is chosen, sizes and typos among the
     .getByRole('link', { name: /Puddle raincoat/ })
     .first()
     .waitFor()
-  await expectNoAxeViolations(page)
 
   // The size among the words is a size like any other: only pieces that are to be had in it.
   const coats = await found(page, 'q=rain+coat+3-4')
@@ -125,7 +123,6 @@ it('searches on a phone, from the button in the header', async () => {
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).first().click()
   await type(page, 'saltm')
   await option(page, /by Saltmarsh/).waitFor()
-  await expectNoAxeViolations(page)
   await option(page, /by Saltmarsh/).click()
   await page.waitForURL((url) => url.search === '?brands=saltmarsh')
 })
