@@ -1,5 +1,6 @@
 // What families do, by chance and by the state of their membership. An act that the house refuses with a reason is a
 // lawful act; an answer that is no reason (5xx) is not, unless the wires were broken on purpose.
+// It is longer than 300 lines because its acts are read as one list.
 import type { EndpointId, InputOf } from '#contract/index.ts'
 import type { Dice } from '../support/dice.ts'
 import { SandboxRefused } from '../support/payments-sandbox.ts'

@@ -7,6 +7,7 @@ import { anOrder } from '#tests/builders/an-order.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { letterFamilies } from '#tests/support/letter-families.ts'
 import { lettersWorld, officeAddress } from '#tests/support/letters-world.ts'
+import { notificationSubscriptions } from './index.ts'
 
 const { db } = await openTestDatabase()
 const world = lettersWorld(db)
@@ -14,7 +15,8 @@ const { follow, letterFor, anInvoice, now } = world
 const { aFamily, aRefund } = letterFamilies(db, now)
 
 test('each event is written to whom it concerns: its member, the office, or both', () => {
-  const written = Object.entries(world.afterCommit).map(([type, handlers]) => [type, Object.keys(handlers).join('+')])
+  const subscribed = notificationSubscriptions(world.services)
+  const written = Object.entries(subscribed).map(([type, handlers]) => [type, Object.keys(handlers).join('+')])
   const both = [
     'membership-refused',
     'membership-paused',
