@@ -11,7 +11,7 @@ const maxWorkers = Math.max(2, availableParallelism() - 1)
 const patience = process.env.VOLUME === 'full' ? 30 : 1
 const notUnit = ['**/*.db.test.ts', '**/node_modules/**']
 
-// Files of unit, sandbox, db and races share their worker's modules (`isolate: false`): loading these is most of the work.
+// Files in one worker share its modules (`isolate: false`): loading these is most of the work.
 // The limits of time below only end what hangs and measure nothing: machines differ by ten times.
 export default defineConfig({
   test: {
@@ -37,6 +37,7 @@ export default defineConfig({
           name: 'sandbox',
           isolate: false,
           include: ['stripe-sandbox/**/*.test.ts'],
+          exclude: ['**/*browser.test.ts'],
           maxWorkers,
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -57,6 +58,18 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'lives',
+          isolate: false,
+          include: ['tests/lives/**/*.test.ts'],
+          globalSetup: databaseSetup,
+          maxWorkers,
+          testTimeout: 120_000 * patience,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 60_000 } },
+        },
+      },
+      {
+        test: {
           name: 'races',
           isolate: false,
           include: ['tests/races/**/*.test.ts'],
@@ -67,6 +80,18 @@ export default defineConfig({
           testTimeout: 600_000 * patience,
           hookTimeout: 300_000,
           expect: { poll: { timeout: 60_000 } },
+        },
+      },
+      {
+        test: {
+          name: 'sandbox-pages',
+          isolate: false,
+          include: ['stripe-sandbox/**/*browser.test.ts'],
+          sequence: { groupOrder: 2 },
+          maxWorkers: 2,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {

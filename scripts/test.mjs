@@ -25,7 +25,7 @@ const notForTests =
   /^(WRENLET_|STRIPE_|SANDBOX_|DATABASE_URL$|DATA_DIR$|PUBLIC_URL$|PORT$|HOST$|SMTP_URL$|JOBS$|PROVIDER_EMAIL$|TRUST_PROXY$|LOG_LEVEL$|NODE_ENV$|NODE_OPTIONS$)/
 
 /** What needs the built pages and a browser, by the names that are given. */
-const needsBrowser = /e2e|races|\.spec\b/
+const needsBrowser = /e2e|races|\.spec\b|browser/
 
 /**
  * @param {{ everything?: boolean, words?: string[], changed?: boolean }} wanted `everything`: races and browser tests, too;
@@ -52,7 +52,7 @@ export async function test(root, { everything = false, words = [], changed = fal
     if (!selected) for (const check of staticChecks) count(await passes(node, env, check))
   })()
 
-  const projects = ['unit', 'sandbox', 'db']
+  const projects = everything ? ['unit', 'sandbox', 'db', 'lives'] : ['unit', 'sandbox', 'db']
   if (everything && (files.length === 0 || files.some((file) => needsBrowser.test(file)))) {
     const built = await succeeds(() => ensureBuilt(root, node, env))
     const browser = await succeeds(async () => {
@@ -60,7 +60,7 @@ export async function test(root, { everything = false, words = [], changed = fal
     })
     for (const ok of [built, browser]) if (!selected || !ok) count(ok)
     if (built) projects.push('races')
-    if (built && browser) projects.push('e2e')
+    if (built && browser) projects.push('sandbox-pages', 'e2e')
   }
   const report = await runTests(node, env, projects, selection)
   await checks

@@ -6,6 +6,7 @@ import { closeServer, listen, startTestSandbox, type TestSandbox } from './test-
 
 export const executablePath = [
   process.env.CHROMIUM ?? '',
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

@@ -83,10 +83,14 @@ test('files and names are run alone, without the checks, and without the pages u
   project.write('tools/check-tree.ts', 'process.exit(1)')
   const named = await run(['test', 'server/kernel', '-t', 'a half penny'])
   expect([named.code, named.lastLine]).toEqual([0, '10 passed, 0 failed'])
-  expect(named.output).toContain('run --project unit --project sandbox --project db -t a half penny server/kernel')
+  expect(named.output).toContain(
+    'run --project unit --project sandbox --project db --project lives -t a half penny server/kernel',
+  )
   expect(project.lines('built.log')).toEqual([])
   const browser = await run(['test', 'tests/e2e/shop.spec.ts'], { CHROMIUM: process.execPath })
-  expect(browser.output).toContain('--project db --project races --project e2e tests/e2e/shop.spec.ts')
+  expect(browser.output).toContain(
+    '--project lives --project races --project sandbox-pages --project e2e tests/e2e/shop.spec.ts',
+  )
   expect(project.lines('built.log')).toEqual(['built'])
 })
 

@@ -43,7 +43,7 @@ export const parts: readonly Part[] = [
   {
     name: 'races',
     what: 'every race and every walk by chance, all rounds',
-    run: tests(['tests/races/', 'tests/db/membership-walk.test.ts']),
+    run: tests(['tests/races/', 'tests/lives/membership-walk.test.ts']),
   },
   { name: 'questions', what: 'every random question and law, all rounds', run: tests(questions) },
   {

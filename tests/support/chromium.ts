@@ -1,7 +1,12 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserServer, chromium } from 'playwright-core'
 
-const usualPlaces = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const usualPlaces = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
 const options = () => ({
   executablePath: process.env.CHROMIUM ?? usualPlaces.find((path) => existsSync(path)),
   args: [

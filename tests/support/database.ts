@@ -35,7 +35,10 @@ export async function openTestDatabase({ max = 5 } = {}): Promise<OpenDatabase &
 
 function clusterUrl(): string {
   const url = inject('clusterUrl')
-  if (!url) throw new Error('this test needs a database: name it *.db.test.ts or put it below tests/db or tests/races')
+  if (!url)
+    throw new Error(
+      'this test needs a database: name it *.db.test.ts or put it below tests/db, tests/lives or tests/races',
+    )
   return url
 }
 

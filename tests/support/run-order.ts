@@ -2,19 +2,19 @@ import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The cheapest first, so that what is broken is seen early. */
-const projects = ['unit', 'sandbox', 'db', 'races', 'e2e']
+const projects = ['unit', 'sandbox', 'db', 'lives', 'races', 'sandbox-pages', 'e2e']
 
 /**
  * The files that take longest, longest first: the closing report of `npm test` names them. A long file that starts last
  * leaves the other core idle until it ends.
  */
 const longest = [
+  'tests/lives/membership-now.test.ts',
+  'tests/lives/membership-late-news.test.ts',
+  'tests/lives/payments-endings.test.ts',
+  'server/domains/catalogue/search/catalogue-index.db.test.ts',
+  'server/platform/db/embedded.db.test.ts',
   'tests/db/payments-faults.test.ts',
-  'server/commands/reset.db.test.ts',
-  'tests/db/payments-refunds.test.ts',
-  'tests/db/membership-now.test.ts',
-  'tests/db/payments-endings.test.ts',
-  'server/commands/catalogue-import.db.test.ts',
 ]
 
 /** Project after project; within each the files known to be long, then the rest as Vitest orders it. */

@@ -1,6 +1,8 @@
 // Wrenlet as `npm start` serves it, but in the process that asks for it: the API, the jobs and the payments sandbox on free
 // ports, with the pages if they are wanted. Loading modules is most of a start, and files in one worker load them once.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { parseConfig } from '#server/config.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { freePort } from '#server/platform/db/free-port.ts'
@@ -19,6 +21,7 @@ const webhookSecret = 'whsec_sandbox_wrenlet'
 export async function serveInProcess({ databaseUrl, dataFolder, ...options }: InProcessOptions) {
   const port = await freePort()
   const origin = `http://localhost:${port}`
+  moveProvider(dataFolder, origin)
   const sandbox = await startSandbox({
     dataFolder: join(dataFolder, 'stripe-sandbox'),
     webhookUrl: `http://127.0.0.1:${port}/api/webhooks/stripe`,
@@ -51,4 +54,15 @@ export async function serveInProcess({ databaseUrl, dataFolder, ...options }: In
       await closeDatabase()
     },
   }
+}
+
+/** The provider's pages have addresses of the site; in a copied folder they are the original's. */
+function moveProvider(dataFolder: string, origin: string): void {
+  const file = join(dataFolder, 'served-at')
+  if (existsSync(file)) {
+    const state = new DatabaseSync(join(dataFolder, 'stripe-sandbox', 'sandbox.sqlite'))
+    state.prepare('update object set json = replace(json, ?, ?)').run(readFileSync(file, 'utf8'), origin)
+    state.close()
+  }
+  writeFileSync(file, origin)
 }

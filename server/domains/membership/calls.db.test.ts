@@ -1,5 +1,5 @@
 // Every call of the membership, signed out and for an account that never joined; what the office refuses; what is done at
-// the provider by hand. The provider is not asked here: the rest is in tests/db/membership-*.test.ts.
+// the provider by hand. The provider is not asked here: the rest is in tests/lives/membership-*.test.ts.
 import type { Insertable } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { EndpointId } from '#contract/index.ts'

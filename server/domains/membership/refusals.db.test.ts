@@ -173,8 +173,8 @@ const cases: Case[] = [
 ]
 /** Needs a provider that answers. */
 const elsewhere = [
-  'refreshPlanChange plan_unavailable', // tests/db/plan-changes-ahead.test.ts
-  'cancelPlanChange already_done', // tests/db/plan-changes-ahead.test.ts
+  'refreshPlanChange plan_unavailable', // tests/lives/plan-changes-ahead.test.ts
+  'cancelPlanChange already_done', // tests/lives/plan-changes-ahead.test.ts
 ]
 
 async function soldForMore(who: BuiltMember): Promise<void> {

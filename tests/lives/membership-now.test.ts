@@ -1,5 +1,5 @@
 // What a family does to its membership and sees at once, through the whole server and the payments sandbox. What takes
-// months is played in tests/races/membership-*.test.ts.
+// months is played in membership-life.test.ts and its neighbours.
 import { afterEach, expect, test } from 'vitest'
 import { timeInLondon } from '#server/kernel/calendar.ts'
 import { openTestDatabase } from '../support/database.ts'
