@@ -1,8 +1,7 @@
 // Opens every page of the site once in each of its states (tests/support/screens), as whoever sees it: nothing for axe to
 // complain about, nothing in the console, no request to another machine; nothing sticks out at 320 px; with forced colours
-// every control, its state and the focus are seen. Each screen is looked at on a phone or on a desk, the next time the
-// other way round; WIDTHS=all does both.
-import { execFileSync } from 'node:child_process'
+// every control, its state and the focus are seen. Screens are looked at on a phone and on a desk by turns; WIDTHS=all does
+// both for each.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
@@ -30,15 +29,10 @@ afterAll(async () => {
 const root = fileURLToPath(new URL('../../', import.meta.url))
 type Width = 390 | 1440
 
-/** Which half of the screens is a phone's: every commit swaps them. */
-const turn = Number.parseInt(
-  execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).slice(0, 6),
-  16,
-)
 const widthsOf = ({ only }: Screen, at: number): Width[] => {
   if (only) return [only]
   if (process.env.WIDTHS === 'all') return [390, 1440]
-  return [(at + turn) % 2 === 0 ? 390 : 1440]
+  return [at % 2 === 0 ? 390 : 1440]
 }
 
 it('no page of the site is left out, and no screen is called as another', () => {

@@ -133,11 +133,14 @@ export const pieceScreens: readonly Screen[] = [
     route: 'shop/:id',
     async open(page, stage) {
       const base = `${stage.wrenlet.origin}/pictures/puddle-raincoat-640.webp`
+      // Now: what changed long ago is known to the shop already.
+      const now = new Date()
       const { handle } = await transaction(stage.db, async (tx) => {
         const product = await aProduct(tx, {
+          now,
           pictures: [{ base, external: true, alt: 'Otter jacket, front', tint: 'sky' }],
         })
-        await aGarment(tx, { productId: product.id })
+        await aGarment(tx, { productId: product.id, now })
         return product
       })
       await untilAnswered(stage, `/shop/${handle}`, 200)
