@@ -9,6 +9,7 @@ const projects = ['unit', 'sandbox', 'db', 'lives', 'races', 'sandbox-pages', 'e
  * leaves the other core idle until it ends.
  */
 const longest = [
+  'tests/e2e/every-screen.spec.ts',
   'tests/lives/membership-now.test.ts',
   'tests/lives/membership-late-news.test.ts',
   'tests/lives/payments-endings.test.ts',
