@@ -10,6 +10,7 @@ import { type ApiOptions, apiErrorHandler, apiRoutes, sendShared } from './platf
 import { answerClientError } from './platform/http/client-error.ts'
 import { contentSecurity } from './platform/http/content-security.ts'
 import type { Dispatch } from './platform/http/dispatch.ts'
+import { endConnections } from './platform/http/end-connections.ts'
 import { mediaFiles } from './platform/http/media-files.ts'
 import { isStranger } from './platform/http/page-request.ts'
 import { pages } from './platform/http/pages.ts'
@@ -76,6 +77,7 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
     clientErrorHandler: answerClientError,
     requestTimeout: 60_000,
   })
+  endConnections(app)
   // The dispatch checks input by the contract; Fastify only writes answers by their schema.
   app.setValidatorCompiler(() => () => true)
   // JSON is all that a call takes: plain text is 415 and no malformed object.

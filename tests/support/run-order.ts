@@ -9,7 +9,8 @@ const projects = ['unit', 'sandbox', 'db', 'lives', 'races', 'sandbox-pages', 'e
  * leaves the other core idle until it ends.
  */
 const longest = [
-  'tests/e2e/every-screen.spec.ts',
+  'tests/e2e/screens-of-the-shop.spec.ts',
+  'tests/e2e/screens-of-members.spec.ts',
   'tests/lives/membership-now.test.ts',
   'tests/lives/membership-late-news.test.ts',
   'tests/lives/payments-endings.test.ts',

@@ -10,16 +10,22 @@ import { pieceScreens } from './piece-screens.ts'
 import type { Screen } from './screen.ts'
 import { shopScreens } from './shop-screens.ts'
 
-/** As web/routes.ts has them: what is opened here in a state of its own is seen by every check. */
-export const screens: readonly Screen[] = [
+// In two parts, for each has a worker: tests/e2e/screens-*.spec.ts.
+export const screensOfTheShop: readonly Screen[] = [
   ...shopScreens,
   ...pieceScreens,
   ...basketScreens,
   ...entryScreens,
   ...newsScreens,
+]
+
+export const screensOfMembers: readonly Screen[] = [
   ...checkoutScreens,
   ...paymentScreens,
   ...detailsScreens,
   ...closetScreens,
   ...membershipScreens,
 ]
+
+/** Every page of web/routes.ts, in each state that looks different. */
+export const screens: readonly Screen[] = [...screensOfTheShop, ...screensOfMembers]

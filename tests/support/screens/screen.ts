@@ -1,4 +1,4 @@
-// What the crawler opens (tests/e2e/every-screen.spec.ts): each page of the site in each state that looks different.
+// What the crawler opens (tests/e2e/screens-of-*.spec.ts): each page of the site in each state that looks different.
 import type { Page } from 'playwright-core'
 import type { Db } from '#server/platform/db/database.ts'
 import type { RunningWrenlet } from '#tests/support/server-process.ts'

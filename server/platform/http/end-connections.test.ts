@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import fastify from 'fastify'
+import { expect, it } from 'vitest'
+import { endConnections } from './end-connections.ts'
+
+async function aServer() {
+  // Ten minutes of keep-alive, so that a close that waits for it never ends within a test.
+  const app = fastify({ keepAliveTimeout: 600_000 })
+  endConnections(app)
+  const asked = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<string>()
+  app.get('/slow', () => {
+    asked.resolve()
+    return answered.promise
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  return { app, port, asked: asked.promise, answer: answered.resolve }
+}
+
+async function aConnection(port: number) {
+  const socket = connect(port, '127.0.0.1')
+  let heard = ''
+  socket.on('data', (chunk) => {
+    heard += chunk.toString()
+  })
+  await once(socket, 'connect')
+  return { socket, heard: () => heard, ended: once(socket, 'close') }
+}
+
+it('ends a connection with the answer that was under way on it, whole', async () => {
+  const { app, port, asked, answer } = await aServer()
+  const { socket, heard, ended } = await aConnection(port)
+  socket.write('GET /slow HTTP/1.1\r\nHost: here\r\n\r\n')
+  await asked
+  const closed = app.close()
+  await expect.poll(() => app.server.listening).toBe(false)
+  answer('all of it')
+  await Promise.all([closed, ended])
+  expect(heard()).toContain('all of it')
+})
+
+it('ends a connection that was opened ahead and never used', async () => {
+  const { app, port } = await aServer()
+  const { ended } = await aConnection(port)
+  await Promise.all([app.close(), ended])
+})

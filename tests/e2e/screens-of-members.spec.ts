@@ -1,0 +1,4 @@
+import { screensOfMembers } from '#tests/support/screens/all-screens.ts'
+import { lookAtEach } from '#tests/support/screens/look-at.ts'
+
+await lookAtEach(screensOfMembers)

@@ -1,0 +1,90 @@
+// What is looked for on each screen (see ./screen.ts), as the person who sees it: nothing for axe to complain about, nothing in
+// the console, no request to another machine; nothing sticks out at 320 px; with forced colours every control, its state and
+// the focus are seen. Screens are looked at on a phone and on a desk by turns; WIDTHS=all does both for each.
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, expect, it } from 'vitest'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { connectChromium, expectNoAxeViolations, openPage, waitingForReact, watchPage } from '#tests/support/browser.ts'
+import { whatIsLostInForcedColours, whatSticksOut } from '#tests/support/screen-checks.ts'
+import { startWrenlet } from '#tests/support/server-process.ts'
+import { sessionCookieAt, sessionOf } from '#tests/support/signed-in.ts'
+import type { Person, Screen } from './screen.ts'
+
+type Width = 390 | 1440
+
+/** The tests of one file, on a site of its own: one for each screen. */
+export async function lookAtEach(screens: readonly Screen[]): Promise<void> {
+  const wrenlet = await startWrenlet()
+  const { db, close } = openDatabase({ url: wrenlet.databaseUrl, max: 2 })
+  const browser = await connectChromium()
+  afterAll(async () => {
+    await browser.close()
+    await close()
+    await wrenlet.stop()
+  })
+  const stage = { wrenlet, db }
+
+  const emails = new Map<string, Promise<string>>()
+  const emailOf = ({ name, make }: Person) => (name ? onceFor(emails, name, () => make(stage)) : make(stage))
+  const cookies = new Map<string, Promise<ReturnType<typeof sessionCookieAt>>>()
+  const cookieOf = (email: string) =>
+    onceFor(cookies, email, async () => sessionCookieAt(wrenlet.origin, await sessionOf(db, email)))
+
+  // One for each size, with and without JavaScript: scripts and pictures are fetched once, cookies and storage are each
+  // screen's own.
+  const windows = new Map<string, Promise<{ context: BrowserContext; problems: string[] }>>()
+  const windowOf = (width: Width, javaScriptEnabled: boolean) =>
+    onceFor(windows, `${width} ${javaScriptEnabled}`, async () => {
+      const page = await openPage(browser, { origin: wrenlet.origin, width, javaScriptEnabled })
+      return { context: page.context(), problems: watchPage(page) }
+    })
+
+  const looks = screens.flatMap((screen, at) => widthsOf(screen, at).map((width) => ({ ...screen, width })))
+  it.each(looks)('$name, at $width', async (screen) => {
+    await db.deleteFrom('rate_limit').execute()
+    const { context, problems } = await windowOf(screen.width, screen.javaScript ?? true)
+    const email = screen.as ? await emailOf(screen.as) : ''
+    await context.setStorageState({ cookies: [], origins: [] })
+    await context.addCookies(screen.as ? [await cookieOf(email)] : [])
+    const blank = await context.newPage()
+    const page = screen.javaScript === false ? blank : waitingForReact(blank)
+    try {
+      await screen.open(page, stage, email)
+      await lookAt(page, screen)
+    } finally {
+      await page.close()
+      const unexpected = problems.splice(0).filter((one) => !screen.expected?.some((pattern) => pattern.test(one)))
+      expectNone(unexpected, 'gone wrong in the browser')
+    }
+  })
+}
+
+function onceFor<T>(known: Map<string, T>, key: string, make: () => T): T {
+  const made = known.get(key) ?? make()
+  known.set(key, made)
+  return made
+}
+
+const widthsOf = ({ only }: Screen, at: number): Width[] => {
+  if (only) return [only]
+  if (process.env.WIDTHS === 'all') return [390, 1440]
+  return [at % 2 === 0 ? 390 : 1440]
+}
+
+async function lookAt(page: Page, screen: Screen): Promise<void> {
+  if (screen.javaScript === false) await page.evaluate(letAxeRun)
+  await expectNoAxeViolations(page)
+  expectNone(await whatIsLostInForcedColours(page), 'lost in forced colours')
+  expectNone(await whatSticksOut(page), 'in the way at 320 px')
+}
+
+/** All that a screen has to say is said at once. */
+const expectNone = (problems: readonly string[], what: string) =>
+  expect.soft(problems, `${what}: ${problems.join('\n')}`).toEqual([])
+
+/** In a page without JavaScript: timers never ring there, and nothing moves; what a promise waits for is done. */
+function letAxeRun(): void {
+  const atOnce = (work: () => void) => void Promise.resolve().then(work)
+  Object.assign(window, { setTimeout: atOnce })
+  document.getAnimations = () => []
+}
