@@ -11,6 +11,7 @@ import { answerClientError } from './platform/http/client-error.ts'
 import { contentSecurity } from './platform/http/content-security.ts'
 import type { Dispatch } from './platform/http/dispatch.ts'
 import { endConnections } from './platform/http/end-connections.ts'
+import { acceptJson } from './platform/http/json-body.ts'
 import { mediaFiles } from './platform/http/media-files.ts'
 import { isStranger } from './platform/http/page-request.ts'
 import { pages } from './platform/http/pages.ts'
@@ -82,6 +83,7 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
   app.setValidatorCompiler(() => () => true)
   // JSON is all that a call takes: plain text is 415 and no malformed object.
   app.removeContentTypeParser('text/plain')
+  acceptJson(app)
   const security = contentSecurity({
     stripeJsUrl: config.stripe.jsUrl,
     development: options.site?.development ?? false,

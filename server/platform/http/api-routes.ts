@@ -11,6 +11,7 @@ import { compress, worthCompressing } from './compress.ts'
 import { type ResponseCookies, responseCookies } from './cookies.ts'
 import type { Answered, Dispatch } from './dispatch.ts'
 import type { CallContext, Viewer } from './handler.ts'
+import { Refusal } from './refusal.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 import { SharedAnswer, SharedHeaders } from './shared-answer.ts'
 import type { SharedAnswers } from './shared-answers.ts'
@@ -179,6 +180,8 @@ export async function sendShared(answer: SharedAnswer, request: FastifyRequest, 
 
 /** Failures before a handler is reached: an unreadable, oversized or wrongly typed body. */
 export function apiErrorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof Refusal)
+    return reply.code(error.status).header('cache-control', 'no-store').send({ errors: error.entries() })
   const status = (error as { statusCode?: number }).statusCode ?? 500
   const [code, message] =
     status === 413

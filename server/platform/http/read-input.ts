@@ -25,19 +25,38 @@ type Problem = { keyword: string; instancePath: string; message: string; params:
 
 function describe(part: string, problem: Problem): ErrorEntry {
   const path = `${part}${problem.instancePath.replaceAll('/', '.')}`
+  const unknown = (names: readonly string[], field: string): ErrorEntry => ({
+    code: 'unknown_field',
+    message: `Unknown field: ${names.join(', ')}`,
+    field,
+  })
+  if (problem.keyword === 'boolean') return unknown([path.slice(path.lastIndexOf('.') + 1)], path)
   if (problem.keyword === 'additionalProperties') {
     const names = (problem.params as { additionalProperties?: string[] }).additionalProperties ?? []
-    return {
-      code: 'unknown_field',
-      message: `Unknown field: ${names.join(', ')}`,
-      field: names.length > 0 ? `${path}.${names[0]}` : path,
-    }
+    return unknown(names, names.length > 0 ? `${path}.${names[0]}` : path)
   }
   if (problem.keyword === 'required') {
     const names = (problem.params as { requiredProperties?: string[] }).requiredProperties ?? []
     return { code: 'malformed', message: `Missing: ${names.join(', ')}`, field: `${path}.${names[0] ?? ''}` }
   }
-  return { code: 'malformed', message: `${messages.badRequest} (${path} ${problem.message})`, field: path }
+  return malformed(path, problem.message)
+}
+
+const malformed = (path: string, why: string): ErrorEntry => ({
+  code: 'malformed',
+  message: `${messages.badRequest} (${path} ${why})`,
+  field: path,
+})
+
+/**
+ * What to say of a value that the schema does not take; never nothing. TypeBox stops at its eighth problem, and names each
+ * unknown field (`boolean`) before it lists them all, so that the list may be missing.
+ */
+function problemsWith(part: string, validator: Validator, value: unknown): ErrorEntry[] {
+  const found = validator.Errors(value) as Problem[]
+  const listed = found.filter(({ keyword }) => keyword !== 'boolean')
+  const described = (listed.length > 0 ? listed : found).map((problem) => describe(part, problem))
+  return described.length > 0 ? described : [malformed(part, 'is not what this call takes')]
 }
 
 /** Query strings carry text only: one value may stand for a list, digits for a number. Anything else stays as it came. */
@@ -54,6 +73,8 @@ function fromQuery(schema: TSchema, query: unknown): unknown {
 
 /** Deeper than any schema of the contract, and no danger to the stack. */
 const deepest = 12
+/** As many as TypeBox lists: an answer must not be larger than what it refuses. */
+const mostErrors = 8
 
 /**
  * A plain copy with every field there is, `constructor` and its like too: no foreign prototype reaches a handler, and nothing
@@ -61,8 +82,9 @@ const deepest = 12
  * `errors` grows by what no call can take: U+0000, which PostgreSQL keeps in no text, and what is nested for its own sake.
  */
 function copyPlain(path: string, value: unknown, errors: ErrorEntry[], depth = 0): unknown {
-  const refuse = (why: string) =>
-    void errors.push({ code: 'malformed', message: `${messages.badRequest} (${path} ${why})`, field: path })
+  const refuse = (why: string) => {
+    if (errors.length < mostErrors) errors.push(malformed(path, why))
+  }
   if (typeof value === 'string' && value.includes('\u0000')) return refuse('must not hold U+0000')
   if (typeof value !== 'object' || value === null) return value
   if (depth === deepest) return refuse('is nested too deeply')
@@ -84,26 +106,20 @@ export function readInput(endpoint: Endpoint, raw: RawInput): ReadInput {
     const plain = copyPlain(part, value === undefined ? {} : value, errors)
     if (errors.length > known) return
     if (validator.Check(plain)) input[part] = plain
-    else
-      errors.push(
-        ...(validator.Errors(plain) as Problem[])
-          .filter((problem) => problem.keyword !== 'boolean')
-          .map((problem) => describe(part, problem)),
-      )
+    else errors.push(...problemsWith(part, validator, plain))
   }
   check('params', endpoint.params, raw.params)
   if (endpoint.query) check('query', endpoint.query, fromQuery(endpoint.query, raw.query))
   else if (raw.query && Object.keys(raw.query).length > 0) errors.push(unknownQuery(raw.query))
   if (endpoint.body) check('body', endpoint.body, raw.body)
-  else if (
-    raw.body !== undefined &&
-    raw.body !== null &&
-    typeof raw.body === 'object' &&
-    Object.keys(raw.body).length > 0
-  )
+  else if (!isNothing(raw.body))
     errors.push({ code: 'unknown_field', message: 'This call takes no body', field: 'body' })
   return errors.length > 0 ? { ok: false, errors } : { ok: true, input }
 }
+
+/** An empty object says no more than no body at all, and is what some clients send. */
+const isNothing = (body: unknown): boolean =>
+  body === undefined || (typeof body === 'object' && body !== null && !Array.isArray(body) && !Object.keys(body).length)
 
 function unknownQuery(query: object): ErrorEntry {
   const [name] = Object.keys(query)

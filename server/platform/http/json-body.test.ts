@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { findRepeatedField } from './json-body.ts'
+
+it.each([
+  ['{"a":1,"a":2}', 'a'],
+  ['{"a":{"b":1},"c":[{"b":1,"b" : 2}]}', 'b'],
+  ['{"a":1,"\\u0061":2}', 'a'],
+  ['{"":1,"":2}', ''],
+  ['{"a\\"":1,"a\\"":2}', 'a"'],
+  ['{"__proto__":1,"__proto__":2}', '__proto__'],
+])('%s says something twice', (json, field) => {
+  expect(findRepeatedField(json)).toBe(field)
+})
+
+it.each([
+  '{"a":1,"b":1}',
+  '{"a":{"a":{"a":"a"}}}',
+  '[{"a":1},{"a":2}]',
+  '{"a":["a","a"]}',
+  '{"a":"\\"a\\":1,{","b":"}"}',
+  '"a"',
+  'null',
+  '{}',
+])('%s says everything once', (json) => {
+  expect(findRepeatedField(json)).toBeUndefined()
+})
+
+it('reads the largest body there may be in one go', () => {
+  const fields = Array.from({ length: 20_000 }, (_, at) => `"k${at}":"\\n"`).join(',')
+  expect(findRepeatedField(`{${fields},"k0":1}`)).toBe('k0')
+  expect(findRepeatedField(JSON.stringify('\n'.repeat(120_000)))).toBeUndefined()
+})

@@ -1,0 +1,34 @@
+// Bodies of calls: JSON that says everything once.
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from './refusal.ts'
+
+/** Replaces Fastify's parser, which takes the last of two fields with the same name. */
+export function acceptJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    parse(request, text, (error, value) => {
+      const field = error ? undefined : findRepeatedField(text)
+      if (field === undefined) done(error, value)
+      else done(new Refusal('malformed', `Sent twice: ${field}`, { field: 'body' }))
+    })
+  })
+}
+
+const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}]/g
+
+/** @param json valid JSON @returns the first field that stands twice in the same object */
+export function findRepeatedField(json: string): string | undefined {
+  const objects: Set<string>[] = []
+  for (const [token, colon] of json.matchAll(tokens)) {
+    if (token === '{') objects.push(new Set())
+    else if (token === '}') objects.pop()
+    else if (colon) {
+      const field: string = JSON.parse(token.slice(0, -colon.length))
+      const fields = objects.at(-1)
+      if (fields?.has(field)) return field
+      fields?.add(field)
+    }
+  }
+  return undefined
+}
