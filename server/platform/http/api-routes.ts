@@ -5,11 +5,12 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import { type EndpointId, endpoints } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
+import { whyUnavailable } from '#server/platform/db/unavailable.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
 import { canonicalAddress } from './canonical-address.ts'
 import { compress, worthCompressing } from './compress.ts'
 import { type ResponseCookies, responseCookies } from './cookies.ts'
-import type { Answered, Dispatch } from './dispatch.ts'
+import { type Answered, type Dispatch, notReady } from './dispatch.ts'
 import type { CallContext, Viewer } from './handler.ts'
 import { Refusal } from './refusal.ts'
 import type { SecurityHeaders } from './security-headers.ts'
@@ -178,10 +179,15 @@ export async function sendShared(answer: SharedAnswer, request: FastifyRequest, 
   answer.write(form, request.raw, reply.raw)
 }
 
-/** Failures before a handler is reached: an unreadable, oversized or wrongly typed body. */
+/** Failures before a handler is reached: an unreadable, oversized or wrongly typed body, or a session that cannot be read. */
 export function apiErrorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Refusal)
     return reply.code(error.status).header('cache-control', 'no-store').send({ errors: error.entries() })
+  const why = whyUnavailable(error)
+  if (why) {
+    reply.log.warn({ err: error, requestId: request.id, why }, 'a request could not reach the database')
+    return send(request, reply, { ok: false, ...notReady })
+  }
   const status = (error as { statusCode?: number }).statusCode ?? 500
   const [code, message] =
     status === 413

@@ -5,7 +5,7 @@ import { type ErrorEntry, refusalStatus } from '#contract/errors.ts'
 import { type EndpointId, endpoints } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import { refusalsOf } from '#contract/refusals.ts'
-import { isDatabaseUnreachable } from '#server/platform/db/unreachable.ts'
+import { whyUnavailable } from '#server/platform/db/unavailable.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { CallContext, Handlers } from './handler.ts'
 import { type RawInput, readInput } from './read-input.ts'
@@ -50,7 +50,18 @@ function refuse(error: unknown, endpoint: Endpoint, context: CallContext, log: L
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     }
   }
+  const why = whyUnavailable(error)
+  if (why) {
+    log.warn({ err: error, ...told, why }, 'a call could not reach the database')
+    return { ok: false, ...notReady }
+  }
   log.error({ err: error, ...told }, 'a call failed unexpectedly')
-  const code = isDatabaseUnreachable(error) ? 'not_ready' : 'unexpected'
-  return { ok: false, status: refusalStatus[code], errors: [{ code, message: messages.unexpected }] }
+  return { ok: false, status: 500, errors: [{ code: 'unexpected', message: messages.unexpected }] }
+}
+
+/** The answer to a call for which the database could not be reached. */
+export const notReady = {
+  status: refusalStatus.not_ready,
+  errors: [{ code: 'not_ready', message: 'We could not reach our records just now. Please try again in a moment.' }],
+  retryAfterSeconds: 2,
 }

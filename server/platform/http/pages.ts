@@ -9,10 +9,13 @@ import type { ReadableStream } from 'node:stream/web'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createContext, createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { CallApi } from '#contract/index.ts'
+import { whyUnavailable } from '#server/platform/db/unavailable.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
-import { type ApiOptions, callContext, sendShared } from './api-routes.ts'
+import { type ApiOptions, callContext, nobody, sendShared } from './api-routes.ts'
 import { compress, worthCompressing } from './compress.ts'
 import type { ContentSecurity } from './content-security.ts'
+import { responseCookies } from './cookies.ts'
+import { type Dispatch, notReady } from './dispatch.ts'
 import { personalCalls, strangersCalls } from './page-calls.ts'
 import { formType, isStranger, personalRequest, strangerRequest } from './page-request.ts'
 import type { SecurityHeaders } from './security-headers.ts'
@@ -57,21 +60,32 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(formType, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.all('/*', async (request, reply) => {
-    const { context, cookies } = await callContext(request, options)
+    const { context, cookies, dispatch } = await contextOf(request)
     let own: Page | undefined
     if (options.pages && isStranger(request)) {
       const key = request.raw.url ?? request.url
       const answer = await options.pages.share(key, key, async () => {
-        const calls = strangersCalls(options.dispatch, context)
+        const calls = strangersCalls(dispatch, context)
         own = await load(strangerRequest(request, origin), calls.call)
         return calls.isForEverybody() ? toShared(own, options.securityHeaders) : undefined
       })
       if (answer) return sendShared(answer, request, reply)
     }
-    own ??= await load(personalRequest(request, reply), personalCalls(options.dispatch, context))
+    own ??= await load(personalRequest(request, reply), personalCalls(dispatch, context))
     cookies.apply(reply)
     return send(own, request, reply)
   })
+
+  /** Where the session cannot be read, every call of the page says so: the page itself is shown all the same. */
+  async function contextOf(request: FastifyRequest) {
+    try {
+      return { ...(await callContext(request, options)), dispatch: options.dispatch }
+    } catch (error) {
+      if (!whyUnavailable(error)) throw error
+      const refuse: Dispatch = async () => ({ ok: false, ...notReady })
+      return { context: nobody(request.id), cookies: responseCookies(options.secureCookies), dispatch: refuse }
+    }
+  }
 
   async function load(request: Request, call: CallApi): Promise<Page> {
     const provider = new RouterContextProvider()
@@ -104,6 +118,7 @@ async function send({ response, body, policy }: Page, request: FastifyRequest, r
 
 function headersOf(response: Response, policy: string): Record<string, string> {
   const headers: Record<string, string> = { 'cache-control': 'no-store' }
+  if (response.status === notReady.status) headers['retry-after'] = String(notReady.retryAfterSeconds)
   for (const [name, value] of response.headers) if (name !== 'set-cookie') headers[name] = value
   return { ...headers, 'content-security-policy': policy, vary: 'Accept-Encoding, Cookie' }
 }

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { whyUnavailable } from './unavailable.ts'
+
+const coded = (code: string, message = 'planted') => Object.assign(new Error(message), { code })
+
+it.each([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'EHOSTUNREACH'],
+  ...['08000', '08001', '08003', '08006', '57P01', '57P02', '57P03', '57P05', '25P03', '25P04', '58030'],
+])('%s: the database is out of reach', (code) => {
+  expect(whyUnavailable(coded(code))).toBe('unreachable')
+})
+
+it.each([
+  'Connection terminated',
+  'Connection terminated unexpectedly',
+  'Connection terminated due to connection timeout',
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
+  'Query read timeout',
+  'Cannot use a pool after calling end on the pool',
+])('“%s”: the database is out of reach', (message) => {
+  expect(whyUnavailable(new Error(message))).toBe('unreachable')
+})
+
+it.each([
+  ...['53000', '53200', '53300', '57014', '55P03', '40001', '40P01'].map((code) => coded(code)),
+  new Error('timeout exceeded when trying to connect'),
+])('%s: the database is overloaded', (error) => {
+  expect(whyUnavailable(error)).toBe('overloaded')
+})
+
+it.each(['53100', 'ENOSPC', 'EDQUOT', 'EROFS'])('%s: nothing can be written', (code) => {
+  expect(whyUnavailable(coded(code))).toBe('full')
+})
+
+it('is found in what the error was caused by, and among several', () => {
+  expect(whyUnavailable(new Error('the list failed', { cause: coded('57P01') }))).toBe('unreachable')
+  expect(whyUnavailable(new AggregateError([new Error('x'), coded('ECONNREFUSED')]))).toBe('unreachable')
+})
+
+it.each([
+  coded('23505'),
+  coded('23514'),
+  coded('42P01'),
+  coded('22P02'),
+  coded('XX000'),
+  new Error('no'),
+  'no',
+  null,
+  undefined,
+])('%s is something else', (error) => {
+  expect(whyUnavailable(error)).toBeUndefined()
+})

@@ -1,0 +1,77 @@
+// A connection that is cut at any statement of an order: the call says that it could not reach the database, or that the
+// order is made; sent again, it is one order.
+import { type ClientBase, Client as PgClient } from 'pg'
+import { afterAll, expect, it } from 'vitest'
+import { openTestDatabase } from '../support/database.ts'
+import { rentalsWorld } from '../support/rentals-world.ts'
+
+const { db, pool, url } = await openTestDatabase()
+const world = rentalsWorld(db)
+const killer = new PgClient({ connectionString: url })
+await killer.connect()
+afterAll(() => killer.end())
+
+interface Connection extends ClientBase {
+  readonly processID: number
+  readonly connection: { readonly stream: { destroy(): void } }
+}
+type Cut = (connection: Connection, ask: () => unknown) => Promise<unknown>
+
+let asked = 0
+let cut: { readonly at: number; readonly how: Cut } | undefined
+pool.on('connect', (client) => {
+  const connection = client as unknown as Connection
+  const query = connection.query.bind(connection) as (...words: unknown[]) => unknown
+  const watched = (...words: unknown[]) => {
+    const ask = () => query(...words)
+    return cut && ++asked === cut.at ? cut.how(connection, ask) : ask()
+  }
+  Object.assign(connection, { query: watched })
+})
+
+const ways: readonly [string, Cut][] = [
+  [
+    'before the statement arrives',
+    async ({ processID }, ask) => {
+      await killer.query('select pg_terminate_backend($1, 10000)', [processID])
+      return ask()
+    },
+  ],
+  [
+    'before its answer arrives',
+    async ({ connection }, ask) => {
+      const answer = ask()
+      // Once it is on its way.
+      setImmediate(() => connection.stream.destroy())
+      return answer
+    },
+  ],
+]
+
+it.each(ways)('cut %s, an order is made once or not at all', async (_, how) => {
+  let cuts = 0
+  for (let at = 1; ; at++) {
+    const { viewer, accountId } = await world.member()
+    const body = { inventoryItemIds: [await world.garment(), await world.garment()], postageStatus: 'free' }
+    const place = () => world.call('placeOrder', { body }, { viewer })
+    asked = 0
+    cut = { at, how }
+    const first = await place()
+    cut = undefined
+    const wasCut = asked >= at
+    if (!first.ok)
+      expect(first).toMatchObject({
+        status: 503,
+        errors: [{ code: 'not_ready' }],
+        retryAfterSeconds: expect.any(Number),
+      })
+    expect(await place(), `after a cut at statement ${at}`).toMatchObject({ ok: true })
+    expect(await db.selectFrom('rental_order').selectAll().where('account_id', '=', accountId).execute()).toHaveLength(
+      1,
+    )
+    if (!wasCut) break
+    cuts += 1
+  }
+  expect(cuts).toBeGreaterThan(10)
+  await world.holds()
+})
