@@ -1,60 +1,27 @@
 // The whole server, as app.ts assembles it, against the payments sandbox: a family joins with a basket, orders it, orders
 // again and owes postage. What the other tests of money stub at a port is the real thing here.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AnswerOf, EndpointId } from '#contract/index.ts'
-import { createApp } from '#server/app.ts'
-import { parseConfig } from '#server/config.ts'
-import { membershipInvariants } from '#server/domains/membership/index.ts'
-import { paymentInvariants } from '#server/domains/payments/index.ts'
-import { wallClock } from '#server/platform/clock/clock.ts'
-import { freePort } from '#server/platform/db/free-port.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { RawInput } from '#server/platform/http/read-input.ts'
-import { createLog } from '#server/platform/log/log.ts'
-import { startSandbox } from '../../stripe-sandbox/start-sandbox.ts'
 import { aGarment } from '../builders/a-garment.ts'
 import { anAccount } from '../builders/an-account.ts'
 import { openTestDatabase } from '../support/database.ts'
-import { askSandbox, testCards } from '../support/payments-sandbox.ts'
+import { aListeningWorld } from '../support/listening-world.ts'
+import { testCards } from '../support/payments-sandbox.ts'
+import { goingClock } from '../support/world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
-const folder = mkdtempSync(join(tmpdir(), 'wrenlet-family-pays-'))
-const secret = 'whsec_sandbox_family'
-const port = await freePort()
-const origin = `http://127.0.0.1:${port}`
-const sandbox = await startSandbox({
-  webhookUrl: `${origin}/api/webhooks/stripe`,
-  webhookSecret: secret,
-  retryDelays: [50],
-})
-const config = parseConfig(
-  {
-    ...{ PUBLIC_URL: origin, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder },
-    ...{ STRIPE_SECRET_KEY: 'sk_test_sandbox_wrenlet', STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox_wrenlet' },
-    ...{ STRIPE_WEBHOOK_SECRET: secret, STRIPE_API_BASE: sandbox.origin },
-  },
-  folder,
-)
-const app = await createApp({ config, db, clock: wallClock, log: createLog('silent'), openApi: '{}' })
-await app.http.listen({ host: '127.0.0.1', port })
-await app.ready()
-afterAll(async () => {
-  await app.close()
-  await sandbox.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+const clock = goingClock()
+const world = await aListeningWorld(db, { clock, works: true })
+await world.ready()
 
-const control = (path: string, input: object = {}) => askSandbox(sandbox.origin)('POST', path, input)
+const control = (path: string, input: object = {}) => world.control('POST', path, input)
 const family = async () => {
-  const { id } = await transaction(db, (tx) => anAccount(tx, { now: new Date() }))
+  const { id } = await transaction(db, (tx) => anAccount(tx, { now: clock.now() }))
   const viewer = { accountId: id, sessionHash: Buffer.alloc(32) }
   const call = async <Id extends EndpointId>(endpoint: Id, input: RawInput = {}) => {
-    const context = { viewer, requestId: 'test', ip: '192.0.2.1', userAgent: 'test', setCookie() {}, clearCookie() {} }
-    const answer = await app.dispatch(endpoint, input, context)
+    const answer = await world.call(endpoint, input, { viewer })
     if (!answer.ok) throw Object.assign(new Error(answer.errors[0]?.message), answer)
     return answer.body as AnswerOf<Id>
   }
@@ -124,8 +91,12 @@ test('the signed message alone makes the order of a family that closed its brows
 
 test('two tabs that both pay are told by email what goes back', async () => {
   const { join, state, id } = await family()
-  await control('faults', { method: 'POST', path: '/v1/checkout/sessions', times: 2, delayMs: 80 })
-  const pages = await Promise.all([join([]), join([], 'plan_200_3m_gbp_v1')])
+  // Neither tab sees the other's page.
+  const opened = [world.hold('openCheckoutSession', 'after'), world.hold('openCheckoutSession', 'after')]
+  const tabs = [join([]), join([], 'plan_200_3m_gbp_v1')]
+  for (const { reached } of opened) await reached
+  for (const { release } of opened) release()
+  const pages = await Promise.all(tabs)
   await Promise.all(pages.map(({ checkoutSession }) => pay(checkoutSession.id)))
   await expect.poll(state).toBe('active')
   const refund = () => db.selectFrom('refund').select('state').where('account_id', '=', id).execute()
@@ -154,11 +125,7 @@ test('a membership that ends at the provider with nothing but an order on the sh
     .select('stripe_subscription')
     .where('account_id', '=', id)
     .executeTakeFirstOrThrow()
-  const ended = await fetch(`${sandbox.origin}/v1/subscriptions/${stripe_subscription}`, {
-    method: 'DELETE',
-    headers: { authorization: 'Bearer sk_test_sandbox_wrenlet', 'stripe-version': '2026-10-28.endive' },
-  })
-  expect(ended.status).toBe(200)
+  await world.stripe.subscriptions.cancel(stripe_subscription)
   // Nobody has begun to pack it, and nothing more is sent to a family that pays no more.
   await expect.poll(state).toBe('cancelled')
   const order = await db.selectFrom('rental_order').select('state').where('id', '=', orderId).executeTakeFirst()
@@ -167,7 +134,4 @@ test('a membership that ends at the provider with nothing but an order on the sh
   await expect.poll(state).toBe('active')
 })
 
-test('nothing is wrong with the money or the credits after all that', async () => {
-  for (const { name, sql: query } of [...membershipInvariants, ...paymentInvariants])
-    expect((await sql.raw(query).execute(db)).rows, name).toEqual([])
-})
+test('nothing is wrong with the money or the credits after all that', () => world.expectInvariants())

@@ -323,8 +323,7 @@ test('the office accepts by hand where the setting says so', async () => {
 
 test('a second subscription that could not be ended at once is ended by the reconciliation', async () => {
   const { id } = await world.anAccount()
-  await world.fault('POST', '/v1/checkout/sessions', { times: 2, delayMs: 60 })
-  const pages = await Promise.all([join(id), join(id, { priceId: 'plan_100_1m_gbp_v1' })])
+  const pages = await world.joinInTwoTabs(id, ['plan_150_3m_gbp_v1', 'plan_100_1m_gbp_v1'])
   await world.fault('DELETE', '/v1/subscriptions/*', { times: 50, status: 503 })
   for (const page of pages) await pay(sessionOf(page).id)
   await settle()

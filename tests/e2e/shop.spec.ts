@@ -182,6 +182,7 @@ it('searches, names the words as a chip, puts the best match first and combines 
 
 it('a price that is left by pressing something else counts, and so does the press', async () => {
   const page = await browser.newPage({ origin })
+  await page.clock.install()
   await page.goto('/shop')
   const most = page.getByLabel('Most credits').last()
   const asked: string[] = []
@@ -192,7 +193,8 @@ it('a price that is left by pressing something else counts, and so does the pres
   const press = async (target: Locator) => {
     await target.hover()
     await page.mouse.down()
-    await page.evaluate(() => new Promise(requestAnimationFrame))
+    // A second, so that whatever waits a little before it asks would have asked.
+    await page.clock.runFor(1000)
     expect(asked).toEqual([])
     await page.mouse.up()
   }

@@ -37,11 +37,9 @@ async function playRound(arrive: (accountId: Id<'account'>) => Promise<void>) {
   world.published.length = 0
   const { id } = await world.anAccount()
   await world.control('POST', 'webhooks/pause')
-  // The provider is slow, so that neither tab sees the other's page.
-  await world.fault('POST', '/v1/checkout/sessions', { times: 2, delayMs: 1000 })
   const plans = ['plan_150_3m_gbp_v1', 'plan_200_1m_gbp_v1']
   const prices = [7500, 3600]
-  const pages = await Promise.all(plans.map((priceId) => world.join(id, { priceId })))
+  const pages = await world.joinInTwoTabs(id, plans)
   const sessions = pages.map((page) => {
     if (!page.ok) throw new Error(JSON.stringify(page.errors))
     return page.body.checkoutSession.id

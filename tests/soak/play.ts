@@ -29,6 +29,8 @@ export interface Play {
   readonly kills: number
   /** What the first families are to do, one after the other. */
   readonly wishes?: readonly WishedAct[]
+  /** Goes on beyond `days`, up to four times as long, until these have been done. */
+  readonly until?: readonly WishedAct[]
   say(line: string): void
 }
 
@@ -89,7 +91,9 @@ export async function play(options: Play): Promise<Played> {
   const problems: string[] = []
   let day = 0
   try {
-    while (day < options.days && problems.length === 0) {
+    const isDone = () => (options.until ?? []).every((act) => town.counts.get(`${act}: done`))
+    const isOver = () => day >= options.days && (isDone() || day >= options.days * 4)
+    while (!isOver() && problems.length === 0) {
       day++
       await trouble(town, dice)
       const killing = dice.chance(options.kills) ? killSomething(house, town, dice) : undefined

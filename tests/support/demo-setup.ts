@@ -8,7 +8,7 @@ import type { BrowserServer } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
 import { launchChromiumServer } from './chromium.ts'
 import { templateName, urlOfDatabase } from './database-setup.ts'
-import { askSandbox } from './payments-sandbox.ts'
+import { askSandbox, settleAll } from './payments-sandbox.ts'
 import { serveInProcess } from './serve-in-process.ts'
 
 declare module 'vitest' {
@@ -60,7 +60,6 @@ async function makeDemoWorld(clusterUrl: string, dataFolder: string): Promise<vo
   const databaseUrl = urlOfDatabase(clusterUrl, demoTemplateName)
   const wrenlet = await serveInProcess({ databaseUrl, dataFolder, openApi: '{}' })
   // A copy begins where nothing is on its way any more.
-  do await askSandbox(wrenlet.sandboxOrigin)('POST', 'webhooks/idle', {})
-  while ((await wrenlet.app.worker.drain()) > 0)
+  await settleAll(wrenlet.app.worker, askSandbox(wrenlet.sandboxOrigin))
   await wrenlet.stop()
 }

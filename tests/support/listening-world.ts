@@ -13,7 +13,7 @@ import { freePort } from '#server/platform/db/free-port.ts'
 import type { Worker } from '#server/platform/jobs/worker.ts'
 import { startSandbox } from '../../stripe-sandbox/start-sandbox.ts'
 import { withHeldCalls } from './held-calls.ts'
-import { askSandbox } from './payments-sandbox.ts'
+import { askSandbox, settleAll } from './payments-sandbox.ts'
 import { aFolder, configOf, memoryMailer, sandboxKey, silentLog, webhookSecret, wordsOf } from './world.ts'
 
 export interface ListeningParts {
@@ -79,10 +79,7 @@ export async function aListeningWorld(
       return other.worker
     },
     /** Until no message is on its way and no job is due. */
-    async settle(): Promise<void> {
-      do await control('POST', 'webhooks/idle')
-      while ((await app.worker.drain()) > 0)
-    },
+    settle: () => settleAll(app.worker, ask),
     fault: (method: string, path: string, more: object) => control('POST', 'faults', { method, path, ...more }),
     /** The provider as somebody with its key sees it, past this application. */
     stripe: new Stripe(sandboxKey, {

@@ -1,13 +1,14 @@
-import { dayInLondon, startOfDayInLondon } from '#server/kernel/calendar.ts'
+import { addDays, dayInLondon, type LocalDay, startOfDayInLondon } from '#server/kernel/calendar.ts'
 
 const hourMs = 60 * 60 * 1000
 
 /** Moves business time on to the next noon in London: what is counted by days then stays the same for hours. */
 export async function moveToNoon(origin: string): Promise<void> {
   const { now } = (await (await fetch(`${origin}/__clock/now`)).json()) as { now: string }
-  const noonAfter = (instant: number) => startOfDayInLondon(dayInLondon(new Date(instant))).getTime() + 12 * hourMs
-  const today = noonAfter(Date.parse(now))
-  const to = today > Date.parse(now) ? today : noonAfter(Date.parse(now) + 24 * hourMs)
+  const today = dayInLondon(new Date(now))
+  // An hour off on the two days when the clocks change, which does no harm here.
+  const noonOf = (day: LocalDay) => startOfDayInLondon(day).getTime() + 12 * hourMs
+  const to = noonOf(today) > Date.parse(now) ? noonOf(today) : noonOf(addDays(today, 1))
   const answer = await fetch(`${origin}/__clock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,4 +1,5 @@
 // What tests do at the payments sandbox: people's cards, and its control calls.
+import type { Worker } from '#server/platform/jobs/worker.ts'
 
 export const testCards = {
   good: '4242424242424242',
@@ -25,3 +26,15 @@ export const askSandbox =
 
 /** In a world where everything happens at once, what a person wanted to pay for may no longer be to be paid. */
 export class SandboxRefused extends Error {}
+
+/** More often than messages and jobs can make each other, in any test. */
+const mostRounds = 1000
+
+/** Until no message is on its way and no job is due. @throws Error when they never end */
+export async function settleAll(worker: Worker, ask: ReturnType<typeof askSandbox>): Promise<void> {
+  for (let round = 0; round < mostRounds; round++) {
+    await ask('POST', 'webhooks/idle', {})
+    if ((await worker.drain()) === 0) return
+  }
+  throw new Error('messages and jobs go on for ever')
+}

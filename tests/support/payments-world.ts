@@ -45,7 +45,17 @@ export async function paymentsWorld(db: Db) {
     return { accountId, email, name: `${givenName} ${familyName}` }
   }
 
+  /** Both open their pages before either of them knows of the other's. */
+  const joinInTwoTabs = async (accountId: Id<'account'>, priceIds: readonly string[]) => {
+    const opened = priceIds.map(() => world.hold('openCheckoutSession', 'after'))
+    const tabs = priceIds.map((priceId) => join(accountId, { priceId }))
+    await Promise.all(opened.map(({ reached }) => reached))
+    for (const { release } of opened) release()
+    return Promise.all(tabs)
+  }
+
   return {
+    joinInTwoTabs,
     ...{ services, gateway, sandbox, call, control, settle, passes, clock, worker, webhookSecret, webhookUrl },
     ...{ published, anAccount: anAccountHere, viewerOf, join, refresh, pay, confirm, fault, startProcess, stripe },
     payer,

@@ -1,6 +1,5 @@
 // What is looked for on every screen besides axe: nothing sticks out of a phone 320 px wide, and with the colours of
 // Windows' contrast themes every control, its state and the focus are still seen.
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
@@ -13,19 +12,24 @@ export async function whatSticksOut(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: narrowest, height: 800 })
   // The page hears of its new size a moment later. Not `innerWidth`: that of a phone grows with what sticks out.
   await expect.poll(() => page.evaluate(() => document.documentElement.clientWidth), { interval: 20 }).toBe(narrowest)
-  // The layout follows its size, and its fonts, a moment later: what sticks out then is what people see.
+  // The layout may follow its new size, and its fonts, a moment later: what sticks out for good is what people see.
+  await page.evaluate(async () => void (await document.fonts.ready))
   let found: string[] = []
-  for (let look = 0; look < 40; look++) {
+  const look = async () => {
     found = await page.evaluate(findWhatSticksOut, narrowest)
-    if (found.length === 0) break
-    await sleep(50)
+    return found
   }
+  await expect
+    .poll(look, { interval: 50, timeout: 10_000 })
+    .toEqual([])
+    .catch(() => {})
   return found
 }
 
 /** In the page. What scrolls by design (pictures, chips) clips its own content and is not asked about it. */
 function findWhatSticksOut(width: number): string[] {
-  for (const one of document.getAnimations()) one.finish()
+  for (const one of document.getAnimations())
+    if (one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) one.finish()
   const nameOf = (element: Element) =>
     `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}"> “${(element.textContent ?? '').trim().slice(0, 40)}”`
   const clips = (element: Element) => getComputedStyle(element).overflowX !== 'visible'

@@ -43,6 +43,8 @@ it('ends a connection with the answer that was under way on it, whole', async ()
 
 it('ends a connection that was opened ahead and never used', async () => {
   const { app, port } = await aServer()
+  const accepted = once(app.server, 'connection')
   const { ended } = await aConnection(port)
+  await accepted
   await Promise.all([app.close(), ended])
 })

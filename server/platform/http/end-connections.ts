@@ -3,10 +3,12 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 const lookEveryMs = 20
+/** So long a connection on which nothing has come may still bring a request that was on its way. */
+const graceMs = 200
 
 /**
- * Lets a closing server end: each connection goes as soon as no answer is under way on it. Node waits for a browser to let
- * go of a connection whose answer came after the close, or that it opened ahead and has never used: over a minute.
+ * Closes each connection of a closing server once its response is sent. Otherwise Node waits, for over a minute, for
+ * kept-alive connections whose response came after the close, and for those that browsers open in advance and never use.
  */
 export function endConnections(app: FastifyInstance): void {
   const server = app.server as Server
@@ -16,13 +18,13 @@ export function endConnections(app: FastifyInstance): void {
     socket.once('close', () => open.delete(socket))
   })
   app.addHook('preClose', (done) => {
-    const endUnused = () => {
+    const began = performance.now()
+    const looking = setInterval(() => {
       server.closeIdleConnections()
+      if (performance.now() - began < graceMs) return
       for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
-    }
-    const looking = setInterval(endUnused, lookEveryMs)
+    }, lookEveryMs)
     server.once('close', () => clearInterval(looking))
-    endUnused()
     done()
   })
 }

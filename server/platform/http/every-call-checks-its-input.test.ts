@@ -31,17 +31,20 @@ const validFor = (endpoint: Endpoint, optional = false): Record<Part, unknown> =
   return input
 }
 
-async function expectRefused(id: EndpointId, input: RawInput, what: string): Promise<void> {
+async function expectRefused(
+  id: EndpointId,
+  input: RawInput,
+  what: string,
+  code: unknown = expect.stringMatching(/^(malformed|unknown_field)$/),
+): Promise<void> {
   reached = 0
   const answered = await dispatch(id, input, context)
   expect(reached, `${id} with ${what} reached its handler`).toBe(0)
   expect(answered, `${id} with ${what}`).toMatchObject({ ok: false, status: 400 })
   const errors = answered.ok ? [] : answered.errors
   expect(errors.length, `${id} with ${what}`).toBeGreaterThan(0)
-  for (const { code, message } of errors) {
-    expect(['malformed', 'unknown_field'], `${id} with ${what}`).toContain(code)
-    expect(message.length, `${id} with ${what}`).toBeGreaterThan(0)
-  }
+  for (const error of errors)
+    expect(error, `${id} with ${what}`).toMatchObject({ code, message: expect.stringMatching(/./) })
 }
 
 const unknown = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, '1']))
@@ -62,7 +65,12 @@ describe.each(calls)('%s', (id, endpoint) => {
       // The router names the parameters of a path.
       if (part === 'params' && !endpoint.params) continue
       for (const count of [1, 2, 7, 8, 9, 20, 100, 1500])
-        await expectRefused(id, { ...valid, [part]: { ...(valid[part] ?? {}), ...unknown(count) } }, `${count} unknown`)
+        await expectRefused(
+          id,
+          { ...valid, [part]: { ...(valid[part] ?? {}), ...unknown(count) } },
+          `${count} unknown`,
+          'unknown_field',
+        )
       for (const name of ['__proto__', 'constructor', 'toString', ''])
         await expectRefused(
           id,

@@ -7,7 +7,8 @@ import { enqueueJob } from './enqueue.ts'
 import { PermanentFailure } from './permanent-failure.ts'
 import { maxAttempts, startWorker } from './worker.ts'
 
-const { db } = await openTestDatabase()
+// One connection: what is read after a heartbeat has begun is read after it has ended.
+const { db } = await openTestDatabase({ max: 1 })
 const now = new Date('2026-11-20T10:00:00Z')
 afterEach(() => vi.useRealTimers())
 

@@ -58,7 +58,11 @@ export const basketScreens: readonly Screen[] = [
         .execute()
       await withBasket(page, stage, ...products.map(({ handle }) => handle))
       await page.goto('/basket')
-      await page.getByRole('main').getByText(/over/).first().waitFor()
+      await page
+        .getByRole('main')
+        .getByText(/\d+ credits? over\. /)
+        .first()
+        .waitFor()
     },
   },
   {

@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts'
 import { castPassword, latestMail } from '#tests/support/family.ts'
 import { aFamilyOfItsOwn } from './people.ts'
 import type { Screen, Stage } from './screen.ts'
-import { alert, button, heading, post, status } from './steps.ts'
+import { alert, button, found, heading, post, status } from './steps.ts'
 
 async function enterEmail(page: Page, email: string): Promise<void> {
   await page.goto('/entry')
@@ -30,7 +30,7 @@ async function resetLink(stage: Stage): Promise<string> {
   const email = await aFamilyOfItsOwn.make(stage)
   await post(stage, 'user/password-reset/request', { email })
   const mail = await latestMail(stage.wrenlet.mailFolder, email, /new password/i)
-  return mail.match(/\/reset\/\S+/)?.[0] ?? ''
+  return found(mail.match(/\/reset\/\S+/)?.[0], 'link in the email')
 }
 
 export const entryScreens: readonly Screen[] = [

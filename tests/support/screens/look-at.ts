@@ -50,6 +50,7 @@ export async function lookAtEach(screens: readonly Screen[]): Promise<void> {
     const page = screen.javaScript === false ? blank : waitingForReact(blank)
     try {
       await screen.open(page, stage, email)
+      expect(new URL(page.url()).pathname, 'the address of another screen').toMatch(pathOf(screen.route))
       await lookAt(page, screen)
     } finally {
       await page.close()
@@ -58,6 +59,8 @@ export async function lookAtEach(screens: readonly Screen[]): Promise<void> {
     }
   })
 }
+
+const pathOf = (route: string): RegExp => new RegExp(`^/${route.replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')}$`)
 
 function onceFor<T>(known: Map<string, T>, key: string, make: () => T): T {
   const made = known.get(key) ?? make()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { messages } from '#contract/messages.ts'
 import { latestMail } from '#tests/support/family.ts'
 import type { Screen, Stage } from './screen.ts'
-import { button, heading, post, status } from './steps.ts'
+import { button, found, heading, post, status } from './steps.ts'
 
 const footerForm = (page: Page) =>
   page.getByRole('contentinfo').getByRole('form', { name: 'Be first to the new arrivals' })
@@ -19,13 +19,13 @@ async function newsLink(stage: Stage, what: 'confirm' | 'leave'): Promise<string
   const email = `reader-${++readers}@example.com`
   await post(stage, 'notifications/add-to-mailing-list', { email })
   const mail = await latestMail(stage.wrenlet.mailFolder, email, /news/i)
-  return mail.match(new RegExp(`/mailing-list/${what}/\\S+`))?.[0] ?? ''
+  return found(mail.match(new RegExp(`/mailing-list/${what}/\\S+`))?.[0], 'link in the email')
 }
 
 export const newsScreens: readonly Screen[] = [
   {
     name: 'news in the footer, a slip in the email',
-    route: 'mailing-list',
+    route: 'howitworks',
     expected: [/status of 400/],
     async open(page) {
       await page.goto('/howitworks')
@@ -35,7 +35,7 @@ export const newsScreens: readonly Screen[] = [
   },
   {
     name: 'news in the footer, asked for',
-    route: 'mailing-list',
+    route: 'howitworks',
     async open(page) {
       await page.goto('/howitworks')
       await askForNews(page, `reader-${++readers}@example.com`)
@@ -44,7 +44,7 @@ export const newsScreens: readonly Screen[] = [
   },
   {
     name: 'news in the footer, in vain',
-    route: 'mailing-list',
+    route: 'howitworks',
     expected: [/ERR_FAILED/],
     async open(page) {
       await page.goto('/howitworks')

@@ -9,7 +9,7 @@ import { aProduct } from '#tests/builders/a-product.ts'
 import { addToBasket } from '#tests/support/family.ts'
 import { atHome, freya } from './people.ts'
 import type { Screen, Stage } from './screen.ts'
-import { aGoneProduct, alert, button, heading, untilAnswered, withSwap } from './steps.ts'
+import { aGoneProduct, alert, button, found, heading, untilAnswered, withSwap } from './steps.ts'
 
 const path = '/shop/puddle-raincoat'
 const radio = (page: Page, name: string | RegExp) => page.getByRole('radio', { name })
@@ -27,7 +27,7 @@ async function labelOf({ db }: Stage, state: string): Promise<string> {
     select g.qr_id as qr from garment g join product p on p.id = g.product_id
     where g.state = ${state} and p.status = 'active'
     order by (select count(*) from garment_event e where e.garment_id = g.id) desc limit 1`.execute(db)
-  return rows[0]?.qr ?? ''
+  return found(rows[0]?.qr, `garment in the state ${state}`)
 }
 
 export const pieceScreens: readonly Screen[] = [

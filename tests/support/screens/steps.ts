@@ -15,6 +15,12 @@ export const status = (page: Page, words: string | RegExp) =>
   page.getByRole('status').filter({ hasText: words }).first().waitFor()
 export const focused = (page: Page, words: string | RegExp) => page.locator(':focus', { hasText: words }).waitFor()
 
+/** @throws Error when what a screen starts from is not there */
+export function found(value: string | undefined, what: string): string {
+  if (!value) throw new Error(`there is no ${what}`)
+  return value
+}
+
 async function setCookie(page: Page, stage: Stage, line: string): Promise<void> {
   const [name = '', value = ''] = line.split(';', 1)[0]?.split('=') ?? []
   await page.context().addCookies([{ name, value, url: stage.wrenlet.origin }])
