@@ -8,6 +8,7 @@ try {
     dataDir,
     role: role === 'server' ? 'server' : 'command',
     sync: false,
+    hangsAfterMs: 300,
     onWait: (waiting) => console.log(JSON.stringify({ waiting })),
   })
   console.log(JSON.stringify({ url, adopted }))

@@ -1,11 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { isAlive, readPostmaster } from './postmaster.ts'
+import { postgresCommand } from './postgres-command.ts'
+import { isAlive, parentOf, readPostmaster } from './postmaster.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'wrenlet-embedded-'))
 const cluster = join(dataDir, 'postgres')
@@ -121,15 +123,56 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('a database killed by -9 is recovered by the next start', async () => {
+const pgCtl = (...words: string[]) => {
+  const { command, args } = postgresCommand('pg_ctl', [...words, '-t', '3', '-D', cluster], { cluster })
+  return promisify(execFile)(command, args)
+}
+
+const ends: readonly [string, () => unknown][] = [
+  ['killed by -9', () => process.kill(postmasterPid(), 'SIGKILL')],
+  ['restarted fast by somebody else', () => pgCtl('restart', '-m', 'fast').catch(() => {})],
+  ['restarted at once by somebody else', () => pgCtl('restart', '-m', 'immediate').catch(() => {})],
+]
+
+test.each(ends)('a database that is %s is back at the same address, with all that was committed', async (_, end) => {
   const server = hold('server')
-  const { url } = await server.next()
-  await ask(url, 'create table durable (n int); insert into durable values (1)')
+  const { url } = await server.settled()
+  await ask(url, 'drop table if exists durable; create table durable (n int); insert into durable values (1)')
+  const before = postmasterPid()
+  await end()
+  const answer = () => ask(url, 'select n from durable').catch(() => 'away')
+  await expect.poll(() => postmasterPid() !== before && parentOf(postmasterPid()) === server.child.pid).toBe(true)
+  await expect.poll(answer).toEqual([{ n: 1 }])
+  await finish(server.child)
+  expect(readPostmaster(cluster)).toBeUndefined()
+})
+
+test('a database that cannot be started again is lost, and its server says so', async () => {
+  const server = hold('server')
+  await server.settled()
+  const control = join(cluster, 'global', 'pg_control')
+  renameSync(control, `${control}.away`)
   process.kill(postmasterPid(), 'SIGKILL')
   expect(await server.next()).toEqual({ lost: true })
   await finish(server.child)
-  expect(await ask((await hold('server').settled()).url, 'select n from durable')).toEqual([{ n: 1 }])
+  renameSync(`${control}.away`, control)
 })
+
+test.runIf(process.platform === 'linux')(
+  'a database that hangs while it stops is made to, and started anew',
+  async () => {
+    const server = hold('server')
+    const { url } = await server.settled()
+    const [{ pid } = { pid: 0 }] = await ask<{ pid: number }>(
+      url,
+      `select pid from pg_stat_activity where backend_type = 'checkpointer'`,
+    )
+    process.kill(pid, 'SIGSTOP')
+    server.child.kill('SIGKILL')
+    const { url: fresh } = await hold('server').settled()
+    expect(await ask(fresh, 'select 1 as one')).toEqual([{ one: 1 }])
+  },
+)
 
 test('a lock file whose process number now belongs to another program is no obstacle', async () => {
   writeFileSync(join(cluster, 'postmaster.pid'), `${process.pid}\n${cluster}\n0\n1\n\n127.0.0.1\n\nready   \n`)

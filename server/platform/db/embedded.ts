@@ -2,6 +2,7 @@
 // owns it and takes it along when it ends, however it ends; others use it meanwhile. Who owns it stands in the cluster's
 // own setting `wrenlet.owner`, so that no second file can contradict it.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -24,7 +25,7 @@ export interface Embedded {
   url: string
   /** Another process owns it. */
   adopted: boolean
-  /** Resolves if the cluster that this process owns ends without being stopped; never otherwise. */
+  /** Resolves if the cluster that this process owns ended without being stopped and cannot be started again; else never. */
   lost: Promise<void>
   /** Stops the cluster if this process owns it, else does nothing. */
   stop(): Promise<void>
@@ -41,11 +42,15 @@ export interface EmbeddedOptions {
   /** Whether the files of a new cluster are flushed to the disk; only throw-away clusters of tests do without. */
   sync?: boolean
   onWait?: (sentence: string) => void
+  /** How long a cluster may take to stop before it is made to; for tests. */
+  hangsAfterMs?: number
 }
 
 const superuser = 'wrenlet'
 const database = 'wrenlet'
 const patienceMs = 60_000
+/** Longer than its owner waits before doing the same. */
+const hangingMs = 15_000
 
 const everydaySettings = {
   listen_addresses: '127.0.0.1',
@@ -78,6 +83,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 async function joinOrStart(cluster: string, options: EmbeddedOptions): Promise<Embedded> {
   const deadline = Date.now() + patienceMs
   let told: number | undefined
+  let stoppingSince: number | undefined
   for (;;) {
     const running = await findRunning(cluster)
     if (running.kind === 'owned' && running.owner.role === 'server') {
@@ -92,6 +98,14 @@ async function joinOrStart(cluster: string, options: EmbeddedOptions): Promise<E
       continue // another process was faster
     }
     const inTheWay = running.kind === 'owned' ? running.owner.pid : running.pid
+    if (running.kind === 'unready' && running.stopping) {
+      stoppingSince ??= Date.now()
+      // PostgreSQL's immediate stop: the next start recovers.
+      if (Date.now() - stoppingSince > (options.hangsAfterMs ?? hangingMs)) {
+        process.kill(running.pid, 'SIGQUIT')
+        stoppingSince = undefined
+      }
+    } else stoppingSince = undefined
     if (Date.now() > deadline)
       throw new Error(`The database in ${cluster} is still in use by process ${inTheWay}: end that one and try again.`)
     if (told !== inTheWay) options.onWait?.(`Waiting for process ${inTheWay} to finish with the database …`)
@@ -106,7 +120,7 @@ type Running =
   /** Its owner died without taking it along, which only happens where `setpriv` is missing. */
   | { kind: 'orphan'; pid: number }
   /** Starting up, or going down after its owner. */
-  | { kind: 'unready'; pid: number }
+  | { kind: 'unready'; pid: number; stopping: boolean }
 
 async function findRunning(cluster: string): Promise<Running> {
   const postmaster = readPostmaster(cluster)
@@ -117,7 +131,7 @@ async function findRunning(cluster: string): Promise<Running> {
     return { kind: 'none' }
   }
   const owner = await askOwner(urlOf(cluster, postmaster.port))
-  if (!owner) return { kind: 'unready', pid: postmaster.pid }
+  if (!owner) return { kind: 'unready', pid: postmaster.pid, stopping: postmaster.status === 'stopping' }
   const parent = parentOf(postmaster.pid)
   const ownerLives = parent === undefined ? isAlive(owner.pid) : parent === owner.pid
   return ownerLives ? { kind: 'owned', port: postmaster.port, owner } : { kind: 'orphan', pid: postmaster.pid }
@@ -129,15 +143,45 @@ const urlOf = (cluster: string, port: number, name = database): string =>
 /** Undefined when another process was faster. */
 async function startCluster(cluster: string, options: EmbeddedOptions): Promise<Embedded | undefined> {
   if (!isCluster(cluster)) createCluster(cluster, superuser, options.sync ?? true)
+  const started = await launchPatiently(cluster, options, freePort)
+  if (!started) return undefined
+  const { server, port } = started
+  await ensureDatabase(urlOf(cluster, port, 'postgres'), database)
+  return {
+    url: urlOf(cluster, port),
+    adopted: false,
+    ...lifeOf(cluster, server, () => startAgain(cluster, options, port)),
+  }
+}
+
+/** At the same port, where every pool looks for it. @throws Error when it does not start in time */
+async function startAgain(cluster: string, options: EmbeddedOptions, port: number): Promise<ChildProcess> {
+  const deadline = Date.now() + patienceMs
+  while (Date.now() < deadline) {
+    const running = await findRunning(cluster)
+    // Another's restart was faster: what they started would not end with us.
+    if (running.kind === 'orphan') await stopPostmaster(cluster, running.pid)
+    if (running.kind === 'none' || running.kind === 'orphan') {
+      const started = await launchPatiently(cluster, options, async () => port)
+      if (started) return started.server
+    }
+    await sleep(100)
+  }
+  throw new Error(`The database in ${cluster} did not start again.`)
+}
+
+/** Undefined when another process was faster. @throws Error when it does not start */
+async function launchPatiently(
+  cluster: string,
+  options: EmbeddedOptions,
+  choosePort: () => Promise<number>,
+): Promise<{ server: ChildProcess; port: number } | undefined> {
   const log = `${cluster}.log`
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort()
+    const port = await choosePort()
     const settings = { ...everydaySettings, ...options.settings, 'wrenlet.owner': `${process.pid} ${options.role}` }
     const server = await launch(cluster, log, port, settings)
-    if (server) {
-      await ensureDatabase(urlOf(cluster, port, 'postgres'), database)
-      return { url: urlOf(cluster, port), adopted: false, ...lifeOf(cluster, server) }
-    }
+    if (server) return { server, port }
     const output = readFileSync(log, 'utf8')
     if (/postmaster\.pid" already exists/.test(output)) return undefined
     // The port was taken in between, or the last workers of a killed server still hold its memory: both pass.
@@ -169,7 +213,7 @@ async function launch(
   server.once('error', end)
   while (!ended) {
     const postmaster = readPostmaster(cluster)
-    if (postmaster?.ready && postmaster.port === port) {
+    if (postmaster?.status === 'ready' && postmaster.port === port) {
       server.unref()
       return server
     }
@@ -180,19 +224,44 @@ async function launch(
 
 const never = new Promise<void>(() => {})
 
-function lifeOf(cluster: string, server: ChildProcess): Pick<Embedded, 'lost' | 'stop'> {
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+const restartsMs = 60_000
+const mostRestarts = 5
+
+/** Starts the cluster again when it ends without being asked, unless it keeps ending. */
+function lifeOf(
+  cluster: string,
+  first: ChildProcess,
+  startAgain: () => Promise<ChildProcess>,
+): Pick<Embedded, 'lost' | 'stop'> {
+  const lost = Promise.withResolvers<void>()
+  let server = first
   let asked = false
-  const stop = async () => {
-    asked = true
-    if (server.exitCode !== null || server.signalCode !== null || !server.pid) return
+  const hasEnded = () => server.exitCode !== null || server.signalCode !== null
+  const askIt = () => {
+    if (hasEnded() || !server.pid) return
     server.ref()
     askToStop(cluster, server.pid)
+  }
+  const live = async () => {
+    const restarts: number[] = []
+    for (;;) {
+      if (!hasEnded()) await once(server, 'exit')
+      if (asked) return
+      restarts.push(Date.now())
+      if (restarts.filter((at) => Date.now() - at < restartsMs).length > mostRestarts) return lost.resolve()
+      server = await startAgain()
+      if (asked) askIt()
+    }
+  }
+  const ended = live().catch(() => lost.resolve())
+  const stop = async () => {
+    asked = true
+    askIt()
     const impatient = setTimeout(() => server.kill('SIGQUIT'), 10_000)
     await ended
     clearTimeout(impatient)
   }
-  return { lost: ended.then(() => (asked ? never : undefined)), stop }
+  return { lost: lost.promise, stop }
 }
 
 async function stopPostmaster(cluster: string, pid: number): Promise<void> {

@@ -6,14 +6,15 @@ import pg from 'pg'
 export interface Postmaster {
   pid: number
   port: number
-  ready: boolean
+  /** As PostgreSQL writes it: starting, ready, stopping. */
+  status: string
 }
 
 /** What PostgreSQL wrote into its lock file; undefined when there is none. */
 export function readPostmaster(cluster: string): Postmaster | undefined {
   const lines = readIfThere(join(cluster, 'postmaster.pid'))?.split('\n')
   const pid = Number(lines?.[0])
-  return lines && pid > 0 ? { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' } : undefined
+  return lines && pid > 0 ? { pid, port: Number(lines[3]), status: lines[7]?.trim() ?? '' } : undefined
 }
 
 export function isAlive(pid: number): boolean {

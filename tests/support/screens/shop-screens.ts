@@ -123,8 +123,8 @@ export const shopScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'shop that lets wait',
-    route: 'shop',
+    name: 'plans, while the shop is still loading',
+    route: 'plans',
     only: 1440,
     async open(page) {
       await page.goto('/plans')
