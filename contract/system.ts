@@ -1,12 +1,23 @@
-// The house itself.
+// The server as those see it who run it.
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Strict } from './primitives.ts'
 
 export const system = {
+  liveness: endpoint({
+    id: 'liveness',
+    summary: 'Whether the process answers at all; says nothing of its database. One that does not is to be restarted',
+    method: 'GET',
+    path: '/health/live',
+    access: 'public',
+    status: 200,
+    answer: Strict({ ok: Type.Literal(true) }),
+    refusals: [],
+  }),
   health: endpoint({
     id: 'health',
-    summary: 'Whether the process serves and reaches its database',
+    summary:
+      'Readiness: the database answers and can write; else 503 within two seconds. No traffic is to be sent to one that is not ready',
     method: 'GET',
     path: '/health',
     access: 'public',

@@ -76,6 +76,7 @@ import type { Handlers } from './platform/http/handler.ts'
 import { scheduleJobSweep, sweepJobs } from './platform/jobs/sweep-jobs.ts'
 import { type JobHandlers, startWorker, type Worker } from './platform/jobs/worker.ts'
 import type { Log } from './platform/log/log.ts'
+import { createReadiness } from './readiness.ts'
 import { subscriptions } from './subscriptions.ts'
 import { systemRoutes } from './system-routes.ts'
 
@@ -176,6 +177,7 @@ export function assemble(options: AssembleOptions): Assembly {
   )
   wired = bus
 
+  const readiness = createReadiness({ db, folder: config.dataDir })
   const handlers: Handlers = {
     ...accountRoutes(accounts),
     ...catalogueRoutes(catalogue),
@@ -187,7 +189,7 @@ export function assemble(options: AssembleOptions): Assembly {
     ...rentalsRoutes(payments),
     ...shippingRoutes(house),
     ...waitingListRoutes({ ...house, wallClock }),
-    ...systemRoutes({ db, mode: config.mode }),
+    ...systemRoutes({ mode: config.mode, readiness }),
   }
   const jobs: JobHandlers = {
     ...letters,
@@ -216,7 +218,7 @@ export function assemble(options: AssembleOptions): Assembly {
     ...(options.pollMs === undefined ? {} : { pollMs: options.pollMs }),
   })
   return {
-    dispatch: createDispatch(handlers, log),
+    dispatch: createDispatch(handlers, log, readiness.note),
     events,
     jobs,
     worker,

@@ -28,6 +28,8 @@ function problemsOf(env: Environment): readonly string[] {
   return []
 }
 
+const timeLimits = { statementSeconds: 30, lockSeconds: 10, idleTransactionSeconds: 60 }
+
 test('a demo needs only what the launcher sets', () => {
   expect(parseConfig(demo, '/somewhere')).toEqual({
     mode: 'demo',
@@ -38,6 +40,7 @@ test('a demo needs only what the launcher sets', () => {
     logLevel: 'warn',
     dataDir: '/somewhere/.data',
     databaseUrl: undefined,
+    timeLimits,
     smtpUrl: undefined,
     jobs: 'web',
     providerEmail: 'office@wrenlet.example',
@@ -134,7 +137,12 @@ describe('production', () => {
 })
 
 test('commands on the database ask for no more than its address', () => {
-  expect(parseStoreConfig({ DATA_DIR: '/data' })).toEqual({ mode: 'demo', dataDir: '/data', databaseUrl: undefined })
+  expect(parseStoreConfig({ DATA_DIR: '/data' })).toEqual({
+    mode: 'demo',
+    dataDir: '/data',
+    databaseUrl: undefined,
+    timeLimits,
+  })
   expect(() => parseStoreConfig({ WRENLET_MODE: 'production' })).toThrow('DATABASE_URL is missing.')
 })
 

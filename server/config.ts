@@ -1,5 +1,6 @@
 // The environment, parsed once at boot. Every variable stands in `.env.example`, which a test compares with this file.
 import { resolve } from 'node:path'
+import type { TimeLimits } from './platform/db/time-limits.ts'
 
 export type Mode = 'demo' | 'production'
 
@@ -14,6 +15,7 @@ export interface StoreConfig {
   dataDir: string
   /** Absent: the embedded PostgreSQL below `dataDir`. */
   databaseUrl: string | undefined
+  timeLimits: TimeLimits
 }
 
 export interface StripeConfig {
@@ -108,6 +110,11 @@ function readStore(variables: Variables, folder: string): StoreConfig {
       mode === 'production'
         ? variables.read('DATABASE_URL', asDatabaseUrl)
         : variables.find('DATABASE_URL', asDatabaseUrl),
+    timeLimits: {
+      statementSeconds: variables.read('DATABASE_STATEMENT_SECONDS', asSeconds, '30'),
+      lockSeconds: variables.read('DATABASE_LOCK_SECONDS', asSeconds, '10'),
+      idleTransactionSeconds: variables.read('DATABASE_IDLE_SECONDS', asSeconds, '60'),
+    },
   }
 }
 
@@ -191,6 +198,11 @@ const asLogLevel: Parse<LogLevel> = (text) => {
 const asJobs: Parse<JobsIn> = (text) => {
   if (text !== 'web' && text !== 'worker') throw new Error(`must be "web" or "worker", not "${text}"`)
   return text
+}
+
+const asSeconds: Parse<number> = (text) => {
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new Error(`must be whole seconds from 1 to 9999, not "${text}"`)
+  return Number(text)
 }
 
 const asPort: Parse<number> = (text) => {

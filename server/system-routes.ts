@@ -1,15 +1,23 @@
 import { readFileSync } from 'node:fs'
 import type { Mode } from './config.ts'
-import type { Db } from './platform/db/database.ts'
-import { ping } from './platform/db/ping.ts'
 import type { Handlers } from './platform/http/handler.ts'
+import { Refusal } from './platform/http/refusal.ts'
+import type { Readiness } from './readiness.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 
-/** Healthy is: this process answers and its database does. */
-export const systemRoutes = ({ db, mode }: { readonly db: Db; readonly mode: Mode }): Pick<Handlers, 'health'> => ({
+export interface SystemServices {
+  readonly mode: Mode
+  readonly readiness: Readiness
+}
+
+export const systemRoutes = ({ mode, readiness }: SystemServices): Pick<Handlers, 'health' | 'liveness'> => ({
+  async liveness() {
+    return { ok: true }
+  },
   async health() {
-    await ping(db)
+    const whyNot = await readiness.whyNot()
+    if (whyNot !== undefined) throw new Refusal('not_ready', whyNot, { retryAfterSeconds: 5 })
     return { ok: true, mode, version }
   },
 })

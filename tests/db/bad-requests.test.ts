@@ -97,7 +97,7 @@ const badBodies: readonly Sent[] = [
 
 it('each is refused, and no row changes', async () => {
   // A session notes when it was last used.
-  await app.http.inject({ url: '/api/customer', cookies })
+  await app.http.inject({ url: '/api/shop/customer/info', cookies })
   const before = await everyRow(db)
   for (const endpoint of calls)
     for (const count of [1, 2, 8, 9, 500])

@@ -19,8 +19,8 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { createLog } from '#server/platform/log/log.ts'
 
 const log = createLog('silent')
-/** Put back before each test: the catalogue's version, how much was made so far, and whether lists fail. */
-export const state = { version: '1', made: 0, broken: false }
+/** Put back before each test: the catalogue's version, how much was made so far, whether lists fail, and the database is away. */
+export const state = { version: '1', made: 0, broken: false, away: false }
 /** The Cookie header of somebody who is signed in. */
 export const session = `${sessionCookie.name}=${'A'.repeat(43)}`
 const customer = { id: 'a', givenName: 'Wren' }
@@ -79,6 +79,7 @@ const siteBuild = {
           if (pathname === '/missing') throw data(++state.made, { status: 404 })
           if (pathname === '/basket') await call('checkAvailability', { query: { ids: [] } })
           const info = await call('customerInfo', {})
+          if (pathname === '/account' && !info.ok) throw data(info.errors, { status: info.status })
           return {
             who: info.ok ? info.body.user.givenName : 'nobody',
             made: ++state.made,
@@ -130,7 +131,10 @@ function aServer(folder: string): Promise<FastifyInstance> {
     ),
     log,
     dispatch: createDispatch(handlers, log),
-    findViewer: async () => ({ accountId: 'a' as Id<'account'>, sessionHash: Buffer.alloc(32), slid: true }),
+    findViewer: async () => {
+      if (state.away) throw Object.assign(new Error('terminating connection'), { code: '57P01' })
+      return { accountId: 'a' as Id<'account'>, sessionHash: Buffer.alloc(32), slid: true }
+    },
     sessionCookie,
     openApi: JSON.stringify({ openapi: 'x'.repeat(3000) }),
     site: { build: siteBuild, clientFolder: folder, development: false },
@@ -144,7 +148,7 @@ export function cachingWorld() {
   const opened: FastifyInstance[] = []
   let app: FastifyInstance
   beforeEach(async () => {
-    Object.assign(state, { version: `${Math.random()}`, made: 0, broken: false })
+    Object.assign(state, { version: `${Math.random()}`, made: 0, broken: false, away: false })
     app = await aServer(folder)
     opened.push(app)
   })

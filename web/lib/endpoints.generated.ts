@@ -69,5 +69,6 @@ export const endpointTable = {
   "testimonials": "GET /shop/testimonials",
   "paymentConfiguration": "GET /shop/payment-configuration",
   "stripeWebhook": "POST /webhooks/stripe",
+  "liveness": "GET /health/live",
   "health": "GET /health"
 } as const

@@ -71,6 +71,8 @@ async function hasMigrationTable(client: pg.ClientBase): Promise<boolean> {
 async function runNext(client: pg.ClientBase, files: MigrationFile[]): Promise<string | undefined> {
   await client.query('begin')
   try {
+    // A change of a large table takes its time, and waits for another server that makes it.
+    await client.query('set local statement_timeout = 0; set local lock_timeout = 0')
     await client.query('select 1 from migration where name = $1 for update', [lockRow])
     const applied = await client.query<{ name: string; hash: string }>(
       'select name, hash from migration where name <> $1',

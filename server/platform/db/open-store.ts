@@ -2,6 +2,7 @@ import type { StoreConfig } from '#server/config.ts'
 import { type OpenDatabase, openDatabase } from './database.ts'
 import { startEmbedded } from './embedded.ts'
 import { explainConnectionFailure } from './explain-failure.ts'
+import { setTimeLimits } from './time-limits.ts'
 
 export interface Store extends OpenDatabase {
   url: string
@@ -35,6 +36,8 @@ export async function openStore(config: StoreConfig, { role, max, onWait }: Stor
     await embedded?.stop()
   }
   try {
+    // Before the first connection of the pool, which is to have them.
+    if (role === 'server') await setTimeLimits(url, config.timeLimits)
     await requireSupportedVersion(opened)
   } catch (error) {
     await close()

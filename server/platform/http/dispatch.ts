@@ -5,7 +5,7 @@ import { type ErrorEntry, refusalStatus } from '#contract/errors.ts'
 import { type EndpointId, endpoints } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import { refusalsOf } from '#contract/refusals.ts'
-import { whyUnavailable } from '#server/platform/db/unavailable.ts'
+import { type Unavailability, whyUnavailable } from '#server/platform/db/unavailable.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { CallContext, Handlers } from './handler.ts'
 import { type RawInput, readInput } from './read-input.ts'
@@ -17,7 +17,12 @@ export type Answered =
 
 export type Dispatch = (id: EndpointId, raw: RawInput, context: CallContext) => Promise<Answered>
 
-export function createDispatch(handlers: Handlers, log: Log): Dispatch {
+/** @param hearUnavailable hears why the database could not be used, each time that a call met with it */
+export function createDispatch(
+  handlers: Handlers,
+  log: Log,
+  hearUnavailable: (why: Unavailability) => void = () => {},
+): Dispatch {
   return async (id, raw, context) => {
     const endpoint: Endpoint = endpoints[id]
     if (endpoint.access === 'account' && !context.viewer)
@@ -29,6 +34,8 @@ export function createDispatch(handlers: Handlers, log: Log): Dispatch {
       const handler = handlers[id] as (input: unknown, context: CallContext) => Promise<unknown>
       return { ok: true, status: endpoint.status, body: await handler(read.input, context), endpoint }
     } catch (error) {
+      const why = whyUnavailable(error)
+      if (why) hearUnavailable(why)
       return refuse(error, endpoint, context, log)
     }
   }

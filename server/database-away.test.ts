@@ -1,0 +1,32 @@
+// The database is away when a request's session is to be read: the answer says so, and that it is worth asking again.
+import { expect, test } from 'vitest'
+import { cachingWorld, session, state } from '#tests/support/caching-world.ts'
+
+const { get } = cachingWorld()
+
+test('a call answers 503 and when to come back', async () => {
+  state.away = true
+  const answer = await get('/api/shop/customer/info', { cookie: session })
+  expect(answer.statusCode).toBe(503)
+  expect(answer.headers['retry-after']).toMatch(/^\d+$/)
+  expect(answer.json()).toMatchObject({ errors: [{ code: 'not_ready' }] })
+})
+
+test('a page that needs the session answers 503 as a page', async () => {
+  state.away = true
+  const answer = await get('/account', { cookie: session })
+  expect(answer.statusCode).toBe(503)
+  expect(answer.headers['retry-after']).toMatch(/^\d+$/)
+  expect(answer.headers['content-type']).toContain('text/html')
+  expect(answer.headers['set-cookie']).toBeUndefined()
+})
+
+test('a page that does not need it is shown all the same, and kept for nobody', async () => {
+  state.away = true
+  const answer = await get('/shop', { cookie: session })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(answer.body).toContain('"who":"nobody"')
+  state.away = false
+  expect((await get('/shop', { cookie: session })).body).toContain('"who":"Wren"')
+})

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { afterEach, expect, test, vi } from 'vitest'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { openDatabase } from './platform/db/database.ts'
+import { transaction } from './platform/db/transaction.ts'
+import { createReadiness } from './readiness.ts'
+
+const { db, url } = await openTestDatabase({ max: 1 })
+afterEach(() => vi.useRealTimers())
+
+test('ready when the database answers and the disk has room', async () => {
+  expect(await createReadiness({ db, folder: '.' }).whyNot()).toBeUndefined()
+})
+
+test('not ready while the database does not answer, and again once it does', async () => {
+  const readiness = createReadiness({ db, folder: '.', patienceMs: 20 })
+  await transaction(db, async (tx) => {
+    await sql`select 1`.execute(tx)
+    // The only connection is ours: those who ask wait for one.
+    expect(await Promise.all([readiness.whyNot(), readiness.whyNot()])).toEqual([
+      'The database does not answer.',
+      'The database does not answer.',
+    ])
+  })
+  await expect.poll(() => readiness.whyNot()).toBeUndefined()
+})
+
+test('not ready when the database cannot be reached', async () => {
+  const away = openDatabase({ url: url.replace(/:\d+\//, ':1/') })
+  expect(await createReadiness({ db: away.db, folder: '.' }).whyNot()).toContain('ECONNREFUSED')
+  await away.close()
+})
+
+test.runIf(process.platform === 'linux')('not ready on a disk without room', async () => {
+  // A file system that has none at all.
+  expect(await createReadiness({ db, folder: '/proc' }).whyNot()).toBe('The disk is full.')
+})
+
+test('not ready for half a minute after something could not be written', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const readiness = createReadiness({ db, folder: '.' })
+  readiness.note('overloaded')
+  expect(await readiness.whyNot()).toBeUndefined()
+  readiness.note('full')
+  expect(await readiness.whyNot()).toBe('The database cannot write.')
+  vi.advanceTimersByTime(31_000)
+  expect(await readiness.whyNot()).toBeUndefined()
+})

@@ -1,0 +1,59 @@
+// Whether this process can do its work: the database answers, and there is room to write.
+import { statfs } from 'node:fs/promises'
+import type { Db } from './platform/db/database.ts'
+import { ping } from './platform/db/ping.ts'
+import type { Unavailability } from './platform/db/unavailable.ts'
+
+/** Less than two segments of PostgreSQL's log, which it needs to write anything. */
+const leastFreeBytes = 32 * 1024 * 1024
+/** A full disk of a database elsewhere is known only from what could not be written there. */
+const fullForMs = 30_000
+
+export interface Readiness {
+  /** Why it is not ready, in one sentence; undefined when it is. */
+  whyNot(): Promise<string | undefined>
+  /** Hears what a call met with. */
+  note(why: Unavailability): void
+}
+
+export interface ReadinessOptions {
+  readonly db: Db
+  readonly folder: string
+  /** How long to wait for the database: less than anybody waits who asks for a server's health. */
+  readonly patienceMs?: number
+}
+
+export function createReadiness({ db, folder, patienceMs = 1500 }: ReadinessOptions): Readiness {
+  let fullUntil = 0
+  // One for all who ask: a database that does not answer must not use up the connections of those who wait for it.
+  let asking: Promise<void> | undefined
+
+  async function whyNot(): Promise<string | undefined> {
+    if (Date.now() < fullUntil) return 'The database cannot write.'
+    const disk = await statfs(folder).catch(() => undefined)
+    if (disk && disk.bavail * disk.bsize < leastFreeBytes) return 'The disk is full.'
+    asking ??= ping(db).finally(() => {
+      asking = undefined
+    })
+    return (await isKeptWithin(asking, patienceMs)) ? undefined : 'The database does not answer.'
+  }
+
+  return {
+    whyNot: () => whyNot().catch((error: Error) => error.message),
+    note(why) {
+      if (why === 'full') fullUntil = Date.now() + fullForMs
+    },
+  }
+}
+
+async function isKeptWithin(promise: Promise<void>, milliseconds: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, false)
+  })
+  try {
+    return await Promise.race([promise.then(() => true), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
