@@ -6,8 +6,10 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { openDatabase } from './database.ts'
 import { postgresCommand } from './postgres-command.ts'
 import { isAlive, parentOf, readPostmaster } from './postmaster.ts'
+import { whyUnavailable } from './unavailable.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'wrenlet-embedded-'))
 const cluster = join(dataDir, 'postgres')
@@ -138,11 +140,17 @@ test.each(ends)('a database that is %s is back at the same address, with all tha
   const server = hold('server')
   const { url } = await server.settled()
   await ask(url, 'drop table if exists durable; create table durable (n int); insert into durable values (1)')
+  const { pool, close } = openDatabase({ url: url ?? '' })
+  const asking = pool.query('select pg_sleep(600)').catch(whyUnavailable)
+  await expect.poll(() => pool.totalCount).toBe(1)
   const before = postmasterPid()
   await end()
+  expect(await asking).toBe('unreachable')
   const answer = () => ask(url, 'select n from durable').catch(() => 'away')
   await expect.poll(() => postmasterPid() !== before && parentOf(postmasterPid()) === server.child.pid).toBe(true)
   await expect.poll(answer).toEqual([{ n: 1 }])
+  expect((await pool.query('select n from durable')).rows).toEqual([{ n: 1 }])
+  await close()
   await finish(server.child)
   expect(readPostmaster(cluster)).toBeUndefined()
 })
