@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import { selectsBrowserTests } from './browser-tests.mjs'
 import { ensureBuilt } from './build.mjs'
 import { findOrInstallChromium } from './chromium.mjs'
 import { pinnedNode } from './install.mjs'
@@ -23,9 +24,6 @@ const staticChecks = [
 /** Settings of the person's own shell must not decide what the tests see. */
 const notForTests =
   /^(WRENLET_|STRIPE_|SANDBOX_|DATABASE_URL$|DATA_DIR$|PUBLIC_URL$|PORT$|HOST$|SMTP_URL$|JOBS$|PROVIDER_EMAIL$|TRUST_PROXY$|LOG_LEVEL$|NODE_ENV$|NODE_OPTIONS$)/
-
-/** What needs the built pages and a browser, by the names that are given. */
-const needsBrowser = /e2e|races|\.spec\b|browser/
 
 /**
  * @param {{ everything?: boolean, words?: string[], changed?: boolean }} wanted `everything`: races and browser tests, too;
@@ -52,14 +50,13 @@ export async function test(root, { everything = false, words = [], changed = fal
     if (!selected) for (const check of staticChecks) count(await passes(node, env, check))
   })()
 
-  const projects = everything ? ['unit', 'sandbox', 'db', 'lives'] : ['unit', 'sandbox', 'db']
-  if (everything && (files.length === 0 || files.some((file) => needsBrowser.test(file)))) {
+  const projects = everything ? ['unit', 'sandbox', 'db', 'lives', 'races'] : ['unit', 'sandbox', 'db']
+  if (everything && selectsBrowserTests(root, files)) {
     const built = await succeeds(() => ensureBuilt(root, node, env))
     const browser = await succeeds(async () => {
       env.CHROMIUM = await findOrInstallChromium(root, node, env)
     })
     for (const ok of [built, browser]) if (!selected || !ok) count(ok)
-    if (built) projects.push('races')
     if (built && browser) projects.push('sandbox-pages', 'e2e')
   }
   const report = await runTests(node, env, projects, selection)
@@ -67,7 +64,7 @@ export async function test(root, { everything = false, words = [], changed = fal
   for (const kind of Object.keys(counts)) counts[kind] += report[kind]
   // Names that fit no test must not look green; a change that concerns none may.
   if (selected && !changed && counts.passed + counts.failed === 0) {
-    tell('✗ No test has that name.')
+    tell('✗ No test matches.')
     counts.failed += 1
   }
   if (!selected && report.files)

@@ -79,19 +79,30 @@ test('a run ends with the slowest files, each project’s time, and what has gro
   expect(project.lines('.cache/test-times.csv')).toEqual(csv)
 })
 
-test('files and names are run alone, without the checks, and without the pages unless a browser test is named', async () => {
+test('files and names are run alone, without the checks', async () => {
   project.write('tools/check-tree.ts', 'process.exit(1)')
   const named = await run(['test', 'server/kernel', '-t', 'a half penny'])
   expect([named.code, named.lastLine]).toEqual([0, '10 passed, 0 failed'])
-  expect(named.output).toContain(
-    'run --project unit --project sandbox --project db --project lives -t a half penny server/kernel',
-  )
+  expect(named.output).toContain('--project db --project lives --project races -t a half penny server/kernel undefined')
   expect(project.lines('built.log')).toEqual([])
-  const browser = await run(['test', 'tests/e2e/shop.spec.ts'], { CHROMIUM: process.execPath })
-  expect(browser.output).toContain(
-    '--project lives --project races --project sandbox-pages --project e2e tests/e2e/shop.spec.ts',
-  )
-  expect(project.lines('built.log')).toEqual(['built'])
+})
+
+test.each([
+  ['tests/e2e/membership-leaving.spec.ts', true],
+  ['./tests/e2e/membership-leaving.spec.ts', true],
+  ['Leaving', true],
+  ['portal', true],
+  ['last-garment', false],
+  ['races', false],
+  ['browser.ts', false],
+])('pages and a browser are there for "%s" as for the files that it matches', async (word, needed) => {
+  for (const path of ['tests/e2e/membership-leaving.spec.ts', 'stripe-sandbox/portal/portal.browser.test.ts'])
+    project.write(path, '')
+  for (const path of ['tests/e2e/browser.ts', 'stripe-sandbox/portal/last-garment.test.ts']) project.write(path, '')
+  const { output } = await run(['test', word], { CHROMIUM: process.execPath })
+  const browser = needed ? ' --project sandbox-pages --project e2e' : ''
+  expect(output).toContain(`--project lives --project races${browser} ${word}`)
+  expect(project.lines('built.log')).toEqual(needed ? ['built'] : [])
 })
 
 test('what has changed is run alone, since a revision if one is named', async () => {
@@ -104,6 +115,7 @@ test('a name that fits no test is a failure; an option that is none, an error', 
   project.write(vitest, testsCount({ passed: 0, failed: 0, skipped: 7 }))
   expect(await run(['test', '-t', 'nothing'], { CHROMIUM: process.execPath })).toMatchObject({
     code: 1,
+    output: expect.stringContaining('✗ No test matches.'),
     lastLine: '0 passed, 1 failed, 7 skipped',
   })
   for (const words of [
