@@ -1,14 +1,13 @@
-// A browser for the tests: the headless shell if it is there or Debian's may be installed, else another Chromium that is
-// there, else Playwright's own download. The shell draws no window of its own: the same tests take it half of the work.
+// A browser for the tests: the first that is there, Debian's headless shell before the others; where there is none, the
+// headless shell is installed, else Playwright's own download. It draws no window, which cuts the CPU time by a third.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import process from 'node:process'
 import { Failure, step, tell } from './report.mjs'
 import { runToEnd } from './run-to-end.mjs'
 
-const shell = '/usr/bin/chromium-headless-shell'
 const usualPlaces = [
-  shell,
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -18,40 +17,56 @@ const usualPlaces = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
+/** Ends what hangs; a package that is being unpacked should not be cut short. */
+const installMs = 300_000
 
-/** @returns the path of a browser. @throws Failure in one sentence that says what to install */
-export async function findOrInstallChromium(root, node, env) {
+const debiansInstaller = () =>
+  process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') ? '/usr/bin/apt-get' : undefined
+
+/**
+ * @param {{ places?: readonly string[], aptGet?: string }} machine where browsers may be, and what installs one (tests say)
+ * @returns the path of a browser. @throws Failure in one sentence that says what to install
+ */
+export async function findOrInstallChromium(
+  root,
+  node,
+  env,
+  { places = usualPlaces, aptGet = debiansInstaller() } = {},
+) {
   if (env.CHROMIUM) {
     if (existsSync(env.CHROMIUM)) return env.CHROMIUM
     throw new Failure(`CHROMIUM names ${env.CHROMIUM}, where there is no browser.`)
   }
-  const found = () => usualPlaces.find((path) => existsSync(path)) ?? playwrightsOwn(root, node)
-  if (!existsSync(shell) && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'))
+  const find = () => places.find((path) => existsSync(path)) ?? playwrightsOwn(root, node)
+  const found = find()
+  if (found) return found
+  if (aptGet)
     await step('Chromium from Debian', async () => {
-      await installPackage(env, 'chromium-headless-shell')
+      await installPackage(aptGet, env, 'chromium-headless-shell')
       // Not every release that is like Debian has the shell.
-      if (!found()) await installPackage(env, 'chromium')
+      if (!find()) await installPackage(aptGet, env, 'chromium')
     })
-  if (found()) return found()
+  const installed = find()
+  if (installed) return installed
   await step('Chromium from Playwright', async () => {
     const words = ['node_modules/playwright-core/cli.js', 'install', '--no-shell', 'chromium']
     const { status } = await runToEnd(node, words, { env, captured: true, timeoutMs: 60_000 })
     if (status !== 0) tell('  it could not be downloaded')
   })
-  const browser = found()
-  if (browser) return browser
+  const downloaded = find()
+  if (downloaded) return downloaded
   throw new Failure(
     'The browser tests need Chromium: install it (on Debian as root: apt-get install --no-install-recommends chromium-headless-shell), or set CHROMIUM to its path.',
   )
 }
 
-async function installPackage(env, name) {
-  const quiet = { env: { ...env, DEBIAN_FRONTEND: 'noninteractive' }, captured: true }
+async function installPackage(aptGet, env, name) {
+  const quiet = { env: { ...env, DEBIAN_FRONTEND: 'noninteractive' }, captured: true, timeoutMs: installMs }
   for (const words of [
     ['update', '-qq'],
     ['install', '-y', '-qq', '--no-install-recommends', name],
   ]) {
-    const { status, output } = await runToEnd('apt-get', words, quiet)
+    const { status, output } = await runToEnd(aptGet, words, quiet)
     if (status !== 0) {
       tell(output.trim().split('\n').slice(-3).join('\n'))
       return
