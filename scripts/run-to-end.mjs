@@ -2,12 +2,18 @@ import { spawn } from 'node:child_process'
 import process from 'node:process'
 import { whenNpmEnds } from './when-npm-ends.mjs'
 
+let running = 0
+let interrupted = false
+
 /**
- * Runs a program to its end. A signal is passed on to it, and when it has ended we end too. With `captured` its output is returned instead of shown.
+ * Runs a program to its end. A signal is passed on to it and to all others that run beside it; when the last of them has
+ * ended we end too, and nothing more is started. With `captured` its output is returned instead of shown.
  * @returns {Promise<{ status: number, output: string }>} status 128 + n for an end by signal n, 127 if it did not start
  */
 export function runToEnd(command, args, { env = process.env, captured = false, timeoutMs = 0 } = {}) {
   return new Promise((resolve) => {
+    if (interrupted) return
+    running += 1
     const stdio = captured ? ['ignore', 'pipe', 'pipe'] : 'inherit'
     const child = spawn(command, args, {
       env,
@@ -18,7 +24,6 @@ export function runToEnd(command, args, { env = process.env, captured = false, t
     })
     const chunks = []
     if (captured) for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => chunks.push(chunk))
-    let interrupted = false
     const pass = (signal) => {
       interrupted = true
       child.kill(signal)
@@ -27,11 +32,18 @@ export function runToEnd(command, args, { env = process.env, captured = false, t
     for (const signal of signals) process.on(signal, pass)
     const unwatch = whenNpmEnds(() => pass('SIGTERM'))
     const limit = timeoutMs ? setTimeout(() => process.kill(-child.pid, 'SIGKILL'), timeoutMs) : undefined
+    let ended = false
     const end = (status) => {
-      for (const signal of signals) process.off(signal, pass)
+      // A program that does not start says so twice.
+      if (ended) return
+      ended = true
+      running -= 1
       unwatch()
       clearTimeout(limit)
-      if (interrupted) process.exit(130)
+      // Once interrupted we keep listening: a second signal must not end us before the others have ended.
+      if (interrupted && running === 0) process.exit(130)
+      if (interrupted) return
+      for (const signal of signals) process.off(signal, pass)
       resolve({ status, output: Buffer.concat(chunks).toString('utf8') })
     }
     child.once('error', (error) => {
