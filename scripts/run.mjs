@@ -11,7 +11,10 @@ import { runToEnd } from './run-to-end.mjs'
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 process.chdir(root)
 
-/** Commands that are one file; their arguments are passed on, after words of their own. */
+/**
+ * Commands that are one file; their arguments are passed on, after words of their own. What they leave in the temporary
+ * folder is removed for those that are `temporary`.
+ */
 const files = {
   reset: { file: 'server/commands/reset.ts', settings: true },
   office: { file: 'server/commands/office.ts', settings: true },
@@ -19,26 +22,28 @@ const files = {
   'catalogue:import': { file: 'server/commands/catalogue-import.ts', settings: true },
   generate: { file: 'tools/generate.ts' },
   pictures: { file: 'seed/pictures/draw-all.ts' },
-  bench: { file: 'bench/run.ts', built: true },
+  bench: { file: 'bench/run.ts', built: true, temporary: true },
   'bench:sign-in': {
     file: 'node_modules/vitest/vitest.mjs',
     own: ['run', 'tests/db/sign-in-timing.test.ts'],
     variables: { TIMING_PAIRS: '300' },
+    temporary: true,
   },
-  soak: { file: 'tests/soak/run.ts' },
-  mutate: { file: 'tools/mutate.ts' },
-  screens: { file: 'tests/screens.ts', built: true, browser: true },
+  soak: { file: 'tests/soak/run.ts', temporary: true },
+  mutate: { file: 'tools/mutate.ts', temporary: true },
+  screens: { file: 'tests/screens.ts', built: true, browser: true, temporary: true },
 }
 const services = ['start', 'dev', 'test', 'test:changed', 'validate', 'worker']
 /** The services that take words. */
 const selective = ['test', 'test:changed']
 
-async function runFile({ file, own = [], variables, settings, built, browser }, words) {
+async function runFile({ file, own = [], variables, settings, built, browser, temporary }, words) {
   const node = pinnedNode(root)
   const { commandEnvironment, readSettings } = await import('./settings.mjs')
   const env = { ...commandEnvironment(root, node, settings ? readSettings(root) : process.env), ...variables }
   if (built) await ensureBuilt(root, node, env)
   if (browser) env.CHROMIUM = await (await import('./chromium.mjs')).findOrInstallChromium(root, node, env)
+  if (temporary) Object.assign(env, (await import('./temporary-folder.mjs')).temporaryFolder().variables)
   const { status } = await runToEnd(node, [file, ...own, ...words], { env })
   return status
 }

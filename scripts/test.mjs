@@ -1,7 +1,6 @@
 // `npm run validate` and `npm test`: every static check and every test, counted together on the last line. With files or
 // names only those tests, without the checks.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { selectsBrowserTests } from './browser-tests.mjs'
@@ -11,6 +10,7 @@ import { pinnedNode } from './install.mjs'
 import { Failure, seconds, tell } from './report.mjs'
 import { runToEnd } from './run-to-end.mjs'
 import { commandEnvironment } from './settings.mjs'
+import { temporaryFolder } from './temporary-folder.mjs'
 import { reportTimes } from './test-times.mjs'
 
 const typegen = ['node_modules/@react-router/dev/bin.cjs', 'typegen']
@@ -121,20 +121,16 @@ async function succeeds(work) {
 }
 
 async function runTests(node, env, projects, selection) {
-  const folder = mkdtempSync(join(tmpdir(), 'wrenlet-report-'))
+  const { folder, variables } = temporaryFolder()
   const file = join(folder, 'report.json')
   const none = { passed: 0, failed: 0, skipped: 0 }
-  try {
-    const named = projects.flatMap((name) => ['--project', name])
-    const words = ['node_modules/vitest/vitest.mjs', 'run', ...named, ...selection]
-    const { status } = await runToEnd(node, words, { env: { ...env, WRENLET_TEST_REPORT: file } })
-    const report = readReport(file)
-    // A run that broke off, or that failed for a reason no test shows, must not look green.
-    if (!report || (status !== 0 && report.failed === 0)) return { ...none, ...report, failed: 1 }
-    return report
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const named = projects.flatMap((name) => ['--project', name])
+  const words = ['node_modules/vitest/vitest.mjs', 'run', ...named, ...selection]
+  const { status } = await runToEnd(node, words, { env: { ...env, ...variables, WRENLET_TEST_REPORT: file } })
+  const report = readReport(file)
+  // A run that broke off, or that failed for a reason no test shows, must not look green.
+  if (!report || (status !== 0 && report.failed === 0)) return { ...none, ...report, failed: 1 }
+  return report
 }
 
 function readReport(file) {

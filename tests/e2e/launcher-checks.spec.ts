@@ -1,4 +1,6 @@
 // `npm run validate` with stand-ins for the checks: everything counts, and the last line says so.
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { standInProject } from '#tests/support/stand-in-project.ts'
 
@@ -60,6 +62,30 @@ test('tests that break off are a failure, also where none of them failed', async
 
 test('a run ends with the slowest files, each project’s time, and what has grown by more than a fifth', async () => {
   const took = (seconds: Record<string, number>) =>
+/** Says what it was given, and when it is told to end it takes so long. */
+const lingering = (ms: number, name: string) =>
+  `import { appendFileSync, writeFileSync } from 'node:fs'
+   import { tmpdir } from 'node:os'
+   const report = process.env.WRENLET_TEST_REPORT
+   process.once('SIGTERM', () => setTimeout(() => { appendFileSync('ended.log', '${name}\\n'); process.exit(1) }, ${ms}))
+   if (report) writeFileSync(tmpdir() + '/left-over', '')
+   appendFileSync('begun.log', (report ?? 'no report') + '\\n')
+   const parent = process.ppid
+   setInterval(() => process.ppid === parent || process.exit(), 500)`
+
+test('a run that is ended waits for all that runs, and leaves nothing in the temporary folder', async () => {
+  project.write('tools/check-imports.ts', lingering(0, 'check'))
+  project.write(vitest, lingering(400, 'tests'))
+  const { child, ended } = project.launch(['validate'])
+  await expect.poll(() => project.lines('begun.log')).toHaveLength(2)
+  const folder = dirname(project.lines('begun.log').find((line) => line !== 'no report') ?? '')
+  expect(existsSync(`${folder}/left-over`)).toBe(true)
+  child.kill('SIGTERM')
+  expect(await ended).toBe(130)
+  expect(project.lines('ended.log')).toEqual(['check', 'tests'])
+  expect(existsSync(folder)).toBe(false)
+})
+
     testsCount({
       ...{ passed: 10, failed: 0, skipped: 0 },
       projects: [{ project: 'unit', wallSeconds: 61.5, cpuSeconds: 120 }],
