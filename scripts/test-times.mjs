@@ -1,18 +1,20 @@
 // What the tests took: the ten slowest files, each project's time, and which files have grown since the last run.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import process from 'node:process'
 
 /** Below that a file's time says more about the machine than about the file. */
 const leastSeconds = 2
 const growth = 1.2
 
 /**
- * Writes the times to the CSV, in which files that did not run keep theirs.
+ * Writes the times to `.cache/test-times.csv`, in which files that did not run keep theirs for as long as they exist.
  * @param {{ projects: { project: string, wallSeconds: number, cpuSeconds: number }[], files: { project: string, file: string, seconds: number }[] }} report
- * @param {string} csv path of the file with the times of earlier runs
+ * @param {string} root of the project
  * @returns {string[]} lines for the person at the terminal
  */
-export function reportTimes({ projects, files }, csv) {
+export function reportTimes({ projects, files }, root) {
+  const csv = join(root, '.cache', 'test-times.csv')
   const earlier = readTimes(csv)
   const grown = files.filter(({ file, seconds }) => {
     const before = earlier.get(file)?.seconds
@@ -22,7 +24,7 @@ export function reportTimes({ projects, files }, csv) {
   const lines = [
     '\nThe ten slowest files, in seconds:',
     ...slowest.map(({ file, seconds }) => `${column(seconds)}  ${file}`),
-    '\nProjects, in seconds (wall, and what the whole machine worked meanwhile):',
+    '\nProjects, in seconds (wall, CPU of the whole machine):',
     ...projects.map(
       ({ project, wallSeconds, cpuSeconds }) => `${column(wallSeconds)}${column(cpuSeconds)}  ${project}`,
     ),
@@ -33,7 +35,8 @@ export function reportTimes({ projects, files }, csv) {
       ...bySeconds(grown).map(({ file, seconds }) => `${column(earlier.get(file).seconds)} → ${seconds}  ${file}`),
     )
   for (const time of files) earlier.set(time.file, time)
-  writeTimes(csv, [...earlier.values()])
+  const existing = [...earlier.values()].filter(({ file }) => existsSync(join(root, file)))
+  writeTimes(csv, existing)
   return lines
 }
 
@@ -54,5 +57,8 @@ function readTimes(csv) {
 function writeTimes(csv, times) {
   mkdirSync(dirname(csv), { recursive: true })
   const rows = bySeconds(times).map(({ project, file, seconds }) => `${project},${file},${seconds}`)
-  writeFileSync(csv, `project,file,seconds\n${rows.join('\n')}\n`)
+  // Another run may read or write it at the same time: it is there whole or not at all.
+  const draft = `${csv}.${process.pid}`
+  writeFileSync(draft, `project,file,seconds\n${rows.join('\n')}\n`)
+  renameSync(draft, csv)
 }

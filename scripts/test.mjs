@@ -67,8 +67,7 @@ export async function test(root, { everything = false, words = [], changed = fal
     tell('✗ No test matches.')
     counts.failed += 1
   }
-  if (!selected && report.files)
-    for (const line of reportTimes(report, join(root, '.cache', 'test-times.csv'))) tell(line)
+  if (!selected && report.files) for (const line of reportTimes(report, root)) tell(line)
   const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''
   tell(`\nAll of it took ${seconds(began)}.\n${counts.passed} passed, ${counts.failed} failed${skipped}`)
   return counts.failed > 0 ? 1 : 0

@@ -1,6 +1,6 @@
 // `npm run validate` with stand-ins for the checks: everything counts, and the last line says so.
-import { existsSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { standInProject } from '#tests/support/stand-in-project.ts'
 
@@ -60,8 +60,6 @@ test('tests that break off are a failure, also where none of them failed', async
   expect(await validate()).toMatchObject({ code: 1, lastLine: '8 passed, 1 failed' })
 })
 
-test('a run ends with the slowest files, each project’s time, and what has grown by more than a fifth', async () => {
-  const took = (seconds: Record<string, number>) =>
 /** Says what it was given, and when it is told to end it takes so long. */
 const lingering = (ms: number, name: string) =>
   `import { appendFileSync, writeFileSync } from 'node:fs'
@@ -86,12 +84,18 @@ test('a run that is ended waits for all that runs, and leaves nothing in the tem
   expect(existsSync(folder)).toBe(false)
 })
 
+test('a run ends with the slowest files, each project’s time, and what has grown by more than a fifth', async () => {
+  const took = (seconds: Record<string, number>) =>
     testsCount({
       ...{ passed: 10, failed: 0, skipped: 0 },
       projects: [{ project: 'unit', wallSeconds: 61.5, cpuSeconds: 120 }],
       files: Object.entries(seconds).map(([file, one]) => ({ project: 'unit', file, seconds: one })),
     })
-  project.write(vitest, took({ 'a.test.ts': 10, 'b.test.ts': 20, 'short.test.ts': 0.5, 'gone.test.ts': 3 }))
+  for (const file of ['a.test.ts', 'b.test.ts', 'short.test.ts', 'other.test.ts']) project.write(file, '')
+  project.write(
+    vitest,
+    took({ 'a.test.ts': 10, 'b.test.ts': 20, 'short.test.ts': 0.5, 'other.test.ts': 4, 'gone.test.ts': 3 }),
+  )
   const first = await validate()
   expect(first.output).toMatch(/ten slowest files[^\n]*\n +20\.0 {2}b\.test\.ts\n +10\.0 {2}a\.test\.ts\n/)
   expect(first.output).toMatch(/61\.5 +120\.0 {2}unit\n/)
@@ -100,9 +104,11 @@ test('a run that is ended waits for all that runs, and leaves nothing in the tem
   expect((await validate()).output).toMatch(/fifth longer than in the last run:\n +10\.0 → 12\.5 {2}a\.test\.ts\n\n/)
   const csv = [
     'project,file,seconds',
-    ...['unit,b.test.ts,24', 'unit,a.test.ts,12.5', 'unit,gone.test.ts,3', 'unit,short.test.ts,1.9'],
+    ...['unit,b.test.ts,24', 'unit,a.test.ts,12.5', 'unit,other.test.ts,4', 'unit,short.test.ts,1.9'],
   ]
   expect(project.lines('.cache/test-times.csv')).toEqual(csv)
+  const kept = readdirSync(join(project.root, '.cache')).filter((name) => name.startsWith('test-times'))
+  expect(kept).toEqual(['test-times.csv'])
 })
 
 test('files and names are run alone, without the checks', async () => {
