@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { freePort } from '#server/platform/db/free-port.ts'
+import { endsWithUs } from '#tests/support/ends-with-us.ts'
 import { end, type Launched, standInProject } from '#tests/support/stand-in-project.ts'
 
 const project = standInProject()
@@ -42,7 +43,8 @@ const startsAndEnds = async () => {
 const onLinux = test.runIf(process.platform === 'linux')
 
 onLinux('a number that is another living program’s by now keeps nobody from starting', async () => {
-  const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
+  const alone = [...endsWithUs, '-e', 'setInterval(() => {}, 1000)']
+  const other = spawn(process.execPath, alone, { stdio: ['pipe', 'ignore', 'ignore'] })
   others.push(other)
   write('.data/launcher.pid', `${other.pid}\n`)
   await startsAndEnds()
@@ -50,9 +52,11 @@ onLinux('a number that is another living program’s by now keeps nobody from st
 })
 
 onLinux('nor does one’s own number, as in a container that starts again', async () => {
-  const line = `mkdir -p .data; echo $$ > .data/launcher.pid; exec "${process.execPath}" scripts/run.mjs start`
-  const launcher = spawn('sh', ['-c', line], {
-    ...{ cwd: root, stdio: 'ignore' },
+  const line = 'mkdir -p .data; echo $$ > .data/launcher.pid; exec "$@"'
+  const words = [process.execPath, ...endsWithUs, 'scripts/run.mjs', 'start']
+  const launcher = spawn('sh', ['-c', line, 'sh', ...words], {
+    cwd: root,
+    stdio: ['pipe', 'ignore', 'ignore'],
     env: { PATH: process.env.PATH, PORT: String(await freePort()) },
   })
   others.push(launcher)
@@ -137,7 +141,9 @@ type StartService = (name: string, command: string, args: string[], options: obj
 test('what does not end when it is told to is ended', async () => {
   const launcher = await import(new URL('../../scripts/service.mjs', import.meta.url).href)
   const startService = launcher.startService as StartService
-  const script = `process.on('SIGTERM', () => console.log('told')); console.log('there'); setInterval(() => {}, 1000)`
+  // Its input is closed from the start; it ends with us all the same.
+  const script = `process.on('SIGTERM', () => console.log('told')); console.log('there')
+    const parent = process.ppid; setInterval(() => process.ppid === parent || process.exit(), 500)`
   const service = startService('The server', process.execPath, ['-e', script], { env: process.env, stdout: 'pipe' })
   const said = { text: '' }
   service.child.stdout?.on('data', (chunk) => {

@@ -5,6 +5,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { endsWithUs } from './ends-with-us.ts'
 
 const project = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -88,10 +89,10 @@ export function standInProject(): StandInProject {
       return readFileSync(join(root, path), 'utf8').trim().split('\n')
     },
     launch(words, env = {}) {
-      const child = spawn(process.execPath, ['scripts/run.mjs', ...words], {
+      const child = spawn(process.execPath, [...endsWithUs, 'scripts/run.mjs', ...words], {
         cwd: root,
         env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
-        stdio: ['ignore', 'pipe', 'pipe'],
+        stdio: 'pipe',
       })
       children.push(child)
       const chunks: string[] = []
