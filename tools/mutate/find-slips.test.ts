@@ -100,6 +100,14 @@ describe('statements', () => {
       statement.replace(' desc', ' asc'),
     ])
   })
+  test('a condition ends at its own bracket, whatever brackets are in what is put in', () => {
+    const statement = `sql\`a < \${b} and c in (\${list.map((x) => { return "}" + x })}) and d = 1\``
+    expect(textsOf(statement)).toEqual([
+      statement.replace(' < ', ' <= '),
+      statement.replace(/and c .*\) (?=and)/, ' '),
+      statement.replace('and d = 1', ' '),
+    ])
+  })
   test('the and of a between is no part', () => {
     const [before, part, lock, skip] = [`sql\`a between \${b} and \${c} `, 'and d = 1 ', 'for update ', 'skip locked`']
     expect(textsOf(before + part + lock + skip)).toEqual([

@@ -8,8 +8,9 @@ const partEnds =
 
 export const sqlSlips: FindSlips = ({ node, source }) => {
   if (node.type !== 'TaggedTemplateExpression' || !isSql(node.tag)) return []
-  const { start, end } = node.quasi as SyntaxNode
-  const text = blank(source.slice(start, end))
+  const template = node.quasi as SyntaxNode
+  const { start } = template
+  const text = blank(source, template)
   return [...conjunctSlips(text), ...wordSlips(text)].map((slip) => ({
     ...slip,
     start: slip.start + start,
@@ -21,19 +22,21 @@ const isSql = (tag: unknown): boolean =>
   nameOf(tag) === 'sql' || (isNode(tag) && tag.type === 'TSInstantiationExpression' && nameOf(tag.expression) === 'sql')
 
 /** What is put in, and texts in quotes, are no SQL of this statement: filled with a letter, so that all keeps its place. */
-function blank(text: string): string {
-  const letters = [...Array(text.length).keys()].map((index) => text[index] as string)
-  let depth = 0
-  let quoted = false
-  letters.forEach((letter, index) => {
-    const opens = letter === '$' && letters[index + 1] === '{' && !quoted
-    if (opens || (depth > 0 && letter === '{' && letters[index - 1] !== 'x')) depth += 1
-    if (depth === 0 && letter === "'") quoted = !quoted
-    const inside = depth > 0 || (quoted && letter !== "'")
-    if (depth > 0 && letter === '}') depth -= 1
-    if (inside) letters[index] = 'x'
+function blank(source: string, template: SyntaxNode): string {
+  const { start, end } = template
+  const quasis = template.quasis as SyntaxNode[]
+  const letters = source.slice(start, end).split('')
+  quasis.slice(1).forEach((after, index) => {
+    const before = quasis[index] as SyntaxNode
+    letters.fill('x', before.end - start, after.start - start)
   })
-  return letters.join('')
+  let quoted = false
+  return letters
+    .map((letter) => {
+      if (letter === "'") quoted = !quoted
+      return quoted && letter !== "'" ? 'x' : letter
+    })
+    .join('')
 }
 
 function conjunctSlips(text: string): Slip[] {
