@@ -34,7 +34,7 @@ test('a run adds survivors, forgets what is caught or gone, and keeps reasons', 
     mutant('other', 'server/views'),
   ]
   const before = {
-    scores: [{ folder: 'server/views', tried: 9, caught: 9 }],
+    scores: [],
     accepted: [old, caught, mutant('gone'), other].map((each) => ({ ...each.key, reason: 'a reason' })),
   }
   const verdicts = [survived(old), killed(caught), survived(added)]
@@ -44,8 +44,17 @@ test('a run adds survivors, forgets what is caught or gone, and keeps reasons', 
     { ...other.key, reason: 'a reason' },
     { ...added.key, reason: '' },
   ])
-  expect(record.scores).toEqual([
-    { folder: 'server/kernel', tried: 3, caught: 1 },
-    { folder: 'server/views', tried: 2, caught: 1 },
+})
+test('a folder has a new score when all of it was tried; else it keeps the old one, and loses it with its last slip', () => {
+  const [one, two] = [mutant('one'), mutant('two')]
+  const [part, rest] = [mutant('part', 'server/views'), mutant('rest', 'server/views')]
+  const never = mutant('never', 'server/adapters')
+  const views = { folder: 'server/views', tried: 9, caught: 7 }
+  const gone = { folder: 'server/gone', tried: 4, caught: 4 }
+  const before = { scores: [{ folder: 'server/kernel', tried: 9, caught: 9 }, views, gone], accepted: [] }
+  const verdicts = [survived(one), killed(two), survived(part)]
+  expect(updateRecord(before, verdicts, [one, two, part, rest, never]).scores).toEqual([
+    { folder: 'server/kernel', tried: 2, caught: 1 },
+    views,
   ])
 })

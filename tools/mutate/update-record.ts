@@ -4,7 +4,7 @@ import type { Verdict } from './try-mutants.ts'
 
 /**
  * The record after a run: new survivors without a reason, without those that are caught now or whose line is gone. A folder
- * has a score once all of its slips were tried; from then on it is counted by its survivors.
+ * of which every slip was tried gets a new score; any other keeps the one of the last run that did so.
  */
 export function updateRecord(
   { scores, accepted }: MutantRecord,
@@ -23,12 +23,11 @@ export function updateRecord(
     .filter(({ mutant }) => survives(keyText(mutant.key)) && !known.has(keyText(mutant.key)))
     .map(({ mutant }) => ({ ...mutant.key, reason: '' }))
   const folders = Map.groupBy(everything, ({ path }) => folderOf(path))
-  const survivors = [...kept, ...added]
   const counted = [...folders].flatMap(([folder, mutants]): Score[] => {
-    const isKnown = scores.some((score) => score.folder === folder)
-    if (!isKnown && !mutants.every(({ key }) => outcomes.has(keyText(key)))) return []
-    const survived = survivors.filter(({ path }) => folderOf(path) === folder).length
+    if (!mutants.every(({ key }) => outcomes.has(keyText(key))))
+      return scores.filter((score) => score.folder === folder)
+    const survived = mutants.filter(({ key }) => survives(keyText(key))).length
     return [{ folder, tried: mutants.length, caught: mutants.length - survived }]
   })
-  return { scores: counted, accepted: survivors }
+  return { scores: counted, accepted: [...kept, ...added] }
 }
