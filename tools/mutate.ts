@@ -45,7 +45,7 @@ async function main(): Promise<number> {
   const named = positionals.length > 0 ? positionals : changedSince(root, values.since)
   const paths = values.all ? targets : narrowTargets(targets, named)
   const kind = new RegExp(values.kind)
-  const mutants = listMutants(root, paths).filter(({ key }) => kind.test(key.kind))
+  const mutants = listMutants(root, paths, targets).filter(({ key }) => kind.test(key.kind))
   console.log(`${mutants.length} slips in ${paths.length} files.`)
   if (values.list) return list(mutants)
   if (mutants.length === 0) return 0
@@ -75,7 +75,7 @@ async function main(): Promise<number> {
     showScore(verdicts, { survivors: survivors.length, unexplained, began })
     if (untried > 0) console.log(`${untried} were not tried: the time was over.`)
     if (values.write) {
-      const everything = listMutants(root, targets)
+      const everything = listMutants(root, targets, targets)
       writeFileSync(recordFile, writeRecord(updateRecord(record, verdicts, everything)))
     }
     return unexplained > 0 ? 1 : 0

@@ -46,7 +46,8 @@ function placeOf(path: string, test: string, distance: number): number[] {
   ]
 }
 
-const domainOf = (path: string): string => path.split('/').slice(0, 3).join('/')
+/** `server/domains/rentals` of a file below it. */
+export const domainOf = (path: string): string => path.split('/').slice(0, 3).join('/')
 const sharedFolders = (path: string, test: string): boolean => domainOf(path) === domainOf(test)
 
 /** `payments/operations/settle-refund` is about payment, settle and refund. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { domainOf } from './choose-tests.ts'
 import { applySlip, findSlips } from './find-slips.ts'
 import { regionsOfSlips } from './mark-reached.ts'
 import type { Slip } from './slips/slip.ts'
@@ -26,12 +27,23 @@ export interface MutantKey {
 
 export const keyText = ({ path, code, kind }: MutantKey): string => [path, code, kind].join('\n')
 
-/** Every slip of every file, in order. */
-export function listMutants(root: string, paths: readonly string[]): Mutant[] {
-  const sources = new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
-  const unions = [...sources].flatMap(([path, source]) => readUnions(parse(path, source)))
-  return [...sources].flatMap(([path, source]) => {
-    const slips = findSlips(path, source, unions)
+/**
+ * Every slip of every file, in order.
+ * @param all every file that may get slips: the states that they declare make a file's slips the same, whichever files
+ *   are tried with it
+ */
+export function listMutants(root: string, paths: readonly string[], all: readonly string[]): Mutant[] {
+  const sources = new Map([...all, ...paths].map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+  const declared = [...sources].map(([path, source]) => ({ path, unions: readUnions(parse(path, source)) }))
+  return paths.flatMap((path) => {
+    const source = sources.get(path) ?? ''
+    const isNear = (other: { path: string }) => domainOf(other.path) === domainOf(path)
+    const nearestFirst = [...declared.filter(isNear), ...declared.filter((other) => !isNear(other))]
+    const slips = findSlips(
+      path,
+      source,
+      nearestFirst.flatMap(({ unions }) => unions),
+    )
     const regions = regionsOfSlips(path, source, slips)
     const times = new Map<string, number>()
     return slips.map((slip, index): Mutant => {

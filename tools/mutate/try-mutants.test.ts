@@ -10,7 +10,7 @@ const path = 'server/kernel/credits.ts'
 const beside = { path: 'server/kernel/credits.test.ts', project: 'unit' }
 const other = { path: 'server/domains/rentals/rules/decide-order.test.ts', project: 'unit' }
 const importers = new Map([[path, [other.path, beside.path]]])
-const mutants = listMutants(root, [path])
+const mutants = listMutants(root, [path], [path])
 
 interface World {
   readonly reached: (test: string) => readonly Mutant[]
