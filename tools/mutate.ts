@@ -11,11 +11,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { changedSince } from './mutate/changed-since.ts'
 import { assembleCrew } from './mutate/crew.ts'
 import { readImporters } from './mutate/import-graph.ts'
 import { keyText, listMutants, type Mutant, showMutant } from './mutate/mutant.ts'
+import { type Options, readOptions } from './mutate/read-options.ts'
 import { folderOf, readRecord, writeRecord } from './mutate/record.ts'
 import { listTargets, narrowTargets } from './mutate/targets.ts'
 import { tryMutants, type Verdict } from './mutate/try-mutants.ts'
@@ -25,44 +25,28 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 const recordFile = join(root, 'docs', 'mutants.md')
 process.chdir(root)
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    since: { type: 'string', default: 'HEAD~1' },
-    all: { type: 'boolean', default: false },
-    seconds: { type: 'string' },
-    files: { type: 'string', default: '6' },
-    workers: { type: 'string', default: '2' },
-    kind: { type: 'string', default: '' },
-    quick: { type: 'boolean', default: false },
-    list: { type: 'boolean', default: false },
-    write: { type: 'boolean', default: false },
-  },
-})
-
-async function main(): Promise<number> {
+async function main(options: Options): Promise<number> {
   const targets = listTargets(root)
-  const named = positionals.length > 0 ? positionals : changedSince(root, values.since)
-  const paths = values.all ? targets : narrowTargets(targets, named)
-  const kind = new RegExp(values.kind)
-  const mutants = listMutants(root, paths, targets).filter(({ key }) => kind.test(key.kind))
+  const named = options.named.length > 0 ? options.named : changedSince(root, options.since)
+  const paths = options.all ? targets : narrowTargets(targets, named)
+  const mutants = listMutants(root, paths, targets).filter(({ key }) => options.kind.test(key.kind))
   console.log(`${mutants.length} slips in ${paths.length} files.`)
-  if (values.list) return list(mutants)
+  if (options.list) return list(mutants)
   if (mutants.length === 0) return 0
 
   const began = Date.now()
-  const deadline = values.seconds === undefined ? Number.POSITIVE_INFINITY : began + Number(values.seconds) * 1000
+  const deadline = began + options.seconds * 1000
   const record = readRecord(readFileSync(recordFile, 'utf8'))
   const reasons = new Map(record.accepted.map((each) => [keyText(each), each.reason]))
   const isExplained = ({ mutant }: Verdict) => Boolean(reasons.get(keyText(mutant.key)))
   const verdicts: Verdict[] = []
-  const crew = await assembleCrew(root, { size: Number(values.workers), withDatabase: !values.quick })
+  const crew = await assembleCrew(root, { size: options.workers, withDatabase: !options.quick })
   try {
     const { untried } = await tryMutants({
       ...{ crew, mutants, deadline },
       importers: readImporters(root),
-      filesAsked: Number(values.files),
-      quick: values.quick,
+      filesAsked: options.files,
+      quick: options.quick,
       say: (line) => console.log(line),
       tell(verdict) {
         verdicts.push(verdict)
@@ -74,7 +58,7 @@ async function main(): Promise<number> {
     const unexplained = survivors.filter((verdict) => !isExplained(verdict)).length
     showScore(verdicts, { survivors: survivors.length, unexplained, began })
     if (untried > 0) console.log(`${untried} were not tried: the time was over.`)
-    if (values.write) {
+    if (options.write) {
       const everything = listMutants(root, targets, targets)
       writeFileSync(recordFile, writeRecord(updateRecord(record, verdicts, everything)))
     }
@@ -117,4 +101,14 @@ function showScore(
   )
 }
 
-process.exitCode = await main()
+function optionsOfTheLine(): Options | undefined {
+  try {
+    return readOptions(process.argv.slice(2))
+  } catch (error) {
+    console.error((error as Error).message)
+    return undefined
+  }
+}
+
+const options = optionsOfTheLine()
+process.exitCode = options ? await main(options) : 2

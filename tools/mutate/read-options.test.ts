@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { readOptions } from './read-options.ts'
+
+test('numbers and names as they were given, else the usual ones', () => {
+  expect(readOptions([])).toMatchObject({ seconds: Number.POSITIVE_INFINITY, files: 6, workers: 2, named: [] })
+  const words = ['server/kernel', '--seconds', '2.5', '--workers=1', '--kind', 'guard|where']
+  expect(readOptions(words)).toMatchObject({ seconds: 2.5, workers: 1, kind: /guard|where/, named: ['server/kernel'] })
+})
+test.each([
+  [['--seconds', 'x'], '--seconds wants a number, and "x" was given.'],
+  [['--workers', '0'], '--workers wants a whole number from 1 up, and "0" was given.'],
+  [['--files', '1.5'], '--files wants a whole number from 1 up, and "1.5" was given.'],
+  [['--kind', '('], '--kind wants a regular expression, and "(" was given.'],
+  [['--nothing'], "Unknown option '--nothing'."],
+])('%j is refused in one sentence', (words, sentence) => {
+  expect(() => readOptions(words)).toThrow(new Error(sentence))
+})
