@@ -11,8 +11,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
+import setUpDatabase from '../tests/support/database-setup.ts'
 import { changedSince } from './mutate/changed-since.ts'
-import { assembleCrew } from './mutate/crew.ts'
+import { assembleCrew, Stopped } from './mutate/crew.ts'
 import { readImporters } from './mutate/import-graph.ts'
 import { keyText, listMutants, type Mutant, showMutant } from './mutate/mutant.ts'
 import { type Options, readOptions } from './mutate/read-options.ts'
@@ -40,7 +41,7 @@ async function main(options: Options): Promise<number> {
   const reasons = new Map(record.accepted.map((each) => [keyText(each), each.reason]))
   const isExplained = ({ mutant }: Verdict) => Boolean(reasons.get(keyText(mutant.key)))
   const verdicts: Verdict[] = []
-  const crew = await assembleCrew(root, { size: options.workers, withDatabase: !options.quick })
+  const crew = await assembleCrew(root, { size: options.workers, setUp: options.quick ? undefined : setUpDatabase })
   try {
     const { untried } = await tryMutants({
       ...{ crew, mutants, deadline },
@@ -63,6 +64,9 @@ async function main(options: Options): Promise<number> {
       writeFileSync(recordFile, writeRecord(updateRecord(record, verdicts, everything)))
     }
     return unexplained > 0 ? 1 : 0
+  } catch (error) {
+    if (error instanceof Stopped) return 130
+    throw error
   } finally {
     await crew.stop()
   }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import setUpDatabase from '../../tests/support/database-setup.ts'
+import type setUpDatabase from '../../tests/support/database-setup.ts'
 import { reachedVariable } from './mark-reached.ts'
 import type { Answers, Order } from './trier.ts'
 
@@ -13,9 +13,11 @@ const file = fileURLToPath(new URL('trier.ts', import.meta.url))
 
 /** It did not answer in time, and was ended. */
 export class OutOfTime extends Error {}
+/** The crew was told to stop: whoever asks gets no answer any more. */
+export class Stopped extends Error {}
 
 export interface Trier {
-  /** @throws OutOfTime, after which the next order starts another process */
+  /** @throws OutOfTime, after which the next order starts another process; Stopped, after which none does */
   ask<Kind extends Order['do']>(order: Order & { do: Kind }, limitMs: number): Promise<Answers[Kind]>
 }
 
@@ -24,10 +26,10 @@ export interface Crew {
   stop(): Promise<void>
 }
 
-/** @param withDatabase whether tests that need one will be asked */
+/** @param setUp makes the database, if tests that need one will be asked */
 export async function assembleCrew(
   root: string,
-  { size, withDatabase }: { size: number; withDatabase: boolean },
+  { size, setUp }: { size: number; setUp?: typeof setUpDatabase | undefined },
 ): Promise<Crew> {
   const folder = mkdtempSync(join(tmpdir(), 'wrenlet-mutate-'))
   const provided: Record<string, unknown> = {}
@@ -35,44 +37,61 @@ export async function assembleCrew(
     provided[name] = value
   }
   const project = { provide } as Parameters<typeof setUpDatabase>[0]
-  const dropDatabase = withDatabase ? await setUpDatabase(project) : undefined
-  const triers = [...Array(size).keys()].map((index) =>
-    startTrier(root, {
+  const triers: ReturnType<typeof startTrier>[] = []
+  const endAll = () => {
+    for (const trier of triers) trier.end()
+  }
+  const stopping = new AbortController()
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  const stopOnce = async () => {
+    stopping.abort()
+    endAll()
+    const dropDatabase = await settingUp.catch(() => undefined)
+    await dropDatabase?.()
+    rmSync(folder, { recursive: true, force: true })
+    process.off('exit', endAll)
+    for (const signal of signals) process.off(signal, interrupt)
+  }
+  let stopped: Promise<void> | undefined
+  const stop = () => {
+    stopped ??= stopOnce()
+    return stopped
+  }
+  const interrupt = () => void stop().finally(() => process.exit(130))
+  // They are groups of their own, which an interrupt at the keyboard does not reach.
+  process.on('exit', endAll)
+  for (const signal of signals) process.on(signal, interrupt)
+  const settingUp = Promise.resolve(setUp?.(project))
+  try {
+    await settingUp
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  for (let index = 0; index < size; index += 1) {
+    const env = {
       ...process.env,
       NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
       [reachedVariable]: join(folder, `reached-${index}`),
       MUTATE_PROVIDED: JSON.stringify(provided),
-    }),
-  )
-  const endAll = () => {
-    for (const trier of triers) trier.end()
+    }
+    triers.push(startTrier(root, env, stopping.signal))
   }
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-  const stop = async () => {
-    process.off('exit', endAll)
-    for (const signal of signals) process.off(signal, interrupt)
-    endAll()
-    await dropDatabase?.()
-    rmSync(folder, { recursive: true, force: true })
-  }
-  const interrupt = () => stop().finally(() => process.exit(130))
-  // They are groups of their own, which an interrupt at the keyboard does not reach.
-  process.on('exit', endAll)
-  for (const signal of signals) process.on(signal, interrupt)
   return { triers, stop }
 }
 
-function startTrier(root: string, env: NodeJS.ProcessEnv): Trier & { end(): void } {
+function startTrier(root: string, env: NodeJS.ProcessEnv, stopping: AbortSignal): Trier & { end(): void } {
   let running: Promise<ChildProcess> | undefined
   let current: ChildProcess | undefined
   let orders = 0
 
+  const failure = (error: Error): Error => (stopping.aborted ? new Stopped('told to stop') : error)
   const start = (): Promise<ChildProcess> => {
     const child = fork(file, [], { cwd: root, env, detached: true, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
     current = child
     return new Promise((resolve, reject) => {
       child.once('message', () => resolve(child))
-      child.once('exit', (code) => reject(new Error(`a process that tries slips ended with ${code}`)))
+      child.once('exit', (code) => reject(failure(new Error(`a process that tries slips ended with ${code}`))))
     })
   }
   const end = () => {
@@ -90,8 +109,10 @@ function startTrier(root: string, env: NodeJS.ProcessEnv): Trier & { end(): void
   return {
     end,
     async ask(order, limitMs) {
+      if (stopping.aborted) throw new Stopped('told to stop')
       running ??= start()
       const child = await running
+      if (stopping.aborted) throw new Stopped('told to stop')
       const id = ++orders
       return new Promise((resolve, reject) => {
         const done = () => {
@@ -108,7 +129,7 @@ function startTrier(root: string, env: NodeJS.ProcessEnv): Trier & { end(): void
         const gone = () => {
           done()
           end()
-          reject(new OutOfTime('the process ended'))
+          reject(failure(new OutOfTime('the process ended')))
         }
         const limit = setTimeout(() => {
           done()

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { assembleCrew, OutOfTime, type Trier } from './crew.ts'
+import { assembleCrew, OutOfTime, Stopped, type Trier } from './crew.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 /** Each test starts programs, and the machine may be busy. */
 const patienceMs = 600_000
-const crew = await assembleCrew(root, { size: 1, withDatabase: false })
+const crew = await assembleCrew(root, { size: 1 })
 afterAll(() => crew.stop())
 const trier = crew.triers[0] as Trier
 const tests = { money: 'server/kernel/money.test.ts', credits: 'server/kernel/credits.test.ts' }
@@ -41,4 +41,22 @@ test('a process that does not answer in time is ended, and the next order starts
 }, async () => {
   await expect(attempt('server/kernel/credits.ts', asItIs, tests.credits, 0)).rejects.toThrow(OutOfTime)
   expect(await attempt('server/kernel/credits.ts', breaks, tests.credits)).toEqual({ killedBy: tests.credits })
+})
+test('told to stop, it ends what is asked and starts nothing more', { timeout: patienceMs }, async () => {
+  const other = await assembleCrew(root, { size: 1 })
+  const asked = other.triers[0]?.ask({ do: 'list' }, patienceMs)
+  await Promise.all([expect(asked).rejects.toThrow(Stopped), other.stop()])
+  await expect(other.triers[0]?.ask({ do: 'list' }, patienceMs)).rejects.toThrow(Stopped)
+})
+test('a database that cannot be made leaves nothing behind', async () => {
+  const listeners = () => ['exit', 'SIGINT', 'SIGTERM', 'SIGHUP'].map((event) => process.listenerCount(event))
+  const before = listeners()
+  let during: number[] = []
+  const setUp = async () => {
+    during = listeners()
+    throw new Error('planted')
+  }
+  await expect(assembleCrew(root, { size: 1, setUp })).rejects.toThrow('planted')
+  expect(during).toEqual(before.map((count) => count + 1))
+  expect(listeners()).toEqual(before)
 })
