@@ -53,7 +53,7 @@ export const parts: readonly Part[] = [
   },
   {
     name: 'mutate',
-    what: 'every small fault, everywhere; each must make a test fail',
+    what: 'every mutant, everywhere; each must be killed by a test',
     run: (words) => runNode(['tools/mutate.ts', '--all', ...words]),
   },
 ]

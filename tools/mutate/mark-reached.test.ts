@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
-import { findSlips } from './find-slips.ts'
-import { markRegions, reachedVariable, regionsOfSlips } from './mark-reached.ts'
+import { findMutations } from './find-mutations.ts'
+import { markRegions, reachedVariable, regionsOfMutations } from './mark-reached.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'wrenlet-marks-'))
 afterEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('marks say which slips were come past, and change nothing else', async () => {
+test('marks say which mutations are covered, and change nothing else', async () => {
   const source = [
     'export const add = (a) => ({ sum: a + 1 })',
     'export function later(a) {',
@@ -31,10 +31,10 @@ test('marks say which slips were come past, and change nothing else', async () =
   expect([marked.add(4), marked.later(0), marked.limit]).toEqual([{ sum: 5 }, 0, 14])
 
   const reached = new Set(readFileSync(reachedFile, 'utf8').trim().split('\n'))
-  const slips = findSlips('marked.ts', source)
-  const regions = regionsOfSlips('marked.ts', source, slips)
-  const past = slips.filter((_, index) => reached.has(`marked.ts ${regions[index]}`)).map(({ kind }) => kind)
-  const notPast = slips.filter((_, index) => !reached.has(`marked.ts ${regions[index]}`)).map(({ kind }) => kind)
-  expect(past).toEqual(['+ → -', '1 → 2', 'guard dropped', '* → /', '14 → 15'])
-  expect(notPast).toEqual(['- → +', '2 → 3'])
+  const mutations = findMutations('marked.ts', source)
+  const regions = regionsOfMutations('marked.ts', source, mutations)
+  const covered = mutations.filter((_, index) => reached.has(`marked.ts ${regions[index]}`)).map(({ kind }) => kind)
+  const notCovered = mutations.filter((_, index) => !reached.has(`marked.ts ${regions[index]}`)).map(({ kind }) => kind)
+  expect(covered).toEqual(['+ → -', '1 → 2', 'guard dropped', '* → /', '14 → 15'])
+  expect(notCovered).toEqual(['- → +', '2 → 3'])
 })

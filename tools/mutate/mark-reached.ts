@@ -1,8 +1,8 @@
-// Which test files come past a slip at all is asked before anything is tried: a test that never runs the line cannot see it.
-import type { Slip } from './slips/slip.ts'
+// Which test files cover a mutation at all is measured before anything is tried: a test that never runs the line cannot kill it.
+import type { Mutation } from './mutations/mutation.ts'
 import { isNode, parse, type SyntaxNode, walk } from './syntax.ts'
 
-/** The file, where the tests of one process write the places that they come past. */
+/** The file, where the tests of one process write the regions that they cover. */
 export const reachedVariable = 'MUTATE_REACHED'
 
 interface Region {
@@ -26,10 +26,10 @@ function regionsOf(path: string, source: string): Region[] {
   return regions
 }
 
-/** The smallest region that a slip stands in, by its number. */
-export function regionsOfSlips(path: string, source: string, slips: readonly Slip[]): number[] {
+/** The smallest region that a mutation stands in, by its number. */
+export function regionsOfMutations(path: string, source: string, mutations: readonly Mutation[]): number[] {
   const regions = regionsOf(path, source)
-  return slips.map(({ start, end }) =>
+  return mutations.map(({ start, end }) =>
     regions.reduce((smallest, { start: from, end: to }, index) => {
       const best = regions[smallest] as Region
       return from <= start && to >= end && to - from < best.end - best.start ? index : smallest

@@ -9,7 +9,7 @@ const accepted = [
   { ...key, code: 'return `a` | 4', kind: 'part after || dropped (2)', reason: '' },
   { ...key, code: 'return a || b', reason: 'both are the same at nought' },
 ]
-const scores = [{ folder: 'server/kernel', tried: 124, caught: 117 }]
+const scores = [{ folder: 'server/kernel', tried: 124, killed: 117 }]
 
 test('what is written is read back, with bars, backticks and empty reasons', () => {
   const text = writeRecord({ scores, accepted })
@@ -21,40 +21,35 @@ test('what is written is read back, with bars, backticks and empty reasons', () 
 const mutant = (code: string, folder = 'server/kernel'): Mutant => ({
   ...{ path: `${folder}/money.ts`, line: 1, region: 0, text: '' },
   key: { ...key, path: `${folder}/money.ts`, code },
-  slip: { kind: key.kind, start: 0, end: 0, text: '' },
+  mutation: { kind: key.kind, start: 0, end: 0, text: '' },
 })
 const survived = (each: Mutant): Verdict => ({ mutant: each, outcome: 'survived', by: [] })
 const killed = (each: Mutant): Verdict => ({ mutant: each, outcome: 'killed', by: 'a test' })
 
-test('a run adds survivors, forgets what is caught or gone, and keeps reasons', () => {
-  const [old, caught, added, other] = [
-    mutant('old'),
-    mutant('caught'),
-    mutant('added'),
-    mutant('other', 'server/views'),
-  ]
+test('a run adds survivors, forgets what is killed or gone, and keeps reasons', () => {
+  const [old, dead, added, other] = [mutant('old'), mutant('dead'), mutant('added'), mutant('other', 'server/views')]
   const before = {
     scores: [],
-    accepted: [old, caught, mutant('gone'), other].map((each) => ({ ...each.key, reason: 'a reason' })),
+    accepted: [old, dead, mutant('gone'), other].map((each) => ({ ...each.key, reason: 'a reason' })),
   }
-  const verdicts = [survived(old), killed(caught), survived(added)]
-  const record = updateRecord(before, verdicts, [old, caught, added, other, mutant('else', 'server/views')])
+  const verdicts = [survived(old), killed(dead), survived(added)]
+  const record = updateRecord(before, verdicts, [old, dead, added, other, mutant('else', 'server/views')])
   expect(record.accepted).toEqual([
     { ...old.key, reason: 'a reason' },
     { ...other.key, reason: 'a reason' },
     { ...added.key, reason: '' },
   ])
 })
-test('a folder has a new score when all of it was tried; else it keeps the old one, and loses it with its last slip', () => {
+test('a folder has a new score when all of it was tried; else it keeps the old one, and loses it with its last mutant', () => {
   const [one, two] = [mutant('one'), mutant('two')]
   const [part, rest] = [mutant('part', 'server/views'), mutant('rest', 'server/views')]
   const never = mutant('never', 'server/adapters')
-  const views = { folder: 'server/views', tried: 9, caught: 7 }
-  const gone = { folder: 'server/gone', tried: 4, caught: 4 }
-  const before = { scores: [{ folder: 'server/kernel', tried: 9, caught: 9 }, views, gone], accepted: [] }
+  const views = { folder: 'server/views', tried: 9, killed: 7 }
+  const gone = { folder: 'server/gone', tried: 4, killed: 4 }
+  const before = { scores: [{ folder: 'server/kernel', tried: 9, killed: 9 }, views, gone], accepted: [] }
   const verdicts = [survived(one), killed(two), survived(part)]
   expect(updateRecord(before, verdicts, [one, two, part, rest, never]).scores).toEqual([
-    { folder: 'server/kernel', tried: 2, caught: 1 },
+    { folder: 'server/kernel', tried: 2, killed: 1 },
     views,
   ])
 })

@@ -1,5 +1,5 @@
-// docs/mutants.md: the score by folder, and every slip that no test notices with the reason why that may be. It is read back
-// here: a survivor with a reason is accepted.
+// docs/mutants.md: the score by folder, and every mutant that survives, with the reason why that may be. It is read back here:
+// a survivor with a reason is accepted.
 import { dirname } from 'node:path'
 import { keyText, type MutantKey } from './mutant.ts'
 
@@ -11,7 +11,7 @@ export interface Accepted extends MutantKey {
 export interface Score {
   readonly folder: string
   readonly tried: number
-  readonly caught: number
+  readonly killed: number
 }
 
 export interface MutantRecord {
@@ -19,12 +19,12 @@ export interface MutantRecord {
   readonly accepted: readonly Accepted[]
 }
 
-const opening = `# What no test notices
+const opening = `# Mutants that survive the tests
 
-\`npm run mutate\` makes small slips in the code, one at a time (a limit that moves by one, a guard or a part of a condition dropped, a
-\`.where\` or a lock forgotten, a sum turned round), and runs the tests that come past it. This file is written by
+\`npm run mutate\` makes small mutations in the code, one at a time (a limit that moves by one, a guard or a part of a condition dropped, a
+\`.where\` or a lock forgotten, a sum turned round), and runs the tests that cover it. This file is written by
 \`npm run mutate -- --write\` and read back: a survivor below is accepted when it has a reason. One without a reason fails the command.
-A reason says why the slip does no harm, or what else forbids it; "hard to test" is none.
+A reason says why the mutation does no harm, or what else forbids it; "hard to test" is none.
 `
 
 export const folderOf = (path: string): string => dirname(path).replaceAll('\\', '/')
@@ -36,7 +36,7 @@ export function readRecord(text: string): MutantRecord {
     .map(cellsOf)
   const scores = rows
     .filter((cells) => cells.length === 4 && /^\d+$/.test(cells[1] ?? ''))
-    .map(([folder = '', tried, caught]) => ({ folder: bare(folder), tried: Number(tried), caught: Number(caught) }))
+    .map(([folder = '', tried, killed]) => ({ folder: bare(folder), tried: Number(tried), killed: Number(killed) }))
   const accepted = rows
     .filter((cells) => cells.length === 4 && !/^\d+$/.test(cells[1] ?? ''))
     .map(([path = '', code = '', kind = '', reason = '']) => ({
@@ -59,18 +59,18 @@ const bare = (cell: string): string => cell.replace(/^(`+) ?(.*?) ?\1$/, '$2')
 export function writeRecord({ scores, accepted }: MutantRecord): string {
   const scoreRows = scores
     .toSorted((a, b) => compare(a.folder, b.folder))
-    .map(({ folder, tried, caught }) => row(code(folder), String(tried), String(caught), percent(caught, tried)))
+    .map(({ folder, tried, killed }) => row(code(folder), String(tried), String(killed), percent(killed, tried)))
   const sum = (of: (score: Score) => number) => scores.reduce((total, score) => total + of(score), 0)
   const tried = sum((score) => score.tried)
-  const caught = sum((score) => score.caught)
+  const killed = sum((score) => score.killed)
   const survivorRows = accepted
     .toSorted((a, b) => compare(keyText(a), keyText(b)))
     .map(({ path, code: line, kind, reason }) => row(code(path), code(line), code(kind), reason))
   return [
     ...[opening, '## Score', ''],
-    ...['| folder | slips tried | caught | of a hundred |', '|---|---|---|---|', ...scoreRows],
-    ...['', `Together ${caught} of ${tried}: ${percent(caught, tried)} of a hundred.`, '', '## Survivors', ''],
-    ...['| file | line | slip | why that may be |', '|---|---|---|---|', ...survivorRows, ''],
+    ...['| folder | mutants tried | killed | % |', '|---|---|---|---|', ...scoreRows],
+    ...['', `Together ${killed} of ${tried}: ${percent(killed, tried)} %.`, '', '## Survivors', ''],
+    ...['| file | line | mutation | why that may be |', '|---|---|---|---|', ...survivorRows, ''],
   ].join('\n')
 }
 

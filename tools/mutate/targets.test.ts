@@ -17,14 +17,14 @@ test('a name stands for a file or for a folder, not for the beginning of a name'
   expect(narrowTargets(['a/b.ts', 'a/bc.ts', 'a/b/c.ts'], ['./a/b'])).toEqual(['a/b/c.ts'])
   expect(narrowTargets(['a/b.ts', 'a/bc.ts'], ['a/', 'else'])).toEqual(['a/b.ts', 'a/bc.ts'])
 })
-test('every slip of a file has a name of its own, which holds no number of a line', () => {
+test('every mutant of a file has a name of its own, which holds no number of a line', () => {
   const paths = ['server/kernel/calendar.ts', 'server/platform/jobs/worker.ts']
   const mutants = listMutants(root, paths, paths)
   const names = mutants.map(({ key }) => JSON.stringify(key))
   expect(new Set(names).size).toBe(names.length)
   expect(names.length).toBeGreaterThan(50)
 })
-test('a file alone has the slips of states that another file declares', () => {
+test('a file alone has the mutants of states that another file declares', () => {
   const mutants = listMutants(root, ['server/domains/rentals/operations/create-order.ts'], targets)
   expect(mutants.map(({ key }) => key.kind)).toContain("'placed' → 'picking'")
 })

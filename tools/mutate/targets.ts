@@ -1,4 +1,4 @@
-// Which files get slips: what decides, guards, reads and writes. The looks of pages and the words of emails are no part of it.
+// Which files are mutated: what decides, guards, reads and writes. The looks of pages and the words of emails are no part of it.
 import { globSync } from 'node:fs'
 
 const patterns = [
@@ -12,7 +12,7 @@ const patterns = [
 ]
 
 /**
- * Code that ends other processes, removes folders or fetches packages: a slip in it would reach out of its test, into
+ * Code that ends other processes, removes folders or fetches packages: a mutation in it would reach out of its test, into
  * whatever else runs on the machine.
  */
 const reachesOut =

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { OutOfTime, type Trier } from './crew.ts'
 import { listMutants, type Mutant } from './mutant.ts'
-import type { Answers, Order } from './trier.ts'
 import { tryMutants, type Verdict } from './try-mutants.ts'
+import type { Answers, Order } from './worker.ts'
+import { OutOfTime, type Worker } from './workers.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const path = 'server/kernel/credits.ts'
@@ -32,39 +32,39 @@ async function play({ reached, tried = () => ({ killedBy: undefined }), passes =
     const marks = reached(order.test).map(({ region }) => `${path} ${region}`)
     return { passed: passes(order.test), reached: marks, milliseconds: 5 }
   }
-  const trier = { ask: async (order: Order) => answer(order) } as unknown as Trier
+  const worker = { ask: async (order: Order) => answer(order) } as unknown as Worker
   const done = await tryMutants({
     ...{ importers, mutants, filesAsked: 4, deadline: deadline ?? Number.POSITIVE_INFINITY },
-    crew: { triers: [trier], stop: async () => {} },
+    workers: { all: [worker], stop: async () => {} },
     say: () => {},
     tell: (verdict) => verdicts.push(verdict),
   })
   return { ...done, verdicts, asked, outcomes: new Set(verdicts.map(({ outcome }) => outcome)) }
 }
 
-test('each slip is tried by the tests that come past it, the nearest first', async () => {
+test('each mutant is tried by the tests that cover it, the nearest first', async () => {
   const { verdicts, asked, outcomes } = await play({ reached: () => mutants })
   expect(verdicts.map(({ mutant }) => mutant)).toEqual(mutants)
   expect(outcomes).toEqual(new Set(['survived']))
   expect(asked[0]).toEqual([beside.path, other.path])
 })
-test('the test that caught the last slip of a file is asked first', async () => {
+test('the test that killed the last mutant of a file is run first', async () => {
   const { asked } = await play({ reached: () => mutants, tried: () => ({ killedBy: other.path }) })
   expect(asked.slice(0, 2)).toEqual([
     [beside.path, other.path],
     [other.path, beside.path],
   ])
 })
-test('what no test comes past is not tried at all', async () => {
+test('what no test covers is not tried at all', async () => {
   const { asked, outcomes } = await play({ reached: () => [] })
   expect({ asked, outcomes }).toEqual({ asked: [], outcomes: new Set(['not reached']) })
 })
-test('a test that fails without any slip is not asked', async () => {
+test('a test that fails without any mutation is not run', async () => {
   const { asked, red } = await play({ reached: () => mutants, passes: (file) => file === other.path })
   expect(red).toEqual([beside.path])
   expect(new Set(asked.flat())).toEqual(new Set([other.path]))
 })
-test('a slip that never ends is noticed by that', async () => {
+test('a mutant that never ends is killed by that', async () => {
   const tried = () => {
     throw new OutOfTime('no answer')
   }

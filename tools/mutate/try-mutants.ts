@@ -1,23 +1,23 @@
 import { chooseTests, type TestFile } from './choose-tests.ts'
-import { type Crew, OutOfTime, type Trier } from './crew.ts'
 import type { Mutant } from './mutant.ts'
-import type { Answers, Order } from './trier.ts'
+import type { Answers, Order } from './worker.ts'
+import { OutOfTime, type Worker, type Workers } from './workers.ts'
 
 export type Verdict =
   | { readonly mutant: Mutant; readonly outcome: 'killed' | 'out of time'; readonly by: string }
-  /** Tests came past it and passed. */
+  /** Tests cover it and passed. */
   | { readonly mutant: Mutant; readonly outcome: 'survived'; readonly by: readonly string[] }
-  /** No test that was chosen comes past it. */
+  /** No test that was chosen covers it. */
   | { readonly mutant: Mutant; readonly outcome: 'not reached' }
 
 export interface Trial {
   /** Who imports which file (import-graph.ts). */
   readonly importers: ReadonlyMap<string, readonly string[]>
-  readonly crew: Crew
+  readonly workers: Workers
   readonly mutants: readonly Mutant[]
-  /** Test files of each project that are asked about one file, and about one slip of it. */
+  /** Test files of each project that are run for one file, and for one mutant of it. */
   readonly filesAsked: number
-  /** Only tests without a database are asked. */
+  /** Only tests without a database are run. */
   readonly quick?: boolean
   readonly deadline: number
   readonly say: (line: string) => void
@@ -31,18 +31,18 @@ interface Measured {
 
 /** The first of a process loads everything; what is slow here is slow because the machine is busy. */
 const patienceMs = 600_000
-/** A slip may cost its tests so many times their usual time before it counts as one that never ends. */
+/** A mutant may cost its tests so many times their usual time before it counts as one that never ends. */
 const slower = 4
 const atLeastMs = 15_000
 
 /**
- * Tries each slip against the tests that come past it, nearest first, until one fails.
- * @returns how many were not reached before the deadline, and the test files that fail without any slip
+ * Tries each mutant against the tests that cover it, nearest first, until one fails.
+ * @returns how many were not reached before the deadline, and the test files that fail without any mutation
  */
 export async function tryMutants(trial: Trial): Promise<{ untried: number; red: readonly string[] }> {
-  const { importers, crew, mutants, filesAsked, quick = false, tell } = trial
-  const [first] = crew.triers
-  if (!first) throw new Error('nobody is there to try slips')
+  const { importers, workers, mutants, filesAsked, quick = false, tell } = trial
+  const [first] = workers.all
+  if (!first) throw new Error('no workers')
   const listed = await first.ask({ do: 'list' }, patienceMs)
   const tests = listed.filter(({ project }) => !quick || project === 'unit')
   const choice = { importers, tests, atMost: filesAsked }
@@ -57,9 +57,9 @@ export async function tryMutants(trial: Trial): Promise<{ untried: number; red: 
     const before = left.filter(({ mutant }) => hasTurn(mutant.path, turn))
     const chosen = new Map(before.map(({ mutant }) => [mutant.path, turns.get(mutant.path)?.[turn] ?? []]))
     const after: Verdict[] = []
-    const notCaught = (verdict: Verdict) =>
+    const notKilled = (verdict: Verdict) =>
       hasTurn(verdict.mutant.path, turn + 1) ? after.push(verdict) : tell(verdict)
-    const done = await takeTurn(trial, { chosen, before, notCaught })
+    const done = await takeTurn(trial, { chosen, before, notKilled })
     red.push(...done.red)
     untried += done.untried
     left = after
@@ -70,14 +70,14 @@ export async function tryMutants(trial: Trial): Promise<{ untried: number; red: 
 interface Turn {
   readonly chosen: ReadonlyMap<string, readonly TestFile[]>
   readonly before: readonly Verdict[]
-  readonly notCaught: (verdict: Verdict) => void
+  readonly notKilled: (verdict: Verdict) => void
 }
 
 async function takeTurn(
   trial: Trial,
-  { chosen, before, notCaught }: Turn,
+  { chosen, before, notKilled }: Turn,
 ): Promise<{ untried: number; red: readonly string[] }> {
-  const { crew, deadline, tell } = trial
+  const { workers, deadline, tell } = trial
   const { measured, red } = await measure(trial, chosen)
   const millisecondsOf = (test: string): number => measured.get(test)?.milliseconds ?? 0
   const lastKillers = new Map<string, string>()
@@ -91,21 +91,21 @@ async function takeTurn(
     return [first, ...[nearest, ...cheapestFirst].filter((test) => test !== first)]
   }
   let untried = 0
-  await share(crew.triers, before, async (trier, verdict) => {
+  await share(workers.all, before, async (worker, verdict) => {
     const { mutant } = verdict
     if (Date.now() > deadline) {
       untried += 1
       return
     }
     const asked = testsFor(mutant)
-    if (asked.length === 0) return notCaught(verdict)
+    if (asked.length === 0) return notKilled(verdict)
     const usual = asked.reduce((sum, test) => sum + millisecondsOf(test), 0)
     try {
       const order = { do: 'try', path: mutant.path, text: mutant.text, tests: asked } as const
-      const { killedBy } = await askTwice(trier, order, Math.max(atLeastMs, usual * slower))
+      const { killedBy } = await askTwice(worker, order, Math.max(atLeastMs, usual * slower))
       if (killedBy === undefined) {
         const passed = verdict.outcome === 'survived' ? [...verdict.by, ...asked] : asked
-        return notCaught({ mutant, outcome: 'survived', by: passed })
+        return notKilled({ mutant, outcome: 'survived', by: passed })
       }
       lastKillers.set(mutant.path, killedBy)
       tell({ mutant, outcome: 'killed', by: killedBy })
@@ -117,30 +117,30 @@ async function takeTurn(
   return { untried, red }
 }
 
-/** A machine that is busy with something else is given four times as long before a slip counts as one that never ends. */
-async function askTwice(trier: Trier, order: Order & { do: 'try' }, limitMs: number): Promise<Answers['try']> {
+/** A machine that is busy with something else is given four times as long before a mutant counts as one that never ends. */
+async function askTwice(worker: Worker, order: Order & { do: 'try' }, limitMs: number): Promise<Answers['try']> {
   try {
-    return await trier.ask(order, limitMs)
+    return await worker.ask(order, limitMs)
   } catch (error) {
     if (!(error instanceof OutOfTime)) throw error
-    return trier.ask(order, limitMs * 4)
+    return worker.ask(order, limitMs * 4)
   }
 }
 
-/** What each of the chosen test files comes past, and how long it takes. */
+/** What each of the chosen test files covers, and how long it takes. */
 async function measure(
-  { crew, deadline, say }: Trial,
+  { workers, deadline, say }: Trial,
   chosen: ReadonlyMap<string, readonly TestFile[]>,
 ): Promise<{ measured: ReadonlyMap<string, Measured>; red: readonly string[] }> {
   const measured = new Map<string, Measured>()
   const red: string[] = []
   const wanted = [...new Set([...chosen.values()].flat().map((test) => test.path))]
-  if (wanted.length > 0) say(`${wanted.length} files of tests are run once to see what they come past.`)
+  if (wanted.length > 0) say(`${wanted.length} test files are run once to see what they cover.`)
   const targets = [...chosen.keys()]
-  await share(crew.triers, wanted, async (trier, test) => {
+  await share(workers.all, wanted, async (worker, test) => {
     if (Date.now() > deadline) return
     try {
-      const { passed, reached, milliseconds } = await trier.ask({ do: 'measure', test, targets }, patienceMs)
+      const { passed, reached, milliseconds } = await worker.ask({ do: 'measure', test, targets }, patienceMs)
       if (passed) measured.set(test, { milliseconds, reached: new Set(reached) })
       else red.push(test)
     } catch (error) {
@@ -148,20 +148,20 @@ async function measure(
       red.push(test)
     }
   })
-  if (red.length > 0) say(`These fail or never end without any slip, and are not asked: ${red.join(', ')}`)
+  if (red.length > 0) say(`These fail or never end without any mutation, and are left out: ${red.join(', ')}`)
   return { measured, red }
 }
 
 /** Each piece of work goes to the first that is free. */
 async function share<Work>(
-  triers: readonly Trier[],
+  workers: readonly Worker[],
   work: readonly Work[],
-  doOne: (trier: Trier, work: Work) => Promise<void>,
+  doOne: (worker: Worker, work: Work) => Promise<void>,
 ): Promise<void> {
   const left = work.values()
   await Promise.all(
-    triers.map(async (trier) => {
-      for (const one of left) await doOne(trier, one)
+    workers.map(async (worker) => {
+      for (const one of left) await doOne(worker, one)
     }),
   )
 }

@@ -3,8 +3,8 @@ import { type Accepted, folderOf, type MutantRecord, type Score } from './record
 import type { Verdict } from './try-mutants.ts'
 
 /**
- * The record after a run: new survivors without a reason, without those that are caught now or whose line is gone. A folder
- * of which every slip was tried gets a new score; any other keeps the one of the last run that did so.
+ * The record after a run: new survivors without a reason, without those that are killed now or whose line is gone. A folder
+ * of which every mutant was tried gets a new score; any other keeps the one of the last run that did so.
  */
 export function updateRecord(
   { scores, accepted }: MutantRecord,
@@ -27,7 +27,7 @@ export function updateRecord(
     if (!mutants.every(({ key }) => outcomes.has(keyText(key))))
       return scores.filter((score) => score.folder === folder)
     const survived = mutants.filter(({ key }) => survives(keyText(key))).length
-    return [{ folder, tried: mutants.length, caught: mutants.length - survived }]
+    return [{ folder, tried: mutants.length, killed: mutants.length - survived }]
   })
   return { scores: counted, accepted: [...kept, ...added] }
 }

@@ -1,20 +1,20 @@
-// Slips in SQL that stands in a template: sql`…`.
+// Mutations in SQL that stands in a template: sql`…`.
 import { isNode, nameOf, type SyntaxNode } from '../syntax.ts'
-import type { FindSlips, Slip } from './slip.ts'
+import type { FindMutations, Mutation } from './mutation.ts'
 
 /** Where a part of a condition ends. */
 const partEnds =
   /^(and|or|where|group|order|limit|offset|returning|for|on|union|having|join|left|right|inner|cross|then|else|end|when|from|set|values|select|with)\b/i
 
-export const sqlSlips: FindSlips = ({ node, source }) => {
+export const sqlMutations: FindMutations = ({ node, source }) => {
   if (node.type !== 'TaggedTemplateExpression' || !isSql(node.tag)) return []
   const template = node.quasi as SyntaxNode
   const { start } = template
   const text = blank(source, template)
-  return [...conjunctSlips(text), ...wordSlips(text)].map((slip) => ({
-    ...slip,
-    start: slip.start + start,
-    end: slip.end + start,
+  return [...conjunctMutations(text), ...wordMutations(text)].map((mutation) => ({
+    ...mutation,
+    start: mutation.start + start,
+    end: mutation.end + start,
   }))
 }
 
@@ -39,7 +39,7 @@ function blank(source: string, template: SyntaxNode): string {
     .join('')
 }
 
-function conjunctSlips(text: string): Slip[] {
+function conjunctMutations(text: string): Mutation[] {
   return [...text.matchAll(/\band\b/gi)].flatMap(({ index }) => {
     if (/\bbetween\s+\S+\s+$/i.test(text.slice(0, index))) return []
     const end = endOfPart(text, index + 3)
@@ -77,9 +77,9 @@ const words: readonly [RegExp, string, string][] = [
   [/\bon conflict( \([^)]*\))? do nothing\b ?/g, 'on conflict', ''],
 ]
 
-const wordSlips = (text: string): Slip[] =>
+const wordMutations = (text: string): Mutation[] =>
   words.flatMap(([pattern, word, other]) =>
-    [...text.matchAll(pattern)].map((match): Slip => {
+    [...text.matchAll(pattern)].map((match): Mutation => {
       const kind = other === '' ? `${word} dropped` : `${word} → ${other}`
       return { kind, start: match.index, end: match.index + match[0].length, text: other }
     }),

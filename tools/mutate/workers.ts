@@ -1,4 +1,4 @@
-// The processes that try slips, and the database that their tests share.
+// The processes that try mutants, and the database that their tests share.
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,39 +7,39 @@ import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import type setUpDatabase from '../../tests/support/database-setup.ts'
 import { reachedVariable } from './mark-reached.ts'
-import type { Answers, Order } from './trier.ts'
+import type { Answers, Order } from './worker.ts'
 
-const file = fileURLToPath(new URL('trier.ts', import.meta.url))
+const file = fileURLToPath(new URL('worker.ts', import.meta.url))
 
 /** It did not answer in time, and was ended. */
 export class OutOfTime extends Error {}
-/** The crew was told to stop: whoever asks gets no answer any more. */
+/** The workers were told to stop: whoever asks gets no answer any more. */
 export class Stopped extends Error {}
 
-export interface Trier {
+export interface Worker {
   /** @throws OutOfTime, after which the next order starts another process; Stopped, after which none does */
   ask<Kind extends Order['do']>(order: Order & { do: Kind }, limitMs: number): Promise<Answers[Kind]>
 }
 
-export interface Crew {
-  readonly triers: readonly Trier[]
+export interface Workers {
+  readonly all: readonly Worker[]
   stop(): Promise<void>
 }
 
 /** @param setUp makes the database, if tests that need one will be asked */
-export async function assembleCrew(
+export async function startWorkers(
   root: string,
-  { size, setUp }: { size: number; setUp?: typeof setUpDatabase | undefined },
-): Promise<Crew> {
+  { count, setUp }: { count: number; setUp?: typeof setUpDatabase | undefined },
+): Promise<Workers> {
   const folder = mkdtempSync(join(tmpdir(), 'wrenlet-mutate-'))
   const provided: Record<string, unknown> = {}
   const provide = (name: string, value: unknown) => {
     provided[name] = value
   }
   const project = { provide } as Parameters<typeof setUpDatabase>[0]
-  const triers: ReturnType<typeof startTrier>[] = []
+  const workers: ReturnType<typeof startWorker>[] = []
   const endAll = () => {
-    for (const trier of triers) trier.end()
+    for (const worker of workers) worker.end()
   }
   const stopping = new AbortController()
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
@@ -68,19 +68,19 @@ export async function assembleCrew(
     await stop()
     throw error
   }
-  for (let index = 0; index < size; index += 1) {
+  for (let index = 0; index < count; index += 1) {
     const env = {
       ...process.env,
       NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
       [reachedVariable]: join(folder, `reached-${index}`),
       MUTATE_PROVIDED: JSON.stringify(provided),
     }
-    triers.push(startTrier(root, env, stopping.signal))
+    workers.push(startWorker(root, env, stopping.signal))
   }
-  return { triers, stop }
+  return { all: workers, stop }
 }
 
-function startTrier(root: string, env: NodeJS.ProcessEnv, stopping: AbortSignal): Trier & { end(): void } {
+function startWorker(root: string, env: NodeJS.ProcessEnv, stopping: AbortSignal): Worker & { end(): void } {
   let running: Promise<ChildProcess> | undefined
   let current: ChildProcess | undefined
   let orders = 0
@@ -91,7 +91,7 @@ function startTrier(root: string, env: NodeJS.ProcessEnv, stopping: AbortSignal)
     current = child
     return new Promise((resolve, reject) => {
       child.once('message', () => resolve(child))
-      child.once('exit', (code) => reject(failure(new Error(`a process that tries slips ended with ${code}`))))
+      child.once('exit', (code) => reject(failure(new Error(`a worker ended with ${code}`))))
     })
   }
   const end = () => {

@@ -1,12 +1,12 @@
-// Slips in what is worked out: arithmetic, rounding, numbers, lists, states.
+// Mutations in what is worked out: arithmetic, rounding, numbers, lists, states.
 import { argumentsOf, isNode, methodOf, nameOf, type SyntaxNode, stringOf, walk } from '../syntax.ts'
-import { withOperator } from './logic-slips.ts'
-import { type FindSlips, instead, type Place, type Slip } from './slip.ts'
+import { withOperator } from './logic-mutations.ts'
+import { type FindMutations, instead, type Mutation, type Place } from './mutation.ts'
 
 const arithmetic: Readonly<Record<string, string>> = { '+': '-', '-': '+', '*': '/', '/': '*', '%': '*' }
 const assignments: Readonly<Record<string, string>> = { '+=': '-=', '-=': '+=', '*=': '/=' }
 
-export const arithmeticSlips: FindSlips = (place) => {
+export const arithmeticMutations: FindMutations = (place) => {
   const { node } = place
   const operator = String(node.operator)
   if (node.type === 'AssignmentExpression') {
@@ -34,7 +34,7 @@ const rounding: Readonly<Record<string, readonly string[]>> = {
   max: ['min'],
 }
 
-export const roundingSlips: FindSlips = ({ node }) => {
+export const roundingMutations: FindMutations = ({ node }) => {
   const callee = node.type === 'CallExpression' ? node.callee : undefined
   if (!isNode(callee) || callee.type !== 'MemberExpression' || nameOf(callee.object) !== 'Math') return []
   const property = callee.property as SyntaxNode
@@ -48,7 +48,7 @@ const plainNumbers = new Set(['padStart', 'padEnd', 'toString', 'stringify', 'sl
 const isComparison = (operator: unknown): boolean => /^([<>]=?|[!=]==)$/.test(String(operator))
 
 /** One more than it says, except for places in lists, factors (`*` is exchanged itself) and comparisons with nought. */
-export const numberSlips: FindSlips = ({ node, above, source }) => {
+export const numberMutations: FindMutations = ({ node, above, source }) => {
   if (node.type !== 'Literal' || typeof node.value !== 'number') return []
   const parent = above.at(-1)
   if (!parent || (parent.type === 'MemberExpression' && parent.property === node)) return []
@@ -61,7 +61,7 @@ export const numberSlips: FindSlips = ({ node, above, source }) => {
 }
 
 /** What a list is narrowed or ordered by is dropped; some and every are exchanged. */
-export const listSlips: FindSlips = ({ node }) => {
+export const listMutations: FindMutations = ({ node }) => {
   const method = methodOf(node)
   if (!method) return []
   const { property, object } = node.callee as SyntaxNode & { property: SyntaxNode; object: SyntaxNode }
@@ -91,9 +91,9 @@ export function readUnions(program: SyntaxNode): string[][] {
 }
 
 /** A state that is written or moved to is another one of the same union. */
-export const stateSlips =
-  (unions: readonly (readonly string[])[]): FindSlips =>
-  ({ node, above }: Place): Slip[] => {
+export const stateMutations =
+  (unions: readonly (readonly string[])[]): FindMutations =>
+  ({ node, above }: Place): Mutation[] => {
     const word = stringOf(node)
     const parent = above.at(-1)
     if (word === undefined || parent?.type !== 'Property' || parent.value !== node) return []
@@ -104,7 +104,7 @@ export const stateSlips =
   }
 
 /** Something that is done is forgotten: an awaited call, or an entry made into a collection. */
-export const forgottenSlips: FindSlips = ({ node }) => {
+export const forgottenMutations: FindMutations = ({ node }) => {
   const { expression } = node
   if (node.type !== 'ExpressionStatement' || !isNode(expression)) return []
   if (expression.type === 'AwaitExpression') return [instead(node, 'await … dropped', ';')]

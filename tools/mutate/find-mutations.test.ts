@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { applySlip, findSlips } from './find-slips.ts'
+import { applyMutation, findMutations } from './find-mutations.ts'
 
-const slipsOf = (source: string, unions: string[][] = []) => findSlips('x.ts', source, unions)
+const mutationsOf = (source: string, unions: string[][] = []) => findMutations('x.ts', source, unions)
 const textsOf = (source: string, unions: string[][] = []): string[] =>
-  slipsOf(source, unions).map((slip) => applySlip(source, slip))
+  mutationsOf(source, unions).map((mutation) => applyMutation(source, mutation))
 
 describe('conditions', () => {
   test('a guard never holds, and each part of it is dropped', () => {
@@ -33,7 +33,7 @@ describe('conditions', () => {
     expect(textsOf('f(true)')).toEqual(['f(false)'])
     expect(textsOf('x = a ?? b')).toEqual(['x = a'])
   })
-  test('what only tells the compiler is left alone, and so is what is logged', () => {
+  test('what only the type checker needs is left alone, and so is what is logged', () => {
     expect(textsOf('if (!row) throw new Error("row " + (a ? b : c))')).toEqual([])
     expect(textsOf('services.log.warn({ a: true }, 1 + x)')).toEqual([])
     expect(textsOf('type A = 1 | 2; interface B { c: true }; const d = e as 5; import type { F } from "g"')).toEqual([])
@@ -77,7 +77,7 @@ describe('statements', () => {
   test('each link of a query that narrows, locks or orders is dropped', () => {
     const query =
       "db.selectFrom('t').where('a', '=', b).orderBy('c', 'desc').limit(n).forUpdate().skipLocked().execute()"
-    expect(slipsOf(query).map(({ kind }) => kind)).toEqual([
+    expect(mutationsOf(query).map(({ kind }) => kind)).toEqual([
       ".where('a') dropped",
       ".orderBy('c') dropped",
       "'desc' → 'asc'",

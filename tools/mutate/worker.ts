@@ -1,5 +1,5 @@
-// A process of its own that runs tests against one slip at a time, so that a slip that never ends can be ended with it. Files are
-// exchanged while Vite loads them: nothing on the disk is changed.
+// A process of its own that runs tests against one mutant at a time, so that a mutant that never ends can be ended with it.
+// Files are exchanged while Vite loads them: nothing on the disk is changed.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import process from 'node:process'
@@ -11,7 +11,7 @@ import { markRegions, reachedVariable } from './mark-reached.ts'
 
 export type Order =
   | { readonly do: 'list' }
-  /** Runs one file of tests and says which regions of these files it comes past. */
+  /** Runs one file of tests and says which regions of these files it covers. */
   | { readonly do: 'measure'; readonly test: string; readonly targets: readonly string[] }
   /** Runs tests until one fails. */
   | { readonly do: 'try'; readonly path: string; readonly text: string; readonly tests: readonly string[] }
@@ -99,7 +99,7 @@ const answers: { [Kind in Order['do']]: (order: Order & { do: Kind }) => Promise
   async try({ path, text, tests }) {
     marked = ''
     put(new Map([[join(root, path), text]]))
-    // The first alone: it catches most slips, and loading the others would be wasted.
+    // The first alone: it kills most mutants, and loading the others would be wasted.
     for (const some of [tests.slice(0, 1), tests.slice(1)]) {
       if (some.length === 0) continue
       const { failed, broken } = await run(some)

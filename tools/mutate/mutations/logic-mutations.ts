@@ -1,12 +1,12 @@
-// Slips in what is decided: conditions, guards, comparisons, booleans.
+// Mutations in what is decided: conditions, guards, comparisons, booleans.
 import { isNode, nameOf, type SyntaxNode } from '../syntax.ts'
-import { type FindSlips, instead, type Place, type Slip, sourceOf } from './slip.ts'
+import { type FindMutations, instead, type Mutation, type Place, sourceOf } from './mutation.ts'
 
 const boundary: Readonly<Record<string, string>> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' }
 const opposite: Readonly<Record<string, string>> = { '===': '!==', '!==': '===' }
 
 /** A comparison that takes in its limit, or no longer does; equality turned round where nothing else asks about it. */
-export const comparisonSlips: FindSlips = (place) => {
+export const comparisonMutations: FindMutations = (place) => {
   const { node } = place
   if (node.type !== 'BinaryExpression') return []
   const operator = node.operator as string
@@ -26,7 +26,7 @@ const contains = (outer: unknown, inner: SyntaxNode): boolean =>
   isNode(outer) && outer.start <= inner.start && outer.end >= inner.end
 
 /** The operator stands between both operands, perhaps with brackets and comments round it. */
-export function withOperator(place: Place, operator: string, other: string, kind: string): Slip {
+export function withOperator(place: Place, operator: string, other: string, kind: string): Mutation {
   const { left, right } = place.node as SyntaxNode & { left: SyntaxNode; right: SyntaxNode }
   const at = place.source.indexOf(operator, left.end)
   if (at < 0 || at >= right.start) throw new Error(`no ${operator} in ${sourceOf(place, place.node)}`)
@@ -34,7 +34,7 @@ export function withOperator(place: Place, operator: string, other: string, kind
 }
 
 /** Each part of `a && b` and `a || b` dropped; of `a ?? b` the second. */
-export const partSlips: FindSlips = (place) => {
+export const partMutations: FindMutations = (place) => {
   const { node, source, above } = place
   if (node.type !== 'LogicalExpression') return []
   const { left, right, operator } = node as SyntaxNode & { left: SyntaxNode; right: SyntaxNode; operator: string }
@@ -55,7 +55,7 @@ export const partSlips: FindSlips = (place) => {
 const leaves = /^(Return|Throw|Continue|Break)Statement$/
 
 /** A guard that never holds, a condition that never or always does. */
-export const conditionSlips: FindSlips = (place) => {
+export const conditionMutations: FindMutations = (place) => {
   const { node } = place
   if (node.type === 'ConditionalExpression')
     return [instead(node.test as SyntaxNode, 'always', 'true'), instead(node.test as SyntaxNode, 'never', 'false')]
@@ -72,7 +72,7 @@ const lastOf = (statement: SyntaxNode): SyntaxNode => {
   return (statement.body as SyntaxNode[]).at(-1) ?? statement
 }
 
-/** `if (!row) throw new Error(…)` tells the compiler what cannot be; no test can ask for it. */
+/** `if (!row) throw new Error(…)` tells the type checker what cannot be; no test can ask for it. */
 function isImpossible(test: SyntaxNode, then: SyntaxNode): boolean {
   const thrown = then.type === 'ThrowStatement' ? then.argument : undefined
   if (!isNode(thrown) || thrown.type !== 'NewExpression' || nameOf(thrown.callee) !== 'Error') return false
@@ -80,13 +80,13 @@ function isImpossible(test: SyntaxNode, then: SyntaxNode): boolean {
 }
 
 /** `!x` where it is no condition of its own. */
-export const notSlips: FindSlips = (place) => {
+export const notMutations: FindMutations = (place) => {
   const { node } = place
   if (node.type !== 'UnaryExpression' || node.operator !== '!' || isAskedByItsParent(place)) return []
   return [instead(node, '! dropped', sourceOf(place, node.argument as SyntaxNode))]
 }
 
-export const booleanSlips: FindSlips = ({ node }) =>
+export const booleanMutations: FindMutations = ({ node }) =>
   node.type === 'Literal' && typeof node.value === 'boolean'
     ? [instead(node, `${node.value} → ${!node.value}`, String(!node.value))]
     : []

@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { assembleCrew, OutOfTime, Stopped, type Trier } from './crew.ts'
+import { OutOfTime, Stopped, startWorkers, type Worker } from './workers.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 /** Each test starts programs, and the machine may be busy. */
 const patienceMs = 600_000
-const crew = await assembleCrew(root, { size: 1 })
-afterAll(() => crew.stop())
-const trier = crew.triers[0] as Trier
+const workers = await startWorkers(root, { count: 1 })
+afterAll(() => workers.stop())
+const worker = workers.all[0] as Worker
 const tests = { money: 'server/kernel/money.test.ts', credits: 'server/kernel/credits.test.ts' }
 const attempt = (path: string, change: (text: string) => string, test: string, limitMs = patienceMs) =>
-  trier.ask({ do: 'try', path, text: change(readFileSync(join(root, path), 'utf8')), tests: [test] }, limitMs)
+  worker.ask({ do: 'try', path, text: change(readFileSync(join(root, path), 'utf8')), tests: [test] }, limitMs)
 const asItIs = (text: string) => text
 const breaks = (text: string) => text.replaceAll('isSafeInteger', 'isNaN')
 
-test('a slip counts for the tests that are asked about it, and is gone at the next', {
+test('a mutant counts for the tests that are run against it, and is gone at the next', {
   timeout: patienceMs,
 }, async () => {
   expect(await attempt('server/kernel/money.ts', breaks, tests.money)).toEqual({ killedBy: tests.money })
@@ -24,14 +24,14 @@ test('a slip counts for the tests that are asked about it, and is gone at the ne
   expect(await attempt('server/kernel/credits.ts', breaks, tests.credits)).toEqual({ killedBy: tests.credits })
   expect(await attempt('server/kernel/money.ts', asItIs, tests.money)).toEqual({})
 })
-test('a file that fails as it is loaded counts as noticed', { timeout: patienceMs }, async () => {
+test('a file that fails as it is loaded counts as killed', { timeout: patienceMs }, async () => {
   expect(await attempt('server/kernel/money.ts', (text) => `${text}\nthrow new Error()`, tests.money)).toEqual({
     killedBy: tests.money,
   })
 })
-test('it says what a test comes past', { timeout: patienceMs }, async () => {
+test('it says what a test covers', { timeout: patienceMs }, async () => {
   const order = { do: 'measure', test: tests.credits, targets: ['server/kernel/credits.ts', 'server/kernel/money.ts'] }
-  const { passed, reached } = await trier.ask({ ...order, do: 'measure' }, patienceMs)
+  const { passed, reached } = await worker.ask({ ...order, do: 'measure' }, patienceMs)
   expect(passed).toBe(true)
   expect(reached).toContain('server/kernel/credits.ts 1')
   expect(reached.filter((line) => line.startsWith('server/kernel/money.ts'))).not.toEqual([])
@@ -43,10 +43,10 @@ test('a process that does not answer in time is ended, and the next order starts
   expect(await attempt('server/kernel/credits.ts', breaks, tests.credits)).toEqual({ killedBy: tests.credits })
 })
 test('told to stop, it ends what is asked and starts nothing more', { timeout: patienceMs }, async () => {
-  const other = await assembleCrew(root, { size: 1 })
-  const asked = other.triers[0]?.ask({ do: 'list' }, patienceMs)
+  const other = await startWorkers(root, { count: 1 })
+  const asked = other.all[0]?.ask({ do: 'list' }, patienceMs)
   await Promise.all([expect(asked).rejects.toThrow(Stopped), other.stop()])
-  await expect(other.triers[0]?.ask({ do: 'list' }, patienceMs)).rejects.toThrow(Stopped)
+  await expect(other.all[0]?.ask({ do: 'list' }, patienceMs)).rejects.toThrow(Stopped)
 })
 test('a database that cannot be made leaves nothing behind', async () => {
   const listeners = () => ['exit', 'SIGINT', 'SIGTERM', 'SIGHUP'].map((event) => process.listenerCount(event))
@@ -56,7 +56,7 @@ test('a database that cannot be made leaves nothing behind', async () => {
     during = listeners()
     throw new Error('planted')
   }
-  await expect(assembleCrew(root, { size: 1, setUp })).rejects.toThrow('planted')
+  await expect(startWorkers(root, { count: 1, setUp })).rejects.toThrow('planted')
   expect(during).toEqual(before.map((count) => count + 1))
   expect(listeners()).toEqual(before)
 })

@@ -1,12 +1,12 @@
-// Slips in statements that Kysely builds.
+// Mutations in statements that Kysely builds.
 import { argumentsOf, isNode, methodOf, nameOf, type SyntaxNode, stringOf } from '../syntax.ts'
-import { type FindSlips, instead } from './slip.ts'
+import { type FindMutations, instead } from './mutation.ts'
 
 const droppable =
   /^(where|whereRef|forUpdate|forShare|forNoKeyUpdate|skipLocked|noWait|limit|onConflict|orderBy|distinct|distinctOn|having)$/
 
 /** One link of the chain is missing. */
-export const chainSlips: FindSlips = ({ node }) => {
+export const chainMutations: FindMutations = ({ node }) => {
   const method = methodOf(node)
   if (!method || !droppable.test(method)) return []
   const { object } = node.callee as SyntaxNode & { object: SyntaxNode }
@@ -20,7 +20,7 @@ const opposite: Readonly<Record<string, string>> = { '=': '!=', '!=': '=', '<>':
 const compares = /^(where|whereRef|having|on|onRef|when)$/
 
 /** `'<'` and `'<='` exchanged; equality turned round in an expression, since a `.where` of it is dropped already. */
-export const operatorSlips: FindSlips = ({ node }) => {
+export const operatorMutations: FindMutations = ({ node }) => {
   if (node.type !== 'CallExpression') return []
   const words = argumentsOf(node)
   const operator = stringOf(words[1]) ?? ''
@@ -30,7 +30,7 @@ export const operatorSlips: FindSlips = ({ node }) => {
   return other === undefined ? [] : [instead(words[1], `'${operator}' → '${other}'`, `'${other}'`)]
 }
 
-export const directionSlips: FindSlips = ({ node }) => {
+export const directionMutations: FindMutations = ({ node }) => {
   const [, direction] = methodOf(node) === 'orderBy' ? argumentsOf(node) : []
   const word = stringOf(direction)
   if (!direction || (word !== 'asc' && word !== 'desc')) return []
@@ -39,7 +39,7 @@ export const directionSlips: FindSlips = ({ node }) => {
 }
 
 /** One part of `eb.and([…])` or `eb.or([…])` is missing. */
-export const combinedSlips: FindSlips = ({ node, source }) => {
+export const combinedMutations: FindMutations = ({ node, source }) => {
   const method = methodOf(node) ?? nameOf(isNode(node.callee) ? node.callee : undefined)
   const [list] = method === 'and' || method === 'or' ? argumentsOf(node) : []
   if (list?.type !== 'ArrayExpression') return []
