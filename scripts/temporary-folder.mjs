@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -10,13 +10,24 @@ import process from 'node:process'
  */
 export function temporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'wrenlet-run-'))
-  process.once('exit', () => {
-    try {
-      // A cluster whose owner was killed may be writing its last.
-      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
-    } catch {
-      // Left to the system, which empties the temporary folder itself.
-    }
-  })
+  process.once('exit', () => removeAtLast(folder))
   return { folder, variables: { TMPDIR: folder, TEMP: folder, TMP: folder } }
+}
+
+const attempts = 50
+const pauseMs = 100
+
+/**
+ * A cluster whose owner was killed may still be ending. It writes files, and removes some itself: when one is gone before
+ * `rmSync` comes to it, that returns early, without an error. What cannot be removed at all is left to the system.
+ */
+function removeAtLast(folder) {
+  for (let attempt = 0; attempt < attempts && existsSync(folder); attempt += 1) {
+    if (attempt > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs)
+    try {
+      rmSync(folder, { recursive: true, force: true })
+    } catch {
+      // Tried again.
+    }
+  }
 }
