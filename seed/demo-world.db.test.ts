@@ -7,12 +7,12 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { cast } from './cast.ts'
-import { markAsDemo, NotADemoError, seedDemoWorld } from './demo-world.ts'
+import { NotADemoError, seedDemoWorld } from './demo-world.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const clock = { now: () => now }
 
-const { db, pool } = await openTestDatabase()
+const { db, pool } = await aDemo()
 test('is made once', async () => {
   expect(await seedDemoWorld({ db, clock })).toBe(true)
   const products = await countOf(db, 'product')
@@ -84,7 +84,7 @@ describe('what it holds', () => {
   })
 })
 
-const second = await openTestDatabase()
+const second = await aDemo()
 test('two servers that start at once make one world', async () => {
   const made = await Promise.all([1, 2].map(() => seedDemoWorld({ db: second.db, clock })))
   expect(made.toSorted()).toEqual([false, true])
@@ -95,23 +95,26 @@ test('two demo worlds of one day are alike', async () => {
   expect(await describeStock(second.db)).toEqual(await describeStock(db))
 })
 
-test('a database that holds data and does not say that it is a demo is left alone', async () => {
+test('a database that does not say that it is a demo is left alone, empty or not', async () => {
   const other = await openTestDatabase()
-  await transaction(other.db, (tx) => aProduct(tx))
   await expect(seedDemoWorld({ db: other.db, clock })).rejects.toThrow(NotADemoError)
-  expect(await countOf(other.db, 'product')).toBe(1)
   await other.db.insertInto('installation').values({ id: 1, demo: false }).execute()
   await expect(seedDemoWorld({ db: other.db, clock })).rejects.toThrow(NotADemoError)
+  expect(await countOf(other.db, 'product')).toBe(0)
 })
 
-test('what was imported into an empty demo before its first start keeps the demo world out of nothing', async () => {
-  const other = await openTestDatabase()
-  await markAsDemo(other.db)
+test('what was imported into a demo before its first start stays beside the demo world', async () => {
+  const other = await aDemo()
   await transaction(other.db, (tx) => aProduct(tx))
-  await markAsDemo(other.db)
   expect(await seedDemoWorld({ db: other.db, clock })).toBe(true)
   expect(await countOf(other.db, 'product')).toBe(121)
 })
+
+async function aDemo() {
+  const opened = await openTestDatabase()
+  await opened.db.insertInto('installation').values({ id: 1, demo: true }).execute()
+  return opened
+}
 
 async function countOf(from: Db, table: 'brand' | 'product' | 'garment' | 'collection'): Promise<number> {
   const { count } = await from

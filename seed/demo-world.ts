@@ -1,5 +1,5 @@
 // The demo world: brands, products, garments with their histories, collections, sample testimonials, the cast. Made once, in
-// one transaction, into a database that is empty or says itself that it is a demo.
+// one transaction, into a database that says itself that it is a demo (server/prepare-store.ts).
 import { sql } from 'kysely'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -20,7 +20,7 @@ export interface SeedServices {
 /** One sentence for people: nothing was written. */
 export class NotADemoError extends Error {
   constructor() {
-    super('The database holds data and is not marked as a demo: the demo world is seeded only into an empty one.')
+    super('The database is not marked as a demo: the demo world is seeded only into one that Wrenlet began as a demo.')
     this.name = 'NotADemoError'
   }
 }
@@ -48,17 +48,8 @@ export async function seedDemoWorld({ db, clock }: SeedServices): Promise<boolea
   })
 }
 
-/** Says of an empty database that it is a demo, so that the demo world may be sown into it later; any other stays as it is. */
-export async function markAsDemo(db: Db | Tx): Promise<void> {
-  await sql`
-    insert into installation (id, demo)
-    select 1, true where not exists (select 1 from account) and not exists (select 1 from product)
-    on conflict do nothing`.execute(db)
-}
-
 /** Locks the installation's row, so that of two servers that start at once one seeds and the other finds it done. */
 async function isSeeded(tx: Tx): Promise<boolean> {
-  await markAsDemo(tx)
   const installation = await tx
     .selectFrom('installation')
     .select(['demo', 'seeded_at'])

@@ -87,6 +87,10 @@ test.each([
     'TRUST_PROXY must be "false", the number of proxies in front, or their addresses with commas between.',
   ],
   [{ STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY must begin with sk_ or rk_.'],
+  [{ STRIPE_SECRET_KEY: 'sk_live_1' }, 'STRIPE_SECRET_KEY is a live key, which only production may use.'],
+  [{ STRIPE_SECRET_KEY: 'rk_live_1' }, 'STRIPE_SECRET_KEY is a live key, which only production may use.'],
+  [{ STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }, 'STRIPE_PUBLISHABLE_KEY is a live key, which only production may use.'],
+  [{ DATABASE_LOCK_SECONDS: '0' }, 'DATABASE_LOCK_SECONDS must be whole seconds from 1 to 9999, not "0".'],
   [{ STRIPE_SECRET_KEY: undefined }, 'STRIPE_SECRET_KEY is missing.'],
   [{ STRIPE_API_BASE: 'localhost' }, 'STRIPE_API_BASE must be an address like https://www.example.org.'],
   [{ PROVIDER_EMAIL: 'office' }, 'PROVIDER_EMAIL must be an email address.'],
@@ -118,6 +122,14 @@ describe('production', () => {
   })
   test.each([
     [{ PUBLIC_URL: 'http://www.wrenlet.example' }, 'PUBLIC_URL must begin with https:// in production.'],
+    [
+      { STRIPE_SECRET_KEY: 'sk_test_1' },
+      'STRIPE_PUBLISHABLE_KEY is a live key and STRIPE_SECRET_KEY a test key, or the other way round.',
+    ],
+    [
+      { STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
+      'STRIPE_PUBLISHABLE_KEY is a live key and STRIPE_SECRET_KEY a test key, or the other way round.',
+    ],
     [{ STRIPE_API_BASE: 'http://127.0.0.1:9' }, 'STRIPE_API_BASE must be https://api.stripe.com in production.'],
     [
       { STRIPE_JS_URL: '/__sandbox/v3/stripe.js' },

@@ -1,6 +1,7 @@
 // The environment, parsed once at boot. Every variable stands in `.env.example`, which a test compares with this file.
 import { resolve } from 'node:path'
 import type { TimeLimits } from './platform/db/time-limits.ts'
+import { areMixed, asKey, asRealKey, asTestKey, sandboxRefused } from './stripe-keys.ts'
 
 export type Mode = 'demo' | 'production'
 
@@ -62,7 +63,6 @@ export class ConfigError extends Error {
 
 const stripeApi = 'https://api.stripe.com'
 const stripeJs = 'https://js.stripe.com/endive/stripe.js'
-const sandboxKey = /^(sk|pk|rk)_test_sandbox|^whsec_sandbox/
 
 /** What a command needs that works on the database alone. @throws ConfigError */
 export function parseStoreConfig(env: Environment, folder = process.cwd()): StoreConfig {
@@ -123,17 +123,22 @@ function readAnyStripe(variables: Variables): StripeConfig {
   const apiBase = variables.read('STRIPE_API_BASE', asOrigin, stripeApi)
   const own = apiBase !== stripeApi
   return {
-    secretKey: variables.read('STRIPE_SECRET_KEY', asKey('sk_', 'rk_'), own ? 'sk_test_wrenlet' : undefined),
-    publishableKey: variables.read('STRIPE_PUBLISHABLE_KEY', asKey('pk_'), own ? 'pk_test_wrenlet' : undefined),
+    secretKey: variables.read('STRIPE_SECRET_KEY', asTestKey('sk_', 'rk_'), own ? 'sk_test_wrenlet' : undefined),
+    publishableKey: variables.read('STRIPE_PUBLISHABLE_KEY', asTestKey('pk_'), own ? 'pk_test_wrenlet' : undefined),
     webhookSecret: variables.read('STRIPE_WEBHOOK_SECRET', asKey('whsec_')),
     apiBase,
     jsUrl: variables.read('STRIPE_JS_URL', asPathOrUrl, stripeJs),
   }
 }
 
-const sandboxRefused = 'is refused in production, where the payments sandbox must not take part'
+function readRealStripe(variables: Variables): StripeConfig {
+  const stripe = readRealKeys(variables)
+  if (areMixed(stripe))
+    variables.refuse('STRIPE_PUBLISHABLE_KEY', 'is a live key and STRIPE_SECRET_KEY a test key, or the other way round')
+  return stripe
+}
 
-const readRealStripe = (variables: Variables): StripeConfig => ({
+const readRealKeys = (variables: Variables): StripeConfig => ({
   secretKey: variables.read('STRIPE_SECRET_KEY', asRealKey('sk_', 'rk_')),
   publishableKey: variables.read('STRIPE_PUBLISHABLE_KEY', asRealKey('pk_')),
   webhookSecret: variables.read('STRIPE_WEBHOOK_SECRET', asRealKey('whsec_')),
@@ -252,20 +257,6 @@ const asTrust: Parse<false | number | string> = (text) => {
   if (/^[\da-f.:/]+(\s*,\s*[\da-f.:/]+)*$/i.test(text)) return text
   throw new Error('must be "false", the number of proxies in front, or their addresses with commas between')
 }
-
-const asKey =
-  (...prefixes: string[]): Parse<string> =>
-  (text) => {
-    if (!prefixes.some((prefix) => text.startsWith(prefix))) throw new Error(`must begin with ${prefixes.join(' or ')}`)
-    return text
-  }
-
-const asRealKey =
-  (...prefixes: string[]): Parse<string> =>
-  (text) => {
-    if (sandboxKey.test(text)) throw new Error(sandboxRefused)
-    return asKey(...prefixes)(text)
-  }
 
 const asExactly =
   (wanted: string): Parse<string> =>

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cast, castPassword } from '#seed/cast.ts'
 import { parseConfig } from './config.ts'
-import { migrate } from './platform/db/migrate.ts'
 import { openStore } from './platform/db/open-store.ts'
 import { createLog } from './platform/log/log.ts'
+import { prepareStore } from './prepare-store.ts'
 import { runProcess } from './run-process.ts'
 import { say } from './say.ts'
 import { serve } from './serve.ts'
@@ -23,7 +23,7 @@ async function start() {
     process.exit(1)
   })
   try {
-    const applied = await migrate(store.pool)
+    const applied = await prepareStore(store, config.mode)
     if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations).`)
     const { demo, close } = await serve({
       config,

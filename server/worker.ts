@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { assemble } from './assemble.ts'
 import { parseConfig } from './config.ts'
 import { businessClock, wallClock } from './platform/clock/clock.ts'
-import { migrate } from './platform/db/migrate.ts'
 import { openStore } from './platform/db/open-store.ts'
 import { ping } from './platform/db/ping.ts'
 import { createLog } from './platform/log/log.ts'
+import { prepareStore } from './prepare-store.ts'
 import { runProcess } from './run-process.ts'
 import { say } from './say.ts'
 
@@ -23,7 +23,7 @@ await runProcess(async () => {
     // One of our own would be in the way of the server's start.
     if (store.embedded && !store.adopted)
       throw new Error('Start Wrenlet first, with npm start: its database is used here, too.')
-    await migrate(store.pool)
+    await prepareStore(store, config.mode)
     const movable = config.mode === 'production' ? undefined : await businessClock(store.db)
     const business = assemble({ config, db: store.db, clock: movable ?? wallClock, log, works: true })
     await business.ready()

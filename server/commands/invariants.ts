@@ -3,17 +3,18 @@
 import { ConfigError, parseStoreConfig } from '#server/config.ts'
 import { findBrokenInvariants, invariants } from '#server/invariants.ts'
 import type { BrokenInvariant } from '#server/platform/db/find-broken.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
 import { openStore } from '#server/platform/db/open-store.ts'
+import { prepareStore } from '#server/prepare-store.ts'
 import { say, sentenceOf } from '#server/say.ts'
 import { UsageError } from './usage-error.ts'
 
 const rowsShown = 20
 
 async function look(): Promise<BrokenInvariant[]> {
-  const store = await openStore(parseStoreConfig(process.env), { role: 'command', max: 2, onWait: say })
+  const config = parseStoreConfig(process.env)
+  const store = await openStore(config, { role: 'command', max: 2, onWait: say })
   try {
-    await migrate(store.pool)
+    await prepareStore(store, config.mode)
     return await findBrokenInvariants(store.db)
   } finally {
     await store.close()

@@ -2,8 +2,8 @@
 // while the server runs. Exit 0: done; 1: cannot be done now; 2: the words or the ID make no sense. Either way a sentence.
 import { ConfigError, parseStoreConfig } from '#server/config.ts'
 import { businessClock } from '#server/platform/clock/clock.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
 import { openStore } from '#server/platform/db/open-store.ts'
+import { prepareStore } from '#server/prepare-store.ts'
 import { say, sentenceOf } from '#server/say.ts'
 import { commandEvents } from './command-events.ts'
 import { officeHelp } from './office/office-help.ts'
@@ -12,9 +12,10 @@ import { runOffice } from './office/run-office.ts'
 import { UsageError } from './usage-error.ts'
 
 async function work(command: OfficeWork): Promise<string[]> {
-  const store = await openStore(parseStoreConfig(process.env), { role: 'command', max: 2, onWait: say })
+  const config = parseStoreConfig(process.env)
+  const store = await openStore(config, { role: 'command', max: 2, onWait: say })
   try {
-    await migrate(store.pool)
+    await prepareStore(store, config.mode)
     const clock = await businessClock(store.db)
     try {
       const { db } = store

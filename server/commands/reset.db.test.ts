@@ -2,19 +2,21 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { openTestDatabase } from '#tests/support/database.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { freshDatabase, openTestDatabase } from '#tests/support/database.ts'
 import { recordedRun } from '#tests/support/recorded-run.ts'
 import { rentalsWorld } from '#tests/support/rentals-world.ts'
 import { runCommand } from '#tests/support/run-command.ts'
 import { runReset } from './run-reset.ts'
 
-const { db, url } = await openTestDatabase()
+const { db, pool, url } = await openTestDatabase()
 const world = rentalsWorld(db)
 const folder = mkdtempSync(join(tmpdir(), 'wrenlet-reset-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const reset = (words: string[] = [], env: Record<string, string> = {}) =>
   recordedRun({ DATABASE_URL: url, DATA_DIR: folder, ...env }, (terminal) => runReset(words, terminal))
 const resetProcess = () => runCommand('reset', [], { DATABASE_URL: url, DATA_DIR: folder })
+const countProducts = async () => (await db.selectFrom('product').select('id').execute()).length
 const countAccounts = async () => (await db.selectFrom('account').select('id').execute()).length
 
 test('a database that is not marked as a demo is left as it is', async () => {
@@ -48,6 +50,9 @@ test('a demo is emptied and sown again, its mails and its sandbox with it, and i
   await db.updateTable('installation').set({ demo: true }).execute()
   await db.updateTable('business_clock').set({ offset_seconds: 86_400 }).execute()
   for (const name of ['mail', 'stripe-sandbox']) mkdirSync(join(folder, name))
+  // What another application keeps beside it.
+  await pool.query('create table customer (id int); insert into customer values (1)')
+  const theirs = async () => (await pool.query('select id from customer')).rows
   expect(await resetProcess()).toMatchObject({
     status: 0,
     out: expect.stringMatching(/This is the fresh demo world again\.\n$/),
@@ -55,6 +60,31 @@ test('a demo is emptied and sown again, its mails and its sandbox with it, and i
   })
   expect([existsSync(join(folder, 'mail')), existsSync(join(folder, 'stripe-sandbox'))]).toEqual([false, false])
   expect((await db.selectFrom('product').select('id').execute()).length).toBeGreaterThan(100)
+  expect(await theirs()).toEqual([{ id: 1 }])
   expect(await db.selectFrom('business_clock').select('offset_seconds').execute()).toEqual([{ offset_seconds: 0 }])
   await world.holds()
+})
+
+test('what somebody else hangs on our tables stops it before anything is done', async () => {
+  await pool.query('create view their_products as select id from product')
+  const before = await countProducts()
+  expect(await reset()).toMatchObject({
+    status: 1,
+    err: expect.stringContaining('view their_products depends on table product'),
+  })
+  expect(await countProducts()).toBe(before)
+  await pool.query('drop view their_products')
+})
+
+test('a database that holds only tables of something else is left as it is', async () => {
+  const other = await freshDatabase({ template: 'template0' })
+  const { pool: others, close } = openDatabase({ url: other.url })
+  await others.query('create table customer (id int)')
+  expect(await reset([], { DATABASE_URL: other.url })).toMatchObject({
+    status: 1,
+    err: expect.stringContaining('holds tables of something else'),
+  })
+  expect((await others.query(`select tablename from pg_tables where schemaname = 'public'`)).rows).toHaveLength(1)
+  await close()
+  await other.drop()
 })

@@ -1,14 +1,13 @@
 // Brings products and garments up to date with the product file of a shop (docs/import.md), also while the server runs.
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { markAsDemo } from '#seed/demo-world.ts'
 import { openFeed, type ProductFeed } from '#server/adapters/product-feed/index.ts'
 import { ConfigError, parseStoreConfig } from '#server/config.ts'
 import { type ImportReport, importCatalogue, MappingError } from '#server/domains/catalogue/index.ts'
 import { addMissingGarments } from '#server/domains/inventory/index.ts'
 import { businessClock } from '#server/platform/clock/clock.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
 import { openStore } from '#server/platform/db/open-store.ts'
+import { prepareStore } from '#server/prepare-store.ts'
 import { sentenceOf } from '#server/say.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -89,11 +88,10 @@ async function importInto(
   options: { mapping: unknown; check: boolean },
   { env, say, wait }: ImportTerminal,
 ): Promise<ImportReport> {
-  const store = await openStore(parseStoreConfig(env), { role: 'command', max: 2, onWait: say })
+  const config = parseStoreConfig(env)
+  const store = await openStore(config, { role: 'command', max: 2, onWait: say })
   try {
-    await migrate(store.pool)
-    // Our own cluster is for demos: what is imported before the first start must not keep the demo world out.
-    if (store.embedded) await markAsDemo(store.db)
+    await prepareStore(store, config.mode)
     const clock = await businessClock(store.db)
     try {
       const services = { db: store.db, clock, stock: { addMissing: addMissingGarments } }

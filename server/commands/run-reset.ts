@@ -4,10 +4,11 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, parseStoreConfig, type StoreConfig } from '#server/config.ts'
 import { businessClock } from '#server/platform/clock/clock.ts'
-import { emptyDatabase, mayBeEmptied } from '#server/platform/db/empty-database.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
+import { emptyDatabase, isMarkedAsDemo } from '#server/platform/db/empty-database.ts'
+import { isBegun } from '#server/platform/db/migrate.ts'
 import { openStore } from '#server/platform/db/open-store.ts'
 import { prepareDemo } from '#server/prepare-demo.ts'
+import { prepareStore } from '#server/prepare-store.ts'
 import { sentenceOf } from '#server/say.ts'
 import type { Terminal } from './terminal.ts'
 import { UsageError } from './usage-error.ts'
@@ -32,14 +33,16 @@ async function reset(config: StoreConfig, say: (sentence: string) => void): Prom
   // As a server: a running one would go on with a catalogue, a sandbox and mails of the world that is gone.
   const store = await openStore(config, { role: 'server', max: 4, onWait: say })
   try {
-    if (!store.embedded && !(await mayBeEmptied(store.pool)))
-      throw new Error('The database that DATABASE_URL names is not marked as a demo: it is left as it is.')
-    say('Emptying the database …')
-    await emptyDatabase(store.pool)
+    if (await isBegun(store.pool)) {
+      if (!store.embedded && !(await isMarkedAsDemo(store.pool)))
+        throw new Error('The database that DATABASE_URL names is not marked as a demo: it is left as it is.')
+      say('Emptying the database …')
+      await emptyDatabase(store.pool)
+    }
     for (const folder of ['stripe-sandbox', 'mail', 'media'])
       rmSync(join(config.dataDir, folder), { recursive: true, force: true })
     say('Sowing the demo world …')
-    await migrate(store.pool)
+    await prepareStore(store, config.mode)
     const clock = await businessClock(store.db)
     try {
       await prepareDemo({ db: store.db, clock }, say)

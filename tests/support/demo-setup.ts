@@ -9,6 +9,7 @@ import type { TestProject } from 'vitest/node'
 import { launchChromiumServer } from './chromium.ts'
 import { templateName, urlOfDatabase } from './database-setup.ts'
 import { askSandbox, settleAll } from './payments-sandbox.ts'
+import { runSql } from './run-sql.ts'
 import { serveInProcess } from './serve-in-process.ts'
 
 declare module 'vitest' {
@@ -58,6 +59,7 @@ async function makeDemoWorld(clusterUrl: string, dataFolder: string): Promise<vo
   await client.query(`create database ${demoTemplateName} template ${templateName} strategy file_copy`)
   await client.end()
   const databaseUrl = urlOfDatabase(clusterUrl, demoTemplateName)
+  await runSql(databaseUrl, 'insert into installation (id, demo) values (1, true)')
   const wrenlet = await serveInProcess({ databaseUrl, dataFolder, openApi: '{}' })
   // A copy begins where nothing is on its way any more.
   await settleAll(wrenlet.app.worker, askSandbox(wrenlet.sandboxOrigin))

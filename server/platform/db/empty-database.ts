@@ -1,26 +1,39 @@
 // For `npm run reset` alone: what may be emptied, and how.
-import type { OpenDatabase } from './database.ts'
+import type pg from 'pg'
+import { listOwnRelations } from './migrate.ts'
 
-type Pool = OpenDatabase['pool']
-
-/** It says itself that it is a demo (table installation), or there is nothing in it to lose. */
-export async function mayBeEmptied(pool: Pool): Promise<boolean> {
-  const tables = await listTables(pool)
-  if (tables.length === 0) return true
-  if (!tables.includes('installation')) return false
+/** @param pool of a database that our migrations have begun */
+export async function isMarkedAsDemo(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ demo: boolean }>('select demo from installation where id = 1')
   return rows[0]?.demo === true
 }
 
-/** All tables or none, in one statement; what is left is as empty as a new database. */
-export async function emptyDatabase(pool: Pool): Promise<void> {
-  const tables = await listTables(pool)
-  if (tables.length > 0) await pool.query(`drop table ${tables.map((name) => `"${name}"`).join(', ')} cascade`)
-}
-
-async function listTables(pool: Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>(
-    'select tablename as name from pg_tables where schemaname = current_schema()',
-  )
-  return rows.map(({ name }) => name)
+/**
+ * Drops what our migrations made, all or nothing; others' tables beside ours stay, and so does the table `migration`, by
+ * which the schema is known as ours.
+ * @throws Error in one sentence when something of somebody else hangs on a table of ours
+ */
+export async function emptyDatabase(pool: pg.Pool): Promise<void> {
+  const { views, tables } = listOwnRelations()
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(`drop view if exists ${views.join(', ')}`)
+    await client.query(`drop table if exists ${tables.join(', ')}`)
+    await client.query(`delete from migration where name <> '(lock)'`)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    const { code, detail = '' } = error as { code?: string; detail?: string }
+    const dependentObjectsExist = '2BP01'
+    if (code !== dependentObjectsExist) throw error
+    throw new Error(
+      `Something else in the database needs Wrenlet's tables: ${detail.split('\n')[0]}. Nothing was changed.`,
+      {
+        cause: error,
+      },
+    )
+  } finally {
+    client.release()
+  }
 }

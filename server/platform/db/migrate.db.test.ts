@@ -18,6 +18,9 @@ const tables = async () =>
     await pool.query(`select table_name from information_schema.tables where table_schema = 'trial' order by 1`)
   ).rows.map((row) => row.table_name)
 
+const relations = async () =>
+  (await pool.query(`select relname from pg_class where relnamespace = 'trial'::regnamespace order by 1`)).rows
+
 beforeEach(async () => {
   await pool.query('drop schema if exists trial cascade; create schema trial')
   rmSync(folder, { recursive: true, force: true })
@@ -31,33 +34,67 @@ afterAll(async () => {
 })
 
 test('runs what is missing, in order, once', async () => {
-  expect(await migrate(pool, folder)).toEqual(['0001_first.sql', '0002_second.sql'])
-  expect(await migrate(pool, folder)).toEqual([])
+  expect(await migrate(pool, { folder })).toEqual(['0001_first.sql', '0002_second.sql'])
+  expect(await migrate(pool, { folder })).toEqual([])
   write('0003_third.sql', 'alter table first add column name text')
-  expect(await migrate(pool, folder)).toEqual(['0003_third.sql'])
+  expect(await migrate(pool, { folder })).toEqual(['0003_third.sql'])
 })
 
 test('several servers may start at once', async () => {
-  const runs = await Promise.all(Array.from({ length: 8 }, () => migrate(pool, folder)))
+  const runs = await Promise.all(Array.from({ length: 8 }, () => migrate(pool, { folder })))
   expect(runs.flat().toSorted()).toEqual(['0001_first.sql', '0002_second.sql'])
 })
 
 test('a failing file leaves nothing of itself behind and is named with its line', async () => {
   write('0002_second.sql', 'create table second (id int);\ncreate tabel third (id int);')
-  await expect(migrate(pool, folder)).rejects.toThrow('The migration 0002_second.sql failed at line 2: syntax error')
+  await expect(migrate(pool, { folder })).rejects.toThrow(
+    'The migration 0002_second.sql failed at line 2: syntax error',
+  )
   expect(await tables()).toEqual(['first', 'migration'])
 })
 
 test('line ends of another system are no change', async () => {
-  await migrate(pool, folder)
+  await migrate(pool, { folder })
   write('0001_first.sql', 'create table first (id int);\r\ninsert into first values (1);\r\n')
-  expect(await migrate(pool, folder)).toEqual([])
+  expect(await migrate(pool, { folder })).toEqual([])
 })
 
 test('refuses when a file that ran was changed or is gone', async () => {
-  await migrate(pool, folder)
+  await migrate(pool, { folder })
   write('0001_first.sql', 'create table first (id bigint);')
-  await expect(migrate(pool, folder)).rejects.toThrow('0001_first.sql was changed after it had run')
+  await expect(migrate(pool, { folder })).rejects.toThrow('0001_first.sql was changed after it had run')
   rmSync(join(folder, '0001_first.sql'))
-  await expect(migrate(pool, folder)).rejects.toThrow('which this version of Wrenlet lacks')
+  await expect(migrate(pool, { folder })).rejects.toThrow('which this version of Wrenlet lacks')
+})
+
+test('begins only where nothing is, and says whose the schema is', async () => {
+  const refusal = 'The schema "trial" of the database holds tables of something else'
+  for (const theirs of [
+    'create table customer (id int)',
+    'create view customer as select 1 as id',
+    'create sequence customer',
+    'create table migration (version int)',
+  ]) {
+    await pool.query(`drop schema trial cascade; create schema trial; ${theirs}`)
+    const before = await relations()
+    await expect(migrate(pool, { folder }), theirs).rejects.toThrow(refusal)
+    expect(await relations(), theirs).toEqual(before)
+  }
+})
+
+test('what others put beside it later is in nobody’s way', async () => {
+  await migrate(pool, { folder })
+  await pool.query('create table customer (id int)')
+  write('0003_third.sql', 'create table third (id int)')
+  expect(await migrate(pool, { folder })).toEqual(['0003_third.sql'])
+})
+
+test('what belongs to the first file is done with it, once, or not at all', async () => {
+  const afterFirst = 'insert into first values (7)'
+  const rows = async () => (await pool.query('select id from first order by id')).rows.map(({ id }) => id)
+  await expect(migrate(pool, { folder, afterFirst: 'insert into nowhere values (7)' })).rejects.toThrow('nowhere')
+  expect(await tables()).toEqual(['migration'])
+  const starts = Array.from({ length: 4 }, () => migrate(pool, { folder, afterFirst }))
+  await Promise.all(starts)
+  expect(await rows()).toEqual([1, 7])
 })

@@ -14,20 +14,29 @@ interface MigrationFile {
   hash: string
 }
 
+export interface MigrateOptions {
+  readonly folder?: string
+  /** SQL that belongs to the first file, in its transaction: what a new database is for. */
+  readonly afterFirst?: string
+}
+
 /**
- * Brings the database up to date.
+ * Brings the database up to date. It begins only in a schema that holds nothing.
  * @returns the names of the files that were run, in order
- * @throws Error in one sentence when a file that ran before was changed or is missing, or when one fails: its changes are
- *   rolled back, those before it stay.
+ * @throws Error in one sentence when the schema is another application's, when a file that ran before was changed or is
+ *   missing, or when one fails: its changes are rolled back, those before it stay.
  */
-export async function migrate(pool: pg.Pool, folder = migrationFolder): Promise<string[]> {
+export async function migrate(
+  pool: pg.Pool,
+  { folder = migrationFolder, afterFirst = '' }: MigrateOptions = {},
+): Promise<string[]> {
   const files = readMigrations(folder)
   const client = await pool.connect()
   try {
     await ensureMigrationTable(client)
     const names: string[] = []
     for (;;) {
-      const name = await runNext(client, files)
+      const name = await runNext(client, files, afterFirst)
       if (name === undefined) return names
       names.push(name)
     }
@@ -45,30 +54,62 @@ function readMigrations(folder: string): MigrationFile[] {
 }
 
 async function ensureMigrationTable(client: pg.ClientBase): Promise<void> {
-  if (!(await hasMigrationTable(client)))
-    try {
-      await client.query(
-        `create table if not exists migration (
-           name text primary key,
-           hash text not null,
-           applied_at timestamptz not null default now()
-         )`,
-      )
-    } catch (error) {
-      // "if not exists" still fails, in more ways than one, when several servers create it in the same moment: then it
-      // is there.
-      if (!(await hasMigrationTable(client))) throw error
-    }
-  await client.query(`insert into migration (name, hash) values ($1, '') on conflict do nothing`, [lockRow])
+  if (await isBegun(client)) return
+  try {
+    await client.query(
+      `create table migration (
+         name text primary key,
+         hash text not null,
+         applied_at timestamptz not null default now()
+       );
+       insert into migration (name, hash) values ('${lockRow}', '')`,
+    )
+  } catch (error) {
+    // Several servers may create it in the same moment: then it is there.
+    if (!(await isBegun(client))) throw error
+  }
 }
 
-async function hasMigrationTable(client: pg.ClientBase): Promise<boolean> {
-  const found = await client.query<{ name: string | null }>(`select to_regclass('migration') as name`)
-  return found.rows[0]?.name !== null
+/**
+ * Whether the schema is ours already.
+ * @throws Error when it holds what is not ours: once begun, others may put theirs beside it
+ */
+export async function isBegun(client: pg.ClientBase | pg.Pool): Promise<boolean> {
+  // One statement, so that another server's first migration is seen whole or not at all.
+  const { rows } = await client.query<{ schema: string; ours: boolean; occupied: boolean }>(
+    `select current_schema() as schema,
+       (select count(*) = 3 from pg_attribute
+        where attrelid = to_regclass(quote_ident(current_schema()) || '.migration')
+          and attname in ('name', 'hash', 'applied_at')) as ours,
+       exists (
+         select 1 from pg_class c
+         where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S')
+           and not exists (
+             select 1 from pg_depend d
+             where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+       ) as occupied`,
+  )
+  const [found] = rows
+  if (found?.ours) return true
+  if (found?.occupied)
+    throw new Error(
+      `The schema "${found.schema}" of the database holds tables of something else: give Wrenlet a database of its own. Nothing was changed.`,
+    )
+  return false
+}
+
+/** Names of the tables and views that our migrations make, views first. */
+export function listOwnRelations(folder = migrationFolder): { views: string[]; tables: string[] } {
+  const sql = readMigrations(folder)
+    .map((file) => file.sql)
+    .join('\n')
+  const made = (what: string) =>
+    [...sql.matchAll(new RegExp(`^create ${what} (\\w+)`, 'gim'))].map(([, name = '']) => name)
+  return { views: made('view'), tables: made('table') }
 }
 
 /** The name of the file it ran; undefined when there was none left. */
-async function runNext(client: pg.ClientBase, files: MigrationFile[]): Promise<string | undefined> {
+async function runNext(client: pg.ClientBase, files: MigrationFile[], afterFirst: string): Promise<string | undefined> {
   await client.query('begin')
   try {
     // A change of a large table takes its time, and waits for another server that makes it.
@@ -83,6 +124,7 @@ async function runNext(client: pg.ClientBase, files: MigrationFile[]): Promise<s
     const next = files.find(({ name }) => !hashes.has(name))
     if (next) {
       await runFile(client, next)
+      if (hashes.size === 0) await client.query(afterFirst)
       await client.query('insert into migration (name, hash) values ($1, $2)', [next.name, next.hash])
     }
     await client.query('commit')

@@ -11,7 +11,7 @@ default changeme changeit changethis letmein letmeinnow letmeinplease openup ope
 welcomeback welcometo hello helloworld hellothere hellohello hellokitty goodbye goodmorning goodnight secret topsecret
 mysecret private admin administrator adminadmin administration root rootroot toor superuser supervisor user username
 guest guestguest login loginlogin signin logon test testtest testing testuser tester temp temporary temppass sample
-example demo access accessdenied master mastermaster masterkey server system computer internet network website
+example demo puddlejumper access accessdenied master mastermaster masterkey server system computer internet network website
 windows microsoft google googlegoogle facebook twitter instagram whatsapp youtube amazon netflix spotify paypal apple
 iphone android samsung nokia motorola sony playstation nintendo xbox pokemon pikachu minecraft roblox fortnite
 callofduty starcraft warcraft worldofwarcraft zelda supermario mario sonic tetris halo

@@ -1,0 +1,76 @@
+// A database is a demo's or production's from its first migration on.
+import { afterEach, expect, test } from 'vitest'
+import { cast, castPassword } from '#seed/cast.ts'
+import { NotADemoError, seedDemoWorld } from '#seed/demo-world.ts'
+import { anAccount } from '#tests/builders/an-account.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { someFriday } from '#tests/support/world.ts'
+import { type OpenDatabase, openDatabase } from './platform/db/database.ts'
+import { transaction } from './platform/db/transaction.ts'
+import { prepareStore } from './prepare-store.ts'
+
+const ends: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+})
+
+/** Without any migration. */
+async function anEmptyDatabase(): Promise<OpenDatabase> {
+  const { url, drop } = await freshDatabase({ template: 'template0' })
+  const opened = openDatabase({ url })
+  ends.push(opened.close, drop)
+  return opened
+}
+const marks = async ({ db }: OpenDatabase) =>
+  (await db.selectFrom('installation').select('demo').execute()).map(({ demo }) => demo)
+const clock = { now: () => someFriday }
+
+test.each([
+  ['demo', 'production', 'This database is marked as a demo: WRENLET_MODE=production needs one of its own.'],
+  ['production', 'demo', 'This database is a production one: WRENLET_MODE=demo does not work on it.'],
+] as const)('what was begun as %s is no %s', async (mode, other, refusal) => {
+  const store = await anEmptyDatabase()
+  expect((await prepareStore(store, mode)).length).toBeGreaterThan(10)
+  expect(await marks(store)).toEqual([mode === 'demo'])
+  expect(await prepareStore(store, mode)).toEqual([])
+  await expect(prepareStore(store, other)).rejects.toThrow(refusal)
+  expect(await marks(store)).toEqual([mode === 'demo'])
+})
+
+test('no demo world is sown into production, however empty it is', async () => {
+  const store = await anEmptyDatabase()
+  await prepareStore(store, 'production')
+  await expect(seedDemoWorld({ db: store.db, clock })).rejects.toThrow(NotADemoError)
+})
+
+test('a database that was begun without a mark becomes production’s, and never a demo', async () => {
+  const store = await anEmptyDatabase()
+  await prepareStore(store, 'demo')
+  await store.pool.query('delete from installation')
+  await prepareStore(store, 'demo')
+  expect(await marks(store)).toEqual([])
+  await prepareStore(store, 'production')
+  expect(await marks(store)).toEqual([false])
+})
+
+test('another application’s database is left as it is', async () => {
+  const store = await anEmptyDatabase()
+  await store.pool.query('create table account (id int)')
+  for (const mode of ['demo', 'production'] as const)
+    await expect(prepareStore(store, mode)).rejects.toThrow('holds tables of something else')
+  expect((await store.pool.query(`select tablename from pg_tables where schemaname = 'public'`)).rows).toEqual([
+    { tablename: 'account' },
+  ])
+})
+
+test('production does not open with the cast of the demo world, whose password is public', async () => {
+  const store = await anEmptyDatabase()
+  await prepareStore(store, 'production')
+  const email = cast[0]?.email ?? ''
+  const { id } = await transaction(store.db, (tx) => anAccount(tx, { email, password: castPassword }))
+  await expect(prepareStore(store, 'production')).rejects.toThrow(`holds ${email} of the demo world`)
+  await store.db.deleteFrom('account').where('id', '=', id).execute()
+  // A person who happens to have such an address is one like any other.
+  await transaction(store.db, (tx) => anAccount(tx, { email }))
+  expect(await prepareStore(store, 'production')).toEqual([])
+})

@@ -1,0 +1,50 @@
+// Brings the database up to date, and holds it to what it is for: its first migration says whether it is a demo's or
+// production's, and no process of the other kind works on it.
+import { cast, castPassword } from '#seed/cast.ts'
+import type { Mode } from './config.ts'
+import { verifyPassword } from './domains/accounts/index.ts'
+import type { OpenDatabase } from './platform/db/database.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { transaction } from './platform/db/transaction.ts'
+
+/**
+ * @returns the names of the migrations that were run
+ * @throws Error in one sentence when the database is of the other kind, or another application's
+ */
+export async function prepareStore({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>, mode: Mode): Promise<string[]> {
+  const demo = mode === 'demo'
+  const applied = await migrate(pool, { afterFirst: `insert into installation (id, demo) values (1, ${demo})` })
+  // Begun before databases were marked.
+  if (!demo)
+    await transaction(db, (tx) =>
+      tx
+        .insertInto('installation')
+        .values({ id: 1, demo: false })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute(),
+    )
+  const marked = await db.selectFrom('installation').select('demo').where('id', '=', 1).executeTakeFirst()
+  if (marked && marked.demo !== demo)
+    throw new Error(
+      demo
+        ? 'This database is a production one: WRENLET_MODE=demo does not work on it.'
+        : 'This database is marked as a demo: WRENLET_MODE=production needs one of its own.',
+    )
+  if (!demo) await refuseCast(db)
+  return applied
+}
+
+/** Their password is public. Nobody can choose it in production (rules/common-passwords.ts). */
+async function refuseCast(db: OpenDatabase['db']): Promise<void> {
+  const emails = cast.map(({ email }) => email)
+  const accounts = await db
+    .selectFrom('account')
+    .select(['email', 'password_hash'])
+    .where('email', 'in', emails)
+    .execute()
+  for (const { email, password_hash: hash } of accounts)
+    if (hash && (await verifyPassword(castPassword, hash)))
+      throw new Error(
+        `This database holds ${email} of the demo world, whose password is public: production does not open with it.`,
+      )
+}
