@@ -52,14 +52,14 @@ export async function anOrder(tx: Tx, wishes: OrderWishes): Promise<string> {
   return done.resultId
 }
 
-/** Takes a return in, and inspects it a day later. */
+/** Takes a return in, and inspects it a day later. Without `events` it tells nobody, as above. */
 export async function aFinishedReturn(
   tx: Tx,
-  { returnId, receivedAt }: { returnId: string; receivedAt: Date },
+  { returnId, receivedAt, events = silent }: { returnId: string; receivedAt: Date; events?: RentalSteps['events'] },
 ): Promise<void> {
   const at = (days: number): RentalSteps => ({
     clock: { now: () => new Date(receivedAt.getTime() + days * dayMs) },
-    events: silent,
+    events,
   })
   await receiveWithin(tx, at(0), { returnId, operator: 'builder' })
   await inspectWithin(tx, at(1), { returnId, outcome: 'ready', operator: 'builder' })

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
-import { aCaller } from '#tests/support/caller.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { contentRoutes } from './index.ts'
+import { aWorld, someFriday } from '#tests/support/world.ts'
 
 const { db } = await openTestDatabase()
-const call = aCaller(contentRoutes({ db }))
+const { call } = aWorld(db, { clock: { now: () => someFriday } })
 
 const setAnnouncement = (value: unknown) =>
   db

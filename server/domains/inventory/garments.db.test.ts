@@ -7,15 +7,14 @@ import { aGarment } from '#tests/builders/a-garment.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { aSession } from '#tests/builders/a-session.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
-import { aCaller } from '#tests/support/caller.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { aWorld } from '#tests/support/world.ts'
 import {
   addMissingGarments,
   type GarmentState,
   garmentPiece,
   inspectGarment,
   inventoryInvariants,
-  inventoryRoutes,
   moveGarment,
   takeHolds,
 } from './index.ts'
@@ -24,6 +23,7 @@ import { isQrId } from './rules/qr-id.ts'
 
 const { db, pool } = await openTestDatabase()
 const now = new Date('2026-11-20T12:00:00Z')
+const { call } = aWorld(db, { clock: { now: () => now } })
 const make = (wishes: Parameters<typeof aGarment>[1] = {}) => transaction(db, (tx) => aGarment(tx, wishes))
 const makeIn = (state: GarmentState) =>
   make({ life: { state, history: [{ kind: 'intake', from: null, to: state, at: now, actor: 'test' }] } })
@@ -166,7 +166,6 @@ test('pieces are told in the names of the wire', async () => {
 })
 
 test('a basket asks what can be had: by a visitor, by the holder, by others', async () => {
-  const call = aCaller(inventoryRoutes({ db, clock: { now: () => now } }))
   const [free, held, out] = [await make(), await make(), await makeIn('out')]
   const { viewer, other } = await transaction(db, async (tx) => {
     const ann = await anAccount(tx)

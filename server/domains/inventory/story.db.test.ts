@@ -8,13 +8,13 @@ import type { Viewer } from '#server/platform/http/handler.ts'
 import { aProduct, type ProductWishes } from '#tests/builders/a-product.ts'
 import { aSession } from '#tests/builders/a-session.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
-import { aCaller } from '#tests/support/caller.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { addGarments, claimForLoans, type GarmentState, inventoryRoutes, moveGarment } from './index.ts'
+import { aWorld } from '#tests/support/world.ts'
+import { addGarments, claimForLoans, type GarmentState, moveGarment } from './index.ts'
 
 const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T12:00:00Z')
-const call = aCaller(inventoryRoutes({ db, clock: { now: () => now } }))
+const { call } = aWorld(db, { clock: { now: () => now } })
 
 const make = ({ status = 'active', ...wishes }: ProductWishes = {}) =>
   transaction(db, async (tx) => {

@@ -1,32 +1,22 @@
 // What a mirrored subscription makes of a family, without a provider: the mirror is written by hand.
 import type { Insertable } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { credits } from '#server/kernel/credits.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { SubscriptionTable } from '#server/platform/db/schema.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { createLog } from '#server/platform/log/log.ts'
+import { aGarment } from '#tests/builders/a-garment.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
+import { aFinishedReturn, anOrder, type OrderWishes } from '#tests/builders/an-order.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { recordedEvents } from '#tests/support/recorded-events.ts'
-import { applySubscription, describeMembership, settleEnding } from './index.ts'
+import { aWorld } from '#tests/support/world.ts'
+import { describeMembership } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 10 })
-const events = recordedEvents()
-const home = { pieces: false }
-let now = new Date('2026-11-20T12:00:00Z')
-const services = {
-  clock: { now: () => now },
-  log: createLog('silent'),
-  events,
-  hasPiecesAtHome: async () => home.pieces,
-  creditsOnTheWayBack: async () => credits(0),
-}
+const now = new Date('2026-11-20T12:00:00Z')
+const { events, published } = aWorld(db, { clock: { now: () => now } })
 
 beforeEach(() => {
-  events.clear()
-  home.pieces = false
-  now = new Date('2026-11-20T12:00:00Z')
+  published.length = 0
 })
 
 let made = 0
@@ -59,9 +49,9 @@ async function mirror({ id, subscription }: Family, facts: Partial<Insertable<Su
   await tell(subscription)
 }
 const tell = (stripeSubscription: string) =>
-  transaction(db, (tx) => applySubscription(services)(tx, { type: 'subscription-synced', stripeSubscription }))
+  transaction(db, (tx) => events.publish(tx, { type: 'subscription-synced', stripeSubscription }))
 const stateOf = async (accountId: Id<'account'>) => (await describeMembership(db, accountId, now))?.state
-const count = (type: string) => events.published.filter((event) => event.type === type).length
+const count = (type: string) => published.filter((event) => event.type === type).length
 
 test('a subscription whose first payment is open makes nobody a member', async () => {
   const who = await family()
@@ -113,16 +103,21 @@ test('the first thing heard may be that a renewal failed', async () => {
 test('ending waits for what is at home; nothing late brings it back', async () => {
   const who = await family()
   await mirror(who, paidOn('2026-11-20'))
+  const garmentIds = await transaction(db, async (tx) => [await aGarment(tx)])
+  const order = (wishes: Partial<OrderWishes>) =>
+    transaction(db, (tx) => anOrder(tx, { accountId: who.id, placedAt: now, ...wishes }))
+  // To be sent anything within the 14 days it has to have asked for its start.
+  await db.updateTable('membership').set({ early_start_on: '2026-11-20' }).where('account_id', '=', who.id).execute()
+  await order({ garmentIds })
   await mirror(who, { cancel_at_period_end: true, ...paidOn('2026-11-20') })
   expect(await stateOf(who.id)).toBe('ending')
   // Only its member takes an ending back.
   await mirror(who, { cancel_at_period_end: false, ...paidOn('2026-11-20') })
   expect(await stateOf(who.id)).toBe('ending')
-  home.pieces = true
   await mirror(who, { status: 'canceled', ...paidOn('2026-11-20') })
   expect(await stateOf(who.id)).toBe('ending')
-  home.pieces = false
-  await transaction(db, (tx) => settleEnding(services)(tx, { accountId: who.id }))
+  const returnId = await order({ returning: garmentIds })
+  await transaction(db, (tx) => aFinishedReturn(tx, { returnId, receivedAt: now, events }))
   expect(await stateOf(who.id)).toBe('cancelled')
   await mirror(who, { status: 'active', ...paidOn('2026-11-20') })
   expect(await stateOf(who.id)).toBe('cancelled')

@@ -5,45 +5,27 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { EndpointId } from '#contract/index.ts'
 import { membership as calls } from '#contract/membership.ts'
 import { messages } from '#contract/messages.ts'
-import { credits } from '#server/kernel/credits.ts'
-import { wallClock } from '#server/platform/clock/clock.ts'
 import type { SubscriptionTable } from '#server/platform/db/schema.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { RawInput } from '#server/platform/http/read-input.ts'
-import { createLog } from '#server/platform/log/log.ts'
+import { createLog, type Log } from '#server/platform/log/log.ts'
+import { aGarment } from '#tests/builders/a-garment.ts'
 import { aMember, type MemberWishes } from '#tests/builders/a-member.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
-import { aCaller } from '#tests/support/caller.ts'
+import { anOrder } from '#tests/builders/an-order.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { recordedEvents } from '#tests/support/recorded-events.ts'
-import {
-  applySubscription,
-  describeMembership,
-  type MembershipServices,
-  membershipRoutes,
-  noteCoolingOffNotice,
-  refuseMembership,
-} from './index.ts'
+import { aWorld } from '#tests/support/world.ts'
+import { describeMembership, noteCoolingOffNotice, refuseMembership } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 10 })
-const events = recordedEvents()
 const now = new Date('2026-11-20T12:00:00Z')
-const closet = {
-  hasPiecesAtHome: async () => false,
-  piecesAtHome: async () => [],
-  creditsOnTheWayBack: async () => credits(closetFacts.onTheWay),
-  loanTexts: async () => new Map<string, string>(),
-}
-const closetFacts = { onTheWay: 0 }
 const errors: object[] = []
-const log = { ...createLog('silent'), error: (facts: object) => void errors.push(facts) } as MembershipServices['log']
-const services = { db, clock: { now: () => now }, wallClock, log, events, ...closet }
-const call = aCaller(membershipRoutes(services as unknown as MembershipServices))
+const log = { ...createLog('silent'), error: (facts: object) => void errors.push(facts) } as Log
+const { call, services, events, published } = aWorld(db, { clock: { now: () => now }, log })
 
 beforeEach(() => {
-  events.clear()
+  published.length = 0
   errors.length = 0
-  closetFacts.onTheWay = 0
 })
 
 const viewerOf = (accountId: string) => ({ accountId: accountId as never, sessionHash: Buffer.alloc(32) })
@@ -125,12 +107,14 @@ describe('acceptance', () => {
       .where('id', '=', membershipId)
       .executeTakeFirstOrThrow()
     await paidInvoice(accountId, stripe_subscription)
-    await refuseMembership(services, accountId, { operator: 'sam', note: 'no flats' })
+    await refuseMembership(services.membership, accountId, { operator: 'sam', note: 'no flats' })
     expect(await describeMembership(db, accountId, now)).toMatchObject({ state: 'cancelled' })
-    await expect(refuseMembership(services, accountId, { operator: 'sam', note: '' })).rejects.toThrow('waits')
+    await expect(refuseMembership(services.membership, accountId, { operator: 'sam', note: '' })).rejects.toThrow(
+      'waits',
+    )
     const refunds = await db.selectFrom('refund').selectAll().where('account_id', '=', accountId).execute()
     expect(refunds).toMatchObject([{ amount_pence: 7500, state: 'requested' }])
-    expect(events.published).toMatchObject([{ type: 'membership-refused', by: 'office' }])
+    expect(published).toMatchObject([{ type: 'membership-refused', by: 'office' }])
     const jobs = await db.selectFrom('job').select('kind').where('kind', '=', 'membership:align').execute()
     expect(jobs).not.toEqual([])
   })
@@ -171,7 +155,7 @@ describe('at the provider by hand', () => {
       .onConflict((conflict) => conflict.column('stripe_id').doUpdateSet(values))
       .execute()
     await transaction(db, (tx) =>
-      applySubscription(services)(tx, { type: 'subscription-synced', stripeSubscription: who.subscription }),
+      events.publish(tx, { type: 'subscription-synced', stripeSubscription: who.subscription }),
     )
     return row(
       (
@@ -221,8 +205,15 @@ describe('at the provider by hand', () => {
   })
 
   test('a booster that makes what is on its way back fit clears the choice', async () => {
-    const who = await member({ creditsInUse: 140, choiceDue: true })
-    closetFacts.onTheWay = 30
+    const who = await member()
+    await transaction(db, async (tx) => {
+      const pieces = [await aGarment(tx, { credits: 80 }), await aGarment(tx, { credits: 30 })]
+      await anOrder(tx, { accountId: who.accountId, garmentIds: pieces, placedAt: now })
+      const swap = { garmentIds: [await aGarment(tx, { credits: 60 })], returning: pieces.slice(1) }
+      await anOrder(tx, { accountId: who.accountId, ...swap, placedAt: now })
+    })
+    await db.updateTable('membership').set({ choice_due: true }).where('id', '=', who.membershipId).execute()
+    expect(await row(who.membershipId)).toMatchObject({ credits_in_use: 140 })
     expect(await mirror(who, { booster_steps: 1 })).toMatchObject({ choice_due: true })
     expect(await mirror(who, { booster_steps: 2 })).toMatchObject({ choice_due: false, credits_limit: 170 })
   })
@@ -242,7 +233,8 @@ describe('at the provider by hand', () => {
       wanted: 'pause',
       paused_at: now,
     })
-    expect(events.published.map(({ type }) => type)).toEqual(['membership-ending', 'membership-paused'])
+    const synced = 'subscription-synced'
+    expect(published.map(({ type }) => type)).toEqual([synced, 'membership-ending', synced, 'membership-paused'])
     const history = await db
       .selectFrom('membership_event')
       .select(['from_state', 'to_state', 'cause', 'actor'])

@@ -1,30 +1,21 @@
 // What a paid subscription makes of the joining whose mark it carries: settled once, and never something else afterwards.
 import { beforeEach, expect, test } from 'vitest'
-import { credits } from '#server/kernel/credits.ts'
+import { takeHolds } from '#server/domains/inventory/index.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { createLog } from '#server/platform/log/log.ts'
+import { aGarment } from '#tests/builders/a-garment.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { recordedEvents } from '#tests/support/recorded-events.ts'
+import { aWorld } from '#tests/support/world.ts'
 import { recordConsent } from '../accounts/index.ts'
-import { applySubscription } from './index.ts'
 import { expireJoining } from './operations/settle-joining.ts'
-import type { MembershipServices } from './services.ts'
 
 const { db } = await openTestDatabase()
-const events = recordedEvents()
 const now = new Date('2026-11-20T12:00:00Z')
-const released: string[] = []
-const services = {
-  ...{ db, events, clock: { now: () => now }, log: createLog('silent') },
-  hasPiecesAtHome: async () => false,
-  creditsOnTheWayBack: async () => credits(0),
-  releaseBasket: async (_tx: unknown, ownerId: string) => void released.push(ownerId),
-}
+const { services: given, events, published } = aWorld(db, { clock: { now: () => now } })
+const services = given.membership
 beforeEach(() => {
-  events.clear()
-  released.length = 0
+  published.length = 0
 })
 
 async function aJoining(state: 'creating' | 'open' | 'expired', startNow = true) {
@@ -48,6 +39,24 @@ async function aJoining(state: 'creating' | 'open' | 'expired', startNow = true)
 }
 type Joining = Awaited<ReturnType<typeof aJoining>>
 
+/** Puts a piece into its basket, held for as long as its page is open. @returns whether it is held */
+async function aBasket({ id, accountId }: Joining) {
+  const garmentId = await transaction(db, (tx) => aGarment(tx))
+  const expiresAt = new Date(now.getTime() + 3_600_000)
+  const hold = () =>
+    transaction(db, (tx) => takeHolds(tx, { garmentIds: [garmentId], ownerId: id, accountId, expiresAt, now }))
+  await hold()
+  const isHeld = async () => {
+    const claims = db
+      .selectFrom('garment_claim')
+      .select('id')
+      .where('owner_id', '=', id)
+      .where('released_at', 'is', null)
+    return (await claims.execute()).length > 0
+  }
+  return { hold, isHeld }
+}
+
 /** A subscription with the mark of a joining, paid. */
 async function paid({ id, accountId }: Joining): Promise<{ subscription: string; hear: () => Promise<void> }> {
   const subscription = `sub_${newId()}`
@@ -60,14 +69,12 @@ async function paid({ id, accountId }: Joining): Promise<{ subscription: string;
     })
     .execute()
   const hear = () =>
-    transaction(db, (tx) =>
-      applySubscription(services)(tx, { type: 'subscription-synced', stripeSubscription: subscription }),
-    )
+    transaction(db, (tx) => events.publish(tx, { type: 'subscription-synced', stripeSubscription: subscription }))
   return { subscription, hear }
 }
 const refundsOf = ({ accountId }: Joining) =>
   db.selectFrom('refund').select(['stripe_invoice', 'cause_key']).where('account_id', '=', accountId).execute()
-const told = (type: string) => events.published.filter((event) => event.type === type).length
+const told = (type: string) => published.filter((event) => event.type === type).length
 
 test.each(['creating', 'open', 'expired'] as const)('one that is %s becomes joined when it was paid', async (state) => {
   const joining = await aJoining(state)
@@ -121,10 +128,16 @@ test('a joining of somebody else makes nobody’s early start', async () => {
 
 test('a page that has been paid does not run out, and its basket is not let go', async () => {
   const joining = await aJoining('open')
+  const basket = await aBasket(joining)
   await (await paid(joining)).hear()
-  await expireJoining(services as unknown as MembershipServices, joining)
-  expect([(await joining.row()).state, released]).toEqual(['joined', []])
+  await expireJoining(services, joining)
+  expect([(await joining.row()).state, await basket.isHeld()]).toEqual(['joined', true])
   const unpaid = await aJoining('open')
-  for (let times = 1; times <= 2; times++) await expireJoining(services as unknown as MembershipServices, unpaid)
-  expect([(await unpaid.row()).state, released]).toEqual(['expired', [unpaid.id]])
+  const other = await aBasket(unpaid)
+  await expireJoining(services, unpaid)
+  expect([(await unpaid.row()).state, await other.isHeld()]).toEqual(['expired', false])
+  // What has run out once lets nothing go any more.
+  await other.hold()
+  await expireJoining(services, unpaid)
+  expect([(await unpaid.row()).state, await other.isHeld()]).toEqual(['expired', true])
 })

@@ -3,49 +3,32 @@
 import { expect, test } from 'vitest'
 import type { EndpointId } from '#contract/index.ts'
 import { membership as calls } from '#contract/membership.ts'
-import { GatewayError } from '#server/domains/payments/index.ts'
-import { credits } from '#server/kernel/credits.ts'
+import { GatewayError, type PaymentGateway } from '#server/domains/payments/index.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { wallClock } from '#server/platform/clock/clock.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { RawInput } from '#server/platform/http/read-input.ts'
-import { createLog } from '#server/platform/log/log.ts'
+import { aGarment } from '#tests/builders/a-garment.ts'
 import { aMember, type BuiltMember, type MemberWishes } from '#tests/builders/a-member.ts'
-import { aCaller } from '#tests/support/caller.ts'
+import { anOrder } from '#tests/builders/an-order.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { recordedEvents } from '#tests/support/recorded-events.ts'
-import { type MembershipServices, membershipRoutes } from './index.ts'
+import { aWorld } from '#tests/support/world.ts'
 
 const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T12:00:00Z')
-const house = { pieces: false, soldFor: 0, held: false }
+/** The plan's price in pence at the provider, which answers nothing else; 0: it is away altogether. */
+let soldFor = 0
 const away = async () => {
   throw new GatewayError('unreachable', 'away')
 }
-const gateway = new Proxy(
-  {},
-  {
-    get: (_, name) =>
-      name === 'findPrices' && house.soldFor > 0
-        ? async ([lookupKey]: string[]) => [
-            { priceId: 'price_1', lookupKey, amount: house.soldFor, intervalMonths: 3, currency: 'gbp', active: true },
-          ]
-        : away,
-  },
-)
-const services = {
-  ...{ db, clock: { now: () => now }, wallClock, log: createLog('silent'), events: recordedEvents(), gateway },
-  ...{ publicUrl: 'https://wrenlet.example', termsVersion: 'terms-of-the-test' },
-  hasPiecesAtHome: async () => house.pieces,
-  piecesAtHome: async () => [],
-  creditsOnTheWayBack: async () => credits(0),
-  loanTexts: async () => new Map(),
-  lockAccount: async () => {},
-  holdBasket: async () => ({ taken: !house.held, unavailable: [{ garmentId: newId(), title: 'Puddle raincoat' }] }),
-  releaseBasket: async () => {},
-  readPostageOffer: async () => ({ outbound: 395, return: 395, firstFree: true }),
-}
-const call = aCaller(membershipRoutes(services as unknown as MembershipServices))
+const gateway = new Proxy({} as PaymentGateway, {
+  get: (_, name) =>
+    name === 'findPrices' && soldFor > 0
+      ? async ([lookupKey]: string[]) => [
+          { priceId: 'price_1', lookupKey, amount: soldFor, intervalMonths: 3, currency: 'gbp', active: true },
+        ]
+      : away,
+})
+const { call } = aWorld(db, { clock: { now: () => now }, gateway })
 
 type Input = RawInput | undefined
 type Arrange = (who: BuiltMember) => Promise<Input> | Input
@@ -100,13 +83,7 @@ type Case = [id: keyof typeof calls, code: string, state: MemberWishes['state'],
 const cases: Case[] = [
   ['createCheckoutSession', 'already_subscribed', 'active', () => join],
   ['createCheckoutSession', 'plan_unavailable', 'cancelled', () => ({ body: { ...join.body, priceId: 'plan_9' } })],
-  [
-    ...(['createCheckoutSession', 'items_unavailable', 'cancelled'] as const),
-    () => {
-      house.held = true
-      return { body: { ...join.body, inventoryItemIds: [newId()] } }
-    },
-  ],
+  ['createCheckoutSession', 'items_unavailable', 'cancelled', outOnLoan],
   ['createCheckoutSession', 'provider_unreachable', 'cancelled', () => join],
   [
     ...(['refreshCheckoutSession', 'provider_unreachable', 'cancelled'] as const),
@@ -147,7 +124,7 @@ const cases: Case[] = [
   ['startMembership', 'membership_state', 'past_due'],
   ['startMembership', 'already_done', 'active'],
   ['pauseMembership', 'membership_state', 'past_due'],
-  ['pauseMembership', 'pieces_at_home', 'active', () => void Object.assign(house, { pieces: true })],
+  ['pauseMembership', 'pieces_at_home', 'active', aPieceAtHome],
   ['pauseMembership', 'already_done', 'paused'],
   ['pauseMembership', 'not_now', 'active', paying],
   ['reactivateMembership', 'membership_state', 'past_due'],
@@ -179,12 +156,25 @@ const elsewhere = [
 
 async function soldForMore(who: BuiltMember): Promise<void> {
   await withMirror(who)
-  house.soldFor = 9999
+  soldFor = 9999
+}
+async function aPieceAtHome({ accountId }: BuiltMember): Promise<undefined> {
+  await transaction(db, async (tx) => anOrder(tx, { accountId, garmentIds: [await aGarment(tx)], placedAt: now }))
+}
+/** A basket with a piece that another family has at home. */
+async function outOnLoan(): Promise<Input> {
+  const garmentId = await transaction(db, async (tx) => {
+    const { accountId } = await aMember(tx, { now })
+    const id = await aGarment(tx)
+    await anOrder(tx, { accountId, garmentIds: [id], placedAt: now })
+    return id
+  })
+  return { body: { ...join.body, inventoryItemIds: [garmentId] } }
 }
 const viewerOf = (accountId: string) => ({ accountId: accountId as never, sessionHash: Buffer.alloc(32) })
 
 test.each(cases)('%s: %s', async (id, code, state, arrange) => {
-  Object.assign(house, { pieces: false, soldFor: 0, held: false })
+  soldFor = 0
   const who = await transaction(db, (tx) => aMember(tx, { now, state: state ?? 'active', plan: '150-quarterly' }))
   const input = (await arrange?.(who)) ?? {}
   expect(await call(id as EndpointId & keyof typeof calls, input, { viewer: viewerOf(who.accountId) })).toMatchObject({

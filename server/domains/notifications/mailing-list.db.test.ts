@@ -1,21 +1,19 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
-import { type Id, newId } from '#server/kernel/ids.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { startWorker } from '#server/platform/jobs/worker.ts'
-import { createLog } from '#server/platform/log/log.ts'
-import { aCaller } from '#tests/support/caller.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { recordedEvents } from '#tests/support/recorded-events.ts'
-import { mailingListJobs, notificationRoutes, scheduleMailingListSweep } from './index.ts'
+import { aWorld } from '#tests/support/world.ts'
+import { scheduleMailingListSweep } from './index.ts'
 import { mintMailingCodes } from './operations/mint-mailing-codes.ts'
 
 const { db } = await openTestDatabase()
 const time = { business: new Date('2027-03-01T12:00:00Z'), wall: new Date('2026-11-20T10:00:00Z') }
-const events = recordedEvents()
-const services = { db, clock: { now: () => time.business }, wallClock: { now: () => time.wall }, events }
-const call = aCaller(notificationRoutes(services))
+const { call, services, work, mails, published } = aWorld(db, {
+  clock: { now: () => time.business },
+  wallClock: { now: () => time.wall },
+})
 const minutesPass = (minutes: number) => {
   time.wall = new Date(time.wall.getTime() + minutes * 60_000)
 }
@@ -29,13 +27,21 @@ const confirm = (code: string, ip = elsewhere()) => call('confirmMailingList', {
 const leave = (code: string, ip = elsewhere()) => call('leaveMailingList', { body: { code } }, { ip })
 const entryOf = (email: string) =>
   db.selectFrom('mailing_list').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
-/** The codes of the letter that the last call has asked for. */
+/** The letters that have gone out since the last look, each with its codes. */
+async function letters() {
+  await work()
+  published.length = 0
+  return mails.splice(0).map(({ to, text }) => ({
+    email: to.address,
+    confirmCode: /\/mailing-list\/confirm\/(\S+)/.exec(text)?.[1] ?? '',
+    leaveCode: /\/mailing-list\/leave\/(\S+)/.exec(text)?.[1] ?? '',
+  }))
+}
+/** The one that the last call has asked for. */
 async function letter() {
-  const [event, ...more] = events.published.splice(0)
-  if (event?.type !== 'mailing-list-asked' || more.length > 0) throw new Error('not exactly one letter')
-  const codes = await mintMailingCodes(services, event.entryId)
-  if (!codes) throw new Error('a letter with nothing to say')
-  return codes
+  const [one, ...more] = await letters()
+  if (!one || more.length > 0) throw new Error('not exactly one letter')
+  return one
 }
 const failed = {
   ok: false,
@@ -69,14 +75,19 @@ test('who asks is asked back, and is on the list once the link was followed', as
 test('what is asked for an address on the list writes as many rows as for any other, by which the times are alike', async () => {
   const { ctid: before } = await versionOf('ada@example.com')
   const asked = await entryOf('ada@example.com')
-  const jobs = async () => (await db.selectFrom('job').select('kind').execute()).map(({ kind }) => kind)
+  const jobs = async () => {
+    const rows = await db.selectFrom('job').select('kind').where('done_at', 'is', null).orderBy('id').execute()
+    return rows.map(({ kind }) => kind)
+  }
   expect(await jobs()).toEqual([])
   expect(await ask('ada@example.com')).toMatchObject({ ok: true })
-  expect(events.published).toEqual([])
+  expect(published).toEqual([])
   expect(await jobs()).toEqual(['accounts:nobody-to-write-to'])
   expect((await versionOf('ada@example.com')).ctid).not.toBe(before)
   expect(await entryOf('ada@example.com')).toEqual(asked)
-  await db.deleteFrom('job').execute()
+  await ask('abe@example.com')
+  expect(await jobs()).toEqual(['accounts:nobody-to-write-to', 'event:mailing-list-asked:email'])
+  await letter()
 })
 
 /** Where the database keeps the row: another place after every write. */
@@ -90,7 +101,7 @@ const versionOf = (email: string) =>
 test('who is on the list and asks again hears the same, gets no letter and stays on', async () => {
   minutesPass(24 * 60)
   expect(await ask('ada@example.com')).toMatchObject({ ok: true, body: { message: "You're a hero!" } })
-  expect(events.published).toEqual([])
+  expect(published).toEqual([])
   expect(await entryOf('ada@example.com')).toMatchObject({ state: 'confirmed' })
 })
 
@@ -118,14 +129,14 @@ test('an address gets a letter an hour and three a day, whoever asks', async () 
   const asked = async () => {
     const answers = await Promise.all(Array.from({ length: 3 }, () => ask('cleo@example.com')))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    return events.published.splice(0).length
+    return (await letters()).length
   }
-  const letters = []
+  const sent = []
   for (let round = 0; round < 5; round++) {
-    letters.push(await asked())
+    sent.push(await asked())
     minutesPass(60)
   }
-  expect(letters).toEqual([1, 1, 1, 0, 0])
+  expect(sent).toEqual([1, 1, 1, 0, 0])
   minutesPass(24 * 60)
   expect(await asked()).toBe(1)
 })
@@ -137,7 +148,7 @@ test('one network may ask ten times an hour for one address and forty times for 
   const wide = []
   for (let round = 0; round < 41; round++) wide.push((await ask(`d${round}@example.com`, '198.51.100.2')).status)
   expect(wide).toEqual([...Array(40).fill(200), 429])
-  events.clear()
+  await db.deleteFrom('job').execute()
 })
 
 test.each(['', 'nobody', 'a@b', 'a b@example.com'])('%j is no address', async (email) => {
@@ -165,15 +176,16 @@ test('a letter has nothing to say to who has confirmed, left or is gone', async 
   const { confirmCode, leaveCode } = await letter()
   const id = (await entryOf('fay@example.com')).id as Id<'mailing-list-entry'>
   await confirm(confirmCode)
-  expect(await mintMailingCodes(services, id)).toBeUndefined()
+  expect(await mintMailingCodes(services.notifications, id)).toBeUndefined()
   await leave(leaveCode)
-  expect(await mintMailingCodes(services, id)).toBeUndefined()
+  expect(await mintMailingCodes(services.notifications, id)).toBeUndefined()
   await db.deleteFrom('mailing_list').where('id', '=', id).execute()
-  expect(await mintMailingCodes(services, id)).toBeUndefined()
+  expect(await mintMailingCodes(services.notifications, id)).toBeUndefined()
 })
 
 test('who never answers, or says no, is forgotten after thirty days; who was on it and left stays as having left', async () => {
   await db.deleteFrom('mailing_list').execute()
+  await db.deleteFrom('email').execute()
   await ask('gus@example.com')
   const gus = await letter()
   await confirm(gus.confirmCode)
@@ -182,49 +194,36 @@ test('who never answers, or says no, is forgotten after thirty days; who was on 
   const joe = await letter()
   await leave(joe.leaveCode)
   for (const email of ['gus@example.com', 'hal@example.com', 'ida@example.com']) await ask(email)
-  const [gusAgain] = events.published
-  const late = gusAgain?.type === 'mailing-list-asked' ? await mintMailingCodes(services, gusAgain.entryId) : undefined
-  const ida = events.published.at(-1)
-  const codes = ida?.type === 'mailing-list-asked' ? await mintMailingCodes(services, ida.entryId) : undefined
-  await confirm(codes?.confirmCode ?? '')
-  const worker = startWorker({
-    db,
-    clock: services.clock,
-    log: createLog('silent'),
-    handlers: mailingListJobs(services),
-    pollMs: 600_000,
-  })
-  await transaction(db, async (tx) => {
-    await scheduleMailingListSweep(tx, time.business)
-    const record = { template: 'mailing-confirm', subject: 's', body_sha256: '', sent_at: time.business }
-    await tx
-      .insertInto('email')
-      .values({ ...record, id: newId<'email'>(), message_id: '<joe@localhost>', to_address: 'joe@example.com' })
-      .execute()
-  })
-  const addresses = () => db.selectFrom('email').select('to_address').execute()
+  const asked = await letters()
+  const [late, , ida] = ['gus', 'hal', 'ida'].map((name) => asked.find(({ email }) => email.startsWith(name)))
+  expect(await confirm(ida?.confirmCode ?? '')).toMatchObject({ ok: true })
+  await transaction(db, (tx) => scheduleMailingListSweep(tx, time.business))
+  const addresses = async () => {
+    const rows = await db.selectFrom('email').select(['template', 'to_address']).orderBy('to_address').execute()
+    for (const { template } of rows) expect(template).toBe('mailing-confirm')
+    return rows.map(({ to_address }) => to_address.slice(0, 3))
+  }
   const states = async () => {
     const rows = await db.selectFrom('mailing_list').selectAll().orderBy('email').execute()
     return rows.map(({ email, state }) => [email.slice(0, 3), state])
   }
   daysPass(29)
-  await worker.drain()
+  await work()
   expect(await states()).toEqual([
     ['gus', 'asked'],
     ['hal', 'asked'],
     ['ida', 'confirmed'],
     ['joe', 'left'],
   ])
-  expect(await addresses()).toEqual([{ to_address: 'joe@example.com' }])
+  expect(await addresses()).toEqual(['gus', 'gus', 'hal', 'ida', 'joe'])
   expect(await leave(joe.leaveCode), 'pressed twice').toMatchObject({ ok: true })
   daysPass(1)
-  await worker.drain()
+  await work()
   expect(await states()).toEqual([
     ['gus', 'left'],
     ['ida', 'confirmed'],
   ])
-  expect(await addresses()).toEqual([{ to_address: '' }])
+  expect(await addresses()).toEqual(['', '', '', '', ''])
   expect(await confirm(late?.confirmCode ?? '')).toMatchObject(failed)
   expect(await leave(late?.leaveCode ?? '')).toMatchObject({ ok: true })
-  await worker.stop()
 })

@@ -1,21 +1,12 @@
 import { expect, test, vi } from 'vitest'
-import { createLog } from '#server/platform/log/log.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { recordedEvents } from '#tests/support/recorded-events.ts'
-import { GatewayError, type GatewayFailure, type PaymentGateway } from './gateway.ts'
+import { aWorld } from '#tests/support/world.ts'
+import { GatewayError, type GatewayFailure } from './gateway.ts'
 import { performOperation } from './operations/perform-operation.ts'
-import type { PaymentServices } from './services.ts'
 
 const { db } = await openTestDatabase({ max: 10 })
 let now = new Date('2026-11-20T12:00:00Z')
-const services: PaymentServices = {
-  db,
-  clock: { now: () => now },
-  log: createLog('silent'),
-  events: recordedEvents(),
-  gateway: {} as PaymentGateway,
-  lockAccount: async () => undefined,
-}
+const services = aWorld(db, { clock: { now: () => now } }).services.payments
 const attempts = (name: string) =>
   db
     .selectFrom('payment_op')

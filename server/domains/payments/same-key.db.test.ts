@@ -2,15 +2,13 @@
 // is still on its way a look finds nothing, and only the key keeps it from being done twice (payments.md §1).
 // Longer than 300 lines because it is one table of every act.
 import { expect, test } from 'vitest'
-import { lockAccount } from '#server/domains/accounts/index.ts'
 import { localDay } from '#server/kernel/calendar.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { createLog } from '#server/platform/log/log.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { recordedEvents } from '#tests/support/recorded-events.ts'
+import { aWorld } from '#tests/support/world.ts'
 import { GatewayError, type PaymentGateway, type PriceTerms, type SubscriptionState } from './gateway.ts'
 import { cancelIntent } from './operations/cancel-intent.ts'
 import { changeItems } from './operations/change-items.ts'
@@ -66,24 +64,24 @@ const nothingIsThere: Answers = {
   getInvoice: { status: 'open' },
 }
 
-/** A provider that never answers that one act, and has nothing to show of it. */
-function silentAt(act: Act, answers: Answers) {
+let provider: { readonly silentAt: Act; readonly known: Answers; readonly keys: string[] } | undefined
+const gateway = new Proxy({} as PaymentGateway, {
+  get: (_, name: Act) => async (input: { key: string }) => {
+    if (name === provider?.silentAt) {
+      provider.keys.push(input.key)
+      throw new GatewayError('unreachable', 'Nobody answers.')
+    }
+    if (!provider || !(name in provider.known)) throw new Error(`nobody expected ${name}`)
+    return provider.known[name]
+  },
+})
+const { payments } = aWorld(db, { clock: { now: () => now }, gateway }).services
+
+/** From here on the provider never answers that one act, and has nothing to show of it. @returns the keys it was sent */
+function silentAt(act: Act, answers: Answers): string[] {
   const keys: string[] = []
-  const known = { ...nothingIsThere, ...answers }
-  const gateway = new Proxy({} as PaymentGateway, {
-    get: (_, name: Act) => async (input: { key: string }) => {
-      if (name === act) {
-        keys.push(input.key)
-        throw new GatewayError('unreachable', 'Nobody answers.')
-      }
-      if (!(name in known)) throw new Error(`nobody expected ${name}`)
-      return known[name]
-    },
-  })
-  const services: PaymentServices = {
-    ...{ db, gateway, lockAccount, clock: { now: () => now }, log: createLog('silent'), events: recordedEvents() },
-  }
-  return { services, keys }
+  provider = { silentAt: act, known: { ...nothingIsThere, ...answers }, keys }
+  return keys
 }
 
 async function aPayer({ isCustomer = true } = {}) {
@@ -295,9 +293,9 @@ const acts: [Act, Answers, () => Promise<(services: PaymentServices) => Promise<
 
 const sent = new Map<string, Act>()
 test.each(acts)('%s', async (name, answers, prepare) => {
-  const { services, keys } = silentAt(name, answers)
+  const keys = silentAt(name, answers)
   const again = await prepare()
-  for (let count = 1; count <= 3; count++) await again(services).catch(() => undefined)
+  for (let count = 1; count <= 3; count++) await again(payments).catch(() => undefined)
   expect(keys).toHaveLength(3)
   expect(new Set(keys).size).toBe(1)
   expect(sent.get(keys[0] ?? '')).toBeUndefined()
@@ -309,8 +307,8 @@ const ofTheProvider: readonly Act[] = ['createTaxRate', 'createPrice', 'createPr
 test.each(acts.filter(([name]) => !ofTheProvider.includes(name)))(
   '%s on another thing is another key',
   async (name, answers, prepare) => {
-    const { services, keys } = silentAt(name, answers)
-    for (let count = 1; count <= 2; count++) await (await prepare())(services).catch(() => undefined)
+    const keys = silentAt(name, answers)
+    for (let count = 1; count <= 2; count++) await (await prepare())(payments).catch(() => undefined)
     expect(new Set(keys).size).toBe(2)
   },
 )

@@ -1,28 +1,29 @@
 import { beforeEach, expect, test } from 'vitest'
-import { lockAccount } from '#server/domains/accounts/index.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { createLog } from '#server/platform/log/log.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { recordedEvents } from '#tests/support/recorded-events.ts'
+import { aWorld } from '#tests/support/world.ts'
 import type { DisputeState, PaymentGateway } from './gateway.ts'
 import { syncDispute } from './operations/sync-dispute.ts'
 import { hasOpenDispute } from './queries.ts'
 
 const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T10:00:00Z')
-const events = recordedEvents()
 let state: DisputeState
 let customerId: string | null = null
 const gateway = {
   getDispute: async () => state,
   getIntent: async () => ({ customerId }),
 } as unknown as PaymentGateway
-const services = { db, clock: { now: () => now }, log: createLog('silent'), events, gateway, lockAccount }
+const world = aWorld(db, { clock: { now: () => now }, gateway })
+const { published } = world
+const services = world.services.payments
 
-beforeEach(() => events.clear())
+beforeEach(() => {
+  published.length = 0
+})
 
 const aDispute = async () => {
   const { id: accountId } = await transaction(db, (tx) => anAccount(tx))
@@ -45,12 +46,12 @@ test('opened and closed are told once each, however often it is read', async () 
   const { accountId, disputeId } = await aDispute()
   await syncDispute(services, disputeId)
   await syncDispute(services, disputeId)
-  expect(events.published).toEqual([{ type: 'dispute-opened', accountId, disputeId }])
+  expect(published).toEqual([{ type: 'dispute-opened', accountId, disputeId }])
   expect(await hasOpenDispute(db, accountId)).toBe(true)
   state = { ...state, status: 'lost', open: false }
   await syncDispute(services, disputeId)
   await syncDispute(services, disputeId)
-  expect(events.published.map(({ type }) => type)).toEqual(['dispute-opened', 'dispute-closed'])
+  expect(published.map(({ type }) => type)).toEqual(['dispute-opened', 'dispute-closed'])
   expect(await hasOpenDispute(db, accountId)).toBe(false)
 })
 
@@ -58,14 +59,14 @@ test('one that is heard of when it is over is told as both', async () => {
   const { disputeId } = await aDispute()
   state = { ...state, status: 'won', open: false }
   await syncDispute(services, disputeId)
-  expect(events.published.map(({ type }) => type)).toEqual(['dispute-opened', 'dispute-closed'])
+  expect(published.map(({ type }) => type)).toEqual(['dispute-opened', 'dispute-closed'])
 })
 
 test('one of somebody else is left alone; one of a customer of ours waits for its invoice', async () => {
   const { accountId, disputeId } = await aDispute()
   state = { ...state, intentId: 'pi_of_somebody_else' }
   await syncDispute(services, disputeId)
-  expect(events.published).toEqual([])
+  expect(published).toEqual([])
   customerId = 'cus_ours'
   await db
     .insertInto('payment_customer')

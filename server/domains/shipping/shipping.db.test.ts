@@ -1,29 +1,19 @@
 import { expect, test } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { createDispatch } from '#server/platform/http/dispatch.ts'
-import type { Handlers } from '#server/platform/http/handler.ts'
-import { createLog } from '#server/platform/log/log.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { createParcel, moveParcel, shippingRoutes } from './index.ts'
+import { aWorld, someFriday } from '#tests/support/world.ts'
+import { createParcel, moveParcel } from './index.ts'
 
 const { db } = await openTestDatabase()
-const dispatch = createDispatch(shippingRoutes({ db }) as unknown as Handlers, createLog('silent'))
-const visitor = {
-  viewer: null,
-  requestId: 'r',
-  ip: '127.0.0.1',
-  userAgent: '',
-  setCookie() {},
-  clearCookie() {},
-}
+const { call } = aWorld(db, { clock: { now: () => someFriday } })
 
 test('anybody is told the postage prices, and a change of the setting counts at once', async () => {
-  const ask = async () => await dispatch('shippingCost', {}, visitor)
+  const ask = () => call('shippingCost')
   expect(await ask()).toMatchObject({ status: 200, body: { outboundPostagePrice: 395, returnsPostagePrice: 395 } })
   await db.updateTable('setting').set({ value: '425' }).where('key', '=', 'postage.return_pence').execute()
   expect(await ask()).toMatchObject({ body: { outboundPostagePrice: 395, returnsPostagePrice: 425 } })
-  expect(await dispatch('shippingCost', { query: { now: '1' } }, visitor)).toMatchObject({ status: 400 })
+  expect(await call('shippingCost', { query: { now: '1' } })).toMatchObject({ status: 400 })
 })
 
 test('an order or return has one parcel, whose steps are noted once', async () => {
