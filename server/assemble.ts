@@ -20,6 +20,7 @@ import {
   catalogueRoutes,
   createCatalogueIndex,
   listSizes,
+  type PictureStore,
   patientCatalogueJobs,
   schedulePictureSweep,
 } from './domains/catalogue/index.ts'
@@ -90,6 +91,7 @@ export interface AssembleOptions {
   /** The ports: tests hand in others. Absent: as the configuration says. */
   readonly gateway?: PaymentGateway
   readonly mailer?: Mailer
+  readonly pictures?: PictureStore
   readonly wallClock?: Clock
   /** Hears every event as it is published, before its subscribers, whether or not its transaction commits: for tests. */
   readonly overhear?: (event: DomainEvent) => void
@@ -143,7 +145,7 @@ export function assemble(options: AssembleOptions): Assembly {
   const house = { db, clock, log, events }
   const index = createCatalogueIndex(house)
   const mediaFolder = join(config.dataDir, 'media')
-  const pictures = createPictureStore({ folder: mediaFolder, loopback: config.mode === 'demo' })
+  const pictures = options.pictures ?? createPictureStore({ folder: mediaFolder, loopback: config.mode === 'demo' })
   const catalogue = { ...house, search: index, pictures, lockAccount }
   const payments = { ...house, gateway, lockAccount }
   const membership = {

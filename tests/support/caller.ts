@@ -1,10 +1,9 @@
 // Calls endpoints as the HTTP layer does, without HTTP: through the real dispatch.
 import type { ErrorEntry } from '#contract/errors.ts'
 import type { AnswerOf, EndpointId } from '#contract/index.ts'
-import { createDispatch, type Dispatch } from '#server/platform/http/dispatch.ts'
-import type { CallContext, CookieOptions, Handlers, Viewer } from '#server/platform/http/handler.ts'
+import type { Dispatch } from '#server/platform/http/dispatch.ts'
+import type { CallContext, CookieOptions, Viewer } from '#server/platform/http/handler.ts'
 import type { RawInput } from '#server/platform/http/read-input.ts'
-import { createLog } from '#server/platform/log/log.ts'
 import { declaredOnly } from './declared-refusals.ts'
 
 export type Called<Id extends EndpointId> =
@@ -21,9 +20,13 @@ export interface CallOptions {
 }
 
 /** `const call = callerOf(app.dispatch)`; then `await call('login', { body: {…} }, { viewer })`. */
-export function callerOf<Ids extends EndpointId = EndpointId>(whole: Dispatch) {
+export function callerOf(whole: Dispatch) {
   const dispatch = declaredOnly(whole)
-  return async <Id extends Ids>(id: Id, input: RawInput = {}, options: CallOptions = {}): Promise<Called<Id>> => {
+  return async <Id extends EndpointId>(
+    id: Id,
+    input: RawInput = {},
+    options: CallOptions = {},
+  ): Promise<Called<Id>> => {
     const cookies = new Map<string, { value: string; options: CookieOptions } | null>()
     const answered = await dispatch(id, input, {
       viewer: options.viewer ?? null,
@@ -38,7 +41,3 @@ export function callerOf<Ids extends EndpointId = EndpointId>(whole: Dispatch) {
     return { ok: true, status: answered.status, body: answered.body as AnswerOf<Id>, cookies }
   }
 }
-
-/** Some domain's calls alone, for a test that hands in what app.ts does not: everything else calls a world (world.ts). */
-export const aCaller = <Ids extends EndpointId>(handlers: Pick<Handlers, Ids>) =>
-  callerOf<Ids>(createDispatch(handlers as Handlers, createLog('silent')))

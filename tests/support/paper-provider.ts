@@ -1,7 +1,6 @@
 // A payment provider on paper, for tests of what happens between a question and its answer: what it knows is written by the
 // test, and an answer may be as slow as the test likes. How the real one behaves is tested in tests/db, through the sandbox.
 import type { DomainEvent } from '#server/domain-events.ts'
-import { lockAccount } from '#server/domains/accounts/index.ts'
 import {
   type CheckoutSessionState,
   type CustomerState,
@@ -13,14 +12,13 @@ import {
   type ItemChange,
   type NewCheckoutSession,
   type PaymentGateway,
-  type PaymentServices,
   type ProviderPrice,
   type RefundState,
   type SubscriptionState,
 } from '#server/domains/payments/index.ts'
 import { pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { createLog } from '#server/platform/log/log.ts'
+import { aWorld, type Parts } from './world.ts'
 
 type Act = keyof PaymentGateway
 type Meanwhile = () => Promise<unknown>
@@ -142,23 +140,17 @@ export function paperProvider() {
   }
 }
 
-/** Payments with that provider and what they tell, on a clock that stands still. */
-export function paperPayments(db: Db, now = new Date('2026-11-20T10:00:00Z')) {
+/** A world (world.ts) with that provider, on a clock that stands still unless a test hands in another. */
+export function paperPayments(db: Db, parts: Partial<Pick<Parts, 'clock' | 'wallClock'>> = {}) {
+  const now = new Date('2026-11-20T10:00:00Z')
   const provider = paperProvider()
-  const published: DomainEvent[] = []
-  const services: PaymentServices = {
-    ...{ db, lockAccount, gateway: provider.gateway, clock: { now: () => now }, log: createLog('silent') },
-    events: {
-      async publish(_tx, event) {
-        published.push(event)
-      },
-    },
-  }
+  const world = aWorld(db, { clock: { now: () => now }, ...parts, gateway: provider.gateway })
   return {
     provider,
-    services,
-    published,
+    /** What membership is given includes all that payments are. */
+    services: world.services.membership,
+    published: world.published,
     now,
-    told: (type: DomainEvent['type']) => published.filter((one) => one.type === type),
+    told: (type: DomainEvent['type']) => world.published.filter((one) => one.type === type),
   }
 }

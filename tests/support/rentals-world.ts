@@ -19,6 +19,7 @@ export function rentalsWorld(db: Db, { log }: { log?: Log } = {}) {
   return {
     services: world.services.payments,
     call: world.call,
+    jobs: world.jobs,
     gateway,
     published: world.published,
     time,

@@ -9,6 +9,7 @@ import { afterAll, expect } from 'vitest'
 import { type Assembly, assemble } from '#server/assemble.ts'
 import { type Config, parseConfig } from '#server/config.ts'
 import type { DomainEvent } from '#server/domain-events.ts'
+import type { PictureStore } from '#server/domains/catalogue/index.ts'
 import type { Mail, Mailer } from '#server/domains/notifications/index.ts'
 import type { PaymentGateway } from '#server/domains/payments/index.ts'
 import { findBrokenInvariants } from '#server/invariants.ts'
@@ -25,6 +26,8 @@ export interface Parts {
   readonly gateway?: PaymentGateway
   /** Default: mails are kept in memory, for `mails`. */
   readonly mailer?: Mailer
+  /** Default: the real one, in a folder of this file's. */
+  readonly pictures?: PictureStore
   readonly log?: Log
   readonly publicUrl?: string
 }

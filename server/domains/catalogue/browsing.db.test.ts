@@ -3,17 +3,16 @@ import { randomUUID } from 'node:crypto'
 import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
 import { type EndpointId, endpoints } from '#contract/index.ts'
-import { lockAccount } from '#server/domains/accounts/index.ts'
 import { addGarments } from '#server/domains/inventory/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aProduct, type ProductWishes } from '#tests/builders/a-product.ts'
-import { aCaller } from '#tests/support/caller.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { addCollection, catalogueRoutes, sqlProductSearch } from './index.ts'
+import { aWorld } from '#tests/support/world.ts'
+import { addCollection } from './index.ts'
 
 const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T12:00:00Z')
-const caller = aCaller(catalogueRoutes({ db, clock: { now: () => now }, search: sqlProductSearch(db), lockAccount }))
+const { call: caller, index } = aWorld(db, { clock: { now: () => now } })
 
 /** The answer, in the shape that the contract promises. */
 async function ask<Id extends Parameters<typeof caller>[0]>(id: Id, input: Parameters<typeof caller>[1] = {}) {
@@ -248,9 +247,10 @@ test('the pictures of an item come front first, then closer, from behind, and fr
   await db.insertInto('product_picture').values(rows).execute()
   await db
     .updateTable('product')
-    .set({ colours: ['mustard'] })
+    .set({ colours: ['mustard'], changed_at: now })
     .where('id', '=', pond)
     .execute()
+  await index.refresh()
   const { product } = await ask('productDetails', { params: { id: 'pond-mac' } })
   expect(product.pictures.map(({ view, condition }) => condition ?? view)).toEqual([
     'front',

@@ -3,20 +3,18 @@ import { randomUUID } from 'node:crypto'
 import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
-import { lockAccount } from '#server/domains/accounts/index.ts'
 import { addGarments, takeHolds } from '#server/domains/inventory/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aProduct, type ProductWishes } from '#tests/builders/a-product.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
-import { aCaller } from '#tests/support/caller.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { catalogueRoutes, setCoordinates, sqlProductSearch } from './index.ts'
+import { aWorld } from '#tests/support/world.ts'
+import { setCoordinates } from './index.ts'
 
 const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T12:00:00Z')
-const at = (instant: Date) =>
-  aCaller(catalogueRoutes({ db, clock: { now: () => instant }, search: sqlProductSearch(db), lockAccount }))
-const call = at(now)
+let time = now
+const { call, index } = aWorld(db, { clock: { now: () => time } })
 
 type Piece = [sizeCode: string, condition: 'new' | 'used' | 'worn', credits: number]
 /** A product with ready garments. */
@@ -245,13 +243,14 @@ test('what somebody holds is gone from lists, counts and items until the hold ru
     const hold = { garmentIds: dress.garmentIds, ownerId: randomUUID(), accountId }
     await takeHolds(tx, { ...hold, expiresAt: new Date(now.getTime() + 60_000), now })
   })
+  await index.refresh()
   expect(await slugs()).toEqual(['whale-tee', 'puddle-raincoat'])
   expect(await call('productDetails', { params: { id: 'last-dress' } })).toMatchObject({
     body: { product: { itemAvailability: {} } },
   })
-  const later = at(new Date(now.getTime() + 60_000))
-  expect(await later('listProducts', { query: {} })).toMatchObject({ body: { pagination: { rowsNumber: 3 } } })
-  expect(await later('productDetails', { params: { id: 'last-dress' } })).toMatchObject({
+  time = new Date(now.getTime() + 60_000)
+  expect(await call('listProducts', { query: {} })).toMatchObject({ body: { pagination: { rowsNumber: 3 } } })
+  expect(await call('productDetails', { params: { id: 'last-dress' } })).toMatchObject({
     body: { product: { itemAvailability: { '110cm': {} } } },
   })
 })

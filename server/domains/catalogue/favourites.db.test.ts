@@ -1,32 +1,35 @@
 // The favourites of customers, through the real dispatch.
 import { randomUUID } from 'node:crypto'
 import { Value } from 'typebox/value'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
-import { lockAccount } from '#server/domains/accounts/index.ts'
 import { findBroken } from '#server/platform/db/find-broken.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { Viewer } from '#server/platform/http/handler.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { aSession } from '#tests/builders/a-session.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
-import { aCaller } from '#tests/support/caller.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { catalogueInvariants, catalogueRoutes, sqlProductSearch } from './index.ts'
+import { aWorld } from '#tests/support/world.ts'
+import { catalogueInvariants } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 10 })
 const now = new Date('2026-11-20T12:00:00Z')
-const at = (instant: Date) =>
-  aCaller(catalogueRoutes({ db, clock: { now: () => instant }, search: sqlProductSearch(db), lockAccount }))
-const call = at(now)
+let time = now
+const { call, index } = aWorld(db, { clock: { now: () => time } })
+beforeEach(() => {
+  time = now
+})
 
 const product = async (status: 'active' | 'archived' = 'active') =>
-  (await transaction(db, (tx) => aProduct(tx, { status }))).id
+  (await transaction(db, (tx) => aProduct(tx, { status, now }))).id
 const [a, b, c, gone] = [await product(), await product(), await product(), await product('archived')]
 const someone = async (): Promise<Viewer> =>
   transaction(db, async (tx) => (await aSession(tx, (await anAccount(tx)).id, now)).viewer)
 
 async function read(viewer: Viewer) {
+  // What has changed in the shop is known to its index.
+  await index.refresh()
   const answer = await call('listFavourites', {}, { viewer })
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
   expect(Value.Check(endpoints.listFavourites.answer, answer.body)).toBe(true)
@@ -63,7 +66,8 @@ test('merging adds, and forgets nothing; the newest come first', async () => {
 test('since when something is a favourite stays, whatever is saved around it', async () => {
   const ann = await someone()
   await save(ann, { productIds: [a, b] })
-  await at(new Date('2026-12-01T12:00:00Z'))('saveFavourites', { body: { productIds: [c, b] } }, { viewer: ann })
+  time = new Date('2026-12-01T12:00:00Z')
+  await save(ann, { productIds: [c, b] })
   const rows = await db
     .selectFrom('favourite')
     .select(['product_id', 'added_at'])
@@ -89,7 +93,7 @@ test('a favourite that leaves the shop is dropped, and is back when it is back',
   const fleeting = await product()
   await save(ann, { productIds: [fleeting, a] })
   const become = (status: 'active' | 'archived') =>
-    db.updateTable('product').set({ status }).where('id', '=', fleeting).execute()
+    db.updateTable('product').set({ status, changed_at: now }).where('id', '=', fleeting).execute()
   await become('archived')
   expect(await read(ann)).toEqual([a])
   expect(await save(ann, { productIds: [b], merge: true })).toEqual([b, a])
@@ -127,7 +131,7 @@ test('there are 200 at most; the oldest go', async () => {
   const ann = await someone()
   const many: string[] = []
   await transaction(db, async (tx) => {
-    for (let index = 0; index < 201; index++) many.push((await aProduct(tx)).id)
+    for (let index = 0; index < 201; index++) many.push((await aProduct(tx, { now })).id)
   })
   await save(ann, { productIds: many.slice(1) })
   expect(await save(ann, { productIds: many.slice(0, 1), merge: true })).toEqual(many.slice(0, 200))

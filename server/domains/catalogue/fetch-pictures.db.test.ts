@@ -1,15 +1,13 @@
 // Pictures that an import recorded come to our own house by a job; whatever the other end does, the product stays.
 import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { startWorker } from '#server/platform/jobs/worker.ts'
-import { createLog } from '#server/platform/log/log.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { catalogueJobs, type FetchedPicture, type PictureDraft, type PictureStore, saveProduct } from './index.ts'
+import { aWorld } from '#tests/support/world.ts'
+import { type FetchedPicture, type PictureDraft, type PictureStore, saveProduct } from './index.ts'
 
 const { db } = await openTestDatabase()
 let now = new Date('2026-11-20T10:00:00Z')
-const clock = { now: () => now }
 const fetched = (name: string): FetchedPicture => ({ ok: true, base: `/media/${name}` })
 const passing: FetchedPicture = { ok: false, problem: 'it was answered with 503', passing: true }
 const final: FetchedPicture = { ok: false, problem: 'it is no JPEG, PNG, WebP, AVIF or GIF', passing: false }
@@ -67,11 +65,19 @@ function store(answers: Record<string, FetchedPicture>): PictureStore & { asked:
     removeUnnamed: async () => 0,
   }
 }
-const run = (pictures: PictureStore, productId: string, attempt = 1) =>
-  catalogueJobs({ db, clock, pictures })['catalogue:fetch-pictures']?.(
-    { productId },
-    { jobId: 'job', attempt, askedAt: now },
-  )
+/** Who is asked for pictures at the moment. */
+let supplier: PictureStore
+const { jobs, work } = aWorld(db, {
+  clock: { now: () => now },
+  pictures: {
+    fetch: (address) => supplier.fetch(address),
+    removeUnnamed: (namedAmong) => supplier.removeUnnamed(namedAmong),
+  },
+})
+async function run(from: PictureStore, productId: string, attempt = 1): Promise<void> {
+  supplier = from
+  await jobs['catalogue:fetch-pictures']?.({ productId }, { jobId: 'job', attempt, askedAt: now })
+}
 
 test('what was fetched is shown from here, and the index is told', async () => {
   const { id } = await product([imported('https://a.example/1.jpg'), imported('https://a.example/2.jpg', 'detail')])
@@ -137,18 +143,16 @@ test('a shop that is away for an hour loses no picture: the worker itself comes 
     .values({ id, ...job, due_at: now, created_at: now })
     .execute()
   const answers: Record<string, FetchedPicture> = { [address]: passing }
-  const handlers = catalogueJobs({ db, clock, pictures: store(answers) })
-  const worker = startWorker({ db, clock, log: createLog('silent'), handlers, pollMs: 3_600_000 })
+  supplier = store(answers)
   const due = () => db.updateTable('job').set({ leased_until: null }).where('id', '=', id).execute()
   for (let tries = 0; tries < 12; tries++) {
     await due()
-    await worker.drain()
+    await work()
   }
   expect(await picturesOf(id)).toMatchObject([{ base: address, fetch_problem: null }])
   answers[address] = fetched('f-one')
   await due()
-  await worker.drain()
-  await worker.stop()
+  await work()
   expect(await picturesOf(id)).toMatchObject([{ base: '/media/f-one', external: false }])
 })
 
@@ -221,11 +225,8 @@ test('the worker takes the job of an import', async () => {
       created_at: now,
     })
     .execute()
-  const pictures = store({ [address]: fetched('e-one') })
-  const handlers = catalogueJobs({ db, clock, pictures })
-  const worker = startWorker({ db, clock, log: createLog('silent'), handlers, pollMs: 3_600_000 })
-  await worker.drain()
-  await worker.stop()
+  supplier = store({ [address]: fetched('e-one') })
+  await work()
   expect(await picturesOf(id)).toMatchObject([{ base: '/media/e-one' }])
 })
 

@@ -28,7 +28,6 @@ export {
   type Size,
 } from './queries/reference-data.ts'
 export { countActiveProducts, listCollectionPages, listProductPages, listTypesOnShow } from './queries/sitemap-rows.ts'
-export { sqlProductSearch } from './queries/sql-product-search.ts'
 export { catalogueRoutes } from './routes.ts'
 export { type CreditNumbers, creditsFor } from './rules/credits-for.ts'
 export type { FeedFault, FeedOption, FeedPicture, FeedProduct, FeedVariant } from './rules/feed-product.ts'

@@ -1,17 +1,10 @@
 // Files of pictures that no product shows any more: which ones are named, by whom, and when it is asked.
 import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { startWorker } from '#server/platform/jobs/worker.ts'
-import { createLog } from '#server/platform/log/log.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import {
-  catalogueJobs,
-  type PictureDraft,
-  type PictureStore,
-  patientCatalogueJobs,
-  schedulePictureSweep,
-} from './index.ts'
+import { aWorld } from '#tests/support/world.ts'
+import { type PictureDraft, type PictureStore, schedulePictureSweep } from './index.ts'
 
 const { db } = await openTestDatabase()
 let now = new Date('2026-11-20T10:00:00Z')
@@ -26,7 +19,7 @@ const pictures: PictureStore = {
     return 0
   },
 }
-const handlers = catalogueJobs({ db, clock, pictures })
+const { jobs, worker } = aWorld(db, { clock, pictures })
 const imported = (name: string): PictureDraft => {
   const source = `https://shop.example/${name}`
   return { base: source, external: true, alt: 'A coat', tint: 'cream', source }
@@ -34,7 +27,7 @@ const imported = (name: string): PictureDraft => {
 const save = async (handle: string, ...names: string[]) => {
   const drafts = names.map(imported)
   const { id } = await transaction(db, (tx) => aProduct(tx, { handle, pictures: drafts, now }))
-  await handlers['catalogue:fetch-pictures']?.({ productId: id }, { jobId: 'job', attempt: 1, askedAt: clock.now() })
+  await jobs['catalogue:fetch-pictures']?.({ productId: id }, { jobId: 'job', attempt: 1, askedAt: clock.now() })
 }
 
 test('a job of every day asks which files are named: those of any product stay', async () => {
@@ -42,8 +35,6 @@ test('a job of every day asks which files are named: those of any product stay',
   await save('other-coat', 'shared')
   // The next import of the coat has one picture less, and one that another product shows, too.
   await save('coat', 'coat')
-  const apart = [{ kinds: patientCatalogueJobs, lanes: 1 }]
-  const worker = startWorker({ db, clock, log: createLog('silent'), handlers, apart, pollMs: 3_600_000 })
   await transaction(db, (tx) => schedulePictureSweep(tx, now))
   await transaction(db, (tx) => schedulePictureSweep(tx, now))
   expect(await worker.drain()).toBe(0)
@@ -55,5 +46,4 @@ test('a job of every day asks which files are named: those of any product stay',
   now = new Date('2026-11-22T00:00:00Z')
   expect(await worker.drain()).toBe(1)
   expect([...files]).toEqual(['/media/coat'])
-  await worker.stop()
 })

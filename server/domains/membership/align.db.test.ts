@@ -9,12 +9,10 @@ import { aMember } from '#tests/builders/a-member.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { paperPayments } from '#tests/support/paper-provider.ts'
 import { alignSubscription } from './operations/align-subscription.ts'
-import type { MembershipServices } from './services.ts'
 
 const { db } = await openTestDatabase()
-const { provider, services: payments, now } = paperPayments(db)
 const wall = { now: new Date('2026-11-20T10:00:00Z') }
-const services = { ...payments, wallClock: { now: () => wall.now } } as MembershipServices
+const { provider, services, now } = paperPayments(db, { wallClock: { now: () => wall.now } })
 const seconds = (count: number) => new Date(wall.now.getTime() + count * 1000)
 beforeEach(() => {
   provider.calls.length = 0

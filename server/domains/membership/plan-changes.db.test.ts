@@ -10,30 +10,16 @@ import { aMember } from '#tests/builders/a-member.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { paperPayments } from '#tests/support/paper-provider.ts'
-import { applySubscription, useCredits } from './index.ts'
+import { useCredits } from './index.ts'
 import { applyScheduledChange } from './operations/apply-scheduled-change.ts'
 import { changePlan } from './operations/change-plan.ts'
-import type { MembershipServices } from './services.ts'
 
 const { db } = await openTestDatabase()
-const { provider, services: payments, published } = paperPayments(db)
 const time = { now: new Date('2026-11-20T10:00:00Z') }
 const periodStart = new Date('2026-11-01T10:00:00Z')
 const periodEnd = new Date('2026-12-01T10:00:00Z')
-const services = {
-  ...payments,
-  clock: { now: () => time.now },
-  wallClock: { now: () => time.now },
-  hasPiecesAtHome: async () => false,
-  piecesAtHome: async () => [],
-  creditsOnTheWayBack: async () => credits(0),
-  events: {
-    async publish(tx: never, event: { type: string }) {
-      published.push(event as never)
-      if (event.type === 'subscription-synced') await applySubscription(services)(tx, event as never)
-    },
-  },
-} as unknown as MembershipServices
+const clock = { now: () => time.now }
+const { provider, services, published } = paperPayments(db, { clock, wallClock: clock })
 const [large, small] = ['plan_200_1m_gbp_v1', 'plan_100_1m_gbp_v1']
 for (const [lookupKey, amount] of [
   [large, 3600],

@@ -5,6 +5,7 @@ import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
+import { anOwedCheckout } from '#tests/builders/an-owed-checkout.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { paperPayments } from '#tests/support/paper-provider.ts'
 import { untilItWaits } from '#tests/support/until-it-waits.ts'
@@ -16,7 +17,7 @@ import { syncIntent } from './operations/sync-intent.ts'
 import { withCustomer } from './operations/with-customer.ts'
 
 const { db } = await openTestDatabase()
-const { provider, services, published, told } = paperPayments(db)
+const { provider, services, published, told, now } = paperPayments(db)
 beforeEach(() => {
   published.length = 0
 })
@@ -29,8 +30,8 @@ async function aDue(amount = 395) {
 const rowsOf = ({ checkoutId }: { checkoutId: string }) =>
   db.selectFrom('payment_intent').selectAll().where('entity_id', '=', checkoutId).orderBy('attempt').execute()
 
-async function aPayment() {
-  const due = await aDue()
+async function aPayment(given?: Awaited<ReturnType<typeof aDue>>) {
+  const due = given ?? (await aDue())
   const { paymentIntentId } = await ensurePostageIntent(services, due)
   const stripeId = (await rowsOf(due))[0]?.stripe_id ?? ''
   const change = (changed: Partial<IntentState>) =>
@@ -59,11 +60,16 @@ test.each([
   ['GB', true],
   [null, true],
 ])('a payment whose wallet names %s may be spent: %s', async (shippingCountry, may) => {
-  const { id, pay } = await aPayment()
+  const owed = await transaction(db, (tx) => anOwedCheckout(tx, { now }))
+  const { id, pay } = await aPayment({ ...owed, email: 'tamsin@example.com', name: 'Tamsin Ferrars' })
   pay({ shippingCountry })
   await syncIntent(services, id)
   expect(await isPaidFromAbroad(db, id)).toBe(!may)
-  expect(await transaction(db, (tx) => consumeIntent(tx, id, newId()))).toBe(may)
+  const ordered = db.selectFrom('rental_order').select('id').where('checkout_id', '=', owed.checkoutId)
+  const refunded = db.selectFrom('refund').select('id').where('payment_intent_id', '=', id)
+  expect([await ordered.execute(), await refunded.execute()].map(({ length }) => length)).toEqual(may ? [1, 0] : [0, 1])
+  // Neither what was spent nor what may not be is spent another time.
+  expect(await transaction(db, (tx) => consumeIntent(tx, id, newId()))).toBe(false)
 })
 
 test.each(['requires_payment_method', 'requires_action', 'processing', 'canceled'] as const)(

@@ -5,6 +5,7 @@ import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
+import { anOwedCheckout } from '#tests/builders/an-owed-checkout.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { paperPayments } from '#tests/support/paper-provider.ts'
 import type { CustomerState, DisputeState, IntentState, InvoiceState, SubscriptionState } from './gateway.ts'
@@ -100,13 +101,17 @@ async function aDispute(): Promise<Case> {
   }
 }
 
-async function aPayment(accountId: Id<'account'>, status: 'succeeded' | 'requires_payment_method') {
+async function aPayment(
+  accountId: Id<'account'>,
+  status: 'succeeded' | 'requires_payment_method',
+  checkoutId = newId<'checkout'>(),
+) {
   const id = newId<'payment-intent'>()
   const stripeId = `pi_${id}`
   await db
     .insertInto('payment_intent')
     .values({
-      ...{ id, stripe_id: stripeId, account_id: accountId, purpose: 'postage', entity_id: newId() },
+      ...{ id, stripe_id: stripeId, account_id: accountId, purpose: 'postage', entity_id: checkoutId },
       ...{ amount_pence: 395, status, created_at: now, synced_at: now },
     })
     .execute()
@@ -114,8 +119,8 @@ async function aPayment(accountId: Id<'account'>, status: 'succeeded' | 'require
 }
 
 async function anIntent(): Promise<Case> {
-  const { accountId } = await aCustomer()
-  const { id, stripeId } = await aPayment(accountId, 'requires_payment_method')
+  const { accountId, checkoutId } = await transaction(db, (tx) => anOwedCheckout(tx, { now }))
+  const { id, stripeId } = await aPayment(accountId, 'requires_payment_method', checkoutId)
   const state: IntentState = {
     ...{ intentId: stripeId, customerId: null, status: 'requires_action', amount: pence(395), currency: 'gbp' },
     ...{ amountReceived: pence(0), clientSecret: 'secret', lastError: null, shippingCountry: null },
@@ -127,7 +132,7 @@ async function anIntent(): Promise<Case> {
     sync: () => syncIntent(services, id),
     read: async () =>
       (await db.selectFrom('payment_intent').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status,
-    ...{ older: 'requires_action', newer: 'succeeded', told: ['postage-paid'] },
+    ...{ older: 'requires_action', newer: 'succeeded', told: ['postage-paid', 'order-placed'] },
   }
 }
 

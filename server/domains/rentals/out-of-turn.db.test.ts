@@ -4,11 +4,11 @@ import { afterEach, expect, test } from 'vitest'
 import { GatewayError } from '#server/domains/payments/index.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { rentalsWorld } from '#tests/support/rentals-world.ts'
-import { deliverOrder, dispatchOrder, receiveReturn, rentalJobs, startPicking } from './index.ts'
+import { deliverOrder, dispatchOrder, receiveReturn, startPicking } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 10 })
 const world = rentalsWorld(db)
-const { services, call, gateway } = world
+const { services, call, gateway, jobs } = world
 const operator = 'sam'
 const createIntent = gateway.createIntent
 const cancelIntent = gateway.cancelIntent
@@ -129,7 +129,7 @@ test('a payment that the bank is still at is neither lost nor settled: it is loo
   }
   world.passes(15)
   await world.work()
-  const settle = async () => rentalJobs(services)['rentals:settle-abandoned-checkout']?.({ checkoutId }, {} as never)
+  const settle = async () => jobs['rentals:settle-abandoned-checkout']?.({ checkoutId }, {} as never)
   await expect(settle()).rejects.toThrow('is being processed')
   const orders = () => db.selectFrom('rental_order').select('id').where('checkout_id', '=', checkoutId).execute()
   expect(await orders()).toEqual([])
