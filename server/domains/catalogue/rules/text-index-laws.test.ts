@@ -1,6 +1,7 @@
 // Laws that hold whatever is typed, tried on many texts from a repeatable source of chance.
 import { expect, test } from 'vitest'
-import { seededRandom } from '#seed/seeded-random.ts'
+import { type SeededRandom, seededRandom } from '#seed/seeded-random.ts'
+import { bySeed, rounds, seedOfTheRun } from '#tests/support/volume.ts'
 import { buildTextIndex } from './build-text-index.ts'
 
 const said = (
@@ -8,21 +9,15 @@ const said = (
   'dress pinafore jumper cardigan hoodie bear fox whale dino rainbow mustard navy yellow red green blue sage'
 ).split(' ')
 const typed = [...said, ...'dungares jumpr rain coats yelow tshirt mac pants 3-4 104cm girls the du boots'.split(' ')]
-const dice = seededRandom(20261120)
-const pieces = Array.from({ length: 300 }, (_, number) => ({
-  name: `${dice.pick(said)} ${dice.pick(said)} ${number % 7 === 0 ? dice.pick(said) : ''}`,
-  brand: dice.pick(['Saltmarsh', 'Pip & Thistle', 'Olive & Finch']),
-  typeName: dice.pick(['T-shirts', 'Trousers', 'Dresses', 'Outerwear']),
-  typeSingular: dice.pick(['T-shirt', 'Trousers', 'Dress', 'Coat or jacket']),
-  colours: [dice.pick(['mustard', 'navy', 'sage green', 'red'])],
-  keywords: dice.some(['striped', 'denim', 'bear'], 0.3),
-  tags: dice.some(['Taped seams', 'Soft waistband'], 0.3),
-}))
+const pieces = somePieces(seededRandom(seedOfTheRun()))
 const sizes = [{ code: '104cm', minMonths: 36, maxMonths: 48, heightCm: 104 }]
 const index = buildTextIndex(pieces, sizes)
 const setOf = (text: string): number[] => [...(index.search(text)?.documents ?? [])]
 
-test('nothing that can be typed throws, and what is found is in order, in range and scored', () => {
+test('nothing that can be typed throws, and what is found is in order, in range and scored', () => bySeed(typeAnything))
+
+function typeAnything(seed: number): void {
+  const dice = seededRandom(seed + 1)
   const alphabets = [
     'abcdeghinorstu -',
     ' 0123456789-/.ymtc',
@@ -30,7 +25,7 @@ test('nothing that can be typed throws, and what is found is in order, in range 
     '🦖👩‍👧 ',
     '\u0000\u0301\u200d\ufeff\ud800 ',
   ]
-  for (let round = 0; round < 1000; round += 1) {
+  for (let round = 0; round < rounds(100, 1000); round += 1) {
     const alphabet = [...dice.pick(alphabets), ...dice.pick(alphabets)]
     const text = Array.from({ length: dice.below(101) }, () => dice.pick(alphabet))
       .join('')
@@ -47,19 +42,26 @@ test('nothing that can be typed throws, and what is found is in order, in range 
   }
   for (const one of [0, 0xd7ff, 0xfffd, 0x10ffff]) expect(() => index.search(String.fromCodePoint(one))).not.toThrow()
   expect(() => index.search('coat '.repeat(5000))).not.toThrow()
-})
+}
 
-test('the order of words does not decide what is found', () => {
-  for (let round = 0; round < 500; round += 1) {
+test('the order of words does not decide what is found', () => bySeed(turnWords))
+
+function turnWords(seed: number): void {
+  const dice = seededRandom(seed + 2)
+  for (let round = 0; round < rounds(250, 500); round += 1) {
     const words = Array.from({ length: 2 + dice.below(3) }, () => dice.pick(typed))
     expect(setOf(words.join(' ')), words.join(' ')).toEqual(setOf([...words].reverse().join(' ')))
   }
-})
+}
 
-test('a word more never finds more, unless words together are another one', () => {
+test('a word more never finds more, unless words together are another one', () => bySeed(addWords))
+
+function addWords(seed: number): void {
+  const dice = seededRandom(seed + 3)
+  const tries = rounds(250, 800)
   let tried = 0
   const known = new Map(typed.map((word) => [word, setOf(word)]))
-  for (let round = 0; round < 800; round += 1) {
+  for (let round = 0; round < tries; round += 1) {
     const words = Array.from({ length: 1 + dice.below(3) }, () => dice.pick(typed))
     const more = dice.pick(typed)
     const joins = words.some((word) => setOf(word + more).length > 0 || setOf(more + word).length > 0)
@@ -79,10 +81,12 @@ test('a word more never finds more, unless words together are another one', () =
     ).toEqual([])
     tried += 1
   }
-  expect(tried).toBeGreaterThan(100)
-})
+  expect(tried / tries).toBeGreaterThan(0.1)
+}
 
-test('where a product stands does not decide how well it matches', () => {
+test('where a product stands does not decide how well it matches', () => bySeed(turnPieces))
+
+function turnPieces(): void {
   const turned = buildTextIndex([...pieces].reverse(), sizes)
   for (const text of ['rain coat', 'dungares', 'blue top', 'bear', 'yelow cord', 'striped tee 3-4', 'ja']) {
     const scoresOf = (match: ReturnType<typeof index.search>, place: (document: number) => number) =>
@@ -91,6 +95,18 @@ test('where a product stands does not decide how well it matches', () => {
       scoresOf(index.search(text), (document) => document),
     )
   }
-})
+}
 
 const byFirst = (one: (number | undefined)[], other: (number | undefined)[]): number => (one[0] ?? 0) - (other[0] ?? 0)
+
+function somePieces(dice: SeededRandom) {
+  return Array.from({ length: 300 }, (_, number) => ({
+    name: `${dice.pick(said)} ${dice.pick(said)} ${number % 7 === 0 ? dice.pick(said) : ''}`,
+    brand: dice.pick(['Saltmarsh', 'Pip & Thistle', 'Olive & Finch']),
+    typeName: dice.pick(['T-shirts', 'Trousers', 'Dresses', 'Outerwear']),
+    typeSingular: dice.pick(['T-shirt', 'Trousers', 'Dress', 'Coat or jacket']),
+    colours: [dice.pick(['mustard', 'navy', 'sage green', 'red'])],
+    keywords: dice.some(['striped', 'denim', 'bear'], 0.3),
+    tags: dice.some(['Taped seams', 'Soft waistband'], 0.3),
+  }))
+}

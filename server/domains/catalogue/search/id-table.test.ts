@@ -1,37 +1,53 @@
 import { expect, test } from 'vitest'
-import { seededRandom } from '#seed/seeded-random.ts'
+import { type SeededRandom, seededRandom } from '#seed/seeded-random.ts'
 import { newId } from '#server/kernel/ids.ts'
+import { bySeed, rounds } from '#tests/support/volume.ts'
 import { IdTable } from './id-table.ts'
 
-test('it agrees with a Map over adding, finding and forgetting', () => {
-  const random = seededRandom(7)
+test('it agrees with a Map over adding, finding and forgetting', () => bySeed(playAll))
+
+function playAll(seed: number): void {
+  const random = seededRandom(seed)
+  for (let count = 0; count < rounds(6, 12); count++) play(random)
+}
+
+function play(random: SeededRandom): void {
   const table = new IdTable()
   const known = new Map<string, number>()
+  const taken = new Set<number>()
   const gone: string[] = []
-  for (let round = 0; round < 20_000; round++) {
-    const all = [...known.keys()]
-    if (all.length > 0 && random.chance(round < 12_000 ? 0.2 : 0.6)) {
-      const id = random.pick(all.slice(0, 50))
-      table.remove(known.get(id) ?? -1)
+  // Few are enough for the table to grow.
+  const steps = rounds(3200, 20_000)
+  let most = 0
+  for (let step = 0; step < steps; step++) {
+    if (known.size > 0 && random.chance(step < steps * 0.6 ? 0.2 : 0.6)) {
+      const [id, slot] = oneOfTheOldest(known, random)
+      table.remove(slot)
       known.delete(id)
+      taken.delete(slot)
       gone.push(id)
     } else {
       const id = newId()
       const slot = table.add(id)
-      expect([...known.values()].includes(slot) && round % 500 === 0).toBe(false)
+      if (taken.has(slot)) throw new Error(`step ${step}: slot ${slot} is given to two`)
       known.set(id, slot)
+      taken.add(slot)
+      most = Math.max(most, known.size)
     }
   }
   expect(table.size).toBe(known.size)
-  expect(new Set(known.values()).size).toBe(known.size)
-  for (const [id, slot] of known) {
-    expect(table.find(id)).toBe(slot)
-    expect(table.text(slot)).toBe(id)
-  }
-  for (const id of gone) expect(table.find(id)).toBeUndefined()
+  for (const [id, slot] of known)
+    if (table.find(id) !== slot || table.text(slot) !== id) throw new Error(`${id} is not found at ${slot}`)
+  for (const id of gone) if (table.find(id) !== undefined) throw new Error(`${id} is still found`)
   // Slots are taken again: there are no more than were ever in use at once.
-  expect(Math.max(...known.values())).toBeLessThan(12_000)
-})
+  expect(Math.max(...taken)).toBeLessThan(most)
+}
+
+function oneOfTheOldest(known: ReadonlyMap<string, number>, random: SeededRandom): [id: string, slot: number] {
+  let left = random.below(Math.min(50, known.size))
+  for (const entry of known) if (left-- === 0) return entry
+  throw new Error('none is left')
+}
 
 test('an id that is added twice keeps its slot, and capitals make no other id', () => {
   const table = new IdTable()

@@ -2,18 +2,19 @@
 // or anything, or lie outside of what was chosen.
 import { describe, expect, test } from 'vitest'
 import { conditions, genders } from '#contract/primitives.ts'
-import { seededRandom } from '#seed/seeded-random.ts'
+import { type SeededRandom, seededRandom } from '#seed/seeded-random.ts'
 import { localDay } from '#server/kernel/calendar.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
+import { bySeed, rounds, seedOfTheRun } from '#tests/support/volume.ts'
 import { productFilter } from '../rules/product-filter.ts'
 import { CatalogueState } from './catalogue-state.ts'
 import { type Choice, readChoice } from './choice.ts'
 import type { Matches } from './matcher.ts'
 import { pageByPrice } from './price-order.ts'
 
-const products = 4000
-const random = seededRandom(31)
+/** From some hundred matches on shortcuts are taken. */
+const products = rounds(1500, 4000)
 const sizes = ['092cm', '098cm', '104cm', '110cm'].map((code, index) => ({
   code,
   label: code,
@@ -26,6 +27,7 @@ const types = ['outerwear', 'dresses'].map((code) => ({ code, name: code, singul
 
 /** @param onePrice the share of products all of whose garments of one condition cost the same */
 function aStock(onePrice: number): CatalogueState {
+  const random = seededRandom(seedOfTheRun())
   const state = new CatalogueState(new Date('2026-11-20T12:00:00Z'))
   state.takeReference({ sizes, types, numbers: {}, collections: '' })
   const brands = Array.from({ length: 5 }, (_, index) => ({
@@ -74,7 +76,7 @@ function aStock(onePrice: number): CatalogueState {
   return state
 }
 
-const someChoice = (state: CatalogueState) =>
+const someChoice = (state: CatalogueState, random: SeededRandom) =>
   readChoice(
     productFilter({
       types: random.chance(0.3) ? ['dresses'] : [],
@@ -86,7 +88,7 @@ const someChoice = (state: CatalogueState) =>
     state.sizeCodes,
   )
 
-const somePage = ({ total }: Matches) => ({
+const somePage = ({ total }: Matches, random: SeededRandom) => ({
   skip: random.chance(0.7) ? random.below(60) : random.below(total + 20),
   take: 1 + random.below(40),
 })
@@ -105,36 +107,42 @@ const lookAtAll = (state: CatalogueState, choice: Choice) =>
 describe.each([0.9, 0])('where %d of the products have one price a condition', (onePrice) => {
   const state = aStock(onePrice)
 
-  test('by price, from either end', () => {
+  test('by price, from either end', () => bySeed(playPrices))
+  test('by age, from either end', () => bySeed(playAges))
+
+  function playPrices(seed: number): void {
+    const random = seededRandom(seed + 1)
+    const questions = rounds(36, 120)
     let large = 0
-    for (let round = 0; round < 120; round++) {
-      const choice = someChoice(state)
+    for (let round = 0; round < questions; round++) {
+      const choice = someChoice(state, random)
       const all = lookAtAll(state, choice)
       const ascending = random.chance(0.5)
       const matches = state.matcher.match(choice)
-      const wish = somePage(matches)
+      const wish = somePage(matches, random)
       const sorted = all.toSorted((a, b) => (ascending ? a.price - b.price : b.price - a.price) || a.rank - b.rank)
       const told = JSON.stringify({ round, choice, ascending, wish })
       expect(matches.total, told).toBe(all.length)
       expect(pageByPrice(state, matches, choice, ascending, wish), told).toEqual(
         sorted.slice(wish.skip, wish.skip + wish.take).map(({ position }) => position),
       )
-      if (all.length > 1000) large++
+      if (all.length > products / 4) large++
     }
-    expect(large).toBeGreaterThan(50)
-  })
+    expect(large / questions).toBeGreaterThan(0.4)
+  }
 
-  test('by age, from either end', () => {
-    for (let round = 0; round < 60; round++) {
-      const choice = someChoice(state)
+  function playAges(seed: number): void {
+    const random = seededRandom(seed + 2)
+    for (let round = 0; round < rounds(18, 60); round++) {
+      const choice = someChoice(state, random)
       const newestFirst = random.chance(0.5)
       const matches = state.matcher.match(choice)
-      const wish = somePage(matches)
+      const wish = somePage(matches, random)
       const sorted = lookAtAll(state, choice).toSorted((a, b) => (newestFirst ? a.rank - b.rank : b.rank - a.rank))
       expect(
         state.pages.byAge(matches, newestFirst, wish),
         JSON.stringify({ round, choice, newestFirst, wish }),
       ).toEqual(sorted.slice(wish.skip, wish.skip + wish.take).map(({ position }) => position))
     }
-  })
+  }
 })
