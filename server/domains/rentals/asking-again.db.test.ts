@@ -1,6 +1,7 @@
 // The same basket asked for again: in other letters, after its price changed, after it was paid in another tab or by a
 // browser that was reloaded in between.
 import { afterEach, expect, test } from 'vitest'
+import { membershipIn } from '#tests/builders/membership-in.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { rentalsWorld } from '#tests/support/rentals-world.ts'
 
@@ -59,6 +60,23 @@ test('a basket priced before its delivery became free again costs what it costs 
   const payment = [...world.gateway.intents.values()].find(({ clientSecret }) => clientSecret === owed.clientSecret)
   expect(payment?.status).toBe('canceled')
   expect(await placed(member, [garment])).toBe(order)
+})
+
+test('a basket left open under an earlier membership is asked for anew, and ordered by the one that runs', async () => {
+  const member = await world.member()
+  const garment = await world.garment()
+  const before = await asked(member, [garment])
+  await db
+    .updateTable('membership')
+    .set(membershipIn('cancelled', world.time.now))
+    .where('id', '=', member.membershipId)
+    .execute()
+  const rejoined = await world.member({ account: member.account })
+  const now = await asked(rejoined, [garment])
+  expect(now.checkoutId).not.toBe(before.checkoutId)
+  const order = await placed(rejoined, [garment])
+  const loans = await db.selectFrom('loan').select('membership_id').where('order_id', '=', order).execute()
+  expect(loans).toEqual([{ membership_id: rejoined.membershipId }])
 })
 
 test('a basket that was paid before its price changed is ordered for what was paid', async () => {
