@@ -200,6 +200,22 @@ test('a refund of an invoice made by hand at the provider is mirrored, and count
   expect(await refundedOf(db, id)).toBe(5000)
 })
 
+test('of a renewal that card and balance paid, what went back by hand is taken off the card’s part', async () => {
+  const family = await subscribe(planTermsOf(100, 1))
+  await credit(family, 1000)
+  await settle()
+  await moveTo(new Date(services.clock.now().getTime() + 32 * 86_400_000))
+  const id = (await listPaidInvoices(db, family.subscriptionId))[0]?.stripe_id ?? ''
+  const [payment] = (await world.gateway.getInvoice(id)).payments
+  await world.stripe.refunds.create({ payment_intent: payment?.intentId ?? '', amount: 300 })
+  await settle()
+  await refund(family, id)
+  await settle()
+  expect((await atProvider(family)).map(([amount]) => amount).toSorted()).toEqual([300, 500])
+  expect(await readBalance(db, family.payer.accountId)).toBe(1000)
+  expect(await refundedOf(db, id)).toBe(1800)
+})
+
 test('a subscription that was changed: each invoice is refunded by itself', async () => {
   const family = await subscribe(planTermsOf(100, 1))
   await changeItems(services, {
