@@ -92,6 +92,25 @@ test('unused time that failed reactivations moved to the balance goes back to th
   expect(await home.call('listInvoices')).toMatchObject({ balance: 0 })
 })
 
+test('what an earlier pause moved to the balance, and was spent since, does not come back with the end of a later one', async () => {
+  const home = await family(monthly)
+  await passes(20)
+  await home.call('pauseMembership')
+  await home.useCard(testCards.failsLater)
+  expect(await home.call('reactivateMembership')).toMatchObject({ outcome: 'needs_payment' })
+  await passes(3)
+  await home.useCard(testCards.good)
+  expect(await home.call('reactivateMembership')).toMatchObject({ outcome: 'done' })
+  await passes(14)
+  const { unusedCredit } = (await home.call('pauseMembership')).membership
+  await home.call('endMembership', { body: {} })
+  await passes(1)
+  const refunds = await home.refunds()
+  expect(refunds.every(({ state, balance_entry }) => state === 'succeeded' && balance_entry === null)).toBe(true)
+  expect(refunds.reduce((sum, { amount_pence }) => sum + (amount_pence ?? 0), 0)).toBe(unusedCredit)
+  expect(await home.call('listInvoices')).toMatchObject({ balance: 0 })
+})
+
 test('a reactivation waits for its credit, however often it is pressed', async () => {
   const home = await family(monthly)
   await passes(5)
