@@ -13,6 +13,7 @@ import { paperPayments } from '#tests/support/paper-provider.ts'
 import { useCredits } from './index.ts'
 import { applyScheduledChange } from './operations/apply-scheduled-change.ts'
 import { changePlan } from './operations/change-plan.ts'
+import { abandonChange } from './operations/settle-plan-change.ts'
 
 const { db } = await openTestDatabase()
 const time = { now: new Date('2026-11-20T10:00:00Z') }
@@ -148,6 +149,25 @@ test('what is planned takes the place of what was planned before', async () => {
   expect(await member.confirm(second)).toMatchObject({ outcome: 'scheduled' })
   expect([(await member.stateOf()).state, (await member.stateOf(second)).state]).toEqual(['abandoned', 'scheduled'])
 })
+
+test.each([
+  ['active', 'scheduled'],
+  ['past_due', 'scheduled'],
+  ['paused', 'abandoned'],
+  ['ending', 'abandoned'],
+] as const)(
+  'a change that is never paid gives its place back where there is a renewal: %s, %s',
+  async (state, expected) => {
+    const member = await aMemberWithPreview({ state: 'scheduled' })
+    const instead = await member.preview()
+    const become = (id: string, row: object) => db.updateTable('plan_change').set(row).where('id', '=', id).execute()
+    await become(member.previewId, { state: 'abandoned', settled_at: time.now })
+    await become(instead, { state: 'paying', moment: 'now', replaces: member.previewId })
+    await member.set(membershipIn(state, time.now))
+    await abandonChange(services, instead)
+    expect([(await member.stateOf(instead)).state, (await member.stateOf()).state]).toEqual(['abandoned', expected])
+  },
+)
 
 const beforeRenewal = new Date(periodEnd.getTime() - 5 * 60_000)
 
