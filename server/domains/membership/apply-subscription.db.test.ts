@@ -1,5 +1,5 @@
 // What a mirrored subscription makes of a family, without a provider: the mirror is written by hand.
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'
 import type { SubscriptionTable } from '#server/platform/db/schema.ts'
@@ -92,6 +92,32 @@ test('a failed renewal stops orders until it is paid', async () => {
   await mirror(who, { status: 'active', ...paidOn('2026-12-20') })
   expect(await stateOf(who.id)).toBe('active')
   expect(count('membership-started')).toBe(1)
+})
+
+test('each renewal that is missed has days of grace of its own, the very next one, too', async () => {
+  const who = await family()
+  await mirror(who, paidOn('2026-11-20'))
+  for (const month of ['2026-12', '2027-01']) {
+    now = new Date(`${month}-20T12:00:00Z`)
+    await mirror(who, { status: 'past_due' })
+    await tell(who.subscription)
+    await mirror(who, paidOn(`${month}-21`))
+  }
+  const { id } = await db
+    .selectFrom('membership')
+    .select('id')
+    .where('account_id', '=', who.id)
+    .executeTakeFirstOrThrow()
+  const jobs = await db
+    .selectFrom('job')
+    .select(['due_at', sql<string>`payload ->> 'membershipId'`.as('of')])
+    .where('kind', '=', 'membership:grace')
+    .orderBy('due_at')
+    .execute()
+  expect(jobs.filter((job) => job.of === id).map(({ due_at }) => due_at.toISOString())).toEqual([
+    '2026-12-27T00:00:00.000Z',
+    '2027-01-27T00:00:00.000Z',
+  ])
 })
 
 test('the first thing heard may be that a renewal failed', async () => {
