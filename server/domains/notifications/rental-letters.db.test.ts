@@ -195,6 +195,20 @@ test('a cancelled order frees credits, refunds the delivery and keeps its return
   expect(text).not.toContain('free delivery is yours again')
 })
 
+test.each(['order-delivered', 'order-cancelled'] as const)(
+  'a letter of %s that goes out after the return has come asks for it no more',
+  async (type) => {
+    const order = await anOrder()
+    await db
+      .updateTable('rental_return')
+      .set({ state: 'received', due_on: '2026-12-07', received_at: now })
+      .where('id', '=', order.returnId)
+      .execute()
+    const { text } = await letterFor({ type, accountId, orderId: order.orderId })
+    expect(text).not.toContain('7 December 2026')
+  },
+)
+
 test('a piece that failed at picking is named, and what comes nevertheless is counted', async () => {
   const order = await anOrder()
   await db
