@@ -162,6 +162,17 @@ test('a renewal that failed: the sum, the bank’s words, by when; each try has 
   ).toEqual([])
 })
 
+test.each([
+  ['on the last day of grace says by when to pay', '2026-11-14T23:30:00Z', true],
+  ['once the days of grace are over names no day that has come', '2026-11-13T10:00:00Z', false],
+])('a try that fails %s', async (_, since, named) => {
+  const { accountId, subscription } = await aFamily('past_due', { past_due_since: new Date(since) })
+  const unpaid = { status: 'open' as const, paid_pence: 0, remaining_pence: 7500, paid_at: null, attempts: 3 }
+  const invoiceId = await anInvoice({ accountId, subscription }, unpaid)
+  const { text } = await letterFor({ type: 'invoice-failed', accountId, invoiceId, attempt: 3 })
+  expect(text.includes('Please pay before')).toBe(named)
+})
+
 test('a planned change of interval that could not be paid is told with the membership; a renewal by its invoice', async () => {
   const { accountId, membershipId, subscription } = await aFamily('past_due', { past_due_since: now })
   const unpaid = { status: 'open' as const, paid_pence: 0, remaining_pence: 2700, paid_at: null, attempts: 1 }
