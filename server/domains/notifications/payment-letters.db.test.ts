@@ -108,6 +108,19 @@ test('a letter that went out before its invoice was known is followed by a recei
   )
 })
 
+test('a letter that went out after its invoice was known is the receipt of it, however late that is looked at', async () => {
+  const family = await aFamily()
+  const { accountId, subscription } = family
+  const paid = { reason: 'subscription_update', total_pence: 3500, due_pence: 3500, paid_pence: 3500 }
+  const invoiceId = await anInvoice({ accountId, subscription }, paid)
+  const changeId = await aChange(family, { stripe_invoice: invoiceId })
+  has((await letterFor({ type: 'plan-changed', accountId, changeId })).text, ['Paid now: £35'])
+  world.sent.length = 0
+  const askedAt = new Date(now.getTime() - 60_000)
+  await world.deliver({ type: 'invoice-paid', accountId, invoiceId }, { jobId: newId(), attempt: 2, askedAt })
+  expect(world.sent).toEqual([])
+})
+
 test('a planned change says when and what must go back; one that could not be made says why', async () => {
   const family = await aFamily('active', { credits_in_use: 130 })
   const { accountId } = family
