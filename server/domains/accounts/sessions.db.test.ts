@@ -94,3 +94,11 @@ test('signed out there are none', async () => {
   expect(await call('endOtherSessions')).toMatchObject(signedOut)
   expect(await call('endSession', { params: { id: 'x' } })).toMatchObject(signedOut)
 })
+
+test('registering ends the session that it came with, and no other of that account', async () => {
+  const [here, elsewhere] = [await signIn(safari, stranger.id), await signIn(firefox, stranger.id)]
+  const person = { givenName: 'Zoë', familyName: 'Oram', password: 'nettle-soup-on-tuesdays' }
+  const body = { ...person, email: 'next-at-this-tablet@example.com' }
+  expect((await call('registerUser', { body }, { viewer: here.viewer })).status).toBe(201)
+  expect([await stillIn(here), await stillIn(elsewhere)]).toEqual([false, true])
+})
