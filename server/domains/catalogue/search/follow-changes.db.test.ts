@@ -12,6 +12,7 @@ import { aProduct } from '#tests/builders/a-product.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { setCoordinates } from '../operations/set-coordinates.ts'
+import { sqlProductSearch } from '../queries/sql-product-search.ts'
 import { productFilter } from '../rules/product-filter.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import { createCatalogueIndex } from './create-catalogue-index.ts'
@@ -154,6 +155,21 @@ test('archived, it is gone; active again, it is back with its garments; renamed,
   await sql`update brand set name = ${`${brand}!`}, changed_at = ${now} where code = ${brand}`.execute(db)
   await index.refresh()
   expect((await index.cards([productId], now)).map((card) => card.brand_name)).toEqual([`${brand}!`])
+})
+
+test.each([
+  ['the name of its type', sql`update product_type set name = 'Anoraks' where code = 'outerwear'`],
+  ['what it would cost', sql`update setting set value = '50' where key = 'credits.worn_percent'`],
+])('a card that was made before says %s as it is now, though its product has not changed', async (_, change) => {
+  // Without a piece in stock it is priced by the settings.
+  const { id } = await transaction(db, (tx) => aProduct(tx, { now }))
+  const index = await anIndex()
+  const [before] = await index.cards([id], now)
+  await change.execute(db)
+  await index.refresh()
+  const cards = await index.cards([id], now)
+  expect(cards).toEqual(await sqlProductSearch(db).cards([id], now))
+  expect(cards).not.toEqual([before])
 })
 
 test('a story is kept until it, or what it says of others, changes', async () => {
