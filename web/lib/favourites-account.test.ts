@@ -84,6 +84,25 @@ it('forgets the account’s list at sign-out, and never gives it to the next one
   expect(list.ids).toEqual([a])
 })
 
+it.each([
+  ['an answer', []],
+  ['a refusal', [{ status: 401, errors: [] }]],
+])('leaves nothing behind with %s that comes after the sign-out', async (_, refusals) => {
+  server.ids = [a]
+  server.refusals = [...refusals]
+  const late = account.follow(me, note)
+  await account.follow(null, note)
+  await late
+  expect(list).toEqual(noFavourites)
+  await account.follow(me, note)
+  server.refusals = [...refusals]
+  const pressed = account.press(b)
+  await account.follow(null, note)
+  await pressed
+  expect(list).toEqual(noFavourites)
+  expect(refused).toEqual([])
+})
+
 it('changes at once and tells the account press by press, whatever another device saved meanwhile', async () => {
   await account.follow(me, note)
   const pressed = [account.press(a), account.press(b), account.press(a)]
