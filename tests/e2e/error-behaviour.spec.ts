@@ -86,6 +86,27 @@ it('a call after the session has ended clears the user, says so and leads to sig
   await expect.poll(() => storedUser(page)).toBeNull()
 })
 
+it('a hold that was lengthened in another tab is not said to be kept once more', async () => {
+  const { email, password } = await aMemberAtHome(wrenlet.databaseUrl, 1)
+  const page = await open(390, [/status of 409/])
+  await signIn(page, email, password)
+  await addToBasket(page, 'rainbow-arc-tee')
+  await checkOut(page)
+  const elsewhere = await page.context().newPage()
+  await elsewhere.goto('/checkout?step=summary')
+  await elsewhere.getByRole('button', { name: 'Keep them 15 more minutes' }).click()
+  await elsewhere.getByText('Kept for another 15 minutes.').waitFor()
+  await page.getByRole('button', { name: 'Keep them 15 more minutes' }).click()
+  await page.getByRole('alert').filter({ hasText: 'held once more already' }).waitFor()
+  // What is so is read again: the time is the longer one, and there is nothing left to press.
+  await page
+    .getByRole('timer')
+    .filter({ hasText: /for 2\d:/ })
+    .waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Keep them 15 more minutes' }).count()).toBe(0)
+  expect(await page.getByText('Kept for another 15 minutes.').count()).toBe(0)
+})
+
 it('without a plan the account asks to subscribe', async () => {
   const page = await open(390, [/status of 403/])
   await page.goto('/entry')
