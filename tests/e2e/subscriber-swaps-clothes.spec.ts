@@ -15,6 +15,7 @@ import {
   goodCard,
 } from '#tests/support/family.ts'
 import { aMemberAtHome } from '#tests/support/member-at-home.ts'
+import { runSql } from '#tests/support/run-sql.ts'
 import { startWrenlet } from '#tests/support/server-process.ts'
 import { signedIn } from '#tests/support/signed-in.ts'
 
@@ -152,6 +153,20 @@ it('a member swaps, waits for the parcel, and pays for the second swap in the en
   await button(page, 'Pay £3.95 and confirm the return').click()
   await page.getByRole('status').filter({ hasText: 'All set. Send back by' }).waitFor()
   await page.getByText('Pending return').waitFor()
+})
+
+it('the last step counts the credits of a booster, too', async () => {
+  const { email } = await aMemberAtHome(wrenlet.databaseUrl, 1)
+  await runSql(
+    wrenlet.databaseUrl,
+    `update membership set booster_credits = 20, credits_limit = credits_limit + 20
+     where account_id = (select id from account where email = '${email}')`,
+  )
+  const page = await browser.newPage({ origin: wrenlet.origin })
+  await signedIn(page.context(), wrenlet, email)
+  await addToBasket(page, 'rainbow-arc-tee')
+  await checkOut(page)
+  expect(await page.getByRole('main').getByRole('meter').getAttribute('aria-valuemax')).toBe('170')
 })
 
 it('a first return costs nothing', async () => {
