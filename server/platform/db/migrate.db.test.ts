@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { untilItWaits } from '#tests/support/until-it-waits.ts'
 import { migrate } from './migrate.ts'
 
-const { url } = await openTestDatabase()
+const { url, db } = await openTestDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'wrenlet-migrate-'))
 // A schema of its own, since the template's migrations are already in `public`.
 const pool = new pg.Pool({ connectionString: url, max: 10, options: '-c search_path=trial' })
@@ -43,6 +44,18 @@ test('runs what is missing, in order, once', async () => {
 test('several servers may start at once', async () => {
   const runs = await Promise.all(Array.from({ length: 8 }, () => migrate(pool, { folder })))
   expect(runs.flat().toSorted()).toEqual(['0001_first.sql', '0002_second.sql'])
+})
+
+test('who starts while a file is being run waits for its end, and does not run it again', async () => {
+  write('0001_first.sql', 'lock table gate;\ncreate table first (id int);')
+  await pool.query('create table gate ()')
+  const gate = await pool.connect()
+  await gate.query('begin; lock table gate')
+  const runs = [migrate(pool, folder), migrate(pool, folder)]
+  await untilItWaits(db, 2)
+  await gate.query('commit')
+  gate.release()
+  expect((await Promise.all(runs)).flat().toSorted()).toEqual(['0001_first.sql', '0002_second.sql'])
 })
 
 test('a failing file leaves nothing of itself behind and is named with its line', async () => {
