@@ -12,11 +12,13 @@ import { aWorld } from '#tests/support/world.ts'
 import { describeMembership } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 10 })
-const now = new Date('2026-11-20T12:00:00Z')
+const startsAt = new Date('2026-11-20T12:00:00Z')
+let now = startsAt
 const { events, published } = aWorld(db, { clock: { now: () => now } })
 
 beforeEach(() => {
   published.length = 0
+  now = startsAt
 })
 
 let made = 0

@@ -47,11 +47,11 @@ test('several servers may start at once', async () => {
 })
 
 test('who starts while a file is being run waits for its end, and does not run it again', async () => {
-  write('0001_first.sql', 'lock table gate;\ncreate table first (id int);')
-  await pool.query('create table gate ()')
+  write('0001_first.sql', 'lock table public.gate;\ncreate table first (id int);')
+  await pool.query('create table public.gate ()')
   const gate = await pool.connect()
-  await gate.query('begin; lock table gate')
-  const runs = [migrate(pool, folder), migrate(pool, folder)]
+  await gate.query('begin; lock table public.gate')
+  const runs = [migrate(pool, { folder }), migrate(pool, { folder })]
   await untilItWaits(db, 2)
   await gate.query('commit')
   gate.release()
