@@ -102,6 +102,8 @@ describe('months', () => {
     expect(wholeMonthsBetween(d('2027-02-20'), d('2027-11-20'))).toBe(9)
     expect(wholeMonthsBetween(d('2027-02-20'), d('2027-11-19'))).toBe(8)
     expect(wholeMonthsBetween(d('2027-11-20'), d('2027-02-20'))).toBe(-9)
+    expect(wholeMonthsBetween(d('2027-11-20'), d('2027-02-19'))).toBe(-9)
+    expect(wholeMonthsBetween(d('2027-11-20'), d('2027-02-21'))).toBe(-8)
     for (const from of ['2027-01-28', '2027-01-31', '2027-08-31', '2028-02-29'].map(d))
       for (let to = from; to < addMonths(from, 14); to = addDays(to, 1)) {
         const count = wholeMonthsBetween(from, to)

@@ -8,6 +8,17 @@ test('ids are UUIDv7, unique, and sort in the order they were made', () => {
   expect(made.every((id) => isUuid(id) && id[14] === '7')).toBe(true)
 })
 
+const bitsOf = (id: string) =>
+  [...id.replaceAll('-', '')].map((digit) => Number.parseInt(digit, 16).toString(2).padStart(4, '0')).join('')
+const millisecondOf = (id: string) => Number.parseInt(bitsOf(id).slice(0, 48), 2)
+
+test('an id tells when it was made', () => {
+  const before = Date.now()
+  const made = millisecondOf(newId<'garment'>())
+  expect(made).toBeGreaterThanOrEqual(before)
+  expect(made).toBeLessThan(before + 60_000)
+})
+
 afterEach(() => {
   vi.restoreAllMocks()
 })
@@ -20,6 +31,18 @@ test('when a millisecond has given all its numbers, ids go on with the first of 
   expect(made.toSorted()).toEqual(made)
   expect((times[first] ?? 0) - (times[first - 1] ?? 0)).toBe(1)
   expect([made[first - 1]?.slice(14, 18), made[first]?.slice(14, 18)]).toEqual(['7fff', '7000'])
+})
+
+test('each bit of chance in an id is one of its own: eleven with which a millisecond begins to count, 62 at the end', () => {
+  const last = millisecondOf(newId<'garment'>())
+  const made = Array.from({ length: 64 }, (_, index) => {
+    vi.spyOn(Date, 'now').mockReturnValue(last + 1 + index)
+    return bitsOf(newId<'garment'>())
+  })
+  const valuesOf = (place: number) => made.map((bits) => bits[place]).join('')
+  const byChance = [...Array(128).keys()].map(valuesOf).filter((values, place) => place > 52 && /01|10/.test(values))
+  expect(byChance.length).toBe(11 + 62)
+  expect(new Set(byChance).size).toBe(11 + 62)
 })
 
 test('only UUIDs are taken for ids', () => {

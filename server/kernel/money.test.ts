@@ -40,6 +40,11 @@ describe('splitByWeights', () => {
     expect(splitByWeights(pence(1), [0, 5])).toEqual([0, 1])
     expect(splitByWeights(pence(0), [3, 4])).toEqual([0, 0])
   })
+  test('gives what is left over to the largest remainders, of equal ones to the earlier', () => {
+    expect(splitByWeights(pence(2), [2, 1])).toEqual([1, 1])
+    expect(splitByWeights(pence(8), [3, 5, 4])).toEqual([2, 3, 3])
+    expect(splitByWeights(pence(5), [1, 1, 1])).toEqual([2, 2, 1])
+  })
   test('mirrors a refund', () => {
     expect(splitByWeights(pence(-100), [1, 1, 1])).toEqual([-34, -33, -33])
   })
@@ -53,8 +58,10 @@ describe('splitByWeights', () => {
         expect(sumPence(splitByWeights(pence(total), weights))).toBe(total)
   })
   test('refuses weights that mean nothing', () => {
-    for (const weights of [[], [0, 0], [-1, 2], [0.5]])
-      expect(() => splitByWeights(pence(10), weights)).toThrow(RangeError)
+    for (const weights of [[-1, 2], [0.5], [2 ** 53]])
+      expect(() => splitByWeights(pence(10), weights)).toThrow(new RangeError('weights are whole numbers from zero'))
+    for (const weights of [[], [0, 0]])
+      expect(() => splitByWeights(pence(10), weights)).toThrow(new RangeError('at least one weight is above zero'))
   })
 })
 

@@ -40,7 +40,7 @@ export function splitByWeights(total: Pence, weights: readonly number[]): Pence[
     return { index, whole: exact / weightSum, remainder: exact % weightSum }
   })
   const handedOut = shares.reduce((sum, share) => sum + share.whole, 0n)
-  const byRemainder = shares.toSorted((a, b) => Number(b.remainder > a.remainder) - Number(b.remainder < a.remainder))
+  const byRemainder = shares.toSorted((a, b) => Number(b.remainder - a.remainder))
   for (const share of byRemainder.slice(0, Number(amount - handedOut))) share.whole += 1n
   return shares.map((share) => pence(Math.sign(total) * Number(share.whole)))
 }
