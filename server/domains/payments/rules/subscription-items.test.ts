@@ -11,15 +11,24 @@ test('which item is which, in any order', () => {
   expect(boosterItem([plan])).toBeUndefined()
   expect(planItem([booster])).toBe(booster)
   expect(boosterItem([booster])).toBeUndefined()
+  expect(boosterItem([plan, { ...plan, itemId: 'si_3' }])).toBeUndefined()
 })
 
 test.each([
   ['nothing differs', [plan], { plan: 'price_100', booster: null }, []],
+  ['nor with a booster', [plan, booster], { plan: 'price_100', booster: steps(2) }, []],
+  ['no item yet', [], { plan: 'price_100', booster: null }, [{ priceId: 'price_100' }]],
   ['no steps are no booster', [plan], { plan: 'price_100', booster: steps(0) }, []],
   ['another plan', [plan], { plan: 'price_200', booster: null }, [{ itemId: 'si_1', priceId: 'price_200' }]],
   ['a first booster', [plan], { plan: 'price_100', booster: steps(3) }, [{ priceId: 'price_b1', quantity: 3 }]],
   ['more steps', [plan, booster], { plan: 'price_100', booster: steps(3) }, [{ itemId: 'si_2', quantity: 3 }]],
   ['no booster any more', [plan, booster], { plan: 'price_100', booster: null }, [{ itemId: 'si_2', deleted: true }]],
+  [
+    'another price of the booster alone',
+    [plan, booster],
+    { plan: 'price_100', booster: steps(2, 'price_b2') },
+    [{ itemId: 'si_2', priceId: 'price_b2', quantity: 2 }],
+  ],
   [
     'another interval moves both',
     [plan, booster],

@@ -48,16 +48,15 @@ export function changesOfItems(
   const plan = planItem(items)
   if (plan?.priceId !== wanted.plan) changes.push({ ...(plan && { itemId: plan.itemId }), priceId: wanted.plan })
   const booster = boosterItem(items)
-  const { priceId, steps } = wanted.booster ?? { priceId: booster?.priceId, steps: 0 }
   if (!booster) {
-    if (priceId !== undefined && steps > 0) changes.push({ priceId, quantity: steps })
-  } else if (steps === 0 && leaving === 'deleted') changes.push({ itemId: booster.itemId, deleted: true })
+    if (wanted.booster && wanted.booster.steps > 0)
+      changes.push({ priceId: wanted.booster.priceId, quantity: wanted.booster.steps })
+    return changes
+  }
+  const { priceId, steps } = wanted.booster ?? { priceId: booster.priceId, steps: 0 }
+  if (steps === 0 && leaving === 'deleted') changes.push({ itemId: booster.itemId, deleted: true })
   else if (booster.priceId !== priceId || booster.quantity !== steps)
-    changes.push({
-      itemId: booster.itemId,
-      ...(priceId !== undefined && booster.priceId !== priceId && { priceId }),
-      quantity: steps,
-    })
+    changes.push({ itemId: booster.itemId, ...(booster.priceId !== priceId && { priceId }), quantity: steps })
   return changes
 }
 
