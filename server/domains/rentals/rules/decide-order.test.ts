@@ -30,6 +30,8 @@ describe('credits', () => {
     const over = decide({ wantedCredits: [credits(12), credits(9)] })
     expect(over).toMatchObject({ ok: false, reason: { code: 'over_credits' } })
     expect(over.ok || over.reason.message).toMatch(/^1 credit over: this basket takes 21 and 20 are left/)
+    const further = decide({ wantedCredits: [credits(12), credits(10)] })
+    expect(further.ok || further.reason.message).toMatch(/^2 credits over: this basket takes 22 and 20 are left/)
   })
   test('that a return frees count in the same order', () => {
     const swap = { wantedCredits: [credits(50)], goingBack: [piece('at_home', 30)] }

@@ -33,4 +33,5 @@ test('what is not sent uses no free postage up, and neither does a price of zero
   expect(due({ sendsPieces: false, freeOutboundLeft: true }).outboundFree).toBe(false)
   expect(due({ sendsBack: false, freeReturnLeft: true }).returnFree).toBe(false)
   expect(due({ outboundPrice: pence(0), freeOutboundLeft: true })).toMatchObject({ outbound: 0, outboundFree: false })
+  expect(due({ returnPrice: pence(0), freeReturnLeft: true })).toMatchObject({ return: 0, returnFree: false })
 })
