@@ -124,9 +124,8 @@ export function spreadRefund(sum: Pence, newestFirst: readonly ContractPayment[]
     left -= taken
     return taken
   }
-  const toCards = newestFirst.map(({ byCard, refunded }) => take(byCard - refunded))
-  return newestFirst.flatMap(({ invoiceId, paid, refunded }, index) => {
-    const toCard = toCards[index] ?? 0
+  const withCards = newestFirst.map((payment) => ({ ...payment, toCard: take(payment.byCard - payment.refunded) }))
+  return withCards.flatMap(({ invoiceId, paid, refunded, toCard }) => {
     const amount = pence(toCard + take(paid - refunded - toCard))
     return invoiceId !== null && amount > 0 ? [{ invoiceId, amount }] : []
   })

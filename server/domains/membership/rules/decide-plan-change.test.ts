@@ -48,6 +48,22 @@ test('the same credits split otherwise start now only when they cost more', () =
   expect(decidePlanChange(from, { ...to, totalPence: from.totalPence - 1 })).toEqual({ ok: true, value: 'renewal' })
 })
 
+test.each<[string, Partial<PlanChoice>, string]>([
+  ['a larger package', { packageCredits: credits(150) }, 'now'],
+  ['a larger booster', { boosterCredits: credits(60) }, 'now'],
+  ['a longer interval', { intervalMonths: 6 }, 'now'],
+  ['a shorter interval', { intervalMonths: 1 }, 'renewal'],
+  ['a higher price', { totalPence: 99_999 }, 'now'],
+  ['a lower price', { totalPence: 1 }, 'renewal'],
+])('%s is a change, though all else stays', (_, change, moment) => {
+  const from = choice(100, 3, 5)
+  expect(decidePlanChange(from, { ...from, ...change })).toEqual({ ok: true, value: moment })
+})
+
+test('a longer interval starts now whatever it costs', () => {
+  expect(decidePlanChange(choice(100, 3), { ...choice(100, 6), totalPence: 1 })).toEqual({ ok: true, value: 'now' })
+})
+
 test('what is in use and would not fit', () => {
   expect(creditsTooMany(120, choice(100, 1))).toBe(20)
   expect(creditsTooMany(120, choice(100, 1, 2))).toBe(0)

@@ -26,7 +26,8 @@ export function decidePlanChange(from: PlanChoice, to: PlanChoice): Outcome<Chan
     return refused('same')
   if (to.intervalMonths < from.intervalMonths) return accepted('renewal')
   const more = creditsOf(to) - creditsOf(from)
-  if (more !== 0) return accepted(more > 0 ? 'now' : 'renewal')
+  if (more > 0) return accepted('now')
+  if (more < 0) return accepted('renewal')
   if (to.intervalMonths > from.intervalMonths) return accepted('now')
   // The same credits split otherwise.
   return accepted(to.totalPence > from.totalPence ? 'now' : 'renewal')

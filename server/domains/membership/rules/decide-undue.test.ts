@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decideUndue, pauseBegins, type UndueFacts } from './decide-undue.ts'
+import { decideUndue, overtookPause, pauseBegins, type UndueFacts } from './decide-undue.ts'
 
 const at = (day: string) => new Date(`${day}T09:00:00Z`)
 const facts = (more: Partial<UndueFacts>): UndueFacts => ({
@@ -33,6 +33,17 @@ test('a paused membership is never billed, but a reactivation is', () => {
   expect(decideUndue(facts(known))).toBe('paused')
   expect(decideUndue(facts({ ...known, renewal: false }))).toBeNull()
   expect(decideUndue(facts({ ...paused, wanted: 'renew' }))).toBeNull()
+  // Nor is a change paid for from the pause on.
+  expect(decideUndue(facts({ ...paused, renewal: false }))).toBe('paused')
+})
+
+test('what was never paused has no pause that a bill could overtake', () => {
+  for (const renewal of [true, false]) expect(overtookPause({ ...facts({}), pausedAt: null, renewal })).toBe(false)
+})
+
+test('an end that nobody asked for here makes nothing undue', () => {
+  for (const wanted of ['stop', 'end'] as const)
+    expect(decideUndue(facts({ state: 'ending', wanted, endsOn: '2027-02-20' }))).toBeNull()
 })
 
 test('one that runs out is not renewed; a change is due when it was paid before the end was asked for', () => {
@@ -67,6 +78,14 @@ test('the second of the provider is not earlier than our millisecond within it',
   const ended = (endingAskedAt: Date | undefined) =>
     decideUndue(facts({ state: 'ending', wanted: 'end', endingAskedAt: endingAskedAt ?? null, paidAt: second }))
   expect([before, second, within, after].map(ended)).toEqual(['ended', 'ended', 'ended', null])
+  const collectedInPause = (pausedAt: Date | undefined) =>
+    overtookPause({ pausedAt: pausedAt ?? null, paidFrom: at('2027-01-20'), paidAt: second, renewal: true })
+  expect([before, second, within, after].map(collectedInPause)).toEqual([true, true, true, false])
+  const changed = (endingAskedAt: Date | undefined) =>
+    decideUndue(
+      facts({ state: 'ending', wanted: 'stop', endingAskedAt: endingAskedAt ?? null, paidAt: second, renewal: false }),
+    )
+  expect([before, second, within, after].map(changed)).toEqual(['ended', 'ended', 'ended', null])
 })
 
 test('a period that is known at the pause was paid before it, whatever the clocks say', () => {
@@ -86,8 +105,9 @@ test('an overdue payment that went through unheard before the end at once goes b
   expect(decideUndue(facts({ ...ended, endedUnpaid: true }))).toBe('ended')
   // Ended by hand at the provider: whoever did it decides about the money.
   expect(decideUndue(facts(ended))).toBeNull()
-  const former = { paidFrom: at('2027-01-20'), paidUntil: at('2027-02-20'), paidAt: at('2027-01-20') }
-  expect(decideUndue(facts({ ...ended, endedUnpaid: true, ...former }))).toBeNull()
+  const former = { paidFrom: at('2027-01-20'), paidAt: at('2027-01-20') }
+  for (const paidUntil of [at('2027-02-20'), ended.endingAskedAt])
+    expect(decideUndue(facts({ ...ended, endedUnpaid: true, ...former, paidUntil }))).toBeNull()
 })
 
 test('a reactivation that was paid unheard before the end goes back, what was paid before its pause does not', () => {

@@ -8,13 +8,11 @@ export interface InvoiceTextFacts {
   readonly lines: readonly { readonly text: string; readonly amount: number; readonly priceKey: string | null }[]
 }
 
-const boosterKey = /^booster_/
-
 export function invoiceText({ reason, lines }: InvoiceTextFacts): string {
   const charged = lines.filter(({ amount }) => amount > 0)
-  const plans = charged.filter(({ priceKey }) => priceKey !== null && !boosterKey.test(priceKey))
-  const boosters = charged.filter(({ priceKey }) => priceKey !== null && boosterKey.test(priceKey))
-  const nameOf = (text: string) => text.split(/, (?=\d{1,2} [A-Z])/)[0] ?? text
+  const plans = charged.filter(({ priceKey }) => priceKey !== null && !priceKey.startsWith('booster_'))
+  const boosters = charged.filter(({ priceKey }) => priceKey?.startsWith('booster_'))
+  const nameOf = (text: string) => text.replace(/, \d{1,2} [A-Z].*/s, '')
   const [plan] = plans
   const [booster] = boosters
   if (reason === 'subscription_update') {

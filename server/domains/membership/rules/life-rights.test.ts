@@ -151,6 +151,7 @@ test('a dispute and a change under way keep the plan as it is', () => {
   expect(codeOf(mayChangePlan(facts('active', { change: 'paying' })))).toBe(true)
   expect(codeOf(mayStartChange(facts('active', { change: 'paying' })))).toBe('not_now')
   expect(codeOf(mayStartChange(facts('active', { change: 'scheduled' })))).toBe(true)
+  expect(codeOf(mayStartChange(facts('past_due', { change: 'paying' })))).toBe('membership_state')
 })
 
 test('cooling off ends with its last day, happens once, and also while ending or paused', () => {

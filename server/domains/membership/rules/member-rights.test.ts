@@ -38,9 +38,24 @@ test('a choice that is due stops new orders and nothing else', () => {
   expect(mayReturn(standing).ok).toBe(true)
 })
 
-test('whose membership is ending hears when joining again is possible', () => {
-  const again = maySubscribe({ state: 'ending', choiceDue: false, startsOn: null })
-  expect(again.ok ? '' : again.reason.message).toContain('once its time is over and everything is back')
+const messageOf = (right: Right) => (right.ok ? undefined : right.reason.message)
+
+test('whose membership is ending hears when joining again is possible, all others that they have one', () => {
+  const again = (state: MembershipState) => messageOf(maySubscribe({ state, choiceDue: false, startsOn: null }))
+  expect(again('ending')).toContain('once its time is over and everything is back')
+  for (const state of ['pending_acceptance', 'active', 'past_due', 'paused'] as const)
+    expect(again(state)).toContain('You already have a membership')
+})
+
+test('who may send back but not swap hears that, and why; all others hear why they may not order', () => {
+  for (const state of membershipStates) {
+    const standing = { state, choiceDue: false, startsOn: null }
+    const expected = {
+      past_due: 'Your last payment did not go through, so you can send pieces back but not swap them yet.',
+      ending: 'Your membership is ending, so you can send pieces back but not swap them.',
+    }[state as string]
+    expect(messageOf(maySwap(standing))).toBe(expected ?? messageOf(mayOrder(standing)))
+  }
 })
 
 const ahead = localDay('2026-12-05')

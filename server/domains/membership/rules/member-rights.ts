@@ -61,15 +61,17 @@ export function mayOrder(standing: MembershipStanding | null): Right {
 
 /** An order that also announces returns: it needs the right to do both. */
 export function maySwap(standing: MembershipStanding | null): Right {
-  const order = mayOrder(standing)
-  if (!order.ok && standing && (standing.state === 'past_due' || standing.state === 'ending'))
-    return no(
-      'membership_state',
-      standing.state === 'past_due'
-        ? 'Your last payment did not go through, so you can send pieces back but not swap them yet.'
-        : 'Your membership is ending, so you can send pieces back but not swap them.',
-    )
-  return order
+  switch (standing?.state) {
+    case 'past_due':
+      return no(
+        'membership_state',
+        'Your last payment did not go through, so you can send pieces back but not swap them yet.',
+      )
+    case 'ending':
+      return no('membership_state', 'Your membership is ending, so you can send pieces back but not swap them.')
+    default:
+      return mayOrder(standing)
+  }
 }
 
 /** Announcing a return without an order. */

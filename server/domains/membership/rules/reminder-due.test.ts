@@ -55,6 +55,17 @@ test('before each six-monthly renewal, about every second quarterly, about every
   expect(play(start, () => 6)[1]).toMatchObject({ renewsOn: '2027-11-20' })
 })
 
+test('a renewal is told of before its period only if the next one would come too late, and once', () => {
+  const facts = { renewsOn: localDay('2027-02-20'), intervalMonths: 3, reminderDays, remindedFor: null }
+  const due = (since: string, more = {}) =>
+    isReminderDue({ ...facts, since: localDay(since), today: localDay('2027-02-10'), ...more })
+  // The next renewal's reminder goes out on 10 May.
+  expect(due('2026-11-10')).toBe(false)
+  expect(due('2026-11-09')).toBe(true)
+  expect(due('2026-11-09', { today: localDay('2027-02-09') })).toBe(false)
+  expect(due('2026-11-09', { remindedFor: facts.renewsOn })).toBe(false)
+})
+
 test('a change of interval that moves the renewal far away makes nobody wait longer', () => {
   for (const start of starts.slice(0, 2))
     for (let after = 10; after < 180; after += 23) {

@@ -42,11 +42,13 @@ describe('a membership follows its subscription', () => {
     ['pending_acceptance', 'past_due', 'pending_acceptance'],
     ['pending_acceptance', 'canceled', 'cancelled'],
     ['active', 'incomplete', 'active'],
+    ['past_due', 'paused', 'past_due'],
   ])('%s with %s is %s', (current, status, after) => expect(by(current, status).state).toBe(after))
 
   test('one that is made to run out by hand is ending, and stays wanted so', () => {
     expect(by('active', 'active', {}, { cancelAtPeriodEnd: true })).toEqual({ state: 'ending', wanted: 'stop' })
     expect(by('past_due', 'canceled')).toEqual({ state: 'ending', wanted: 'end' })
+    expect(by('ending', 'canceled')).toEqual({ state: 'ending', wanted: 'stop' })
   })
 
   test('nothing brings back what has ended, and unknown words change nothing', () => {
@@ -87,8 +89,10 @@ describe('a reactivation', () => {
   })
   test('is not given up when its invoice is paid before the provider runs', () =>
     expect(by('paused', 'paused', underWay, { paidSincePause: true })).toEqual({ state: 'paused', wanted: 'renew' }))
-  test('is given up with its invoice', () =>
-    expect(by('paused', 'paused', underWay)).toEqual({ state: 'paused', wanted: 'pause' }))
+  test('is given up with its invoice, while the provider has it paused', () => {
+    expect(by('paused', 'paused', underWay)).toEqual({ state: 'paused', wanted: 'pause' })
+    expect(by('paused', 'past_due', underWay)).toEqual({ state: 'paused', wanted: 'renew' })
+  })
 })
 
 test('only what is missing is asked of the provider', () => {
