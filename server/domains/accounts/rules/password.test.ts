@@ -87,6 +87,8 @@ test.each([
   'M1crophone99',
   '(Undertaker)',
   'slayerslayer',
+  'slayer-slayer-slayer-slayer-slayer-99',
+  'dragondragondragondragondragondragon',
   'ｓａｌａｍａｎｄｅｒ',
 ])('%s is common', (password) => expect(reasonOf(password)).toBe('common'))
 

@@ -114,11 +114,9 @@ function unmask(text: string): string {
 const coreOf = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '').replace(/[\s_.-]+/g, '')
 
 function isRepeatedWord(core: string, breached: ReadonlySet<string>): boolean {
-  for (let parts = 2; parts <= 4; parts++) {
-    const length = core.length / parts
-    if (!Number.isInteger(length) || length < 3) continue
+  for (let length = shortestWord; length <= core.length / 2; length++) {
     const word = core.slice(0, length)
-    if (word.repeat(parts) === core && (isListed(word, breached) || breached.has(word))) return true
+    if (core.replaceAll(word, '') === '' && (isListed(word, breached) || breached.has(word))) return true
   }
   return false
 }
