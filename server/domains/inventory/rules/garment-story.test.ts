@@ -90,6 +90,55 @@ test('left-over days of several hires add up to a month', () => {
   expect(tell({ steps: [...arrived, ...twenty('02')] })).toMatchObject({ monthsWorn: 0 })
 })
 
+test.each([
+  ['2026-03-10', 29, 0],
+  ['2026-03-11', 30, 1],
+])('twenty days and those until %s are %i, and a month has thirty', (back, _, monthsWorn) => {
+  const steps = [
+    ...[...arrived, ...hire('2026-02-01', '2026-02-18', '2026-02-21'), ...cleaned('2026-02-22')],
+    ...[...hire('2026-03-01', '2026-03-05', back), ...cleaned(back)],
+  ]
+  expect(tell({ steps })).toMatchObject({ families: 2, monthsWorn })
+})
+
+test('what set off by a clock that was ahead of ours has not been worn yet', () => {
+  const steps = [...arrived, ...hire('2026-12-24', '2027-01-20', '2027-01-24').slice(0, 2)]
+  expect(tell({ state: 'out', steps })).toMatchObject({ families: 1, monthsWorn: 0 })
+})
+
+test('a step that moves nothing ends no hire', () => {
+  const noted: StoryStep = { ...step('note', 'out', '2026-03-01'), to: null }
+  const steps = [...arrived, ...hire('2026-02-01', '2026-05-01', '2026-05-03').slice(0, 2), noted]
+  expect(tell({ state: 'out', steps })).toMatchObject({ families: 1, monthsWorn: 9 })
+})
+
+test('how a piece came to us is told by its arrival', () => {
+  const arrival = (steps: StoryStep[]) => tell({ steps }).timeline.find(({ title }) => title === 'Joined the wardrobe')
+  expect(arrival(arrived)?.text).toBe('Brand new, tags on. We checked it and gave it this label.')
+  expect(arrival([step('intake', 'intake', '2026-01-03'), step('grade', 'graded', '2026-01-04', 'used')])?.text).toBe(
+    'We checked it and gave it this label.',
+  )
+  expect(arrival([step('intake', 'intake', '2026-01-03', 'bought in'), ...arrived.slice(1)])?.text).toBe(
+    'It came to us from another wardrobe. We checked it, washed it and gave it this label.',
+  )
+  expect(arrival([])).toBeUndefined()
+})
+
+test('families after the first are counted in one line', () => {
+  const hires = ['02', '04', '06'].map((month) => [
+    ...hire(`2026-${month}-01`, `2026-${month}-18`, `2026-${month}-21`),
+    ...cleaned(`2026-${month}-22`),
+  ])
+  const lines = (count: number) =>
+    tell({ steps: [...arrived, ...hires.slice(0, count).flat()] })
+      .timeline.slice(1, -1)
+      .map(({ title, text }) => [title, text])
+  const first = ['First family', 'Off it went, into somebody’s everyday.']
+  expect(lines(1)).toEqual([first])
+  expect(lines(2)).toEqual([first, ['Second family', 'Passed on to its next child.']])
+  expect(lines(3)).toEqual([first, ['Family number 3', 'Passed on 2 times since the first.']])
+})
+
 test('a return that is called off is no second family', () => {
   const steps = [
     ...arrived,
@@ -121,6 +170,7 @@ test('what left the shop is promised to nobody', () => {
     where: 'with_us',
     timeline: [{}, { title: 'With us', text: 'It is being looked after.' }],
   })
+  expect(tell({ state: 'cleaning', productActive: false }).timeline.at(-1)?.title).toBe('In the wash')
 })
 
 test('what is being mended is not mended yet', () => {
@@ -153,6 +203,13 @@ test('what an inspector noted when the piece went to be mended chooses the words
   }
   expect(mended('Patch for the knee, Mrs Smith was sorry')).toMatchObject({ title: 'Mended', text: 'A patched knee.' })
   expect(mended('')).toMatchObject({ title: 'Mended', text: 'A small mend.' })
+  const found = [
+    step('quarantine', 'quarantine', '2026-02-01', 'Patch for the knee'),
+    step('mend', 'repair', '2026-02-03'),
+  ]
+  expect(tell({ steps: [...arrived, ...found, ...cleaned('2026-02-05')] }).timeline.at(-2)).toMatchObject({
+    ...{ title: 'Mended', text: 'A small mend.' },
+  })
 })
 
 test('nothing that an operator wrote is told, in whatever step it stands and however short it is', () => {
