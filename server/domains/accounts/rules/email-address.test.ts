@@ -7,6 +7,19 @@ test.each([
   ["o'neill@xn--bcher-kva.example", "o'neill@xn--bcher-kva.example"],
 ])('%s is an address', (text, address) => expect(parseEmailAddress(text)).toBe(address))
 
+const longestDomain = `${'d'.repeat(63)}.${'o'.repeat(63)}.${'m'.repeat(57)}.com`
+
+test('an address is at most 254 characters long, at most 64 of them before the @', () => {
+  const local = 'a'.repeat(64)
+  expect(`${local}@${longestDomain}`).toHaveLength(254)
+  expect(parseEmailAddress(`${local}@${longestDomain}`)).toBe(`${local}@${longestDomain}`)
+  expect(parseEmailAddress(`${local}@m${longestDomain}`)).toBeUndefined()
+  expect(parseEmailAddress(`${local}@d.${longestDomain}`)).toBeUndefined()
+  expect(parseEmailAddress(`${'a'.repeat(63)}@${longestDomain.replace('m.com', 'mm.com')}`)).toBeDefined()
+  expect(parseEmailAddress(`${local}@${longestDomain.replace('m.com', 'mm.com')}`)).toBeUndefined()
+  expect(parseEmailAddress(`${local}a@example.com`)).toBeUndefined()
+})
+
 test.each([
   '',
   'ada',

@@ -40,6 +40,10 @@ test.each([
   'salamander-under-stones',
   'jd1987 walks to mill lane',
   'couk-heron-www-2026',
+  'x4k9x9k44x9k',
+  'x4k9mpx4k9mp',
+  'qwertyuiop7xz',
+  'usr1987stu!',
 ])('%s is accepted', (password) => expect(reasonOf(password)).toBe('accepted'))
 
 test('length counts characters, ten to 128', () => {
@@ -87,6 +91,17 @@ test.each([
   'M1crophone99',
   '(Undertaker)',
   'slayerslayer',
+  'x4kx44kxxk4x4',
+  'x4k9x4k9x4',
+  'x4k9mx4k9mx4',
+  'qwertyuiop7x',
+  'qwe987asd321',
+  'sdfgh-45678',
+  'qwer6543asdf',
+  'ab1112223334444',
+  'aaaabbbbccccdddd',
+  'metallic1987!',
+  'fox-fox-1987',
   'slayer-slayer-slayer-slayer-slayer-99',
   'dragondragondragondragondragondragon',
   'ｓａｌａｍａｎｄｅｒ',
@@ -108,6 +123,23 @@ test.each([
   'telnerw-2026',
   'Srarref.Nismat',
 ])('%s is personal', (password) => expect(reasonOf(password)).toBe('personal'))
+
+test.each([
+  ['oak-1987-oak!', ['ada@oak.example'], 'personal'],
+  ['a1b-2026-a1b', ['a1b@example.com'], 'personal'],
+  ['ab-1987-ab-2026', ['ab@example.com'], 'accepted'],
+  ['al-1987-al-2026', ['Al'], 'accepted'],
+])('three letters make a word that is known of somebody: %s with %j is %s', (password, known, expected) => {
+  const outcome = decidePassword(password, { personal: known, breached })
+  expect(outcome.ok ? 'accepted' : outcome.reason).toBe(expected)
+})
+
+test('what is known of somebody stays known where it is made of common words', () => {
+  expect(['red', 'fox', 'redfox', 'secret'].map((word) => commonPasswords.has(word))).toEqual([true, true, false, true])
+  expect(decidePassword('redfox-secret-1', { personal: ['ada@redfox.example'], breached })).toMatchObject({
+    reason: 'personal',
+  })
+})
 
 test.each(['jd1987-jd1987', 'JD.1987.2026!', 'jd1987example', 'Zoe-Bronte-2026', 'zoëbrontë!'])(
   '%s is personal for Zoë Brontë, jd.1987+shop@example.com',

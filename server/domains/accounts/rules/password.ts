@@ -34,27 +34,29 @@ export function decidePassword(password: string, { personal, breached }: Guessab
   return isPersonal(folded, personal) ? refused('personal') : accepted()
 }
 
-/** Few different characters, one short block again and again, or walks along alphabet, digits or keyboard with hardly anything else. */
+/** Fewer than four different characters, one short block again and again, or walks along alphabet, digits or keyboard with hardly anything else. */
 function isPattern(text: string): boolean {
   return new Set(text).size < 4 || isRepeatedBlock(text) || besideWalks(text) <= 2
 }
 
 const isRepeatedBlock = (text: string): boolean =>
-  [2, 3, 4, 5].some((length) => text.slice(0, length).repeat(text.length).startsWith(text))
+  [4, 5].some((length) => text.slice(0, length).repeat(text.length).startsWith(text))
 
-const shortestWalk = 3
-const longestWalk = 12
+/** Walks from three characters on: every longer one is made of these. */
+const walkLengths = [3, 4, 5]
 
-/** Characters that belong to no walk of at least three, at the best way to cut the text up. */
+/** Characters that belong to no walk, at the best way to cut the text up. */
 function besideWalks(text: string): number {
+  // Of each beginning of the text, by its length.
   const fewest = [0]
+  const fewestUntil = (end: number) => fewest[end] as number
   for (let end = 1; end <= text.length; end++) {
-    let best = (fewest[end - 1] ?? 0) + 1
-    for (let start = Math.max(0, end - longestWalk); start <= end - shortestWalk; start++)
-      if ((fewest[start] ?? best) < best && isWalk(text.slice(start, end))) best = fewest[start] ?? best
-    fewest.push(best)
+    const starts = walkLengths
+      .map((length) => end - length)
+      .filter((start) => start >= 0 && isWalk(text.slice(start, end)))
+    fewest.push(Math.min(fewestUntil(end - 1) + 1, ...starts.map(fewestUntil)))
   }
-  return fewest[text.length] ?? 0
+  return fewestUntil(text.length)
 }
 
 const isWalk = (piece: string): boolean => new Set(piece).size === 1 || walks.some((walk) => walk.includes(piece))
@@ -82,7 +84,8 @@ const rows = [
   '753951852456',
   '1029384756',
 ]
-const walks = rows.map((row) => row.repeat(3)).flatMap((walk) => [walk, [...walk].reverse().join('')])
+/** The first of a row comes after its last, too. */
+const walks = rows.map((row) => row + row).flatMap((walk) => [walk, [...walk].reverse().join('')])
 
 /** A common one, with or without digits and signs around it, in letters or look-alikes, once or several times over. */
 function isCommon(text: string, breached: ReadonlySet<string>): boolean {
@@ -97,7 +100,7 @@ const shortestBreached = 8
 
 function isListed(spelling: string, breached: ReadonlySet<string>): boolean {
   const core = coreOf(spelling)
-  if (commonPasswords.has(spelling) || commonPasswords.has(core)) return true
+  if (commonPasswords.has(core)) return true
   return [spelling, withoutSigns(spelling), core].some((form) => form.length >= shortestBreached && breached.has(form))
 }
 
@@ -107,7 +110,7 @@ const lookAlikes: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 
 
 function unmask(text: string): string {
   // Digits at the ends are decoration, not look-alikes: "password1" is "password", not "passwordi".
-  const inner = /^[^\p{L}]*(.*?)[^\p{L}@$]*$/su.exec(text)?.[1] ?? text
+  const inner = text.replace(/^[^\p{L}]+|[^\p{L}@$]+$/gu, '')
   return [...inner].map((character) => lookAlikes[character] ?? (character === '$' ? 's' : character)).join('')
 }
 
@@ -145,7 +148,11 @@ const joiners: ReadonlySet<string> = new Set(['i', 'my', 'our', 'the', 'and', 'w
 
 /** "jd.1987+shop@example.com" → "jd1987", however it is cut up in a password. */
 const localPartOf = (entry: string): string =>
-  withoutSigns(withoutAccents(entry).toLowerCase().split('@')[0]?.split('+')[0] ?? '')
+  withoutSigns(
+    withoutAccents(entry)
+      .toLowerCase()
+      .replace(/[@+].*/su, ''),
+  )
 
 /** "Zoë" is "zoe", for whoever writes and for whoever guesses. */
 const withoutAccents = (text: string): string =>

@@ -16,6 +16,7 @@ test.each([
   '/\\evil.example',
   '/\t/evil.example',
   '/.//evil.example',
+  '//[evil',
   'javascript:alert(1)',
   ' /account',
 ])('%j is no page of ours', (text) => expect(readPathOfOurs(text)).toBeUndefined())

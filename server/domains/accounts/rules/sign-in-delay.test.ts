@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { delayAfter, secondsToWait } from './sign-in-delay.ts'
+import { delayAfter, forgottenBefore, isForgotten, secondsToWait } from './sign-in-delay.ts'
 
 const noon = new Date('2026-11-20T12:00:00Z')
 const later = (seconds: number) => new Date(noon.getTime() + seconds * 1000)
@@ -18,6 +18,13 @@ test('it counts from the last failure, in whole seconds, and ends', () => {
   expect(secondsToWait(after(13), later(8))).toBe(0)
   expect(secondsToWait(after(9999), later(59))).toBe(1)
   expect(secondsToWait(after(9999), later(60))).toBe(0)
+})
+
+test('a failure is forgotten after a day, long after its delay is over', () => {
+  expect(isForgotten(after(13), later(86_399))).toBe(false)
+  expect(isForgotten(after(13), later(86_400))).toBe(true)
+  expect(forgottenBefore(later(86_400))).toEqual(noon)
+  expect(secondsToWait(after(9999), later(86_400))).toBe(0)
 })
 
 test('a clock of another process that runs a little ahead makes nobody wait longer than the delay and that little', () => {

@@ -22,7 +22,7 @@ export const isForgotten = ({ lastFailedAt }: Failures, wallNow: Date): boolean 
 
 /** Whole seconds until the next try may be made; 0 when it may be made now. */
 export function secondsToWait(known: Failures | undefined, wallNow: Date): number {
-  if (!known || isForgotten(known, wallNow)) return 0
+  if (!known) return 0
   const delay = delayAfter(known.failures)
   // Of tries made at once a failure may be noted later than `wallNow`; of the free ones none waits for that.
   if (delay === 0) return 0

@@ -36,3 +36,9 @@ test('the height knows better than the age, also where we have no such size', ()
   expect(sizeOf(null)).toBeUndefined()
   expect(suggestSize({ heightCm: 98, dateOfBirth: null }, [], today)).toBeUndefined()
 })
+
+test('of a single size nobody knows from which height on it fits', () => {
+  for (const heightCm of [97, 98, 99])
+    expect(suggestSize({ heightCm, dateOfBirth: null }, sizes.slice(1, 2), today)).toBeUndefined()
+  expect(suggestSize({ heightCm: null, dateOfBirth: localDay('2024-11-20') }, sizes.slice(1, 2), today)).toBe(sizes[1])
+})
