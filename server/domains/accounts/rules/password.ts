@@ -39,6 +39,7 @@ function isPattern(text: string): boolean {
   return new Set(text).size < 4 || isRepeatedBlock(text) || besideWalks(text) <= 2
 }
 
+/** Shorter blocks have fewer than four different characters. */
 const isRepeatedBlock = (text: string): boolean =>
   [4, 5].some((length) => text.slice(0, length).repeat(text.length).startsWith(text))
 
