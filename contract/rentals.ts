@@ -100,6 +100,20 @@ export const Order = Strict({
   returnDueLabel: Nullable(Type.String()),
 })
 
+const OpenedCheckout = Strict({
+  orderId: Type.Union([Uuid, Type.Null()], {
+    description: 'The order that this very basket is already, as after a payment in another tab: nothing is due',
+  }),
+  clientSecret: Nullable(Type.String()),
+  free: Type.Boolean(),
+  checkoutId: Uuid,
+  amount: PenceField,
+  postage: Postage,
+  holdExpiresAt: InstantField,
+  serverNow: InstantField,
+  canExtendHold: Type.Boolean(),
+})
+
 /** Of every order, with returns or without. */
 const orderRefusals = [
   'subscription_required',
@@ -130,20 +144,28 @@ export const rentals = {
       returnItemsIds: Type.Array(Uuid, { maxItems: 40, uniqueItems: true }),
     }),
     status: 200,
-    answer: Strict({
-      orderId: Type.Union([Uuid, Type.Null()], {
-        description: 'The order that this very basket is already, as after a payment in another tab: nothing is due',
-      }),
-      clientSecret: Nullable(Type.String()),
-      free: Type.Boolean(),
-      checkoutId: Uuid,
-      amount: PenceField,
-      postage: Postage,
-      holdExpiresAt: InstantField,
-      serverNow: InstantField,
-      canExtendHold: Type.Boolean(),
-    }),
+    answer: OpenedCheckout,
     refusals: [...orderRefusals, ...returnRefusals, 'invalid_request'],
+  }),
+  checkoutOfBasket: endpoint({
+    id: 'checkoutOfBasket',
+    summary: 'The checkout of a basket as it stands; opens, renews and gives up none',
+    method: 'GET',
+    path: '/shop/checkout',
+    access: 'account',
+    query: Strict({
+      inventoryItemIds: Type.Optional(Type.Array(Uuid, { maxItems: 40, uniqueItems: true })),
+      returnItemsIds: Type.Optional(Type.Array(Uuid, { maxItems: 40, uniqueItems: true })),
+    }),
+    status: 200,
+    answer: Strict({
+      checkout: Type.Union([OpenedCheckout, Type.Null()], {
+        description: 'Null: it is to be opened first, or anew (stripe-get-payment-intent)',
+      }),
+      postage: Postage,
+      otherOpen: Type.Boolean({ description: 'Another basket is at its checkout; opening this one gives that up' }),
+    }),
+    refusals: [],
   }),
   extendHold: endpoint({
     id: 'extendHold',

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { messages } from '#contract/messages.ts'
-import { openTestBrowser } from '#tests/support/browser.ts'
+import { openTestBrowser, waitingForReact } from '#tests/support/browser.ts'
 import {
   addToBasket,
   answerChallenge,
@@ -153,6 +153,46 @@ it('a member swaps, waits for the parcel, and pays for the second swap in the en
   await button(page, 'Pay £3.95 and confirm the return').click()
   await page.getByRole('status').filter({ hasText: 'All set. Send back by' }).waitFor()
   await page.getByText('Pending return').waitFor()
+})
+
+async function aSwapAtTheCheckout(): Promise<Page> {
+  const page = await openAtHome(1440)
+  await ticksAndSwaps(page, 'rainbow-arc-tee')
+  await checkOut(page)
+  await fillCard(page, goodCard)
+  return page
+}
+const otherTab = async (page: Page) => waitingForReact(await page.context().newPage())
+const isOtherOpen = (page: Page) => page.getByText('Another basket of yours is at the checkout').waitFor()
+
+it('what is opened in another tab leaves the payment of this one alone', async () => {
+  const page = await aSwapAtTheCheckout()
+  const other = await otherTab(page)
+  await other.goto('/checkout?step=summary')
+  await button(other, 'Pay £3.95 and place order').waitFor()
+  await openCloset(other)
+  const item = await other.getByRole('checkbox').last().getAttribute('value')
+  await other.goto(`/account/closet/return?item=${item}`)
+  await isOtherOpen(other)
+  await button(page, 'Pay £3.95 and place order').click()
+  await page.getByRole('heading', { name: 'Hooray, it’s on its way' }).waitFor()
+})
+
+it('a press in another tab closes the checkout of this one, which is told so', async () => {
+  const page = await aSwapAtTheCheckout()
+  const other = await otherTab(page)
+  await addToBasket(other, 'puddle-raincoat')
+  await other.goto('/checkout?step=summary')
+  await isOtherOpen(other)
+  await button(other, 'Keep them and continue').click()
+  await cardFields(other)
+  await button(page, 'Pay £3.95 and place order').click()
+  await page.getByRole('alert').filter({ hasText: 'You opened the checkout of another basket since' }).waitFor()
+  // This page shows the other basket now, whose payment is untouched.
+  await page.getByRole('main').getByText('Puddle raincoat').first().waitFor()
+  await fillCard(other, goodCard)
+  await button(other, 'Pay £3.95 and place order').click()
+  await other.getByRole('heading', { name: 'Hooray, it’s on its way' }).waitFor()
 })
 
 it('the last step counts the credits of a booster, too', async () => {

@@ -38,6 +38,7 @@ export const closetCopy = {
   postage: 'Return postage',
   postageFree: 'Free, your first one',
   confirmReturn: 'Confirm the return',
+  goOnToPay: (price: string) => `Continue and pay ${price}`,
   confirmAndPay: (price: string) => `Pay ${price} and confirm the return`,
   confirming: 'Confirming your return…',
   backToCloset: 'Back to your closet',

@@ -40,7 +40,8 @@ export interface WalletButtonsOptions extends ProviderOptions {
   readonly onOutcome: (outcome: CardOutcome) => void
 }
 
-export type CardOutcome = { readonly status: 'succeeded' | 'processing' } | { readonly error: string }
+/** canceled: given up since, as for another basket; the server knows why. */
+export type CardOutcome = { readonly status: 'succeeded' | 'processing' | 'canceled' } | { readonly error: string }
 
 export interface CardForm {
   /** Paid before the fields were there, in another tab or a moment ago: then there are none. */
@@ -124,6 +125,7 @@ async function confirm(
 function outcomeOf({ error, paymentIntent }: { error?: StripeError; paymentIntent?: PaymentIntent }): CardOutcome {
   // Paid already, in another tab or before a reload: that is success, not an error.
   if (error?.payment_intent?.status === 'succeeded') return { status: 'succeeded' }
+  if (error?.payment_intent?.status === 'canceled') return { status: 'canceled' }
   if (error) return { error: error.message ?? paymentCopy.failed }
   if (paymentIntent?.status === 'succeeded' || paymentIntent?.status === 'processing')
     return { status: paymentIntent.status }

@@ -56,6 +56,7 @@ export const endpointTable = {
   "confirmMailingList": "POST /shop/notifications/mailing-list/confirm",
   "leaveMailingList": "POST /shop/notifications/mailing-list/leave",
   "getPaymentIntent": "POST /shop/stripe-get-payment-intent",
+  "checkoutOfBasket": "GET /shop/checkout",
   "extendHold": "POST /shop/checkouts/:id/extend-hold",
   "placeOrder": "POST /shop/orders",
   "makeOrder": "POST /shop/order/make",

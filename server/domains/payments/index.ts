@@ -39,6 +39,7 @@ export { voidInvoice } from './operations/void-invoice.ts'
 export type { Payer } from './operations/with-customer.ts'
 export { findDisputeForLetter, findRefundForLetter, sumRefundsSince } from './queries/letter-facts.ts'
 export {
+  findClientSecret,
   findInvoice,
   findInvoiceOfPeriod,
   findSubscription,

@@ -32,6 +32,12 @@ export async function findAccountOfCustomer(db: Db | Tx, customerId: string): Pr
 export const findIntent = (db: Db | Tx, intentId: Id<'payment-intent'>): Promise<IntentRow | undefined> =>
   db.selectFrom('payment_intent').selectAll().where('id', '=', intentId).executeTakeFirst()
 
+/** What the card form needs for a payment that is not cancelled; undefined before the provider has made it. */
+export async function findClientSecret(db: Db | Tx, intentId: Id<'payment-intent'>): Promise<string | undefined> {
+  const row = await findIntent(db, intentId)
+  return row && row.status !== 'canceled' ? (row.client_secret ?? undefined) : undefined
+}
+
 export const findIntentByProviderId = (db: Db | Tx, providerId: string): Promise<IntentRow | undefined> =>
   db.selectFrom('payment_intent').selectAll().where('stripe_id', '=', providerId).executeTakeFirst()
 

@@ -3,9 +3,11 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
+import type { Basket } from './operations/basket.ts'
 import { cancelOrder } from './operations/cancel-order.ts'
 import { extendHold } from './operations/extend-hold.ts'
-import { openCheckout } from './operations/open-checkout.ts'
+import { type OpenedCheckout, openCheckout } from './operations/open-checkout.ts'
+import { readCheckout } from './operations/read-checkout.ts'
 import { settleBasket } from './operations/settle-basket.ts'
 import { type OrderAnswer, presentPostage, returnDueLabel } from './present.ts'
 import { readCloset } from './queries/closet.ts'
@@ -16,6 +18,7 @@ import type { RentalServices } from './services.ts'
 
 type RentalCalls =
   | 'getPaymentIntent'
+  | 'checkoutOfBasket'
   | 'extendHold'
   | 'placeOrder'
   | 'makeOrder'
@@ -28,6 +31,16 @@ type RentalCalls =
 /** Ids as PostgreSQL prints them; the same one in capitals and in small letters is one. */
 const tidyIds = (ids: readonly string[]) => [...new Set(ids.map((id) => id.toLowerCase()))]
 
+interface BasketIds {
+  readonly inventoryItemIds?: readonly string[]
+  readonly returnItemsIds?: readonly string[]
+}
+const basketOf = (accountId: Id<'account'>, { inventoryItemIds = [], returnItemsIds = [] }: BasketIds): Basket => ({
+  accountId,
+  garmentIds: tidyIds(inventoryItemIds),
+  returnIds: tidyIds(returnItemsIds),
+})
+
 export function rentalsRoutes(services: RentalServices): Pick<Handlers, RentalCalls> {
   const { db, clock } = services
 
@@ -38,24 +51,28 @@ export function rentalsRoutes(services: RentalServices): Pick<Handlers, RentalCa
     return { order }
   }
 
+  const presentCheckout = ({ checkout, clientSecret }: OpenedCheckout) => ({
+    orderId: checkout.kind === 'order' ? checkout.result_id : null,
+    clientSecret,
+    free: clientSecret === null,
+    checkoutId: checkout.id,
+    amount: clientSecret === null ? 0 : checkout.amount_pence,
+    postage: presentPostage(checkout),
+    holdExpiresAt: checkout.hold_expires_at.toISOString(),
+    serverNow: clock.now().toISOString(),
+    canExtendHold: checkout.state === 'open' && !checkout.hold_extended,
+  })
+
   return {
     async getPaymentIntent({ body }, { viewer }) {
-      const { checkout, clientSecret } = await openCheckout(services, {
-        accountId: viewer.accountId,
-        garmentIds: tidyIds(body.inventoryItemIds),
-        returnIds: tidyIds(body.returnItemsIds),
-      })
-      return {
-        orderId: checkout.kind === 'order' ? checkout.result_id : null,
-        clientSecret,
-        free: clientSecret === null,
-        checkoutId: checkout.id,
-        amount: clientSecret === null ? 0 : checkout.amount_pence,
-        postage: presentPostage(checkout),
-        holdExpiresAt: checkout.hold_expires_at.toISOString(),
-        serverNow: clock.now().toISOString(),
-        canExtendHold: checkout.state === 'open' && !checkout.hold_extended,
-      }
+      return presentCheckout(await openCheckout(services, basketOf(viewer.accountId, body)))
+    },
+
+    async checkoutOfBasket({ query }, { viewer }) {
+      const { opened, due, otherOpen } = await readCheckout(services, basketOf(viewer.accountId, query))
+      const { outbound, return: back, outboundFree, returnFree, total } = due
+      const postage = { outboundPostagePrice: outbound, returnsPostagePrice: back, total, outboundFree, returnFree }
+      return { checkout: opened && presentCheckout(opened), postage, otherOpen }
     },
 
     async extendHold({ params }, { viewer }) {

@@ -3,7 +3,7 @@ import { type EndpointId, endpoints } from '#contract/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Answered, Dispatch } from './dispatch.ts'
 import type { CallContext } from './handler.ts'
-import { strangersCalls } from './page-calls.ts'
+import { readingCalls, strangersCalls } from './page-calls.ts'
 
 const own: CallContext = {
   viewer: { accountId: 'a' as Id<'account'>, sessionHash: Buffer.alloc(32) },
@@ -61,5 +61,32 @@ describe('a page for strangers', () => {
     const { call, page } = aPage(503)
     await call('testimonials', {})
     expect(page.isForEverybody()).toBe(false)
+  })
+})
+
+describe('a page that is only opened', () => {
+  const opened = readingCalls(async (id) => ({ ok: true, status: 200, body: {}, endpoint: endpoints[id] }))
+
+  it('reads', async () => {
+    expect(await opened('customerInfo', {}, own)).toMatchObject({ ok: true })
+  })
+
+  it('writes nothing', () => {
+    const writes = (Object.keys(endpoints) as EndpointId[]).filter((id) => endpoints[id].method !== 'GET')
+    const possible = writes.filter((id) => {
+      try {
+        void opened(id, {}, own)
+        return true
+      } catch {
+        return false
+      }
+    })
+    // These read the provider again, and keep what they find.
+    expect(possible.toSorted()).toEqual([
+      'payMembership',
+      'refreshCheckoutSession',
+      'refreshMembership',
+      'refreshPlanChange',
+    ])
   })
 })

@@ -16,7 +16,7 @@ import { compress, worthCompressing } from './compress.ts'
 import type { ContentSecurity } from './content-security.ts'
 import { responseCookies } from './cookies.ts'
 import { type Dispatch, notReady } from './dispatch.ts'
-import { personalCalls, strangersCalls } from './page-calls.ts'
+import { personalCalls, readingCalls, strangersCalls } from './page-calls.ts'
 import { formType, isStranger, personalRequest, strangerRequest } from './page-request.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 import { SharedAnswer, SharedHeaders } from './shared-answer.ts'
@@ -79,7 +79,9 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   /** Where the session cannot be read, every call of the page says so: the page itself is shown all the same. */
   async function contextOf(request: FastifyRequest) {
     try {
-      return { ...(await callContext(request, options)), dispatch: options.dispatch }
+      const isRead = request.method === 'GET' || request.method === 'HEAD'
+      const dispatch = isRead ? readingCalls(options.dispatch) : options.dispatch
+      return { ...(await callContext(request, options)), dispatch }
     } catch (error) {
       if (!whyUnavailable(error)) throw error
       const refuse: Dispatch = async () => ({ ok: false, ...notReady })

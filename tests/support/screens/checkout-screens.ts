@@ -19,9 +19,13 @@ const justJoined: Person = { name: 'just joined', make: joined().make }
 /** With an address, and the first delivery spent: postage is to be paid. */
 const hasOrdered = memberWith()
 
+const keep = (page: Page) => button(page, 'Keep them and continue')
+
 async function openSummary(page: Page): Promise<void> {
   await page.goto(summary)
-  await page.getByRole('heading', { name: 'Everything once more' }).waitFor()
+  await heading(page, 'Everything once more')
+  await keep(page).click()
+  await keep(page).waitFor({ state: 'detached' })
 }
 
 export const checkoutScreens: readonly Screen[] = [
@@ -140,6 +144,40 @@ export const checkoutScreens: readonly Screen[] = [
       await withBasket(page, stage, 'puddle-raincoat')
       await page.goto('/checkout?step=shipment')
       await heading(page, 'Where shall we send it?')
+    },
+  },
+  {
+    name: 'checkout, everything once more, kept no longer',
+    route: 'checkout',
+    as: hasOrdered,
+    async open(page, stage) {
+      await withBasket(page, stage, 'puddle-raincoat')
+      await page.goto(summary)
+      await keep(page).waitFor()
+    },
+  },
+  {
+    name: 'checkout, everything once more, another basket open',
+    route: 'checkout',
+    as: hasOrdered,
+    async open(page, stage) {
+      await withBasket(page, stage, 'snail-mail-tee')
+      await openSummary(page)
+      await withBasket(page, stage, 'puddle-raincoat')
+      await page.goto(summary)
+      await page.getByText('Another basket of yours is at the checkout').waitFor()
+    },
+  },
+  {
+    name: 'checkout, the delivery, another basket open',
+    route: 'checkout',
+    as: hasOrdered,
+    async open(page, stage) {
+      await withBasket(page, stage, 'snail-mail-tee')
+      await openSummary(page)
+      await withBasket(page, stage, 'puddle-raincoat')
+      await page.goto('/checkout?step=shipment')
+      await page.getByText('Another basket of yours is at the checkout').waitFor()
     },
   },
   {

@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts'
 import { cardFields } from '#tests/support/family.ts'
 import { atHome, awaitsParcel, enid, freya, hasReturned, olive, paul, pia } from './people.ts'
 import type { Screen } from './screen.ts'
-import { alert, button, heading, status } from './steps.ts'
+import { alert, button, garmentsOf, heading, status } from './steps.ts'
 
 async function openCloset(page: Page): Promise<void> {
   await page.goto('/account/closet')
@@ -107,6 +107,16 @@ export const closetScreens: readonly Screen[] = [
     async open(page) {
       await openReturn(page)
       await page.getByText('Free, your first one').waitFor()
+    },
+  },
+  {
+    name: 'return, to be paid, not opened yet',
+    route: 'account/closet/return',
+    as: hasReturned,
+    async open(page, stage, email) {
+      const [item = ''] = await garmentsOf(stage, email)
+      await page.goto(`/account/closet/return?item=${item}`)
+      await button(page, 'Continue and pay £3.95').waitFor()
     },
   },
   {

@@ -9,7 +9,9 @@ import { pounds } from '#web/lib/format.ts'
 import { sumCredits } from '#web/lib/sum-credits.ts'
 import { readSwap, swapCookie } from '#web/lib/swap.ts'
 import { ClosetRow } from '#web/screens/account/closet-row.tsx'
+import { OpenCheckout, OtherCheckoutOpen } from '#web/screens/checkout/open-checkout.tsx'
 import { PaymentPanel, PostageFields } from '#web/screens/checkout/payment-panel.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import type { Route } from './+types/closet-return.ts'
 
@@ -24,16 +26,24 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const pieces = rentals.active.filter((piece) => items.includes(piece.itemId))
   if (pieces.length === 0) throw redirect('/account/closet')
   const returnItemsIds = pieces.map((piece) => piece.itemId)
-  const [intent, card] = await Promise.all([
-    call('getPaymentIntent', { body: { inventoryItemIds: [], returnItemsIds } }),
+  const [opened, card] = await Promise.all([
+    call('checkoutOfBasket', { query: { returnItemsIds } }),
     call('paymentConfiguration', {}),
   ])
-  return { pieces, intent: answerOrThrow(intent, request), card: answerOrThrow(card, request) }
+  const { checkout, postage, otherOpen } = answerOrThrow(opened, request)
+  return { pieces, checkout, amount: postage.total, otherOpen, card: answerOrThrow(card, request) }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const itemsIds = (await request.formData()).getAll('item').map(String)
-  const answer = await context.get(apiContext)('announceReturn', { body: { itemsIds } })
+  const call = context.get(apiContext)
+  const form = await request.formData()
+  const itemsIds = form.getAll('item').map(String)
+  const opening = form.get('intent') === 'open'
+  const answer = opening
+    ? await call('getPaymentIntent', { body: { inventoryItemIds: [], returnItemsIds: itemsIds } })
+    : await call('announceReturn', { body: { itemsIds } })
+  if (answer.ok && opening)
+    throw redirect(`/account/closet/return?${new URLSearchParams(itemsIds.map((id) => ['item', id]))}`)
   if (answer.ok) {
     const left = readSwap(request.headers.get('cookie')).filter((id) => !itemsIds.includes(id))
     const secure = new URL(request.url).protocol === 'https:'
@@ -48,7 +58,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   )
 }
 
-export default function ClosetReturn({ loaderData: { pieces, intent, card }, actionData }: Route.ComponentProps) {
+export default function ClosetReturn({
+  loaderData: { pieces, checkout, amount, otherOpen, card },
+  actionData,
+}: Route.ComponentProps) {
   const credits = sumCredits(pieces)
   return (
     <div className="grid max-w-narrow gap-24">
@@ -64,22 +77,37 @@ export default function ClosetReturn({ loaderData: { pieces, intent, card }, act
       <dl className="facts">
         <div>
           <dt>{closetCopy.postage}</dt>
-          <dd className="font-strong">{intent.amount === 0 ? closetCopy.postageFree : pounds(intent.amount)}</dd>
+          <dd className="font-strong">{amount === 0 ? closetCopy.postageFree : pounds(amount)}</dd>
         </div>
       </dl>
-      <PaymentPanel
-        clientSecret={intent.clientSecret}
-        publishableKey={card.publishableKey}
-        stripeJsUrl={card.stripeJsUrl}
-        label={intent.amount === 0 ? closetCopy.confirmReturn : closetCopy.confirmAndPay(pounds(intent.amount))}
-        busyLabel={closetCopy.confirming}
-        problem={actionData?.problem}
-      >
-        <PostageFields paid={intent.clientSecret !== null} />
-        {pieces.map((piece) => (
-          <input key={piece.id} type="hidden" name="item" value={piece.itemId} />
-        ))}
-      </PaymentPanel>
+      {otherOpen && amount === 0 && <OtherCheckoutOpen />}
+      {amount > 0 && !checkout ? (
+        <>
+          <ErrorSummary
+            attempt={actionData?.problem}
+            problems={actionData?.problem ? [{ message: actionData.problem }] : []}
+          />
+          <OpenCheckout
+            label={closetCopy.goOnToPay(pounds(amount))}
+            otherOpen={otherOpen}
+            items={pieces.map((piece) => piece.itemId)}
+          />
+        </>
+      ) : (
+        <PaymentPanel
+          clientSecret={checkout?.clientSecret ?? null}
+          publishableKey={card.publishableKey}
+          stripeJsUrl={card.stripeJsUrl}
+          label={amount === 0 ? closetCopy.confirmReturn : closetCopy.confirmAndPay(pounds(amount))}
+          busyLabel={closetCopy.confirming}
+          problem={actionData?.problem}
+        >
+          <PostageFields paid={checkout?.clientSecret != null} />
+          {pieces.map((piece) => (
+            <input key={piece.id} type="hidden" name="item" value={piece.itemId} />
+          ))}
+        </PaymentPanel>
+      )}
       <p>
         <Link to="/account/closet" className="link">
           {closetCopy.backToCloset}

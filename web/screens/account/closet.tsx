@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { data, Form, redirect, useNavigation } from 'react-router'
-import type { AnswerOf } from '#contract/index.ts'
+import type { AnswerOf, CallApi } from '#contract/index.ts'
 import { pageTitle } from '#web/brand.ts'
 import { closetCopy } from '#web/copy/closet.ts'
 import { messages } from '#web/copy/messages.generated.ts'
@@ -62,6 +62,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!ticked.every((id) => returnable.has(id)))
     return data({ problem: closetCopy.notReturnable, blocked: false }, { status: 409 })
   if (form.get('intent') === 'return') {
+    await openReturn(call, ticked)
     const search = new URLSearchParams(ticked.map((id) => ['item', id]))
     throw redirect(`/account/closet/return?${search}`)
   }
@@ -69,6 +70,13 @@ export async function action({ context, request }: Route.ActionArgs) {
     return data({ problem: rentals.can.swap.reason ?? messages.orderFailed, blocked: false }, { status: 409 })
   const secure = new URL(request.url).protocol === 'https:'
   throw redirect('/shop', { headers: { 'set-cookie': swapCookie(ticked, secure) } })
+}
+
+/** The payment of a return that costs postage. What is refused, or would close another checkout, the next page asks for. */
+async function openReturn(call: CallApi, returnItemsIds: string[]): Promise<void> {
+  const found = await call('checkoutOfBasket', { query: { returnItemsIds } })
+  if (!found.ok || found.body.checkout || found.body.otherOpen || found.body.postage.total === 0) return
+  await call('getPaymentIntent', { body: { inventoryItemIds: [], returnItemsIds } })
 }
 
 export default function Closet({ loaderData, actionData }: Route.ComponentProps) {

@@ -10,6 +10,7 @@ import { type Refusal, refusalMessage } from '#web/lib/errors.ts'
 import { pounds } from '#web/lib/format.ts'
 import { isFirstOrder } from '#web/lib/is-first-order.ts'
 import { readSwap } from '#web/lib/swap.ts'
+import { OtherCheckoutOpen } from '#web/screens/checkout/open-checkout.tsx'
 import { OrderTrouble } from '#web/screens/checkout/order-trouble.tsx'
 import { aboutPieces } from '#web/screens/checkout/unavailable-pieces.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -39,17 +40,20 @@ export const basketOf = (request: Request) => {
 }
 
 export async function loadShipment(call: CallApi, request: Request) {
-  const [info, orders, cost, details] = await Promise.all([
+  const basket = basketOf(request)
+  const [info, orders, cost, details, opened] = await Promise.all([
     call('customerInfo', {}),
     call('listOrders', {}),
     call('shippingCost', {}),
     call('membershipDetails', {}),
+    call('checkoutOfBasket', { query: basket }),
   ])
   const { user } = answerOrThrow(info, request)
   const outbound = answerOrThrow(cost, request).outboundPostagePrice
   return {
     user,
-    pieces: basketOf(request).inventoryItemIds.length,
+    pieces: basket.inventoryItemIds.length,
+    otherOpen: opened.ok && opened.body.otherOpen,
     /** Pence for this delivery. */
     delivery: isFirstOrder(orders) ? 0 : outbound,
     /** The day on which the membership starts by itself: nothing is sent before, unless its member asks here (law L-4). */
@@ -105,7 +109,7 @@ function toProblem({ message, field }: { message: string; field?: string }) {
 type Shipment = Awaited<ReturnType<typeof loadShipment>>
 
 export function ShipmentStep({
-  shipment: { user, pieces, delivery, startsLabel },
+  shipment: { user, pieces, otherOpen, delivery, startsLabel },
   answer,
 }: {
   shipment: Shipment
@@ -172,6 +176,7 @@ export function ShipmentStep({
             <dd>{delivery === 0 ? checkoutCopy.firstFree : pounds(delivery)}</dd>
           </div>
         </dl>
+        {otherOpen && <OtherCheckoutOpen />}
         <Button type="submit" wide busy={busy} busyLabel={checkoutCopy.savingAddress}>
           {checkoutCopy.toSummary}
         </Button>

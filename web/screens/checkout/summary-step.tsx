@@ -2,12 +2,13 @@ import { Link, redirect } from 'react-router'
 import type { AnswerOf, CallApi } from '#contract/index.ts'
 import { checkoutCopy } from '#web/copy/checkout.ts'
 import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
-import { basketCookie } from '#web/lib/basket.ts'
+import { basketCookie, readBasket } from '#web/lib/basket.ts'
 import { pounds } from '#web/lib/format.ts'
 import { loadPieces } from '#web/lib/load-site.ts'
 import { sumCredits } from '#web/lib/sum-credits.ts'
-import { swapCookie } from '#web/lib/swap.ts'
+import { readSwap, swapCookie } from '#web/lib/swap.ts'
 import { HoldCountdown } from '#web/screens/checkout/hold-countdown.tsx'
+import { OpenCheckout } from '#web/screens/checkout/open-checkout.tsx'
 import { OrderTrouble, type Trouble } from '#web/screens/checkout/order-trouble.tsx'
 import { PaymentPanel, PostageFields } from '#web/screens/checkout/payment-panel.tsx'
 import { PieceList } from '#web/screens/checkout/piece-list.tsx'
@@ -17,71 +18,81 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 
 type Postage = AnswerOf<'getPaymentIntent'>['postage']
 
-/**
- * Everything once more. Asking for the payment again finds the checkout that the step before opened; a refusal is shown
- * in place of the payment, with the basket untouched.
- */
+/** Everything once more, with the checkout that the step before opened. Reading opens none: that takes a press. */
 export async function loadSummary(call: CallApi, request: Request) {
   const basket = basketOf(request)
   if (basket.inventoryItemIds.length === 0) throw redirect('/checkout?step=shipment')
-  const [intent, card, info, rentals, pieces] = await Promise.all([
-    call('getPaymentIntent', { body: basket }),
+  const [opened, card, info, rentals, pieces] = await Promise.all([
+    call('checkoutOfBasket', { query: basket }),
     call('paymentConfiguration', {}),
     call('customerInfo', {}),
     call('listRentals', {}),
     loadPieces(call, basket.inventoryItemIds),
   ])
+  const { checkout, postage, otherOpen } = answerOrThrow(opened, request)
   // Paid in another tab, or the provider's message was here before the browser came back.
-  if (intent.ok && intent.body.orderId !== null) throw toConfirmation(intent.body.orderId, request)
+  if (checkout?.orderId) throw toConfirmation(checkout.orderId, request, basket)
   const { user } = answerOrThrow(info, request)
   const active = rentals.ok ? rentals.body.rentals.active : []
   return {
     user,
+    basket,
     pieces,
     goingBack: active.filter((piece) => basket.returnItemsIds.includes(piece.itemId)),
     card: answerOrThrow(card, request),
-    intent: intent.ok ? intent.body : null,
-    trouble: intent.ok ? null : toTrouble(intent),
+    checkout,
+    postage,
+    otherOpen,
   }
 }
 type Summary = Awaited<ReturnType<typeof loadSummary>>
 
 export async function summaryAction(call: CallApi, request: Request, form: FormData): Promise<Trouble> {
-  const { inventoryItemIds, returnItemsIds } = basketOf(request)
+  const basket = basketOf(request)
+  if (form.get('intent') === 'open') {
+    const opened = await call('getPaymentIntent', { body: basket })
+    if (opened.ok) throw redirect('/checkout?step=summary')
+    return toTrouble(opened)
+  }
+  // What the page showed, and its card has paid for; the basket may have changed in another tab.
+  const inventoryItemIds = form.getAll('item').map(String)
+  const returnItemsIds = form.getAll('returning').map(String)
   const postageStatus = form.get('postageStatus') === 'paid' ? 'paid' : 'free'
   const answer =
     returnItemsIds.length > 0
       ? await call('makeOrder', { body: { inventoryItemIds, returnItemsIds, postageStatus } })
       : await call('placeOrder', { body: { inventoryItemIds, postageStatus } })
   if (!answer.ok) return toTrouble(answer)
-  throw toConfirmation(answer.body.orderId, request)
+  throw toConfirmation(answer.body.orderId, request, { inventoryItemIds, returnItemsIds })
 }
 
-/** The order's page; what was in the basket and ticked to go back is in it. */
-function toConfirmation(orderId: string, request: Request): Response {
+/** The order's page; what it holds leaves the basket and what is ticked to go back. */
+function toConfirmation(orderId: string, request: Request, ordered: ReturnType<typeof basketOf>): Response {
   const secure = new URL(request.url).protocol === 'https:'
   const headers = new Headers()
-  headers.append('set-cookie', basketCookie([], secure))
-  headers.append('set-cookie', swapCookie([], secure))
+  const cookies = request.headers.get('cookie')
+  const basket = readBasket(cookies).filter((entry) => !ordered.inventoryItemIds.includes(entry.g))
+  const swap = readSwap(cookies).filter((id) => !ordered.returnItemsIds.includes(id))
+  headers.append('set-cookie', basketCookie(basket, secure))
+  headers.append('set-cookie', swapCookie(swap, secure))
   return redirect(`/confirmation?order=${orderId}`, { headers })
 }
 
 export function SummaryStep({ summary, answer }: { summary: Summary; answer: Trouble | undefined }) {
-  const { user, pieces, goingBack, card, intent } = summary
-  const trouble = answer ?? summary.trouble
+  const { user, pieces, goingBack, card, checkout, postage, otherOpen } = summary
   const plan = user.plan
   return (
     <>
       <PageHeading>{checkoutCopy.summaryHeading}</PageHeading>
-      {intent && (
+      {checkout && (
         <HoldCountdown
-          checkoutId={intent.checkoutId}
-          holdExpiresAt={intent.holdExpiresAt}
-          serverNow={intent.serverNow}
-          canExtend={intent.canExtendHold}
+          checkoutId={checkout.checkoutId}
+          holdExpiresAt={checkout.holdExpiresAt}
+          serverNow={checkout.serverNow}
+          canExtend={checkout.canExtendHold}
         />
       )}
-      {trouble && <OrderTrouble trouble={trouble} />}
+      {answer && <OrderTrouble trouble={answer} />}
       <div className="checkout-columns">
         <div className="grid content-start gap-32">
           <PieceList title={checkoutCopy.pieces} pieces={pieces} change="/basket" />
@@ -117,20 +128,26 @@ export function SummaryStep({ summary, answer }: { summary: Summary; answer: Tro
               comingBack={sumCredits(goingBack)}
             />
           )}
-          {intent && (
-            <>
-              <PostageFacts postage={intent.postage} swapping={goingBack.length > 0} />
-              <PaymentPanel
-                clientSecret={intent.clientSecret}
-                publishableKey={card.publishableKey}
-                stripeJsUrl={card.stripeJsUrl}
-                label={intent.amount > 0 ? checkoutCopy.payAndPlace(pounds(intent.amount)) : checkoutCopy.placeOrder}
-                busyLabel={checkoutCopy.placing}
-                walletAmount={intent.amount}
-              >
-                <PostageFields paid={intent.clientSecret !== null} />
-              </PaymentPanel>
-            </>
+          <PostageFacts postage={checkout?.postage ?? postage} swapping={goingBack.length > 0} />
+          {checkout ? (
+            <PaymentPanel
+              clientSecret={checkout.clientSecret}
+              publishableKey={card.publishableKey}
+              stripeJsUrl={card.stripeJsUrl}
+              label={checkout.amount > 0 ? checkoutCopy.payAndPlace(pounds(checkout.amount)) : checkoutCopy.placeOrder}
+              busyLabel={checkoutCopy.placing}
+              walletAmount={checkout.amount}
+            >
+              <PostageFields paid={checkout.clientSecret !== null} />
+              {summary.basket.inventoryItemIds.map((id) => (
+                <input key={id} type="hidden" name="item" value={id} />
+              ))}
+              {summary.basket.returnItemsIds.map((id) => (
+                <input key={id} type="hidden" name="returning" value={id} />
+              ))}
+            </PaymentPanel>
+          ) : (
+            <OpenCheckout lead={checkoutCopy.notKept} label={checkoutCopy.keepThem} otherOpen={otherOpen} />
           )}
         </div>
       </div>

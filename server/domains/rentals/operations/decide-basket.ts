@@ -1,4 +1,3 @@
-import { getAccountForOrder } from '#server/domains/accounts/index.ts'
 import { garmentPiece } from '#server/domains/inventory/index.ts'
 import {
   findMembership,
@@ -19,6 +18,7 @@ import { decideReturn, type PendingReturn, type PieceGoingBack } from '../rules/
 import { type DeliveryAddress, isAddressComplete } from '../rules/is-address-complete.ts'
 import type { RentalRefusal } from '../rules/rental-refusal.ts'
 import type { Basket } from './basket.ts'
+import { deliveryAddressOf } from './delivery-address-of.ts'
 
 export interface BasketAllowed {
   readonly membershipId: string
@@ -44,7 +44,7 @@ export async function decideBasket(
   const membership = live ?? (await findMembership(tx, accountId)) ?? null
   const standing = standingOf(membership, today)
   const loans = await findLatestLoans(tx, accountId, returnIds)
-  const address = await readAddress(tx, basket)
+  const address = await deliveryAddressOf(tx, accountId)
   const facts = {
     pendingReturn: await describePendingReturn(tx, basket),
     goingBack: await describeGoingBack(tx, returnIds, loans, membership?.id),
@@ -63,18 +63,6 @@ export async function decideBasket(
   // Both rules refuse an account that never joined.
   if (!membership) throw new Error(`account ${accountId} has rights without a membership`)
   return accepted({ membershipId: membership.id, address, loansGoingBack: [...loans.values()] })
-}
-
-async function readAddress(tx: Tx, { accountId }: Basket): Promise<DeliveryAddress> {
-  const { givenName, familyName, ...account } = await getAccountForOrder(tx, accountId)
-  return {
-    name: `${givenName} ${familyName}`.trim(),
-    addressLine1: account.addressLine1,
-    addressLine2: account.addressLine2,
-    city: account.city,
-    postCode: account.postCode,
-    contactPhone: account.contactPhone,
-  }
 }
 
 async function describePendingReturn(tx: Tx, { accountId, returnIds }: Basket): Promise<PendingReturn | undefined> {

@@ -2,7 +2,6 @@ import { getAccountForOrder } from '#server/domains/accounts/index.ts'
 import { lockGarments, takeHolds } from '#server/domains/inventory/index.ts'
 import type { MembershipRow } from '#server/domains/membership/index.ts'
 import { ensurePostageIntent } from '#server/domains/payments/index.ts'
-import { readPostagePrices } from '#server/domains/shipping/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import { newId, toId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
@@ -17,11 +16,9 @@ import {
   getCheckoutBasket,
   listCheckoutsOfBasket,
   lockCheckout,
-  readFreePostageLeft,
 } from '../queries/checkouts.ts'
 import type { DeliveryAddress } from '../rules/is-address-complete.ts'
 import { itemsUnavailable } from '../rules/items-unavailable.ts'
-import { type PostageDue, postageDue } from '../rules/postage-due.ts'
 import type { RentalServices, RentalSteps } from '../services.ts'
 import { abandonCheckout, settleAbandoned } from './abandon-checkout.ts'
 import { type Basket, basketKind } from './basket.ts'
@@ -29,6 +26,7 @@ import { basketHash } from './basket-hash.ts'
 import { refusalOf } from './complete-checkout.ts'
 import { decideBasket } from './decide-basket.ts'
 import { lockMember } from './lock-member.ts'
+import { priceBasket } from './price-basket.ts'
 import { throwRefusal } from './throw-refusal.ts'
 
 export interface OpenedCheckout {
@@ -181,19 +179,6 @@ interface NewCheckout {
   readonly membershipId: string
   readonly address: DeliveryAddress
   readonly now: Date
-}
-
-async function priceBasket(tx: Tx, basket: Basket): Promise<PostageDue> {
-  const prices = await readPostagePrices(tx)
-  const free = await readFreePostageLeft(tx, basket.accountId)
-  return postageDue({
-    sendsPieces: basket.garmentIds.length > 0,
-    sendsBack: basket.returnIds.length > 0,
-    outboundPrice: prices.outbound,
-    returnPrice: prices.return,
-    freeOutboundLeft: free.outbound,
-    freeReturnLeft: free.return,
-  })
 }
 
 async function insertCheckout(tx: Tx, { basket, hash, membershipId, address, now }: NewCheckout): Promise<Checkout> {

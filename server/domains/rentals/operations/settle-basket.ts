@@ -29,7 +29,8 @@ export async function settleBasket(services: RentalServices, basket: Basket): Pr
   if (paymentIntentId === null) return throwRefusal(unpaid)
   const paidBy = toId<'payment-intent'>(paymentIntentId)
   const { status, amountPence } = await verifyIntent(services, paidBy)
-  if (status !== 'succeeded' || amountPence !== attempt.checkout.amount_pence) return throwRefusal(unpaid)
+  if (status !== 'succeeded' || amountPence !== attempt.checkout.amount_pence)
+    return throwRefusal(attempt.checkout.state === 'abandoned' ? givenUp : unpaid)
   return resultOf(await completePaid(services, attempt.checkout, paidBy))
 }
 
@@ -45,6 +46,11 @@ export const completePaid = (
 
 /** Payment needs a client secret; without one it fails with this (specification §5). */
 const unpaid: RentalRefusal = { code: 'payment_required', message: messages.invalidRequest }
+
+const givenUp: RentalRefusal = {
+  code: 'payment_required',
+  message: 'You opened the checkout of another basket since, so this one was closed, and nothing was charged for it.',
+}
 
 function resultOf(completion: Completion): string {
   return completion.kind === 'completed' ? completion.resultId : throwRefusal(completion.refusal)

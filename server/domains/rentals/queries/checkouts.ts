@@ -24,9 +24,25 @@ export const findOpenCheckout = (tx: Tx, accountId: string): Promise<Checkout | 
     .forUpdate()
     .executeTakeFirst()
 
+/** Whether another basket than this is at its checkout, with a hold that has not run out. */
+export async function hasOpenCheckoutBeside(
+  db: Db | Tx,
+  { accountId, hash, now }: { accountId: string; hash: string; now: Date },
+): Promise<boolean> {
+  const other = await db
+    .selectFrom('checkout')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'open')
+    .where('basket_hash', '<>', hash)
+    .where('hold_expires_at', '>', now)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
 /** The checkouts of one basket, newest first. */
-export const listCheckoutsOfBasket = (tx: Tx, accountId: string, basketHash: string): Promise<Checkout[]> =>
-  tx
+export const listCheckoutsOfBasket = (db: Db | Tx, accountId: string, basketHash: string): Promise<Checkout[]> =>
+  db
     .selectFrom('checkout')
     .selectAll()
     .where('account_id', '=', accountId)
@@ -61,17 +77,17 @@ export async function getCheckoutBasket(db: Db | Tx, checkoutId: string): Promis
  * Whether what a completed checkout became still stands, so that the same basket sent again means the same thing: an order
  * with a piece that is on its way or at home, a return that is pending. Once it has run its course, the same basket is a new one.
  */
-async function doesResultStand(tx: Tx, checkout: Checkout): Promise<boolean> {
+async function doesResultStand(db: Db | Tx, checkout: Checkout): Promise<boolean> {
   if (checkout.result_id === null) return false
   const found =
     checkout.kind === 'order'
-      ? await tx
+      ? await db
           .selectFrom('loan')
           .select('id')
           .where('order_id', '=', checkout.result_id)
           .where('state', 'in', liveLoanStates)
           .executeTakeFirst()
-      : await tx
+      : await db
           .selectFrom('rental_return')
           .select('id')
           .where('id', '=', checkout.result_id)
@@ -81,9 +97,9 @@ async function doesResultStand(tx: Tx, checkout: Checkout): Promise<boolean> {
 }
 
 /** Of the checkouts of one basket, the newest whose order or return stands. */
-export async function findStandingCheckout(tx: Tx, checkouts: readonly Checkout[]): Promise<Checkout | undefined> {
+export async function findStandingCheckout(db: Db | Tx, checkouts: readonly Checkout[]): Promise<Checkout | undefined> {
   for (const checkout of checkouts)
-    if (checkout.state === 'completed' && (await doesResultStand(tx, checkout))) return checkout
+    if (checkout.state === 'completed' && (await doesResultStand(db, checkout))) return checkout
   return undefined
 }
 

@@ -1,0 +1,111 @@
+// A page that is read shows the checkout of its basket and changes nothing; only a press opens, renews or closes one.
+import { afterEach, expect, test } from 'vitest'
+import { businessDump } from '#tests/support/business-dump.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { rentalsWorld } from '#tests/support/rentals-world.ts'
+
+const { db } = await openTestDatabase()
+const world = rentalsWorld(db)
+const { call } = world
+afterEach(() => world.holds())
+
+type Member = Awaited<ReturnType<typeof world.member>>
+
+/** Has used the free first delivery, so that the next one owes postage. */
+async function experiencedMember(): Promise<Member> {
+  const member = await world.member({ plan: '200-quarterly' })
+  await world.order({ accountId: member.accountId, garmentIds: [await world.garment({ credits: 10 })] })
+  return member
+}
+const open = async ({ viewer }: Member, inventoryItemIds: string[]) => {
+  const answer = await call('getPaymentIntent', { body: { inventoryItemIds, returnItemsIds: [] } }, { viewer })
+  if (!answer.ok) throw new Error(JSON.stringify(answer))
+  return answer.body
+}
+const read = async ({ viewer }: Member, inventoryItemIds: string[]) => {
+  const before = await businessDump(db)
+  const answer = await call('checkoutOfBasket', { query: { inventoryItemIds } }, { viewer })
+  expect(await businessDump(db)).toEqual(before)
+  if (!answer.ok) throw new Error(JSON.stringify(answer))
+  return answer.body
+}
+
+test('a basket that nobody has taken to the checkout has a price and no hold', async () => {
+  const member = await experiencedMember()
+  const garment = await world.garment()
+  expect(await read(member, [garment])).toMatchObject({ checkout: null, otherOpen: false, postage: { total: 395 } })
+})
+
+test('a checkout that is open is read as it was opened', async () => {
+  const member = await experiencedMember()
+  const garment = await world.garment()
+  const { serverNow: _, ...opened } = await open(member, [garment])
+  expect(opened.clientSecret).not.toBeNull()
+  expect(await read(member, [garment])).toMatchObject({ checkout: opened, otherOpen: false })
+  expect((await read(member, [garment.toUpperCase()])).checkout?.checkoutId).toBe(opened.checkoutId)
+})
+
+test('reading another basket in another tab leaves the payment of the first one as it is', async () => {
+  const member = await experiencedMember()
+  const garment = await world.garment()
+  const { clientSecret } = await open(member, [garment])
+  expect(await read(member, [await world.garment()])).toMatchObject({ checkout: null, otherOpen: true })
+  await world.pay(clientSecret)
+  const body = { inventoryItemIds: [garment], postageStatus: 'paid' as const }
+  expect(await call('placeOrder', { body }, { viewer: member.viewer })).toMatchObject({ ok: true })
+})
+
+test('pressed in another tab, the first one is closed, and says so in words', async () => {
+  const member = await experiencedMember()
+  const garment = await world.garment()
+  await open(member, [garment])
+  await open(member, [await world.garment()])
+  await world.work()
+  expect(await read(member, [garment])).toMatchObject({ checkout: null, otherOpen: true })
+  const body = { inventoryItemIds: [garment], postageStatus: 'paid' as const }
+  expect(await call('placeOrder', { body }, { viewer: member.viewer })).toMatchObject({
+    status: 402,
+    errors: [{ code: 'payment_required', message: expect.stringContaining('another basket') }],
+  })
+})
+
+const changes: readonly [string, (member: Member) => Promise<unknown>, 'renewed' | 'another'][] = [
+  ['its hold has run out', async () => world.passes(16), 'renewed'],
+  [
+    'the address has changed',
+    ({ accountId }) => db.updateTable('account').set({ city: 'Leeds' }).where('id', '=', accountId).execute(),
+    'renewed',
+  ],
+  [
+    'its postage costs something else',
+    () => db.updateTable('setting').set({ value: '425' }).where('key', '=', 'postage.outbound_pence').execute(),
+    'another',
+  ],
+]
+test.each(changes)('a checkout is to be opened anew when %s', async (_, change, outcome) => {
+  const member = await experiencedMember()
+  const garment = await world.garment()
+  const { checkoutId } = await open(member, [garment])
+  await change(member)
+  expect((await read(member, [garment])).checkout).toBeNull()
+  const again = await open(member, [garment])
+  expect((await read(member, [garment])).checkout?.checkoutId).toBe(again.checkoutId)
+  expect(again.checkoutId === checkoutId ? 'renewed' : 'another').toBe(outcome)
+  await db.updateTable('setting').set({ value: '395' }).where('key', '=', 'postage.outbound_pence').execute()
+})
+
+test('a basket that was ordered meanwhile is that order', async () => {
+  const member = await world.member()
+  const garment = await world.garment()
+  const body = { inventoryItemIds: [garment], postageStatus: 'free' as const }
+  const placed = await call('placeOrder', { body }, { viewer: member.viewer })
+  const orderId = placed.ok ? placed.body.orderId : ''
+  expect(await read(member, [garment])).toMatchObject({ checkout: { orderId, clientSecret: null, amount: 0 } })
+})
+
+test('nobody reads another’s checkout', async () => {
+  const member = await experiencedMember()
+  const garment = await world.garment()
+  await open(member, [garment])
+  expect(await read(await world.member(), [garment])).toMatchObject({ checkout: null, otherOpen: false })
+})

@@ -1,0 +1,39 @@
+import { Form, useNavigation } from 'react-router'
+import { checkoutCopy } from '#web/copy/checkout.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** The press that opens a checkout: it keeps the pieces, asks for the payment, and closes the one of another basket. */
+export function OpenCheckout({
+  lead,
+  label,
+  otherOpen,
+  items = [],
+}: {
+  lead?: string
+  label: string
+  otherOpen: boolean
+  /** Ids of what goes back, where no cookie names them. */
+  items?: readonly string[]
+}) {
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <Form method="post" className="grid gap-16" preventScrollReset>
+      {lead && <p>{lead}</p>}
+      {otherOpen && <OtherCheckoutOpen />}
+      <input type="hidden" name="intent" value="open" />
+      {items.map((id) => (
+        <input key={id} type="hidden" name="item" value={id} />
+      ))}
+      <Button type="submit" wide busy={busy} busyLabel={checkoutCopy.opening}>
+        {label}
+      </Button>
+    </Form>
+  )
+}
+
+export const OtherCheckoutOpen = () => (
+  <Notice look="info" title={checkoutCopy.otherOpenTitle}>
+    <p>{checkoutCopy.otherOpen}</p>
+  </Notice>
+)
