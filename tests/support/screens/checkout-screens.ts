@@ -25,7 +25,7 @@ async function openSummary(page: Page): Promise<void> {
   await page.goto(summary)
   await heading(page, 'Everything once more')
   await keep(page).click()
-  await keep(page).waitFor({ state: 'detached' })
+  await page.getByRole('timer').waitFor()
 }
 
 export const checkoutScreens: readonly Screen[] = [

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { checkoutCopy } from '#web/copy/checkout.ts'
+import { openCheckoutCopy as copy } from '#web/copy/open-checkout.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -25,7 +25,7 @@ export function OpenCheckout({
       {items.map((id) => (
         <input key={id} type="hidden" name="item" value={id} />
       ))}
-      <Button type="submit" wide busy={busy} busyLabel={checkoutCopy.opening}>
+      <Button type="submit" wide busy={busy} busyLabel={copy.busy}>
         {label}
       </Button>
     </Form>
@@ -33,7 +33,7 @@ export function OpenCheckout({
 }
 
 export const OtherCheckoutOpen = () => (
-  <Notice look="info" title={checkoutCopy.otherOpenTitle}>
-    <p>{checkoutCopy.otherOpen}</p>
+  <Notice look="info" title={copy.otherOpenTitle}>
+    <p>{copy.otherOpen}</p>
   </Notice>
 )
