@@ -1,4 +1,4 @@
-// The whole business in one list: every domain with what it needs, the calls they answer, the jobs they do. Nothing is looked
+// The whole application in one list: every domain with what it needs, the calls they answer, the jobs they do. Nothing is looked
 // up from elsewhere. The server (app.ts) puts HTTP around it; `npm run worker` needs no more than this.
 import { join } from 'node:path'
 import { createFileMailer } from './adapters/file-mailer/index.ts'
@@ -86,16 +86,16 @@ export interface AssembleOptions {
   readonly db: Db
   readonly clock: Clock
   readonly log: Log
-  /** Whether this process works off the jobs; absent: as the configuration says. */
+  /** Whether this process runs the background jobs; default: as the configuration says. */
   readonly works?: boolean
-  /** The ports: tests hand in others. Absent: as the configuration says. */
+  /** The ports: tests pass in others. Default: as the configuration says. */
   readonly gateway?: PaymentGateway
   readonly mailer?: Mailer
   readonly pictures?: PictureStore
   readonly wallClock?: Clock
-  /** Hears every event as it is published, before its subscribers, whether or not its transaction commits: for tests. */
+  /** Called with every event when it is published, even if the transaction rolls back. For tests. */
   readonly overhear?: (event: DomainEvent) => void
-  /** How often the worker looks at the jobs: tests do not like to wait. */
+  /** Polling interval of the worker; tests shorten it. */
   readonly pollMs?: number
 }
 
@@ -142,12 +142,12 @@ export function assemble(options: AssembleOptions): Assembly {
       return wired.publish(tx, event)
     },
   }
-  const house = { db, clock, log, events }
-  const index = createCatalogueIndex(house)
+  const shared = { db, clock, log, events }
+  const index = createCatalogueIndex(shared)
   const mediaFolder = join(config.dataDir, 'media')
   const pictures = options.pictures ?? createPictureStore({ folder: mediaFolder, loopback: config.mode === 'demo' })
-  const catalogue = { ...house, search: index, pictures, lockAccount }
-  const payments = { ...house, gateway, lockAccount }
+  const catalogue = { ...shared, search: index, pictures, lockAccount }
+  const payments = { ...shared, gateway, lockAccount }
   const membership = {
     ...payments,
     wallClock,
@@ -162,7 +162,7 @@ export function assemble(options: AssembleOptions): Assembly {
     loanTexts,
   }
   const accounts = {
-    ...house,
+    ...shared,
     wallClock,
     termsVersion,
     listSizes,
@@ -171,7 +171,7 @@ export function assemble(options: AssembleOptions): Assembly {
     describeAbilities,
   }
   const site = { name: 'Wrenlet', publicUrl: config.publicUrl, helpEmail: config.providerEmail }
-  const notifications = { ...house, mailer, site, wallClock }
+  const notifications = { ...shared, mailer, site, wallClock }
 
   const { bus, jobs: letters } = wireEvents<DomainEvent>(
     clock,
@@ -183,14 +183,14 @@ export function assemble(options: AssembleOptions): Assembly {
   const handlers: Handlers = {
     ...accountRoutes(accounts),
     ...catalogueRoutes(catalogue),
-    ...contentRoutes(house),
-    ...inventoryRoutes(house),
+    ...contentRoutes(shared),
+    ...inventoryRoutes(shared),
     ...membershipRoutes(membership),
-    ...notificationRoutes({ ...house, wallClock }),
+    ...notificationRoutes({ ...shared, wallClock }),
     ...paymentsRoutes(payments, { publishableKey: config.stripe.publishableKey, stripeJsUrl: config.stripe.jsUrl }),
     ...rentalsRoutes(payments),
-    ...shippingRoutes(house),
-    ...waitingListRoutes({ ...house, wallClock }),
+    ...shippingRoutes(shared),
+    ...waitingListRoutes({ ...shared, wallClock }),
     ...systemRoutes({ mode: config.mode, readiness }),
   }
   const jobs: JobHandlers = {
@@ -199,11 +199,11 @@ export function assemble(options: AssembleOptions): Assembly {
     ...catalogueJobs(catalogue),
     ...paymentJobs(payments),
     ...membershipJobs(membership),
-    ...mailingListJobs(house),
+    ...mailingListJobs(shared),
     ...rentalJobs(payments),
-    ...waitingListJobs(house),
+    ...waitingListJobs(shared),
     ...notificationJobs(notifications),
-    ...sweepJobs(house),
+    ...sweepJobs(shared),
   }
   const worker = startWorker({
     db,

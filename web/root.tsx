@@ -51,7 +51,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  // For what drives the page from outside: a press before this is heard by nobody.
+  // Browser tests wait for this: a click before hydration is lost.
   useEffect(() => document.documentElement.setAttribute('data-hydrated', ''), [])
   return (
     <html lang="en-GB">

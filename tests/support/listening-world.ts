@@ -22,9 +22,9 @@ export interface ListeningParts {
   readonly works?: boolean
   /** How long to wait for the provider's answer. Default: as in production. */
   readonly patienceMs?: number
-  /** What letters link to. Default: where it listens. */
+  /** Base URL of links in emails. Default: where it listens. */
   readonly publicUrl?: string
-  /** Letters go into `mailFolder`, as in a demo. Default: into `mails`. */
+  /** Emails are written into `mailFolder`, as in a demo. Default: into `mails`. */
   readonly keepsLetters?: boolean
 }
 

@@ -52,7 +52,7 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
   await app.ready()
   const theirs = sandboxClock(sandbox.origin)
   const control = (path: string, input: object = {}) => world.control('POST', path, input)
-  /** Moves both clocks, from one thing that is due to the next, the house first. */
+  /** Moves both clocks, from one thing that is due to the next, the application first. */
   const passesTo = async (to: Date) => {
     await settle()
     while (clock.now() < to) {

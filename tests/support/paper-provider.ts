@@ -1,4 +1,4 @@
-// A payment provider on paper, for tests of what happens between a question and its answer: what it knows is written by the
+// An in-memory payment provider, for tests of what happens between a question and its answer: what it knows is written by the
 // test, and an answer may be as slow as the test likes. How the real one behaves is tested in tests/db, through the sandbox.
 import type { DomainEvent } from '#server/domain-events.ts'
 import {

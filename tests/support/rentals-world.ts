@@ -1,5 +1,5 @@
-// A world (world.ts) for rentals: a clock set by hand, the payment provider as a fake at its port, and members and pieces at
-// a word.
+// A world (world.ts) for rentals: a clock set by hand, the payment provider as a fake at its port, and members and pieces by
+// one call.
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'

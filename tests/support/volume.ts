@@ -1,5 +1,5 @@
-// How much chance a test is given. `npm test` plays a few rounds with dice that differ from commit to commit, so that over
-// the weeks they see what one seed never would; the soak (`VOLUME=full`) plays them all. A failure says how to play it again.
+// How many random rounds a test plays: `npm test` a few, with a seed that differs from commit to commit, the soak
+// (`VOLUME=full`) all of them. A failure says how to reproduce it.
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'

@@ -1,7 +1,7 @@
 // The application as production assembles it, for one test file: real database, real subscriptions, jobs worked off on demand.
 // A test chooses the ports and the clocks and nothing else, so that a subscription that is missing is missing here, too. What
-// listens over HTTP, and has a payments sandbox to itself, is listening-world.ts; the presets beside it give each domain's
-// tests their words.
+// listens over HTTP, and has a payments sandbox to itself, is listening-world.ts; the presets beside it add each domain's
+// helpers.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,9 +22,9 @@ export interface Parts {
   readonly clock: Clock
   /** Default: the real one. */
   readonly wallClock?: Clock
-  /** Default: nobody, and who asks is told that the test is wrong. */
+  /** Default: any call to it throws. */
   readonly gateway?: PaymentGateway
-  /** Default: mails are kept in memory, for `mails`. */
+  /** Default: emails are kept in memory, in `mails`. */
   readonly mailer?: Mailer
   /** Default: the real one, in a folder of this file's. */
   readonly pictures?: PictureStore
@@ -34,7 +34,7 @@ export interface Parts {
 
 export type World = ReturnType<typeof aWorld>
 
-/** One that listens to nobody: what it is asked, it is asked through `call` and its services. */
+/** Does not listen on a port: tests use `call` and its services. */
 export function aWorld(db: Db, { publicUrl = 'https://wrenlet.example', ...parts }: Parts) {
   const config = configOf({ PUBLIC_URL: publicUrl, DATA_DIR: aFolder() })
   const mails: Mail[] = []
@@ -47,13 +47,13 @@ export function aWorld(db: Db, { publicUrl = 'https://wrenlet.example', ...parts
   return { ...wordsOf(db, assembly), mails, published }
 }
 
-/** What every world is asked. */
+/** Shared by every world. */
 export function wordsOf(db: Db, assembly: Assembly) {
   return {
     db,
     ...assembly,
     call: callerOf(assembly.dispatch),
-    /** Works off whatever is due. */
+    /** Runs every job that is due. */
     async work(): Promise<void> {
       await assembly.worker.drain()
     },

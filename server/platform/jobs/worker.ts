@@ -81,7 +81,7 @@ export function startWorker(options: WorkerOptions): Worker {
     },
     async drain() {
       let ran = 0
-      // One question for all lanes: each of them would ask its own, and most often nothing is due any more.
+      // One query for all lanes: usually nothing is due.
       while (loops.some((loop) => loop.isBusy()) || (await isAnyFree(options))) {
         let now = 0
         for (const loop of loops) now += await loop.drain()
@@ -112,7 +112,7 @@ interface LoopOptions extends WorkerOptions {
 }
 
 interface Loop extends Worker {
-  /** Whether it looks for jobs or works on some. */
+  /** Whether it is polling or running jobs. */
   isBusy(): boolean
 }
 

@@ -118,7 +118,7 @@ export const basketScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'favourites that did not load, told by a toast',
+    name: 'favourites that did not load, with a toast',
     route: 'favourites',
     expected: [/status of 500/],
     async open(page, stage) {

@@ -36,7 +36,7 @@ export const detailsScreens: readonly Screen[] = [
   { name: 'details, the name', route: 'account', as: freya, open: edit('name') },
   { name: 'details, the address', route: 'account', as: freya, open: edit('address') },
   {
-    name: 'details, an address that is none',
+    name: 'details, an invalid address',
     route: 'account',
     as: freya,
     expected: [/status of 400/],
@@ -82,7 +82,7 @@ export const detailsScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'details, a child taken off',
+    name: 'details, a child removed',
     route: 'account',
     as: memberWith(aChild()),
     async open(page) {
@@ -92,7 +92,7 @@ export const detailsScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'details, a child that could not be taken off',
+    name: 'details, a child that could not be removed',
     route: 'account',
     as: memberWith(aChild()),
     expected: [/ERR_FAILED/],
@@ -113,7 +113,7 @@ export const detailsScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'details, news in vain',
+    name: 'details, news, the request fails',
     route: 'account',
     as: freya,
     expected: [/ERR_FAILED/],

@@ -43,7 +43,7 @@ export const entryScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'entry, a slip in the email',
+    name: 'entry, invalid email',
     route: 'entry',
     expected: [/status of 400/],
     async open(page) {
@@ -131,7 +131,7 @@ export const entryScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'sign-in link that has had its day',
+    name: 'sign-in link, expired',
     route: 'entry/link/:code',
     expected: [/status of 400/],
     async open(page) {
@@ -141,7 +141,7 @@ export const entryScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'sign-in link, a slip in the email',
+    name: 'sign-in link, invalid email',
     route: 'entry/link/:code',
     expected: [/status of 400/],
     async open(page) {

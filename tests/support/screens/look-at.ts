@@ -1,6 +1,6 @@
-// What is looked for on each screen (see ./screen.ts), as the person who sees it: nothing for axe to complain about, nothing in
+// What is looked for on each screen (see ./screen.ts), signed in as its person: nothing for axe to complain about, nothing in
 // the console, no request to another machine; nothing sticks out at 320 px; with forced colours every control, its state and
-// the focus are seen. Screens are looked at on a phone and on a desk by turns; WIDTHS=all does both for each.
+// the focus are seen. Screens alternate between a phone and a desktop; WIDTHS=all checks both for each.
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
@@ -81,11 +81,11 @@ async function lookAt(page: Page, screen: Screen): Promise<void> {
   expectNone(await whatSticksOut(page), 'in the way at 320 px')
 }
 
-/** All that a screen has to say is said at once. */
+/** Reports every problem of a screen at once. */
 const expectNone = (problems: readonly string[], what: string) =>
   expect.soft(problems, `${what}: ${problems.join('\n')}`).toEqual([])
 
-/** In a page without JavaScript: timers never ring there, and nothing moves; what a promise waits for is done. */
+/** In a page without JavaScript timers never fire and nothing moves, but promises resolve. */
 function letAxeRun(): void {
   const atOnce = (work: () => void) => void Promise.resolve().then(work)
   Object.assign(window, { setTimeout: atOnce })

@@ -24,7 +24,7 @@ async function newsLink(stage: Stage, what: 'confirm' | 'leave'): Promise<string
 
 export const newsScreens: readonly Screen[] = [
   {
-    name: 'news in the footer, a slip in the email',
+    name: 'news in the footer, invalid email',
     route: 'howitworks',
     expected: [/status of 400/],
     async open(page) {
@@ -43,7 +43,7 @@ export const newsScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'news in the footer, in vain',
+    name: 'news in the footer, the request fails',
     route: 'howitworks',
     expected: [/ERR_FAILED/],
     async open(page) {
@@ -54,7 +54,7 @@ export const newsScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'news without JavaScript, a slip in the email',
+    name: 'news without JavaScript, invalid email',
     route: 'mailing-list',
     javaScript: false,
     expected: [/status of 400/],

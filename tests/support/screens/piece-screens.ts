@@ -84,7 +84,7 @@ export const pieceScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'piece that is out, a slip in the email',
+    name: 'piece on loan, invalid email',
     route: 'shop/:id',
     expected: [/status of 400/],
     async open(page) {
@@ -93,7 +93,7 @@ export const pieceScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'piece that is out, noted',
+    name: 'piece on loan, noted',
     route: 'shop/:id',
     async open(page) {
       await askToBeTold(page, 'waits@example.com')
@@ -101,7 +101,7 @@ export const pieceScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'piece that is out, a customer',
+    name: 'piece on loan, a customer',
     route: 'shop/:id',
     as: freya,
     async open(page) {
@@ -120,7 +120,7 @@ export const pieceScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'piece that is none',
+    name: 'unknown piece',
     route: 'shop/:id',
     expected: [/status of 404/],
     async open(page) {
@@ -185,7 +185,7 @@ export const pieceScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'story of a piece that is out',
+    name: 'story of a piece on loan',
     route: 'item/profile/:qr_id',
     async open(page, stage) {
       await page.goto(`/item/profile/${await labelOf(stage, 'out')}`)

@@ -94,7 +94,7 @@ export const shopScreens: readonly Screen[] = [
     },
   },
   { name: 'shop searched', route: 'shop', open: at('/shop?q=raincoat', '“raincoat”') },
-  { name: 'shop searched with slips', route: 'shop', open: at('/shop?q=yelow+rain+coat+3-4', /./) },
+  { name: 'shop searched with typing errors', route: 'shop', open: at('/shop?q=yelow+rain+coat+3-4', /./) },
   {
     name: 'shop, nothing called that',
     route: 'shop',
@@ -164,7 +164,7 @@ export const shopScreens: readonly Screen[] = [
   { name: 'collections', route: 'collections', open: at('/collections', /./) },
   { name: 'collection', route: 'collections/:id', open: at('/collections/puddle-season', 'Puddle season') },
   {
-    name: 'collection that is none',
+    name: 'unknown collection',
     route: 'collections/:id',
     expected: [/status of 404/],
     open: at('/collections/no-such-thing', /^Oops!/),

@@ -72,7 +72,7 @@ export class Follower {
     return this.#state
   }
 
-  /** Begins with the first call; when the first load is done. @throws Error once closed before that */
+  /** Starts loading on the first call; resolves after the first load. @throws Error once closed before that */
   ready(): Promise<void> {
     if (!this.#hasBegun) this.#wake()
     return this.#ready.promise
