@@ -1,18 +1,17 @@
 // What no call takes, sent by a member to every call over HTTP: each is refused in the contract's shape, and no row changes.
-import { sql } from 'kysely'
 import { Compile } from 'typebox/compile'
 import { expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ErrorAnswer } from '#contract/errors.ts'
 import { endpoints } from '#contract/index.ts'
 import { sessionCookie } from '#server/domains/accounts/index.ts'
-import type { Db } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aMember } from '../builders/a-member.ts'
 import { openTestDatabase } from '../support/database.ts'
+import { everyRow } from '../support/every-row.ts'
 import { aListeningWorld } from '../support/listening-world.ts'
 import { sessionOf } from '../support/signed-in.ts'
-import { validInput } from '../support/valid-input.ts'
+import { addressOf } from '../support/valid-input.ts'
 import { goingClock } from '../support/world.ts'
 
 const { db } = await openTestDatabase()
@@ -24,14 +23,6 @@ const isErrorAnswer = Compile(ErrorAnswer)
 
 const calls = (Object.values(endpoints) as Endpoint[]).filter(({ access }) => access !== 'signed')
 const writes = calls.filter(({ method }) => method !== 'GET')
-
-/** The path of a call, and the query that it cannot do without. */
-function addressOf({ path, params, query }: Endpoint): string {
-  const named = params ? (validInput(params) as Record<string, string>) : {}
-  const filled = path.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(named[name] || 'x'))
-  const needed = new URLSearchParams(query ? (validInput(query) as Record<string, string>) : {})
-  return `/api${filled}?${needed}`
-}
 
 interface Sent {
   readonly query?: string
@@ -109,15 +100,3 @@ it('each is refused, and no row changes', async () => {
   for (const endpoint of writes) for (const sent of badBodies) await expectRefused(endpoint, sent)
   expect(await everyRow(db)).toEqual(before)
 })
-
-async function everyRow(db: Db): Promise<Record<string, string[]>> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name`.execute(db)
-  const found: Record<string, string[]> = {}
-  for (const { name } of tables) {
-    const { rows } = await sql<{ row: string }>`select to_jsonb(t)::text as row from ${sql.table(name)} t`.execute(db)
-    found[name] = rows.map(({ row }) => row).sort()
-  }
-  return found
-}

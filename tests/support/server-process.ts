@@ -27,6 +27,8 @@ export interface RunningWrenlet {
   office(...words: string[]): Promise<string>
   /** Runs a file of server/commands beside it. @returns what it printed @throws Error when it fails */
   run(command: string, ...words: string[]): Promise<string>
+  /** Ends its background jobs, so that nothing changes but by what is asked. */
+  stopJobs(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -69,6 +71,7 @@ export async function startWrenlet(): Promise<RunningWrenlet> {
       if (status !== 0) throw new Error(`${command} ended with ${status}:\n${out}${err}`)
       return out
     },
+    stopJobs: () => serving.app.worker.stop(),
     async stop() {
       await serving.stop()
       await database.drop()

@@ -1,5 +1,6 @@
 // The least that a schema of the contract takes: where a test starts that then breaks one thing.
 import type { TSchema } from 'typebox'
+import type { Endpoint } from '#contract/endpoint.ts'
 
 interface Keywords {
   readonly type?: string
@@ -39,4 +40,12 @@ export function validInput(schema: TSchema, { optional = false } = {}): unknown 
         .map(([name, inner]) => [name, validInput(inner, { optional })]),
     )
   throw new Error(`no valid input is known for ${JSON.stringify(schema)}`)
+}
+
+/** The path of a call, and the query that it cannot do without. */
+export function addressOf({ path, params, query }: Endpoint): string {
+  const named = params ? (validInput(params) as Record<string, string>) : {}
+  const filled = path.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(named[name] || 'x'))
+  const needed = new URLSearchParams(query ? (validInput(query) as Record<string, string>) : {})
+  return `/api${filled}?${needed}`
 }

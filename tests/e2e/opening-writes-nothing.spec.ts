@@ -1,0 +1,99 @@
+// Opening a page, or any call by GET or HEAD, changes nothing, whoever asks and whatever is in their basket.
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { afterAll, expect, it } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/index.ts'
+import { cast } from '#seed/cast.ts'
+import { sessionCookie } from '#server/domains/accounts/index.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { everyRow } from '#tests/support/every-row.ts'
+import { startWrenlet } from '#tests/support/server-process.ts'
+import { sessionOf } from '#tests/support/signed-in.ts'
+import { addressOf } from '#tests/support/valid-input.ts'
+import { basketCookie } from '#web/lib/basket.ts'
+import { swapCookie } from '#web/lib/swap.ts'
+import routes from '../../web/routes.ts'
+
+const wrenlet = await startWrenlet()
+const { db, close } = openDatabase({ url: wrenlet.databaseUrl, max: 2 })
+afterAll(async () => {
+  await close()
+  await wrenlet.stop()
+})
+
+/** Sessions note their last use. The calls that read the provider again note when they did (page-calls.ts). */
+const leftOut = {
+  session: ['last_seen_at', 'expires_at'],
+  subscription: ['synced_at'],
+  invoice: ['synced_at', 'version'],
+}
+
+const pathsOf = (entries: readonly RouteConfigEntry[], above = ''): string[] =>
+  entries.flatMap((entry) => {
+    const path = [above, entry.path].filter(Boolean).join('/')
+    return entry.children ? [path, ...pathsOf(entry.children, path)] : [path]
+  })
+const parameters: Readonly<Record<string, string>> = {
+  'shop/:id': 'shop/puddle-raincoat',
+  'collections/:id': 'collections/puddle-season',
+}
+
+const garment = await db
+  .selectFrom('rental_garment as garment')
+  .innerJoin('product', 'product.id', 'garment.product_id')
+  .select(['garment.id', 'garment.product_id', 'garment.size_code', 'garment.condition'])
+  .where('product.handle', '=', 'puddle-raincoat')
+  .where('garment.ready', '=', true)
+  .executeTakeFirstOrThrow()
+const basket = basketCookie(
+  [{ p: garment.product_id, s: garment.size_code, c: garment.condition, g: garment.id }],
+  false,
+)
+
+async function atHomeOf(email: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('garment_claim')
+    .innerJoin('account', 'account.id', 'garment_claim.account_id')
+    .select('garment_claim.garment_id')
+    .where('account.email', '=', email)
+    .where('garment_claim.released_at', 'is', null)
+    .execute()
+  return rows.map((row) => row.garment_id)
+}
+
+const people = [undefined, ...cast.map(({ email }) => email)]
+
+it.each(people)('as %s', async (email) => {
+  await wrenlet.stopJobs()
+  const atHome = email ? await atHomeOf(email) : []
+  const cookies = [basket, swapCookie(atHome.slice(0, 1), false)].map((line) => line.split(';')[0])
+  if (email) cookies.push(`${sessionCookie.name}=${await sessionOf(db, email)}`)
+  const pages = [
+    ...pathsOf(routes).map((path) => (parameters[path] ?? path).replaceAll(/:\w+/g, 'unknown').replace('*', 'nowhere')),
+    ...['summary', 'shipment', 'shipment&joined=1', 'plans', 'confirm&plan=plan_150_1m_gbp_v1'].map(
+      (step) => `checkout?step=${step}`,
+    ),
+    `account/closet/return?${new URLSearchParams(atHome.map((id) => ['item', id]))}`,
+  ]
+  const calls = (Object.values(endpoints) as Endpoint[]).map((endpoint) => addressOf(endpoint).slice(1))
+  const before = await everyRow(db, leftOut)
+  const open = async (method: 'GET' | 'HEAD', path: string) => {
+    const headers = { cookie: cookies.join('; '), 'sec-purpose': 'prefetch' }
+    const answer = await fetch(`${wrenlet.origin}/${path}`, { method, headers, redirect: 'manual' })
+    await answer.arrayBuffer()
+    expect(answer.status, `${method} /${path}`).toBeLessThan(500)
+  }
+  for (const path of pages) {
+    await open('GET', path)
+    await open('HEAD', path)
+    await open('GET', path.replace(/(\?|$)/, '.data$1'))
+  }
+  for (const path of calls) await open('GET', path)
+  const after = await everyRow(db, leftOut)
+  const changed = Object.keys(before).flatMap((table) => {
+    const known = new Set(before[table])
+    return (after[table] ?? []).filter((row) => !known.has(row)).map((row) => `${table}: ${row}`)
+  })
+  expect(changed).toEqual([])
+  expect(after).toEqual(before)
+})
