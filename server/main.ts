@@ -17,7 +17,7 @@ const development = process.env.NODE_ENV === 'development'
 
 async function start() {
   const config = parseConfig(process.env)
-  const store = await openStore(config, { role: 'server', max: 20, onWait: say })
+  const store = await openStore(config, { role: 'server', max: 20, ownPort: config.port, onWait: say })
   void store.lost.then((sentence) => {
     console.error(sentence)
     process.exit(1)

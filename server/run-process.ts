@@ -25,5 +25,7 @@ export async function runProcess(start: () => Promise<() => Promise<void>>): Pro
   } catch (error) {
     for (const sentence of error instanceof ConfigError ? error.problems : [sentenceOf(error)]) console.error(sentence)
     process.exitCode = 1
+    // What is still open must not keep alive a process that serves nobody.
+    setTimeout(() => process.exit(1), 10_000).unref()
   }
 }

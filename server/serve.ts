@@ -24,8 +24,18 @@ export async function serve({ say, ...options }: ServeOptions): Promise<Serving>
   const clock = movable ?? wallClock
   const demo = config.mode === 'demo' && (await prepareDemo({ db, clock }, say))
   const app = await createApp({ ...options, clock, movable })
-  await app.http.listen({ port: config.port, host: config.host })
-  await app.ready()
+  const close = async () => {
+    await app.close()
+    movable?.stop()
+  }
+  try {
+    await app.http.listen({ port: config.port, host: config.host })
+    await app.ready()
+  } catch (error) {
+    // Its worker would keep the process alive.
+    await close()
+    throw error
+  }
   if (demo && config.sandboxOrigin)
     await openCastBilling({
       db,
@@ -33,9 +43,5 @@ export async function serve({ say, ...options }: ServeOptions): Promise<Serving>
       hireTaxRate: app.hireTaxRate,
       sandboxOrigin: config.sandboxOrigin,
     }).catch((error) => log.error({ err: error }, 'the demo families have no subscriptions at the payments sandbox'))
-  const close = async () => {
-    await app.close()
-    movable?.stop()
-  }
   return { app, demo, close }
 }

@@ -6,7 +6,7 @@ import { rentalsWorld } from '#tests/support/rentals-world.ts'
 import { runCommand } from '#tests/support/run-command.ts'
 
 const { db, pool, url } = await openTestDatabase()
-const world = rentalsWorld(db)
+const world = rentalsWorld(db, { bystander: false })
 const member = await world.member({ plan: '200-quarterly' })
 const { accountId } = member
 const garments = [await world.garment(), await world.garment()]

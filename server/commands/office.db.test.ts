@@ -8,7 +8,7 @@ import { readWords } from './office/read-words.ts'
 import { runOffice } from './office/run-office.ts'
 
 const { db, url } = await openTestDatabase()
-const world = rentalsWorld(db)
+const world = rentalsWorld(db, { bystander: false })
 const services = { db, clock: world.services.clock, events: commandEvents(world.services) }
 /** In process; how the command ends is tried further down, as a process of its own. */
 const office = async (text: string) => {

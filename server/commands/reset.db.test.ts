@@ -10,7 +10,7 @@ import { runCommand } from '#tests/support/run-command.ts'
 import { runReset } from './run-reset.ts'
 
 const { db, pool, url } = await openTestDatabase()
-const world = rentalsWorld(db)
+const world = rentalsWorld(db, { bystander: false })
 const folder = mkdtempSync(join(tmpdir(), 'wrenlet-reset-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const reset = (words: string[] = [], env: Record<string, string> = {}) =>

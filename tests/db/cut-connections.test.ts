@@ -6,7 +6,7 @@ import { openTestDatabase } from '../support/database.ts'
 import { rentalsWorld } from '../support/rentals-world.ts'
 
 const { db, pool, url } = await openTestDatabase()
-const world = rentalsWorld(db)
+const world = rentalsWorld(db, { bystander: false })
 const killer = new PgClient({ connectionString: url })
 await killer.connect()
 afterAll(() => killer.end())

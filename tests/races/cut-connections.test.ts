@@ -11,7 +11,7 @@ const lanes = 10
 const cuts = orders / 3
 
 const { db, pool, url } = await openTestDatabase({ max: 12 })
-const world = rentalsWorld(db)
+const world = rentalsWorld(db, { bystander: false })
 
 /** Ends one of the pool's connections, whatever it does at that moment. */
 async function cutOne({ pool: killer }: OpenDatabase): Promise<number> {

@@ -1,8 +1,10 @@
 // A world (world.ts) for accounts: business time and wall time set by hand, each for itself.
 import type { Db } from '#server/platform/db/database.ts'
+import { watchBystander } from './bystander.ts'
 import { aWorld } from './world.ts'
 
 export function accountsWorld(db: Db) {
+  watchBystander(db)
   const time = { business: new Date('2027-03-01T12:00:00Z'), wall: new Date('2026-11-20T10:00:00Z') }
   const { services, call, published, worker, jobs } = aWorld(db, {
     clock: { now: () => time.business },

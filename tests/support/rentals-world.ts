@@ -2,17 +2,20 @@
 // one call.
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { transaction } from '#server/platform/db/transaction.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import { aGarment, type GarmentWishes } from '../builders/a-garment.ts'
 import { aMember, type BuiltMember, type MemberWishes } from '../builders/a-member.ts'
 import { aSession } from '../builders/a-session.ts'
 import { anOrder, type OrderWishes } from '../builders/an-order.ts'
+import { watchBystander } from './bystander.ts'
 import { postageGateway } from './postage-gateway.ts'
 import { aWorld } from './world.ts'
 
-export function rentalsWorld(db: Db, { log }: { log?: Log } = {}) {
+/** @param bystander whether somebody else's orders are watched after each test (bystander.ts); default: they are */
+export function rentalsWorld(db: Db, { log, bystander = true }: { log?: Log; bystander?: boolean } = {}) {
   const time = { now: new Date('2026-11-20T10:00:00Z') }
+  if (bystander) watchBystander(db, withOrders)
   const gateway = postageGateway()
   const world = aWorld(db, { clock: { now: () => time.now }, gateway, ...(log ? { log } : {}) })
 
@@ -43,6 +46,19 @@ export function rentalsWorld(db: Db, { log }: { log?: Log } = {}) {
     },
     holds: world.expectInvariants,
   }
+}
+
+/** A piece at home, and an order that waits to be packed. */
+async function withOrders(tx: Tx, accountId: Id<'account'>): Promise<void> {
+  const email = 'bystander@example.com'
+  await aMember(tx, { account: { id: accountId, email, password: '' }, now: new Date('2026-11-01T10:00:00Z') })
+  await anOrder(tx, { accountId, garmentIds: [await aGarment(tx)] })
+  await anOrder(tx, {
+    accountId,
+    garmentIds: [await aGarment(tx)],
+    until: 'placed',
+    placedAt: new Date('2026-11-19T09:00:00Z'),
+  })
 }
 
 type Viewer = Awaited<ReturnType<typeof aSession>>['viewer']

@@ -42,6 +42,8 @@ export interface EmbeddedOptions {
   /** Whether the files of a new cluster are flushed to the disk; only throw-away clusters of tests do without. */
   sync?: boolean
   onWait?: (sentence: string) => void
+  /** What this process is about to listen on itself. */
+  ownPort?: number | undefined
   /** How long a cluster may take to stop before it is made to; for tests. */
   hangsAfterMs?: number
 }
@@ -143,7 +145,7 @@ const urlOf = (cluster: string, port: number, name = database): string =>
 /** Undefined when another process was faster. */
 async function startCluster(cluster: string, options: EmbeddedOptions): Promise<Embedded | undefined> {
   if (!isCluster(cluster)) createCluster(cluster, superuser, options.sync ?? true)
-  const started = await launchPatiently(cluster, options, freePort)
+  const started = await launchPatiently(cluster, options, () => portBeside(options.ownPort))
   if (!started) return undefined
   const { server, port } = started
   await ensureDatabase(urlOf(cluster, port, 'postgres'), database)
@@ -151,6 +153,13 @@ async function startCluster(cluster: string, options: EmbeddedOptions): Promise<
     url: urlOf(cluster, port),
     adopted: false,
     ...lifeOf(cluster, server, () => startAgain(cluster, options, port)),
+  }
+}
+
+async function portBeside(taken: number | undefined): Promise<number> {
+  for (;;) {
+    const port = await freePort()
+    if (port !== taken) return port
   }
 }
 

@@ -19,6 +19,8 @@ export interface StoreOptions {
   role: 'server' | 'command'
   /** Connections at most. */
   max?: number
+  /** What this process is about to listen on: the embedded cluster takes another. */
+  ownPort?: number
   onWait?: (sentence: string) => void
 }
 
@@ -27,8 +29,10 @@ export interface StoreOptions {
  * started. Not migrated. `close` also stops what was started.
  * @throws Error in one sentence
  */
-export async function openStore(config: StoreConfig, { role, max, onWait }: StoreOptions): Promise<Store> {
-  const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, role, onWait })
+export async function openStore(config: StoreConfig, { role, max, ownPort, onWait }: StoreOptions): Promise<Store> {
+  const embedded = config.databaseUrl
+    ? undefined
+    : await startEmbedded({ dataDir: config.dataDir, role, ownPort, onWait })
   const url = config.databaseUrl ?? embedded?.url ?? ''
   const opened = openDatabase({ url, max })
   const close = async () => {

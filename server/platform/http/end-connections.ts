@@ -24,6 +24,8 @@ export function endConnections(app: FastifyInstance): void {
       if (performance.now() - began < graceMs) return
       for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
     }, lookEveryMs)
+    // A server that never listened tells nobody that it is closed.
+    looking.unref()
     server.once('close', () => clearInterval(looking))
     done()
   })

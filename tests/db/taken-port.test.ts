@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import { freshDatabase } from '../support/database.ts'
+import { aFolder } from '../support/world.ts'
+
+const database = await freshDatabase({ template: 'template0' })
+afterAll(database.drop)
+
+test('a server whose port somebody else took while it was starting ends, and says so', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATABASE_URL: database.url,
+      DATA_DIR: aFolder(),
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+      STRIPE_API_BASE: 'http://127.0.0.1:1',
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let complaints = ''
+  server.stderr.setEncoding('utf8').on('data', (text) => {
+    complaints += text
+  })
+  const [code] = await once(server, 'close')
+  other.close()
+  expect(complaints).toContain(`${port}`)
+  expect(code).toBe(1)
+})

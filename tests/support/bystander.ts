@@ -1,0 +1,61 @@
+// Somebody who has nothing to do with a test: whatever it does, nothing of theirs may change. It notices an update or a
+// deletion that forgets whose rows it is for.
+import { afterEach, beforeAll, expect } from 'vitest'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { anAccount } from '../builders/an-account.ts'
+import { everyRow } from './every-row.ts'
+
+/** After every sweep. */
+const farOff = new Date('2199-01-01T00:00:00Z')
+const mark = Buffer.alloc(32, 'bystander')
+
+/**
+ * For a test file on `db`: after each of its tests the bystander is as they were.
+ * @param more what else they have, in the domain that is tested
+ */
+export function watchBystander(db: Db, more?: (tx: Tx, accountId: Id<'account'>) => Promise<unknown>): void {
+  let id = ''
+  let before: readonly string[] = []
+  const theirs = async () =>
+    Object.entries(await everyRow(db)).flatMap(([table, rows]) =>
+      rows.filter((row) => row.includes(id) || row.includes(mark.toString('hex'))).map((row) => `${table} ${row}`),
+    )
+  beforeAll(async () => {
+    id = await transaction(db, async (tx) => {
+      const accountId = await aBystander(tx)
+      await more?.(tx, accountId)
+      return accountId
+    })
+    before = await theirs()
+    expect(before.length, 'the premise').toBeGreaterThan(6)
+  })
+  afterEach(async () => {
+    expect(await theirs(), 'the rows of somebody else').toEqual(before)
+  })
+}
+
+/** With a row in every table of the accounts. */
+async function aBystander(tx: Tx): Promise<Id<'account'>> {
+  const { id } = await anAccount(tx, { email: 'bystander@example.com', givenName: 'Bystander', unproved: true })
+  const own = { account_id: id, created_at: farOff }
+  const code = { ...own, code_hash: mark, expires_at: farOff }
+  await tx
+    .insertInto('session')
+    .values({ ...own, id: newId(), token_hash: mark, last_seen_at: farOff, expires_at: farOff })
+    .execute()
+  await tx.insertInto('password_reset').values(code).execute()
+  await tx.insertInto('sign_in_link').values(code).execute()
+  await tx
+    .insertInto('child')
+    .values({ ...own, id: newId(), name: 'Bystander', height_cm: 100 })
+    .execute()
+  const there = { email_hash: mark, network_hash: mark }
+  await tx.insertInto('sign_in_failure').values({ email_hash: mark, failures: 2, last_failed_at: farOff }).execute()
+  await tx
+    .insertInto('sign_in_place')
+    .values({ ...there, seen_at: farOff })
+    .execute()
+  return id
+}
