@@ -7,6 +7,7 @@ import { cast } from '#seed/cast.ts'
 import { sessionCookie } from '#server/domains/accounts/index.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { everyRow } from '#tests/support/every-row.ts'
+import { garmentsOf } from '#tests/support/screens/steps.ts'
 import { startWrenlet } from '#tests/support/server-process.ts'
 import { sessionOf } from '#tests/support/signed-in.ts'
 import { addressOf } from '#tests/support/valid-input.ts'
@@ -23,9 +24,11 @@ afterAll(async () => {
 
 /** Sessions note their last use. The calls that read the provider again note when they did (page-calls.ts). */
 const leftOut = {
-  session: ['last_seen_at', 'expires_at'],
-  subscription: ['synced_at'],
-  invoice: ['synced_at', 'version'],
+  columnsOf: {
+    session: ['last_seen_at', 'expires_at'],
+    subscription: ['synced_at'],
+    invoice: ['synced_at', 'version'],
+  },
 }
 
 const pathsOf = (entries: readonly RouteConfigEntry[], above = ''): string[] =>
@@ -50,22 +53,11 @@ const basket = basketCookie(
   false,
 )
 
-async function atHomeOf(email: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('garment_claim')
-    .innerJoin('account', 'account.id', 'garment_claim.account_id')
-    .select('garment_claim.garment_id')
-    .where('account.email', '=', email)
-    .where('garment_claim.released_at', 'is', null)
-    .execute()
-  return rows.map((row) => row.garment_id)
-}
-
 const people = [undefined, ...cast.map(({ email }) => email)]
 
 it.each(people)('as %s', async (email) => {
   await wrenlet.stopJobs()
-  const atHome = email ? await atHomeOf(email) : []
+  const atHome = email ? await garmentsOf({ wrenlet, db }, email) : []
   const cookies = [basket, swapCookie(atHome.slice(0, 1), false)].map((line) => line.split(';')[0])
   if (email) cookies.push(`${sessionCookie.name}=${await sessionOf(db, email)}`)
   const pages = [

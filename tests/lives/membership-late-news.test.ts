@@ -1,6 +1,6 @@
 // News that is a moment old: a payment that is told before its subscription is, an answer that comes late, two tabs half a
 // second apart, and changes that meet a renewal which is not paid yet.
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { intoTheDraft, paidSums, pauseByHand } from '../support/at-the-provider.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { type Family, memberWorld } from '../support/member-world.ts'
@@ -10,12 +10,7 @@ const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db, { startsAt: new Date('2027-01-31T09:00:00Z') })
 const { family, passes, passesTo, settle } = world
 
-afterEach(async () => {
-  await world.mend()
-  await settle()
-  await world.expectInvariants()
-  await world.allLeave()
-})
+world.settlesAfterEachTest()
 
 const minutes = 60_000
 const monthly = { priceId: 'plan_100_1m_gbp_v1' }

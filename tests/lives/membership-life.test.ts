@@ -1,5 +1,5 @@
 // The life of a membership through the whole server and the payments sandbox: pause, reactivate, end, undo, cool off.
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openTestDatabase } from '../support/database.ts'
 import { memberWorld } from '../support/member-world.ts'
 import { testCards } from '../support/payments-sandbox.ts'
@@ -8,12 +8,7 @@ const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db, { startsAt: new Date('2027-01-31T09:00:00Z') })
 const { family, passes, settle } = world
 
-afterEach(async () => {
-  await world.mend()
-  await settle()
-  await world.expectInvariants()
-  await world.allLeave()
-})
+world.settlesAfterEachTest()
 
 test('an ending runs to the end of what is paid, and may be taken back until then', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })

@@ -1,20 +1,15 @@
 // Changes of plan and booster through the whole server and the payments sandbox: previewed to the penny, done for exactly
 // that sum, now or at the renewal.
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openTestDatabase } from '../support/database.ts'
 import { type Family, memberWorld } from '../support/member-world.ts'
 import { testCards } from '../support/payments-sandbox.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db, { startsAt: new Date('2027-01-31T09:00:00Z') })
-const { family, passes, passesTo, settle } = world
+const { family, passes, passesTo } = world
 
-afterEach(async () => {
-  await world.mend()
-  await settle()
-  await world.expectInvariants()
-  await world.allLeave()
-})
+world.settlesAfterEachTest()
 
 const preview = async (home: Family, body: { priceId?: string; boosterSteps?: number }) =>
   (await home.call('previewPlanChange', { body })).preview

@@ -1,6 +1,6 @@
 // Pauses, ends and changes that meet a payment which is not there yet: a renewal is a draft at the provider for about an
 // hour, a card may be declined after it, and a call may stay without an answer.
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import { endByHand, intoTheDraft, paidSums, pauseByHand } from '../support/at-the-provider.ts'
 import { openTestDatabase } from '../support/database.ts'
@@ -11,15 +11,20 @@ const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db, { startsAt: new Date('2027-01-31T09:00:00Z') })
 const { family, passes, passesTo, settle } = world
 
-afterEach(async () => {
-  await world.mend()
-  await settle()
-  await world.expectInvariants()
-  await world.allLeave()
-})
+world.settlesAfterEachTest()
 
 const minutes = 60_000
 const monthly = { priceId: 'plan_100_1m_gbp_v1' }
+
+/** Its whole unused time goes back to the card, once; nothing is left in the balance. */
+async function endsAndHasBackOnTheCard(home: Family, unusedCredit: number): Promise<void> {
+  await home.call('endMembership', { body: {} })
+  await passes(1)
+  const refunds = await home.refunds()
+  expect(refunds.every(({ state, balance_entry }) => state === 'succeeded' && balance_entry === null)).toBe(true)
+  expect(refunds.reduce((sum, { amount_pence }) => sum + (amount_pence ?? 0), 0)).toBe(unusedCredit)
+  expect(await home.call('listInvoices')).toMatchObject({ balance: 0 })
+}
 
 test('who pauses or ends while a renewal is billed and not paid is not billed, and is given nothing that was not paid', async () => {
   const [pauses, declined, ends] = [await family(monthly), await family(monthly), await family(monthly)]
@@ -84,12 +89,7 @@ test('unused time that failed reactivations moved to the balance goes back to th
     await passes(3)
     expect(await home.row()).toMatchObject({ state: 'paused', wanted: 'pause' })
   }
-  await home.call('endMembership', { body: {} })
-  await passes(1)
-  const refunds = await home.refunds()
-  expect(refunds.every(({ state, balance_entry }) => state === 'succeeded' && balance_entry === null)).toBe(true)
-  expect(refunds.reduce((sum, { amount_pence }) => sum + (amount_pence ?? 0), 0)).toBe(unusedCredit)
-  expect(await home.call('listInvoices')).toMatchObject({ balance: 0 })
+  await endsAndHasBackOnTheCard(home, unusedCredit)
 })
 
 test('what an earlier pause moved to the balance, and was spent since, does not come back with the end of a later one', async () => {
@@ -103,12 +103,7 @@ test('what an earlier pause moved to the balance, and was spent since, does not 
   expect(await home.call('reactivateMembership')).toMatchObject({ outcome: 'done' })
   await passes(14)
   const { unusedCredit } = (await home.call('pauseMembership')).membership
-  await home.call('endMembership', { body: {} })
-  await passes(1)
-  const refunds = await home.refunds()
-  expect(refunds.every(({ state, balance_entry }) => state === 'succeeded' && balance_entry === null)).toBe(true)
-  expect(refunds.reduce((sum, { amount_pence }) => sum + (amount_pence ?? 0), 0)).toBe(unusedCredit)
-  expect(await home.call('listInvoices')).toMatchObject({ balance: 0 })
+  await endsAndHasBackOnTheCard(home, unusedCredit)
 })
 
 test('a reactivation waits for its credit, however often it is pressed', async () => {

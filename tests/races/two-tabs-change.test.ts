@@ -1,6 +1,6 @@
 // Two tabs of one family, or a family and the provider, at the same moment: changes of plan, ends, pauses, refunds. Each
 // race is run several times; afterwards every invariant holds and what was charged is what was shown.
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '../builders/a-garment.ts'
 import { openTestDatabase } from '../support/database.ts'
@@ -15,12 +15,7 @@ const monthly = { priceId: 'plan_100_1m_gbp_v1' }
 /** Every other round meets a card that fails. */
 const times = rounds(2, 4)
 
-afterEach(async () => {
-  await world.mend()
-  await settle()
-  await world.expectInvariants()
-  await world.allLeave()
-})
+world.settlesAfterEachTest()
 
 const preview = async (home: Family, body: object) => (await home.call('previewPlanChange', { body })).preview
 const codes = (settled: PromiseSettledResult<unknown>[]) =>

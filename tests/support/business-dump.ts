@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/database.ts'
+import { type EveryRow, everyRow } from './every-row.ts'
 
 /** How work is done and how often, not what came of it. */
 const technicalTables: readonly string[] = [
@@ -19,23 +19,10 @@ const technicalTables: readonly string[] = [
 /** When and how often a row was looked at. */
 const technicalColumns: readonly string[] = ['synced_at', 'version', 'aligning_until', 'aligned_revision']
 
-export type BusinessDump = Readonly<Record<string, readonly string[]>>
-
 /**
  * All that the business is, in an order that depends on nothing but itself: two dumps are equal when nobody outside could
- * tell the difference. Table → rows as JSON.
+ * tell the difference.
  * @param alsoLeftOut tables that a test knows to change
  */
-export async function businessDump(db: Db, alsoLeftOut: readonly string[] = []): Promise<BusinessDump> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name`.execute(db)
-  const dump: Record<string, string[]> = {}
-  for (const { name } of tables) {
-    if (technicalTables.includes(name) || alsoLeftOut.includes(name)) continue
-    const { rows } = await sql<{ row: string }>`
-      select (to_jsonb(t) - ${[...technicalColumns]}::text[])::text as row from ${sql.table(name)} t`.execute(db)
-    dump[name] = rows.map(({ row }) => row).sort()
-  }
-  return dump
-}
+export const businessDump = (db: Db, alsoLeftOut: readonly string[] = []): Promise<EveryRow> =>
+  everyRow(db, { tables: [...technicalTables, ...alsoLeftOut], columns: technicalColumns })

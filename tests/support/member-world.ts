@@ -1,5 +1,6 @@
 // A world that listens (listening-world.ts) for memberships: families that have joined on the hosted page, and a clock that
 // moves the application and the provider from one thing that is due to the next.
+import { afterEach } from 'vitest'
 import type { ErrorEntry } from '#contract/errors.ts'
 import type { EndpointId } from '#contract/index.ts'
 import { sandboxClock } from '#server/demo-clock/sandbox-clock.ts'
@@ -177,6 +178,18 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
     /** Those that wait for their call. */
     faults: async () => (await world.control<{ faults: { method: string; path: string }[] }>('GET', 'faults')).faults,
     expectInvariants: world.expectInvariants,
+    /**
+     * Ends each test of a file: faults are gone, everything settles, every invariant holds, and nobody of it is left to be
+     * billed in the next one.
+     */
+    settlesAfterEachTest(): void {
+      afterEach(async () => {
+        await this.mend()
+        await settle()
+        await this.expectInvariants()
+        await this.allLeave()
+      })
+    },
     /** Ends every subscription at the provider: families of an earlier test would be billed and retried along with the next one's. */
     async allLeave() {
       const rows = await db.selectFrom('subscription').select('stripe_id').where('status', '<>', 'canceled').execute()

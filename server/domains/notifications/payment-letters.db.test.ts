@@ -108,7 +108,7 @@ test('a letter that went out before its invoice was known is followed by a recei
   )
 })
 
-test('a letter that went out after its invoice was known is the receipt of it, however late that is looked at', async () => {
+test('a letter that went out after its invoice was known is its receipt, however late the job for it runs', async () => {
   const family = await aFamily()
   const { accountId, subscription } = family
   const paid = { reason: 'subscription_update', total_pence: 3500, due_pence: 3500, paid_pence: 3500 }

@@ -49,7 +49,7 @@ const types: pg.CustomTypesConfig = {
 export function openDatabase({ url, max = 10 }: DatabaseOptions): OpenDatabase {
   const pool = new pg.Pool({ connectionString: url, max, types, connectionTimeoutMillis: 15_000, keepAlive: true })
   // A connection whose server goes away emits 'error', which without a listener ends the process: the pool passes on that
-  // of an idle one, and one in use emits it itself. Its query fails by itself; the next one makes a new connection.
+  // of an idle one, and one in use emits it itself. Its query fails, and the next one makes a new connection.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })

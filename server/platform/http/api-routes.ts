@@ -182,7 +182,7 @@ export async function sendShared(answer: SharedAnswer, request: FastifyRequest, 
 /** Failures before a handler is reached: an unreadable, oversized or wrongly typed body, or a session that cannot be read. */
 export function apiErrorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Refusal)
-    return reply.code(error.status).header('cache-control', 'no-store').send({ errors: error.entries() })
+    return send(request, reply, { ok: false, status: error.status, errors: error.entries() })
   const why = whyUnavailable(error)
   if (why) {
     reply.log.warn({ err: error, requestId: request.id, why }, 'a request could not reach the database')

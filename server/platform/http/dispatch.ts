@@ -34,36 +34,35 @@ export function createDispatch(
       const handler = handlers[id] as (input: unknown, context: CallContext) => Promise<unknown>
       return { ok: true, status: endpoint.status, body: await handler(read.input, context), endpoint }
     } catch (error) {
-      const why = whyUnavailable(error)
-      if (why) hearUnavailable(why)
-      return refuse(error, endpoint, context, log)
+      return refuse(error, endpoint, context)
     }
   }
-}
 
-function refuse(error: unknown, endpoint: Endpoint, context: CallContext, log: Log): Answered {
-  const told = { endpoint: endpoint.id, requestId: context.requestId }
-  if (error instanceof Refusal) {
-    const { status, retryAfterSeconds } = error
-    const errors = error.entries()
-    // A lawful no all the same; but no client was told of it (contract).
-    const declared: ReadonlySet<string> = refusalsOf(endpoint)
-    for (const { code } of errors)
-      if (!declared.has(code)) log.error({ ...told, code }, 'a call was refused with a code it does not declare')
-    return {
-      ok: false,
-      status,
-      errors,
-      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  function refuse(error: unknown, endpoint: Endpoint, context: CallContext): Answered {
+    const told = { endpoint: endpoint.id, requestId: context.requestId }
+    if (error instanceof Refusal) {
+      const { status, retryAfterSeconds } = error
+      const errors = error.entries()
+      // A lawful no all the same; but no client was told of it (contract).
+      const declared: ReadonlySet<string> = refusalsOf(endpoint)
+      for (const { code } of errors)
+        if (!declared.has(code)) log.error({ ...told, code }, 'a call was refused with a code it does not declare')
+      return {
+        ok: false,
+        status,
+        errors,
+        ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+      }
     }
+    const why = whyUnavailable(error)
+    if (why) {
+      hearUnavailable(why)
+      log.warn({ err: error, ...told, why }, 'a call could not reach the database')
+      return { ok: false, ...notReady }
+    }
+    log.error({ err: error, ...told }, 'a call failed unexpectedly')
+    return { ok: false, status: 500, errors: [{ code: 'unexpected', message: messages.unexpected }] }
   }
-  const why = whyUnavailable(error)
-  if (why) {
-    log.warn({ err: error, ...told, why }, 'a call could not reach the database')
-    return { ok: false, ...notReady }
-  }
-  log.error({ err: error, ...told }, 'a call failed unexpectedly')
-  return { ok: false, status: 500, errors: [{ code: 'unexpected', message: messages.unexpected }] }
 }
 
 /** The answer to a call for which the database could not be reached. */

@@ -7,9 +7,7 @@ import type { CallContext } from './handler.ts'
 import { onceAPage } from './once-a-page.ts'
 import type { RawInput } from './read-input.ts'
 
-/**
- * Read the provider again as a page is opened, and write what they find: not yet moved to a press.
- */
+/** Calls that re-read the provider when a page is opened and store the result: not yet moved to a press. */
 const readsThatWrite: ReadonlySet<EndpointId> = new Set([
   'payMembership',
   'refreshCheckoutSession',

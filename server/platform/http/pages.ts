@@ -56,6 +56,8 @@ interface Page {
 export async function pages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const handle = createRequestHandler(options.build, options.mode)
   const { origin } = new URL(options.publicUrl)
+  const reading = readingCalls(options.dispatch)
+  const refuse: Dispatch = async () => ({ ok: false, ...notReady })
   // Our forms are of one type. The router parses it, but of bytes that were counted: a stream would have no end.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(formType, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -78,13 +80,11 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
 
   /** Where the session cannot be read, every call of the page says so: the page itself is shown all the same. */
   async function contextOf(request: FastifyRequest) {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
     try {
-      const isRead = request.method === 'GET' || request.method === 'HEAD'
-      const dispatch = isRead ? readingCalls(options.dispatch) : options.dispatch
-      return { ...(await callContext(request, options)), dispatch }
+      return { ...(await callContext(request, options)), dispatch: isRead ? reading : options.dispatch }
     } catch (error) {
       if (!whyUnavailable(error)) throw error
-      const refuse: Dispatch = async () => ({ ok: false, ...notReady })
       return { context: nobody(request.id), cookies: responseCookies(options.secureCookies), dispatch: refuse }
     }
   }

@@ -7,7 +7,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { anOrder } from '#tests/builders/an-order.ts'
 import { cardFields, declinedCard, fillAddressFields, fillCard } from '#tests/support/family.ts'
 import { aFamilyOfItsOwn, atHome, joined, memberWith, newcomer } from './people.ts'
-import type { Person, Screen } from './screen.ts'
+import type { Person, Screen, Stage } from './screen.ts'
 import { alert, button, garmentsOf, heading, orderOf, withBasket, withSwap } from './steps.ts'
 
 const plan = 'plan_150_1m_gbp_v1'
@@ -26,6 +26,15 @@ async function openSummary(page: Page): Promise<void> {
   await heading(page, 'Everything once more')
   await keep(page).click()
   await page.getByRole('timer').waitFor()
+}
+
+/** At the address, while the basket of another tab is at its checkout. */
+const withAnotherBasketOpen = (address: string) => async (page: Page, stage: Stage) => {
+  await withBasket(page, stage, 'snail-mail-tee')
+  await openSummary(page)
+  await withBasket(page, stage, 'puddle-raincoat')
+  await page.goto(address)
+  await page.getByText('Another basket of yours is at the checkout').waitFor()
 }
 
 export const checkoutScreens: readonly Screen[] = [
@@ -160,25 +169,13 @@ export const checkoutScreens: readonly Screen[] = [
     name: 'checkout, everything once more, another basket open',
     route: 'checkout',
     as: hasOrdered,
-    async open(page, stage) {
-      await withBasket(page, stage, 'snail-mail-tee')
-      await openSummary(page)
-      await withBasket(page, stage, 'puddle-raincoat')
-      await page.goto(summary)
-      await page.getByText('Another basket of yours is at the checkout').waitFor()
-    },
+    open: withAnotherBasketOpen(summary),
   },
   {
     name: 'checkout, the delivery, another basket open',
     route: 'checkout',
     as: hasOrdered,
-    async open(page, stage) {
-      await withBasket(page, stage, 'snail-mail-tee')
-      await openSummary(page)
-      await withBasket(page, stage, 'puddle-raincoat')
-      await page.goto('/checkout?step=shipment')
-      await page.getByText('Another basket of yours is at the checkout').waitFor()
-    },
+    open: withAnotherBasketOpen('/checkout?step=shipment'),
   },
   {
     name: 'checkout, everything once more, free',

@@ -120,6 +120,18 @@ export const closetScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'return, to be paid, opened on its page',
+    route: 'account/closet/return',
+    as: hasReturned,
+    async open(page, stage, email) {
+      const [item = ''] = await garmentsOf(stage, email)
+      await page.goto(`/account/closet/return?item=${item}`)
+      await button(page, 'Continue and pay £3.95').click()
+      await cardFields(page)
+      await button(page, 'Pay £3.95 and confirm the return').waitFor()
+    },
+  },
+  {
     name: 'return, to be paid',
     route: 'account/closet/return',
     as: hasReturned,

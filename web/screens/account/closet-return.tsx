@@ -9,6 +9,7 @@ import { pounds } from '#web/lib/format.ts'
 import { sumCredits } from '#web/lib/sum-credits.ts'
 import { readSwap, swapCookie } from '#web/lib/swap.ts'
 import { ClosetRow } from '#web/screens/account/closet-row.tsx'
+import { HiddenIds } from '#web/screens/checkout/hidden-ids.tsx'
 import { OpenCheckout, OtherCheckoutOpen } from '#web/screens/checkout/open-checkout.tsx'
 import { PaymentPanel, PostageFields } from '#web/screens/checkout/payment-panel.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
@@ -63,6 +64,7 @@ export default function ClosetReturn({
   actionData,
 }: Route.ComponentProps) {
   const credits = sumCredits(pieces)
+  const ids = pieces.map((piece) => piece.itemId)
   return (
     <div className="grid max-w-narrow gap-24">
       <div>
@@ -87,11 +89,7 @@ export default function ClosetReturn({
             attempt={actionData?.problem}
             problems={actionData?.problem ? [{ message: actionData.problem }] : []}
           />
-          <OpenCheckout
-            label={closetCopy.goOnToPay(pounds(amount))}
-            otherOpen={otherOpen}
-            items={pieces.map((piece) => piece.itemId)}
-          />
+          <OpenCheckout label={closetCopy.goOnToPay(pounds(amount))} otherOpen={otherOpen} items={ids} />
         </>
       ) : (
         <PaymentPanel
@@ -103,9 +101,7 @@ export default function ClosetReturn({
           problem={actionData?.problem}
         >
           <PostageFields paid={checkout?.clientSecret != null} />
-          {pieces.map((piece) => (
-            <input key={piece.id} type="hidden" name="item" value={piece.itemId} />
-          ))}
+          <HiddenIds name="item" ids={ids} />
         </PaymentPanel>
       )}
       <p>

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import { openCheckoutCopy as copy } from '#web/copy/open-checkout.ts'
+import { HiddenIds } from '#web/screens/checkout/hidden-ids.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -22,9 +23,7 @@ export function OpenCheckout({
       {lead && <p>{lead}</p>}
       {otherOpen && <OtherCheckoutOpen />}
       <input type="hidden" name="intent" value="open" />
-      {items.map((id) => (
-        <input key={id} type="hidden" name="item" value={id} />
-      ))}
+      <HiddenIds name="item" ids={items} />
       <Button type="submit" wide busy={busy} busyLabel={copy.busy}>
         {label}
       </Button>

@@ -7,6 +7,7 @@ import { pounds } from '#web/lib/format.ts'
 import { loadPieces } from '#web/lib/load-site.ts'
 import { sumCredits } from '#web/lib/sum-credits.ts'
 import { readSwap, swapCookie } from '#web/lib/swap.ts'
+import { HiddenIds } from '#web/screens/checkout/hidden-ids.tsx'
 import { HoldCountdown } from '#web/screens/checkout/hold-countdown.tsx'
 import { OpenCheckout } from '#web/screens/checkout/open-checkout.tsx'
 import { OrderTrouble, type Trouble } from '#web/screens/checkout/order-trouble.tsx'
@@ -139,12 +140,8 @@ export function SummaryStep({ summary, answer }: { summary: Summary; answer: Tro
               walletAmount={checkout.amount}
             >
               <PostageFields paid={checkout.clientSecret !== null} />
-              {summary.basket.inventoryItemIds.map((id) => (
-                <input key={id} type="hidden" name="item" value={id} />
-              ))}
-              {summary.basket.returnItemsIds.map((id) => (
-                <input key={id} type="hidden" name="returning" value={id} />
-              ))}
+              <HiddenIds name="item" ids={summary.basket.inventoryItemIds} />
+              <HiddenIds name="returning" ids={summary.basket.returnItemsIds} />
             </PaymentPanel>
           ) : (
             <OpenCheckout lead={checkoutCopy.notKept} label={checkoutCopy.keepThem} otherOpen={otherOpen} />
