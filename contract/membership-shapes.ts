@@ -1,7 +1,7 @@
 // What the calls of membership answer: plans, the membership as its member sees it, changes, statement, invoices
 // (specification §3, §9; decisions.md §2, §3).
 import Type from 'typebox'
-import { PlanDetails } from './accounts.ts'
+import { MembershipState, PlanDetails } from './accounts.ts'
 import { Can, CreditsField, DayField, InstantField, Nullable, PenceField, Strict, Uuid } from './primitives.ts'
 
 export const Choice = Strict({
@@ -39,6 +39,13 @@ export const Plan = Strict({
 })
 
 export const CheckoutSession = Strict({ id: Type.String(), url: Type.String(), expiresAt: InstantField })
+
+export const JoiningOutcome = Strict({
+  outcome: Type.Enum(['none', 'open', 'expired', 'joined', 'refunded']),
+  /** The plan that was chosen then; null when there was no attempt. */
+  priceId: Nullable(Type.String()),
+  membershipState: Nullable(MembershipState),
+})
 
 export const endingReasons = ['too_expensive', 'not_used', 'grown_out', 'choice', 'quality', 'other'] as const
 

@@ -1,11 +1,11 @@
 // Plans, joining and the life of a membership (specification §3, §9; decisions.md §3).
 import Type from 'typebox'
-import { MembershipState } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import {
   CheckoutSession,
   endingReasons,
   Invoice,
+  JoiningOutcome,
   MembershipAnswer,
   PaymentResult,
   Plan,
@@ -13,7 +13,7 @@ import {
   PlanChangeResult,
   StatementEntry,
 } from './membership-shapes.ts'
-import { Nullable, PenceField, Strict, Text, Uuid } from './primitives.ts'
+import { PenceField, Strict, Text, Uuid } from './primitives.ts'
 import { Pagination } from './product.ts'
 
 export const membership = {
@@ -46,6 +46,16 @@ export const membership = {
     answer: Strict({ checkoutSession: CheckoutSession }),
     refusals: ['already_subscribed', 'plan_unavailable', 'items_unavailable', 'provider_unreachable'],
   }),
+  latestJoining: endpoint({
+    id: 'latestJoining',
+    summary: 'What has become of the latest joining attempt of this account, as far as we know',
+    method: 'GET',
+    path: '/shop/checkout-session',
+    access: 'account',
+    status: 200,
+    answer: JoiningOutcome,
+    refusals: [],
+  }),
   refreshCheckoutSession: endpoint({
     id: 'refreshCheckoutSession',
     summary: 'Re-reads the latest joining attempt of this account at the payment provider',
@@ -53,12 +63,7 @@ export const membership = {
     path: '/shop/checkout-session/refresh',
     access: 'account',
     status: 200,
-    answer: Strict({
-      outcome: Type.Enum(['none', 'open', 'expired', 'joined', 'refunded']),
-      /** The plan that was chosen then; null when there was no attempt. */
-      priceId: Nullable(Type.String()),
-      membershipState: Nullable(MembershipState),
-    }),
+    answer: JoiningOutcome,
     refusals: ['provider_unreachable'],
   }),
   membershipDetails: endpoint({

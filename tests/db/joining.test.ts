@@ -21,6 +21,8 @@ beforeEach(async () => {
   await world.control('DELETE', 'faults')
 })
 
+/** What a page that is only opened says: nobody is asked. */
+const known = (accountId: Id<'account'>) => world.call('latestJoining', {}, { viewer: world.viewerOf(accountId) })
 const sessionOf = (answer: Awaited<ReturnType<typeof join>>) => {
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
   return answer.body.checkoutSession
@@ -121,7 +123,9 @@ test('coming back from the page is enough when the message never comes', async (
   const session = sessionOf(await join(id))
   expect(await refresh(id)).toMatchObject({ body: { outcome: 'open', membershipState: null } })
   await pay(session.id)
+  expect(await known(id)).toMatchObject({ body: { outcome: 'open', membershipState: null } })
   expect(await refresh(id)).toMatchObject({ body: { outcome: 'joined', membershipState: 'active' } })
+  expect(await known(id)).toMatchObject({ body: { outcome: 'joined', membershipState: 'active' } })
   expect(types().filter((type) => type === 'membership-started')).toHaveLength(1)
   await world.control('POST', 'webhooks/resume')
   await settle()
@@ -236,8 +240,10 @@ test('refusals: unknown plan, terms not accepted, unknown field, signed out', as
   expect(await join(id, { coupon: 'FREE' })).toMatchObject({ status: 400, errors: [{ code: 'unknown_field' }] })
   const body = { priceId: 'plan_150_3m_gbp_v1', acceptTerms: true }
   expect(await world.call('createCheckoutSession', { body })).toMatchObject({ status: 401 })
-  expect(await world.call('refreshCheckoutSession')).toMatchObject({ status: 401 })
-  expect(await refresh(id)).toMatchObject({ ok: true, body: { outcome: 'none', membershipState: null } })
+  for (const call of ['refreshCheckoutSession', 'latestJoining'] as const)
+    expect(await world.call(call)).toMatchObject({ status: 401 })
+  for (const asked of [refresh, known])
+    expect(await asked(id)).toMatchObject({ ok: true, body: { outcome: 'none', membershipState: null } })
 })
 
 test('a provider that does not answer is said so; asking again goes on with the same joining', async () => {

@@ -2,8 +2,10 @@
 // after the days of grace the account leads there. And a joining that came to nothing.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { openDatabase } from '#server/platform/db/database.ts'
 import { openTestBrowser } from '#tests/support/browser.ts'
 import { cardFields, declinedCard, fillCard, goodCard, joinUpToPayment, newEmail } from '#tests/support/family.ts'
+import { paidToJoin } from '#tests/support/joined-by-calls.ts'
 import { runSql } from '#tests/support/run-sql.ts'
 import { startWrenlet } from '#tests/support/server-process.ts'
 import { signedIn } from '#tests/support/signed-in.ts'
@@ -42,12 +44,16 @@ it('an overdue family is told everywhere what is due', async () => {
   await cardFields(page)
   await button(page, 'Change your saved card').click()
   await page.waitForURL(/__sandbox/)
+  await page.goto('/account/plan?from=billing')
+  await page.waitForURL(/\/account\/plan$/)
 })
 
 it('without JavaScript the way to pay is the provider’s own page', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, javaScriptEnabled: false })
   await signedIn(page.context(), wrenlet, 'olive@example.com')
   await page.goto('/subscription-failed')
+  await button(page, 'Pay £18 now').click()
+  await page.getByRole('link', { name: 'Pay on our payment partner’s page' }).waitFor()
   expect(await button(page, 'Pay £18 now').isVisible()).toBe(false)
   await page.getByRole('link', { name: 'Pay on our payment partner’s page' }).click()
   await page
@@ -55,6 +61,9 @@ it('without JavaScript the way to pay is the provider’s own page', async () =>
     .first()
     .waitFor()
   await button(page, 'Pay £18.00').waitFor()
+  await page.goto('/account/plan?from=billing')
+  await button(page, 'Show what has changed').click()
+  await page.waitForURL(/\/account\/plan$/)
 })
 
 it('after the days of grace the account leads to the payment; plan, closet and details stay open; then it is paid', async () => {
@@ -102,4 +111,30 @@ it('a joining that was left says that nothing was taken', async () => {
   await page.getByRole('link', { name: 'Try again' }).click()
   await page.getByRole('heading', { level: 1, name: 'Check and confirm' }).waitFor()
   expect(await mainText(page)).toContain('150 credits')
+})
+
+it('back from the payment page, the page itself asks the provider: nobody waits for its message', async () => {
+  await wrenlet.stopJobs()
+  const { db, close } = openDatabase({ url: wrenlet.databaseUrl, max: 1 })
+  const back = async (javaScriptEnabled: boolean) => {
+    const page = await browser.newPage({ origin: wrenlet.origin, javaScriptEnabled })
+    await signedIn(page.context(), wrenlet, (await paidToJoin(wrenlet, db)).email)
+    return page
+  }
+  const joined = '/checkout?step=shipment&joined=1'
+  try {
+    for (const address of [joined, '/subscription-failed']) {
+      const page = await back(true)
+      await page.goto(address)
+      await page.waitForURL(/\/welcome$/)
+    }
+
+    const plain = await back(false)
+    await plain.goto(joined)
+    await plain.getByRole('heading', { level: 1, name: 'Confirming your payment' }).waitFor()
+    await button(plain, 'Check again').click()
+    await plain.waitForURL(/\/welcome$/)
+  } finally {
+    await close()
+  }
 })

@@ -39,21 +39,8 @@ export function aNewcomer(db: Db): Promise<BuiltAccount> {
 export async function joinedByCalls(shop: Shop, wishes: JoiningWishes = {}): Promise<BuiltAccount> {
   const { db, close } = openDatabase({ url: shop.databaseUrl, max: 1 })
   try {
-    const account = await aNewcomer(db)
+    const account = await paidToJoin(shop, db, wishes)
     const call = await callsOf(shop, db, account.email)
-    const { checkoutSession } = await call<{ checkoutSession: { url: string } }>('create-checkout-session', {
-      priceId: `plan_${wishes.credits ?? 150}_1m_gbp_v1`,
-      acceptTerms: true,
-      startNow: wishes.startNow ?? true,
-      inventoryItemIds: [],
-    })
-    const session = /\bcs_\w+/.exec(checkoutSession.url)?.[0]
-    if (!session) throw new Error(`no checkout session in ${checkoutSession.url}`)
-    await askSandbox(shop.sandboxOrigin)('POST', `checkout-sessions/${session}/pay`, {
-      card: goodCard,
-      email: account.email,
-      name: 'Wanda Walker',
-    })
     const joining = await call<{ outcome: string; membershipState: string }>('checkout-session/refresh', {})
     if (joining.outcome !== 'joined') throw new Error(`joining ended with ${JSON.stringify(joining)}`)
     await untilInState(db, account.email, 'active')
@@ -61,6 +48,26 @@ export async function joinedByCalls(shop: Shop, wishes: JoiningWishes = {}): Pro
   } finally {
     await close()
   }
+}
+
+/** A family that has just paid on the payment page and has not come back from it. */
+export async function paidToJoin(shop: Shop, db: Db, wishes: JoiningWishes = {}): Promise<BuiltAccount> {
+  const account = await aNewcomer(db)
+  const call = await callsOf(shop, db, account.email)
+  const { checkoutSession } = await call<{ checkoutSession: { url: string } }>('create-checkout-session', {
+    priceId: `plan_${wishes.credits ?? 150}_1m_gbp_v1`,
+    acceptTerms: true,
+    startNow: wishes.startNow ?? true,
+    inventoryItemIds: [],
+  })
+  const session = /\bcs_\w+/.exec(checkoutSession.url)?.[0]
+  if (!session) throw new Error(`no checkout session in ${checkoutSession.url}`)
+  await askSandbox(shop.sandboxOrigin)('POST', `checkout-sessions/${session}/pay`, {
+    card: goodCard,
+    email: account.email,
+    name: 'Wanda Walker',
+  })
+  return account
 }
 
 /** Some states follow a message of the provider's or a job of ours. */

@@ -50,8 +50,10 @@ export const changeCopy = {
   goodUntil: (time: string) => `These figures hold until ${time}.`,
 
   payTitle: 'One more step: the payment',
-  payLead: (price: string) =>
-    `${price} wasn’t taken yet, and nothing has changed so far. Pay it here with this or another card, or leave everything as it is.`,
+  payLead: (price: string | null) =>
+    `${price ?? 'The difference'} wasn’t taken yet, and nothing has changed so far. Pay it here with this or another card, or leave everything as it is.`,
+  toPayment: 'Continue to payment',
+  openingPayment: 'One moment…',
   pay: (price: string) => `Pay ${price} and change`,
   paying: 'Paying…',
   leave: 'Leave my plan as it is',

@@ -65,12 +65,15 @@ export const failedCopy = {
   signIn: 'Sign in',
   again: 'Try again',
   plans: 'See plans',
-  look: 'Look again',
+  look: 'Check how it stands',
+  looking: 'One moment…',
+  charged: 'Nothing is ever charged twice.',
   contact: 'Or write to us, and a person will look at it:',
 
   overdueTitle: (price: string) => `Pay ${price} for your plan`,
   pay: (price: string) => `Pay ${price} now`,
   paying: 'Paying…',
+  opening: 'One moment…',
   stillOpen:
     'The payment hasn’t arrived yet. If your bank said yes, wait a moment and try again; nothing is charged twice.',
   kept: 'The card that you pay with here is used for later renewals too.',

@@ -1,6 +1,8 @@
 // Words of the plan page: how the membership stands, what happens next, and where the rest is found.
 export const membershipCopy = {
   heading: 'Your plan',
+  refresh: 'Show what has changed',
+  refreshing: 'One moment…',
   price: (price: string, period: string) => `${price} ${period}`,
   withBooster: (credits: number) => `with ${credits} credits of Wardrobe Booster`,
   used: 'Credits in use',

@@ -18,6 +18,7 @@ export const endpointTable = {
   "acceptTerms": "POST /shop/customer/accept-terms",
   "listPlans": "GET /shop/plans",
   "createCheckoutSession": "POST /shop/create-checkout-session",
+  "latestJoining": "GET /shop/checkout-session",
   "refreshCheckoutSession": "POST /shop/checkout-session/refresh",
   "membershipDetails": "GET /shop/customer/membership",
   "refreshMembership": "POST /shop/customer/membership/refresh",

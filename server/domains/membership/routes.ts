@@ -7,6 +7,7 @@ import { changePlan } from './operations/change-plan.ts'
 import { coolOffMembership } from './operations/cool-off-membership.ts'
 import { createCheckoutSession } from './operations/create-checkout-session.ts'
 import { describeDetails } from './operations/describe-details.ts'
+import { describeLatestJoining } from './operations/describe-latest-joining.ts'
 import { endMembership } from './operations/end-membership.ts'
 import { listMemberInvoices } from './operations/list-member-invoices.ts'
 import { listStatement } from './operations/list-statement.ts'
@@ -56,6 +57,7 @@ export function membershipRoutes(services: MembershipServices): MembershipHandle
       const { sessionId: id, url, expiresAt } = session
       return { checkoutSession: { id, url: url ?? '', expiresAt: expiresAt.toISOString() } }
     },
+    latestJoining: (_input, { viewer }) => describeLatestJoining(db, viewer.accountId),
     refreshCheckoutSession: (_input, { viewer }) => refreshCheckoutSession(services, viewer.accountId),
     membershipDetails: (_input, { viewer }) => details(viewer.accountId),
     refreshMembership: (_input, { viewer: { accountId } }) => after(accountId, refreshMembership(services, accountId)),

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { ImpatientClient } from './impatient-client.ts'
 import type { Database } from './schema.ts'
 
 /** For reads, in or out of a transaction; writes take a `Tx` (transaction.ts). */
@@ -16,6 +17,8 @@ export interface DatabaseOptions {
   url: string
   /** Connections at most. */
   max?: number
+  /** How long a query may take before its connection is given up; no limit of ours without it. */
+  querySeconds?: number
 }
 
 const { INT8, DATE } = pg.types.builtins
@@ -46,8 +49,11 @@ const types: pg.CustomTypesConfig = {
 }
 
 /** Opens a pool; connections are made when first needed, so a wrong address shows with the first query. */
-export function openDatabase({ url, max = 10 }: DatabaseOptions): OpenDatabase {
-  const pool = new pg.Pool({ connectionString: url, max, types, connectionTimeoutMillis: 15_000, keepAlive: true })
+export function openDatabase({ url, max = 10, querySeconds = 0 }: DatabaseOptions): OpenDatabase {
+  const pool = new pg.Pool({
+    ...{ Client: ImpatientClient, connectionString: url, max, types },
+    ...{ connectionTimeoutMillis: 15_000, query_timeout: querySeconds * 1000, keepAlive: true },
+  })
   // A connection whose server goes away emits 'error', which without a listener ends the process: the pool passes on that
   // of an idle one, and one in use emits it itself. Its query fails, and the next one makes a new connection.
   pool.on('error', () => {})

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type pg from 'pg'
+import pg from 'pg'
 
 const migrationFolder = fileURLToPath(new URL('../../migrations/', import.meta.url))
 const lockRow = '(lock)'
@@ -31,7 +31,10 @@ export async function migrate(
   { folder = migrationFolder, afterFirst = '' }: MigrateOptions = {},
 ): Promise<string[]> {
   const files = readMigrations(folder)
-  const client = await pool.connect()
+  // A client of its own: a change of a large table may take longer than any other statement.
+  const client = new pg.Client({ ...pool.options, query_timeout: 0 })
+  client.on('error', () => {})
+  await client.connect()
   try {
     await ensureMigrationTable(client)
     const names: string[] = []
@@ -41,7 +44,7 @@ export async function migrate(
       names.push(name)
     }
   } finally {
-    client.release()
+    await client.end()
   }
 }
 

@@ -24,6 +24,9 @@ export interface StoreOptions {
   onWait?: (sentence: string) => void
 }
 
+/** The server's own limit has to end a slow statement first: ours is for a server that does not answer at all. */
+const graceSeconds = 5
+
 /**
  * The database this process is to work on, reachable: the one DATABASE_URL names, else the embedded one, running or
  * started. Not migrated. `close` also stops what was started.
@@ -34,7 +37,7 @@ export async function openStore(config: StoreConfig, { role, max, ownPort, onWai
     ? undefined
     : await startEmbedded({ dataDir: config.dataDir, role, ownPort, onWait })
   const url = config.databaseUrl ?? embedded?.url ?? ''
-  const opened = openDatabase({ url, max })
+  const opened = openDatabase({ url, max, querySeconds: config.timeLimits.statementSeconds + graceSeconds })
   const close = async () => {
     await opened.close()
     await embedded?.stop()

@@ -1,27 +1,18 @@
 // The calls that one page makes while it is loaded, and whether the page may be shown to somebody else.
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type CallApi, type EndpointId, endpoints } from '#contract/index.ts'
+import { type CallApi, endpoints } from '#contract/index.ts'
 import { nobody } from './api-routes.ts'
 import type { Dispatch } from './dispatch.ts'
 import type { CallContext } from './handler.ts'
 import { onceAPage } from './once-a-page.ts'
 import type { RawInput } from './read-input.ts'
 
-/** Calls that re-read the provider when a page is opened and store the result: not yet moved to a press. */
-const readsThatWrite: ReadonlySet<EndpointId> = new Set([
-  'payMembership',
-  'refreshCheckoutSession',
-  'refreshMembership',
-  'refreshPlanChange',
-])
-
 /** For a page that is only opened (GET, HEAD, a link that is fetched ahead): what writes is refused as a fault of ours. */
 export const readingCalls =
   (dispatch: Dispatch): Dispatch =>
   (id, raw, context) => {
     const { method }: Endpoint = endpoints[id]
-    if (method !== 'GET' && !readsThatWrite.has(id))
-      throw new Error(`a page that is opened must not call ${id}, which writes`)
+    if (method !== 'GET') throw new Error(`a page that is opened must not call ${id}, which writes`)
     return dispatch(id, raw, context)
   }
 

@@ -17,17 +17,12 @@ import type { Route } from './+types/plan-change.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(changeCopy.title) }]
 
-/** A change that waits for its payment shows the card form, however somebody comes here: nothing is lost by a reload. */
+/** A change that waits for its payment shows the way to pay it, however somebody comes here: nothing is lost by a reload. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const membership = await loadMembership(call, request)
   if (!membership) return null
-  if (membership.pendingChange?.waitsFor === 'payment') {
-    const change = answerOrThrow(await call('refreshPlanChange', {}), request)
-    if (change.outcome === 'applied') throw redirect(afterChange.applied)
-    if (change.outcome === 'needs_payment')
-      return { kind: 'payment' as const, amount: change.amount, payment: await openPayment(call, request, change) }
-  }
+  if (membership.pendingChange?.waitsFor === 'payment') return { kind: 'payment' as const }
   const { plans } = answerOrThrow(await call('listPlans', {}), request)
   return { kind: 'choose' as const, membership, plans }
 }
@@ -46,15 +41,10 @@ export async function action({ context, request }: Route.ActionArgs) {
       return preview(call, request, form)
     case 'confirm':
       return confirm(call, request, form)
-    case 'paid': {
-      const answer = await call('refreshPlanChange', {})
-      if (!answer.ok) return refused(answer, request, null)
-      if (answer.body.outcome !== 'needs_payment') throw redirect(afterChange[answer.body.outcome])
-      return data<Refused>(
-        { kind: 'refused', problem: answer.body.message ?? changeCopy.stillOpen, chosen: null },
-        { status: 402 },
-      )
-    }
+    case 'pay':
+      return pay(call, request, null)
+    case 'paid':
+      return pay(call, request, changeCopy.stillOpen)
     case 'leave': {
       const answer = await call('cancelPlanChange', {})
       if (!answer.ok && answer.errors[0]?.code === 'already_done') throw redirect(afterChange.applied)
@@ -88,6 +78,19 @@ async function confirm(call: CallApi, request: Request, form: FormData) {
   throw redirect(afterChange[answer.body.outcome])
 }
 
+/** @param problem said when there is still something to pay, unless the provider says why */
+async function pay(call: CallApi, request: Request, problem: string | null) {
+  const answer = await call('refreshPlanChange', {})
+  if (!answer.ok) return refused(answer, request, null)
+  const { outcome, amount, message } = answer.body
+  if (outcome !== 'needs_payment') throw redirect(afterChange[outcome])
+  const payment = await openPayment(call, request, answer.body)
+  return data(
+    { kind: 'payment' as const, amount, payment, problem: message ?? problem },
+    { status: problem ? 402 : 200 },
+  )
+}
+
 const afterChange: Record<AnswerOf<'changeSubscriptionPlan'>['outcome'], string> = {
   applied: '/account/plan?done=changed',
   scheduled: '/account/plan?done=planned',
@@ -110,7 +113,9 @@ export default function PlanChange({ loaderData, actionData }: Route.ComponentPr
   if (!loaderData) return null
   const refusal = actionData?.kind === 'refused' ? actionData : null
   if (loaderData.kind === 'payment')
-    return <ChangePayment amount={loaderData.amount} payment={loaderData.payment} problem={refusal?.problem ?? null} />
+    return (
+      <ChangePayment opened={actionData?.kind === 'payment' ? actionData : null} problem={refusal?.problem ?? null} />
+    )
   const { membership, plans } = loaderData
   const { changePlan } = membership.can
   return (

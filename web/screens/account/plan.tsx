@@ -15,6 +15,7 @@ import { PendingChange, StandingNotice } from '#web/screens/account/membership/s
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { SubmitOnArrival } from '#web/ui/submit-on-arrival.tsx'
 import type { Route } from './+types/plan.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(membershipCopy.heading) }]
@@ -22,9 +23,12 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(membershipCopy
 /** `?from=billing`: from the provider's page, where a card may have been changed or a bill paid. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(apiContext)
-  const back = new URL(request.url).searchParams.get('from') === 'billing'
-  const [membership, invoices] = await Promise.all([loadMembership(call, request, back), call('listInvoices', {})])
-  return { membership, balance: invoices.ok ? invoices.body.balance : 0 }
+  const [membership, invoices] = await Promise.all([loadMembership(call, request), call('listInvoices', {})])
+  return {
+    membership,
+    balance: invoices.ok ? invoices.body.balance : 0,
+    fromBilling: new URL(request.url).searchParams.get('from') === 'billing',
+  }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -41,6 +45,10 @@ export async function action({ context, request }: Route.ActionArgs) {
       if (!answer.ok) return refusedInPlace(answer, request)
       throw redirect('/account/plan?done=change-cancelled')
     }
+    case 'refresh':
+      // Where the provider cannot be reached the page shows what we know, and its message follows.
+      await call('refreshMembership', {})
+      throw redirect('/account/plan')
     case 'portal':
       return goToBillingPortal(call, request, form)
     default:
@@ -61,7 +69,7 @@ const agrees: Record<Done, (membership: Membership) => boolean> = {
   paid: ({ plan }) => plan.state === 'active',
 }
 
-export default function Plan({ loaderData: { membership, balance }, actionData }: Route.ComponentProps) {
+export default function Plan({ loaderData: { membership, balance, fromBilling }, actionData }: Route.ComponentProps) {
   const done = useDone(membership)
   // Without a plan the layout shows the way to one instead of this page.
   if (!membership) return null
@@ -74,6 +82,15 @@ export default function Plan({ loaderData: { membership, balance }, actionData }
           <Notice look="success" role="status">
             {doneCopy[done]}
           </Notice>
+        )}
+        {fromBilling && (
+          <SubmitOnArrival
+            intent="refresh"
+            label={membershipCopy.refresh}
+            busyLabel={membershipCopy.refreshing}
+            done={actionData !== undefined}
+            look="outline"
+          />
         )}
         <StandingNotice membership={membership} />
         {membership.changeNotMade && (

@@ -6,7 +6,7 @@ import { apiContext } from '#web/lib/api-context.ts'
 import { AccountStep, accountAction } from '#web/screens/checkout/account-step.tsx'
 import { CheckoutFrame, type CheckoutStep, checkoutSteps } from '#web/screens/checkout/checkout-frame.tsx'
 import { ConfirmStep, confirmAction, loadConfirm } from '#web/screens/checkout/confirm-step.tsx'
-import { Joining, loadJoining } from '#web/screens/checkout/joining.tsx'
+import { checkJoiningIntent, Joining, loadJoining } from '#web/screens/checkout/joining.tsx'
 import { PlansStep } from '#web/screens/checkout/plans-step.tsx'
 import { basketOf, loadShipment, ShipmentStep, shipmentAction } from '#web/screens/checkout/shipment-step.tsx'
 import { loadSummary, SummaryStep, summaryAction } from '#web/screens/checkout/summary-step.tsx'
@@ -94,6 +94,11 @@ export async function action({ context, request }: Route.ActionArgs) {
     case 'confirm':
       return { of: step, answer: await confirmAction(call, request, form, plan) }
     case 'shipment':
+      if (form.get('intent') === checkJoiningIntent) {
+        // Where the provider cannot be reached, the page goes on waiting: its message comes too.
+        await call('refreshCheckoutSession', {})
+        return { of: 'joining' as const }
+      }
       return { of: step, answer: await shipmentAction(call, request, form) }
     case 'summary':
       return { of: step, answer: await summaryAction(call, request, form) }

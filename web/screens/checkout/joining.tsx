@@ -1,20 +1,21 @@
 import { useEffect } from 'react'
-import { Link, redirect, useRevalidator } from 'react-router'
+import { Form, Link, redirect, useFetcher } from 'react-router'
 import type { CallApi } from '#contract/index.ts'
 import { checkoutCopy } from '#web/copy/checkout.ts'
-import { buttonClass } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 
 /** accepting: paid, and the membership waits for the office's word, for a second or for a day (decisions.md §3.1). */
 type JoiningOutcome = 'open' | 'accepting' | 'refunded'
 
-/**
- * Back from the payment page: asks the provider through our own row what became of it. Null when there is nothing left to
- * wait for and the checkout goes on.
- */
+/** Where the provider leads people back to. */
+const address = '/checkout?step=shipment&joined=1'
+export const checkJoiningIntent = 'check-joining'
+
+/** Back from the payment page: what we know of it. Null when there is nothing left to wait for and the checkout goes on. */
 export async function loadJoining(call: CallApi): Promise<JoiningOutcome | null> {
-  const answer = await call('refreshCheckoutSession', {})
+  const answer = await call('latestJoining', {})
   if (!answer.ok) return 'open'
   const { outcome, membershipState } = answer.body
   if (outcome === 'refunded') return 'refunded'
@@ -23,24 +24,26 @@ export async function loadJoining(call: CallApi): Promise<JoiningOutcome | null>
   return outcome === 'open' ? 'open' : null
 }
 
-const askAgainMs = 2000
+const checkAgainMs = 2000
 
+/** Asks the provider for what became of it on arrival and every two seconds, or at each press where no script runs. */
 export function Joining({ outcome }: { outcome: JoiningOutcome }) {
-  const { revalidate } = useRevalidator()
+  const { submit } = useFetcher()
   useEffect(() => {
     if (outcome === 'refunded') return
     let timer: number
     let left = false
-    // One question after the other: a second one gives up the first, and where answers are slow none would ever come.
-    const askLater = () => {
-      timer = window.setTimeout(() => void revalidate().then(() => left || askLater()), askAgainMs)
+    // One check after the other: a second one would cancel the first, and where answers are slow none would ever come.
+    const check = async () => {
+      await submit({ intent: checkJoiningIntent }, { method: 'post', action: address })
+      if (!left) timer = window.setTimeout(check, checkAgainMs)
     }
-    askLater()
+    void check()
     return () => {
       left = true
       clearTimeout(timer)
     }
-  }, [outcome, revalidate])
+  }, [outcome, submit])
   if (outcome === 'refunded')
     return (
       <>
@@ -65,9 +68,12 @@ export function Joining({ outcome }: { outcome: JoiningOutcome }) {
     <div role="status" className="grid gap-16">
       <PageHeading>{checkoutCopy.confirmingHeading}</PageHeading>
       <p>{checkoutCopy.confirming}</p>
-      <Link to="/checkout?step=shipment&joined=1" reloadDocument className={buttonClass({ look: 'outline' })}>
-        {checkoutCopy.checkAgain}
-      </Link>
+      <Form method="post" action={address} replace>
+        <input type="hidden" name="intent" value={checkJoiningIntent} />
+        <Button type="submit" look="outline">
+          {checkoutCopy.checkAgain}
+        </Button>
+      </Form>
     </div>
   )
 }

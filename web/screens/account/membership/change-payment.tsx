@@ -6,33 +6,37 @@ import { MembershipPayment } from '#web/screens/account/membership/membership-pa
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { SubmitOnArrival } from '#web/ui/submit-on-arrival.tsx'
 
 export interface ChangePaymentProps {
-  amount: number
-  /** Null where the provider gives nothing to pay with at the moment. */
-  payment: OpenPayment | null
+  /** What is to be paid, once the provider was asked; its payment is null where there is nothing to pay with at the moment. */
+  opened: { amount: number; payment: OpenPayment | null; problem: string | null } | null
+  /** Why it could not be asked. */
   problem: string | null
 }
 
 /** A change whose payment was refused or wants the bank's word: pay with this or another card, or leave everything. */
-export function ChangePayment({ amount, payment, problem }: ChangePaymentProps) {
+export function ChangePayment({ opened, problem }: ChangePaymentProps) {
   const busy = useNavigation().formData?.get('intent') === 'leave'
-  const price = pounds(amount)
+  const said = opened ? copy.stillOpen : problem
   return (
     <div className="grid max-w-narrow gap-24">
       <div>
         <PageHeading>{copy.payTitle}</PageHeading>
-        <p className="muted mt-8">{copy.payLead(price)}</p>
+        <p className="muted mt-8">{copy.payLead(opened ? pounds(opened.amount) : null)}</p>
       </div>
-      {payment ? (
+      {opened?.payment ? (
         <MembershipPayment
-          payment={payment}
-          label={copy.pay(price)}
+          payment={opened.payment}
+          label={copy.pay(pounds(opened.amount))}
           busyLabel={copy.paying}
-          problem={problem ?? payment.message}
+          problem={opened.problem}
         />
       ) : (
-        <ErrorSummary attempt={problem} problems={[{ message: problem ?? copy.stillOpen }]} />
+        <>
+          <ErrorSummary attempt={opened ?? problem} problems={said ? [{ message: said }] : []} />
+          <SubmitOnArrival intent="pay" label={copy.toPayment} busyLabel={copy.openingPayment} done={said !== null} />
+        </>
       )}
       <Form method="post">
         <Button type="submit" name="intent" value="leave" look="outline" wide busy={busy} busyLabel={copy.leaving}>

@@ -1,6 +1,6 @@
 // What the pages of the plan load, and how they tell a refusal.
 import { data, redirect, redirectDocument } from 'react-router'
-import type { AnswerOf, CallApi, CallResult } from '#contract/index.ts'
+import type { AnswerOf, CallApi } from '#contract/index.ts'
 import { answerOrThrow, pageAddress } from '#web/lib/answer-or-throw.ts'
 import { type Refusal, refusalMessage, signInAddress } from '#web/lib/errors.ts'
 
@@ -20,14 +20,9 @@ export interface OpenPayment {
   card: CardConfiguration
 }
 
-/**
- * The membership, or null for somebody who never joined: the layout around the page says so then.
- * @param refresh the subscription is re-read at the provider first, where that can be reached
- */
-export async function loadMembership(call: CallApi, request: Request, refresh = false): Promise<Membership | null> {
-  let answer: CallResult<'membershipDetails'> | undefined
-  if (refresh) answer = await call('refreshMembership', {})
-  if (!answer?.ok) answer = await call('membershipDetails', {})
+/** The membership, or null for somebody who never joined: the layout around the page says so then. */
+export async function loadMembership(call: CallApi, request: Request): Promise<Membership | null> {
+  const answer = await call('membershipDetails', {})
   if (!answer.ok && answer.errors[0]?.code === 'subscription_required') return null
   return answerOrThrow(answer, request).membership
 }

@@ -1,0 +1,74 @@
+import { Link } from 'react-router'
+import { membershipCopy } from '#web/copy/membership.ts'
+import { failedCopy as copy } from '#web/copy/membership-money.ts'
+import { pounds } from '#web/lib/format.ts'
+import { ContactUs } from '#web/screens/account/membership/contact-us.tsx'
+import type { Membership, OpenPayment } from '#web/screens/account/membership/membership.ts'
+import { MembershipPayment } from '#web/screens/account/membership/membership-payment.tsx'
+import { overdueText } from '#web/screens/account/membership/overdue-text.ts'
+import { PortalLink } from '#web/screens/account/membership/portal-button.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+import { SubmitOnArrival } from '#web/ui/submit-on-arrival.tsx'
+
+export interface OverdueProps {
+  overdue: NonNullable<Membership['overdue']>
+  can: Membership['can']
+  /** Null until the provider was asked for it, and where it gives nothing to pay with at the moment. */
+  payment: OpenPayment | null
+  problem: string | null
+  /** The provider was asked a moment ago. */
+  asked: boolean
+}
+
+/** What is owed and since when, the card form, and every other way on from here. */
+export function Overdue({ overdue, can, payment, problem, asked }: OverdueProps) {
+  const price = pounds(payment?.amount ?? overdue.amount)
+  const confirmation = overdue.needsConfirmation
+  const said = problem ?? (asked ? copy.stillOpen : null)
+  return (
+    <div className="grid gap-24">
+      <div>
+        <PageHeading>{confirmation ? membershipCopy.confirmationTitle : copy.overdueTitle(price)}</PageHeading>
+        <p className="muted mt-8">{overdueText(overdue)}</p>
+        {payment?.message && !confirmation && <p className="mt-8">{membershipCopy.cardSays(payment.message)}</p>}
+      </div>
+      {payment ? (
+        <>
+          <MembershipPayment payment={payment} label={copy.pay(price)} busyLabel={copy.paying} problem={problem} />
+          <p className="muted text-small">{copy.kept}</p>
+        </>
+      ) : (
+        <>
+          <ErrorSummary attempt={said} problems={said ? [{ message: said }] : []} />
+          <SubmitOnArrival intent="pay" label={copy.pay(price)} busyLabel={copy.opening} done={asked} />
+        </>
+      )}
+      <section aria-labelledby="elsewhere" className="grid justify-items-start gap-8">
+        <h2 id="elsewhere" className="h4">
+          {copy.elsewhere}
+        </h2>
+        <ul className="flex flex-wrap gap-x-24 gap-y-8">
+          {can.openPortal.allowed && (
+            <li>
+              <PortalLink>{copy.portal}</PortalLink>
+            </li>
+          )}
+          <WayOn to="/account/plan">{copy.toPlan}</WayOn>
+          <WayOn to="/account/closet">{copy.toCloset}</WayOn>
+          <WayOn to="/account?from=payment">{copy.toDetails}</WayOn>
+          {can.end.allowed && <WayOn to="/account/plan/end">{copy.end}</WayOn>}
+        </ul>
+        <ContactUs />
+      </section>
+    </div>
+  )
+}
+
+const WayOn = ({ to, children }: { to: string; children: string }) => (
+  <li>
+    <Link to={to} className="link">
+      {children}
+    </Link>
+  </li>
+)

@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Form, useNavigation, useSubmit } from 'react-router'
+import { Button, type ButtonProps } from '#web/ui/button.tsx'
+
+export interface SubmitOnArrivalProps {
+  /** What the page's action is asked to do. */
+  intent: string
+  label: ReactNode
+  busyLabel: string
+  /** True once it has been done: the button stays for another try. */
+  done: boolean
+  look?: ButtonProps['look']
+}
+
+/** Opening a page writes nothing. What should happen at once is a form that a script submits, or the person by its button. */
+export function SubmitOnArrival({ intent, label, busyLabel, done, look }: SubmitOnArrivalProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const submitted = useRef(done)
+  const submit = useSubmit()
+  const busy = useNavigation().state !== 'idle'
+  useEffect(() => {
+    if (submitted.current) return
+    submitted.current = true
+    void submit(form.current, { replace: true })
+  }, [submit])
+  return (
+    <Form ref={form} method="post" replace>
+      <input type="hidden" name="intent" value={intent} />
+      <Button type="submit" look={look} wide busy={busy} busyLabel={busyLabel}>
+        {label}
+      </Button>
+    </Form>
+  )
+}
