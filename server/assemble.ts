@@ -77,6 +77,7 @@ import type { Handlers } from './platform/http/handler.ts'
 import { scheduleJobSweep, sweepJobs } from './platform/jobs/sweep-jobs.ts'
 import { type JobHandlers, startWorker, type Worker } from './platform/jobs/worker.ts'
 import type { Log } from './platform/log/log.ts'
+import { personPatienceMs, withPatience } from './platform/patience.ts'
 import { createReadiness } from './readiness.ts'
 import { subscriptions } from './subscriptions.ts'
 import { systemRoutes } from './system-routes.ts'
@@ -251,7 +252,7 @@ export function assemble(options: AssembleOptions): Assembly {
 
   async function agreeOnPrices(): Promise<void> {
     try {
-      const { unavailable } = await ensurePlans(membership)
+      const { unavailable } = await withPatience(personPatienceMs, () => ensurePlans(membership))
       await transaction(db, (tx) => reportPriceMismatch(tx, clock.now(), unavailable))
     } catch (error) {
       // The shop opens all the same: each sale asks again for its own price.

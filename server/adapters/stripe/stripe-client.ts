@@ -1,6 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import Stripe from 'stripe'
-import { toGatewayError } from './to-gateway-error.ts'
+import { GatewayError } from '#server/domains/payments/index.ts'
+import { patienceLeftMs } from '#server/platform/patience.ts'
+import { createBreaker } from './create-breaker.ts'
+import { hurriedHttpClient } from './hurried-http-client.ts'
+import { isAnswer, toGatewayError } from './to-gateway-error.ts'
 import { withBackoff } from './with-backoff.ts'
 
 export interface StripeGatewayOptions {
@@ -14,10 +18,19 @@ export interface StripeGatewayOptions {
   readonly waitShare?: number
 }
 
+/** For one call that nobody waits for, with all its tries. */
+const longestMs = 120_000
+/** Failed calls in a row after which people are refused at once, until the next probe. */
+const breakerTrips = 5
+const breakerOpenMs = 10_000
+
 /** What the calls of the gateway are made with. */
 export interface StripeClient {
   readonly stripe: Stripe
-  /** Waits out 429, and turns what fails into a GatewayError. */
+  /**
+   * Waits out 429, and turns what fails into a GatewayError. A person's call has an answer within their patience, and at
+   * once while the provider is known to be silent.
+   */
   ask<Answer>(call: () => Promise<Answer>): Promise<Answer>
   /** The options of a POST: its key. */
   keyed(input: { readonly key: string }): { readonly idempotencyKey: string }
@@ -48,17 +61,43 @@ export function createStripeClient(options: StripeGatewayOptions): StripeClient 
     timeout: options.timeoutMs ?? 20_000,
     maxNetworkRetries: 2,
     telemetry: false,
+    httpClient: hurriedHttpClient(patienceLeftMs, longestMs),
+  })
+  const breaker = createBreaker({
+    ...{ trips: breakerTrips, openMs: breakerOpenMs * waitShare },
+    now: () => performance.now(),
   })
   return {
     stripe,
     keyed: ({ key }) => ({ idempotencyKey: key }),
     keyedOnce: ({ key }) => ({ idempotencyKey: key, maxNetworkRetries: 0 }),
     async ask(call) {
+      const leftMs = patienceLeftMs()
+      if (leftMs !== Infinity && !breaker.admits())
+        throw new GatewayError('unreachable', 'The payment provider has not answered lately and was not asked.')
       try {
-        return await withBackoff(call, (ms) => sleep(ms * waitShare))
+        const waiting = withBackoff(call, (ms) => sleep(ms * waitShare))
+        const answer = await within(waiting, Math.min(leftMs, longestMs))
+        breaker.note('answered')
+        return answer
       } catch (error) {
+        breaker.note(isAnswer(error) ? 'answered' : 'failed')
         throw toGatewayError(error)
       }
     },
+  }
+}
+
+/** @throws GatewayError unreachable when the time is over; what was asked for may happen all the same */
+async function within<Answer>(work: Promise<Answer>, ms: number): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined
+  const over = new Promise<never>((_, reject) => {
+    const silent = () => reject(new GatewayError('unreachable', `The payment provider gave no answer within ${ms} ms.`))
+    timer = setTimeout(silent, ms)
+  })
+  try {
+    return await Promise.race([work, over])
+  } finally {
+    clearTimeout(timer)
   }
 }

@@ -1,9 +1,19 @@
 import Stripe from 'stripe'
 import { GatewayError, type GatewayFailure } from '#server/domains/payments/index.ts'
 
-/** What a failed call means for us (payments.md §1). Anything that is no failure of the provider is passed on as it is. */
-export function toGatewayError(error: unknown): unknown {
-  if (!(error instanceof Stripe.errors.StripeError)) return error
+/** Whether the provider answered, if only with a refusal: not silence, being too busy, a fault of its own, or what is no answer. */
+export function isAnswer(error: unknown): boolean {
+  if (error instanceof GatewayError) return error.failure !== 'unreachable'
+  const status = error instanceof Stripe.errors.StripeError ? error.statusCode : undefined
+  return status !== undefined && status < 500 && status !== 429
+}
+
+/** What a failed call means for us (payments.md §1). */
+export function toGatewayError(error: unknown): GatewayError {
+  if (error instanceof GatewayError) return error
+  // An answer that is not what the provider documents: what was asked for may have been done.
+  if (!(error instanceof Stripe.errors.StripeError))
+    return new GatewayError('faltered', 'The payment provider’s answer could not be read.', { cause: error })
   const { code, param } = error
   return new GatewayError(failureOf(error), error.message, { code, param, cause: error })
 }

@@ -17,7 +17,9 @@ const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T12:00:00Z')
 /** The plan's price in pence at the provider, which answers nothing else; 0: it is away altogether. */
 let soldFor = 0
+let asked = 0
 const away = async () => {
+  asked++
   throw new GatewayError('unreachable', 'away')
 }
 const gateway = new Proxy({} as PaymentGateway, {
@@ -181,6 +183,16 @@ test.each(cases)('%s: %s', async (id, code, state, arrange) => {
     ok: false,
     errors: [{ code, message: expect.stringMatching(/\S/) }],
   })
+})
+
+test.each(['endMembership', 'coolOffMembership'] as const)('%s waits for no provider', async (id) => {
+  asked = 0
+  const who = await transaction(db, (tx) => aMember(tx, { now, state: 'active', plan: '150-quarterly' }))
+  expect(await call(id, { body: {} }, { viewer: viewerOf(who.accountId) })).toMatchObject({
+    ok: true,
+    body: { membership: { plan: { state: 'ending' } } },
+  })
+  expect(asked).toBe(0)
 })
 
 test('no refusal that is declared is left out', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { createLog } from '#server/platform/log/log.ts'
+import { patienceLeftMs, personPatienceMs, withPatience } from '#server/platform/patience.ts'
 import { createDispatch } from './dispatch.ts'
 import type { CallContext, Handlers } from './handler.ts'
 import { Refusal } from './refusal.ts'
@@ -22,6 +23,24 @@ const signedIn: CallContext = {
 const handlersWith = (some: Partial<Handlers>) => some as Handlers
 
 describe('one call', () => {
+  it('gives what it asks of other servers seconds, unless its page has given less', async () => {
+    let left = 0
+    const dispatch = createDispatch(
+      handlersWith({
+        listPlans: async () => {
+          left = patienceLeftMs()
+          return { plans: [] }
+        },
+      }),
+      log,
+    )
+    await dispatch('listPlans', {}, anonymous)
+    expect(left).toBeGreaterThan(0)
+    expect(left).toBeLessThanOrEqual(personPatienceMs)
+    await withPatience(50, () => dispatch('listPlans', {}, anonymous))
+    expect(left).toBeLessThanOrEqual(50)
+  })
+
   it('answers what the handler returns', async () => {
     const dispatch = createDispatch(handlersWith({ listPlans: async () => ({ plans: [] }) }), log)
     expect(await dispatch('listPlans', {}, anonymous)).toMatchObject({ ok: true, status: 200, body: { plans: [] } })

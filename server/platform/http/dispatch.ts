@@ -7,6 +7,7 @@ import { messages } from '#contract/messages.ts'
 import { refusalsOf } from '#contract/refusals.ts'
 import { type Unavailability, whyUnavailable } from '#server/platform/db/unavailable.ts'
 import type { Log } from '#server/platform/log/log.ts'
+import { personPatienceMs, withPatience } from '#server/platform/patience.ts'
 import type { CallContext, Handlers } from './handler.ts'
 import { type RawInput, readInput } from './read-input.ts'
 import { Refusal } from './refusal.ts'
@@ -32,7 +33,8 @@ export function createDispatch(
     try {
       // The contract's types hold from here on: the input was checked against the very schema the handler is typed by.
       const handler = handlers[id] as (input: unknown, context: CallContext) => Promise<unknown>
-      return { ok: true, status: endpoint.status, body: await handler(read.input, context), endpoint }
+      const body = await withPatience(personPatienceMs, () => handler(read.input, context))
+      return { ok: true, status: endpoint.status, body, endpoint }
     } catch (error) {
       return refuse(error, endpoint, context)
     }

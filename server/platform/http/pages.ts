@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createContext, createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { CallApi } from '#contract/index.ts'
 import { whyUnavailable } from '#server/platform/db/unavailable.ts'
+import { personPatienceMs, withPatience } from '#server/platform/patience.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
 import { type ApiOptions, callContext, nobody, sendShared } from './api-routes.ts'
 import { compress, worthCompressing } from './compress.ts'
@@ -93,7 +94,8 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     const provider = new RouterContextProvider()
     provider.set(apiContext, call)
     provider.set(siteOriginContext, origin)
-    const response = await handle(request, provider)
+    // One patience for all calls of the page.
+    const response = await withPatience(personPatienceMs, () => handle(request, provider))
     const { html } = response as Response & { html?: string }
     if (html !== undefined) return { response, body: Buffer.from(html), policy: options.security.forPage(html) }
     const isData = response.body !== null && response.headers.get('content-type')?.startsWith('text/x-script') === true

@@ -2,6 +2,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { createLog } from '#server/platform/log/log.ts'
+import { patienceLeftMs, withPatience } from '#server/platform/patience.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { enqueueJob } from './enqueue.ts'
 import { findFailedJob, listFailedJobs, retryJob, summariseJobs } from './failed-jobs.ts'
@@ -42,6 +43,14 @@ it('runs a job once and keeps that it did', async () => {
   await drain()
   expect(seen).toEqual([{ id: 'once' }])
   expect((await rowOf('once')).done_at).toEqual(now)
+})
+
+it('is in no hurry, even where a person’s call woke it', async () => {
+  const left = Promise.withResolvers<number>()
+  await ask('patient')
+  const { wake } = worker({ patient: async () => left.resolve(patienceLeftMs()) })
+  await withPatience(1, async () => wake())
+  expect(await left.promise).toBe(Infinity)
 })
 
 it('lets no letter wait behind what is in no hurry', async () => {

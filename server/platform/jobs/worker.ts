@@ -6,6 +6,7 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { Log } from '#server/platform/log/log.ts'
+import { withoutHurry } from '#server/platform/patience.ts'
 import { enqueueJob } from './enqueue.ts'
 import { PermanentFailure } from './permanent-failure.ts'
 
@@ -171,11 +172,9 @@ function startLoop(options: LoopOptions): Loop {
       if (job.attempts > maxAttempts) throw new PermanentFailure('every process that began this job died over it')
       const handler = handlers[job.kind]
       if (!handler) throw new Error(`no handler for jobs of kind ${job.kind}`)
-      await handler(job.payload as Record<string, unknown>, {
-        jobId: job.id,
-        attempt: job.attempts,
-        askedAt: job.created_at,
-      })
+      const context = { jobId: job.id, attempt: job.attempts, askedAt: job.created_at }
+      // A person's call may have woken this loop; nobody waits for the job.
+      await withoutHurry(() => handler(job.payload as Record<string, unknown>, context))
       return undefined
     } catch (error) {
       return { error }

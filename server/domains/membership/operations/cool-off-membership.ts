@@ -5,7 +5,7 @@ import type { MembershipRow } from '../queries.ts'
 import { coolingOffRefunds, type UsedDays } from '../rules/cooling-off.ts'
 import { mayCoolOff } from '../rules/life-rights.ts'
 import type { MembershipServices } from '../services.ts'
-import { enqueueAlignment, tryAlignment } from './align-subscription.ts'
+import { enqueueAlignment } from './align-subscription.ts'
 import { callOffScheduled } from './call-off-scheduled.ts'
 import { listRefundable, requestRefunds, takeUnusedTime } from './list-refundable.ts'
 import { changeMembership, moveMembership, wish } from './move-membership.ts'
@@ -19,7 +19,7 @@ import { lockMemberOf, requireRight } from './require-member.ts'
  * @throws Refusal subscription_required, membership_state, not_now, already_done
  */
 export async function coolOffMembership(services: MembershipServices, accountId: Id<'account'>): Promise<void> {
-  const { id } = await transaction(services.db, async (tx) => {
+  await transaction(services.db, async (tx) => {
     const member = await lockMemberOf(tx, accountId)
     const { facts, change } = await readLifeFacts(tx, services, member)
     requireRight(mayCoolOff(facts))
@@ -52,7 +52,7 @@ export async function coolOffMembership(services: MembershipServices, accountId:
       reason: 'a contract that was cancelled within its 14 days',
       now,
     })
-    await enqueueAlignment(tx, ending, { now, triedAtOnce: true })
+    await enqueueAlignment(tx, ending, { now, triedAtOnce: false })
     await services.events.publish(tx, {
       type: 'membership-cooled-off',
       accountId,
@@ -60,7 +60,6 @@ export async function coolOffMembership(services: MembershipServices, accountId:
     })
     return ending
   })
-  await tryAlignment(services, id as Id<'membership'>)
 }
 
 /**

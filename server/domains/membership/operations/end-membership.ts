@@ -5,7 +5,7 @@ import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import type { MembershipRow } from '../queries.ts'
 import { mayEnd } from '../rules/life-rights.ts'
 import type { MembershipServices } from '../services.ts'
-import { enqueueAlignment, tryAlignment } from './align-subscription.ts'
+import { enqueueAlignment } from './align-subscription.ts'
 import { calledOffBy, callOffScheduled } from './call-off-scheduled.ts'
 import { refundUnusedTime } from './list-refundable.ts'
 import { moveMembership, wish } from './move-membership.ts'
@@ -18,7 +18,8 @@ type EndBody = InputOf<'endMembership'>['body']
 /**
  * Ends a membership, whatever is at home: sending clothes back is a duty of its own (decisions.md §3.5, law L-7). What is
  * paid runs to its end; what is overdue, or billed and not paid yet, is not collected any more, and what was ordered before it is not sent unless it is
- * being packed already; the unused time of a pause goes back to the card.
+ * being packed already; the unused time of a pause goes back to the card. The member's word counts: the provider is brought in
+ * line by a job, and nobody waits for it.
  * @throws Refusal subscription_required, already_done
  */
 export async function endMembership(
@@ -26,7 +27,7 @@ export async function endMembership(
   accountId: Id<'account'>,
   { reason, comment }: EndBody = {},
 ): Promise<void> {
-  const { id } = await transaction(services.db, async (tx) => {
+  await transaction(services.db, async (tx) => {
     const member = await lockMemberOf(tx, accountId)
     const view = await readLifeFacts(tx, services, member)
     requireRight(mayEnd(view.facts))
@@ -34,7 +35,6 @@ export async function endMembership(
       return refuseWithin(tx, services, member, { by: 'member', actor: 'member', note: comment ?? '' })
     return endWithin(tx, services, member, { view, reason: reason ?? null, note: comment ?? '' })
   })
-  await tryAlignment(services, id as Id<'membership'>)
 }
 
 async function endWithin(
@@ -62,7 +62,7 @@ async function endWithin(
     },
   })
   if (member.state === 'paused') await refundUnusedTime(tx, member, now)
-  await enqueueAlignment(tx, ending, { now, triedAtOnce: true })
+  await enqueueAlignment(tx, ending, { now, triedAtOnce: false })
   const ids = { accountId: member.account_id as Id<'account'>, membershipId: member.id as Id<'membership'> }
   await services.events.publish(tx, {
     type: 'membership-ending',

@@ -55,7 +55,7 @@ export async function refuseWithin(
     reason: by === 'office' ? 'a membership that was refused' : 'a membership that was withdrawn before acceptance',
     now,
   })
-  await enqueueAlignment(tx, refused, { now, triedAtOnce: by === 'member' })
+  await enqueueAlignment(tx, refused, { now, triedAtOnce: false })
   await services.events.publish(tx, {
     type: 'membership-refused',
     accountId: membership.account_id as Id<'account'>,

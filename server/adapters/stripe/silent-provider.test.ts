@@ -1,0 +1,89 @@
+// A provider that is silent, drips, breaks, is too busy or talks nonsense: people have an answer in time, whatever it does.
+import { once } from 'node:events'
+import { createServer, type RequestListener, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { withPatience } from '#server/platform/patience.ts'
+import { createStripeGateway } from './stripe-gateway.ts'
+
+let answer: RequestListener
+let asked = 0
+const open = new Set<ServerResponse>()
+const provider = createServer((request, response) => {
+  asked++
+  open.add(response)
+  response.once('close', () => open.delete(response))
+  answer(request, response)
+}).listen(0, '127.0.0.1')
+await once(provider, 'listening')
+const apiBase = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
+const aGateway = (waitShare = 0) =>
+  createStripeGateway({ secretKey: 'sk_test_x', webhookSecret: 'whsec_x', apiBase, waitShare })
+afterAll(() => {
+  provider.closeAllConnections()
+  provider.close()
+})
+beforeEach(() => {
+  asked = 0
+})
+
+const json = (response: ServerResponse, status: number, body: string) =>
+  response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+const customer = JSON.stringify({ id: 'cus_1', object: 'customer', balance: 0, currency: 'gbp' })
+
+const ways: [way: string, answer: RequestListener, failure: string][] = [
+  ['says nothing', () => {}, 'unreachable'],
+  [
+    'drips',
+    (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '5000' })
+      const drip = setInterval(() => response.write(' '), 5)
+      response.once('close', () => clearInterval(drip))
+    },
+    'unreachable',
+  ],
+  ['closes the connection', (request) => request.socket.destroy(), 'unreachable'],
+  ['answers 429', (_, response) => json(response, 429, '{"error":{"message":"slow down"}}'), 'unreachable'],
+  ['answers 500', (_, response) => json(response, 500, '{"error":{"message":"oh"}}'), 'faltered'],
+  ['answers a page', (_, response) => json(response, 200, '<html>maintenance</html>'), 'faltered'],
+  ['answers something else', (_, response) => json(response, 200, '{"object":"customer"}'), 'faltered'],
+  ['answers nothing at all', (_, response) => json(response, 200, ''), 'faltered'],
+]
+
+test.each(ways)(
+  'a provider that %s is said to be out of reach, and its connection is closed',
+  async (_, way, failure) => {
+    answer = way
+    await expect(withPatience(150, () => aGateway().getSubscription('sub_1'))).rejects.toMatchObject({ failure })
+    await expect.poll(() => open.size).toBe(0)
+  },
+)
+
+test('what nobody waits for has more time', async () => {
+  answer = (_, response) => setTimeout(() => json(response, 200, customer), 200)
+  const gateway = aGateway()
+  await expect(withPatience(50, () => gateway.getCustomer('cus_1'))).rejects.toMatchObject({ failure: 'unreachable' })
+  await expect(gateway.getCustomer('cus_1')).resolves.toMatchObject({ balance: 0 })
+})
+
+test('after five failures people are refused at once, jobs go on asking, and an answer to one of them lets people in again', async () => {
+  answer = (request) => request.socket.destroy()
+  // The breaker stays open for as long as this test can take.
+  const gateway = aGateway(1000)
+  const byAPerson = () => withPatience(100, () => gateway.getCustomer('cus_1'))
+  for (let time = 0; time < 5; time++) await expect(byAPerson()).rejects.toMatchObject({ failure: 'unreachable' })
+  const before = asked
+  await expect(byAPerson()).rejects.toThrow('not asked')
+  expect(asked).toBe(before)
+  answer = (_, response) => json(response, 200, customer)
+  await expect(byAPerson()).rejects.toThrow('not asked')
+  await gateway.getCustomer('cus_1')
+  await expect(byAPerson()).resolves.toMatchObject({ balance: 0 })
+})
+
+test('a refusal is an answer: it opens nothing', async () => {
+  answer = (_, response) => json(response, 404, '{"error":{"message":"No such customer","code":"resource_missing"}}')
+  const gateway = aGateway(1000)
+  const byAPerson = () => withPatience(5000, () => gateway.getCustomer('cus_1'))
+  for (let time = 0; time < 6; time++) await expect(byAPerson()).rejects.toMatchObject({ failure: 'missing' })
+})
