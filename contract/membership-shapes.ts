@@ -79,6 +79,17 @@ export const MembershipDetails = Strict({
   startsLabel: Nullable(Type.String()),
   endsOn: Nullable(DayField),
   endsLabel: Nullable(Type.String()),
+  /** What the card is charged next, at the renewal or by a reactivation; null where nothing will be. */
+  nextPayment: Nullable(
+    Strict({
+      /** Of the period that begins then. */
+      price: PenceField,
+      /** What is taken off it: balance and unused time; negative is owed from before and added. */
+      credit: PenceField,
+      /** Zero also where what is left is too little to be charged: it is carried over. */
+      charge: PenceField,
+    }),
+  ),
   pendingChange: Nullable(PendingChange),
   /** Why the change that was planned last did not happen (it did not fit, an end or a pause called it off); null after 30 days. */
   changeNotMade: Nullable(Type.String()),

@@ -104,7 +104,11 @@ export const membership = {
     path: '/shop/customer/invoices',
     access: 'account',
     status: 200,
-    answer: Strict({ invoices: Type.Array(Invoice), balance: PenceField }),
+    answer: Strict({
+      invoices: Type.Array(Invoice),
+      /** In the customer's favour; negative is owed with the next bill. */
+      balance: PenceField,
+    }),
     refusals: [],
   }),
   previewPlanChange: endpoint({

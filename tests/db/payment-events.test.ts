@@ -179,21 +179,36 @@ test('something of ours that is not here yet is tried again until it is', async 
   expect(left).toEqual([])
 })
 
-test('a thing that nobody knows is given up after a day, and kept for a person to see', async () => {
-  await deliver(eventOf('customer.subscription.updated', 'sub_never', 'evt_never'))
+test('what the provider does not know is given up after a second look', async () => {
+  await deliver(eventOf('customer.subscription.updated', 'sub_nobodys', 'evt_nobodys'))
+  await settle()
+  expect(await inbox('evt_nobodys')).toMatchObject({ done_at: null, attempts: 1 })
+  await world.passes(0.01)
+  await settle()
+  expect(await inbox('evt_nobodys')).toMatchObject({
+    done_at: expect.any(Date),
+    attempts: 2,
+    error: expect.stringContaining('sub_nobodys'),
+  })
+})
+
+test('what is ours and never comes here is given up after a day, and kept for a person to see', async () => {
+  const intentId = newId<'payment-intent'>()
+  const intent = await stripe.paymentIntents.create({ amount: 395, currency: 'gbp', metadata: { intentId } })
+  await deliver(eventOf('payment_intent.succeeded', intent.id, 'evt_never'))
   for (let hour = 0; hour < 26; hour++) {
     await settle()
     await world.passes(1)
   }
   const row = await inbox('evt_never')
   expect(row).toMatchObject({ done_at: null })
-  expect(row?.error).toContain('sub_never')
+  expect(row?.error).toContain(intentId)
   expect(row?.attempts).toBeGreaterThan(10)
   const before = row?.attempts
   await world.passes(24)
   await settle()
   expect((await inbox('evt_never'))?.attempts).toBe(before)
-  await db.deleteFrom('webhook_inbox').where('event_id', '=', 'evt_never').execute()
+  await db.deleteFrom('webhook_inbox').where('object_id', '=', intent.id).execute()
 })
 
 test('while the provider is away messages wait, and are handled when it is back', async () => {

@@ -185,6 +185,27 @@ test('a smaller plan after it was billed already: the difference goes to the bal
   expect(await readBalance(db, family.payer.accountId)).toBe(0)
 })
 
+test('what is too little to be charged is carried over to the next payment, as the preview says', async () => {
+  const family = await subscribe(planTermsOf(100, 1))
+  const { period_end } = await mirrorOf(family.subscriptionId)
+  const beforeRenewal = (hours: number) => new Date((period_end?.getTime() ?? 0) - hours * 3_600_000)
+  await moveTo(beforeRenewal(20))
+  const preview = await previewChange(services, asked(family, aTarget(150, 1)))
+  const { total } = preview
+  expect(total).toBeGreaterThan(0)
+  expect(total).toBeLessThan(30)
+  expect(preview).toMatchObject({ due: 0, nextPayment: 2700 + total })
+  expect(await change(family, aTarget(150, 1))).toMatchObject({ state: 'applied', amount: 0 })
+  await settle()
+  expect(await readBalance(db, family.payer.accountId)).toBe(-total)
+  const smaller = await previewChange(services, asked(family, aTarget(100, 1), { moment: 'renewal' }))
+  expect(smaller.nextPayment).toBe(1800 + total)
+  await moveTo(beforeRenewal(-2))
+  const paid = { total_pence: 2700, due_pence: 2700 + total, paid_pence: 2700 + total }
+  expect(await newest(family)).toMatchObject({ status: 'paid', ...paid })
+  expect(await readBalance(db, family.payer.accountId)).toBe(0)
+})
+
 test('an upgrade without funds changes nothing until it is paid, with the provider’s words; paid, it counts', async () => {
   const family = await subscribe(planTermsOf(100, 1))
   await world.swapCard(family.customerId, testCards.noFunds)

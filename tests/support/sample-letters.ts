@@ -79,8 +79,10 @@ export const reminder: RenewalReminder = {
   plan: '150 credits',
   renewsOn: '20 February 2027',
   amount: '£50',
+  charge: '£40',
   interval: 'every 3 months',
   fromBalance: '£10',
+  carriedOver: null,
   changesTo: '100 credits',
 }
 export const failure: PaymentFailed = {
@@ -141,7 +143,10 @@ export const letters: Letter[] = [
   returnAnnounced({ labelCode: 'WR-K7M2PX', pieces: [piece], dueOn: '4 December 2026', dueDays: 14, creditsFreed: 24 }),
   returnReceived({ labelCode: 'WR-K7M2PX', receivedOn: '2 December 2026', pieces: [piece] }),
   returnDone({ labelCode: 'WR-K7M2PX', pieceCount: 2 }),
-  receipt({ invoice: { ...invoice, lines: [{ text: nasty, amount: '£75' }] }, nextPayment: '£75 on 20 February 2027' }),
+  receipt({
+    invoice: { ...invoice, lines: [{ text: nasty, amount: '£75' }] },
+    next: { charge: '£75', on: '20 February 2027' },
+  }),
   paymentReceived({ invoice }, site),
   renewalReminder(reminder),
   paymentFailed(failure, site),

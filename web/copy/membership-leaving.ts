@@ -20,6 +20,7 @@ export const reactivateCopy = {
   plan: 'Your plan',
   unused: 'Paid and not used before the pause',
   balance: 'Your balance with us',
+  carriedOver: 'Carried over from before',
   toPay: 'To pay now',
   nothing: 'Nothing',
   afterwards: (price: string) => `Then ${price}, until you change, pause or end your plan.`,

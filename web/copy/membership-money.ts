@@ -41,6 +41,7 @@ export const invoicesCopy = {
   },
   balance: 'Your balance with us',
   balanceText: (price: string) => `${price} comes off your next payment.`,
+  carriedOver: (price: string) => `${price} from earlier bills is carried over and charged with your next payment.`,
   empty: 'No invoices yet',
   emptyText: 'The first one appears with your first payment.',
   pay: 'Pay it',

@@ -20,10 +20,17 @@ export const membershipCopy = {
   ended: 'Ended on',
   unused: 'Paid and not used yet',
   balance: 'Your balance with us',
+  carriedOver: 'Carried over to your next payment',
 
   next: 'What happens next',
   renewal: (day: string, price: string) =>
     `On ${day} we take ${price} from your card and your plan goes on. Nothing to do.`,
+  renewalLess: (day: string, sum: string, of: { price: string; balance: string }) =>
+    `On ${day} we take ${sum} from your card and your plan goes on: ${of.price} for the plan, less ${of.balance} from your balance.`,
+  renewalMore: (day: string, sum: string, of: { price: string; owed: string }) =>
+    `On ${day} we take ${sum} from your card and your plan goes on: ${of.price} for the plan and ${of.owed} carried over from before.`,
+  renewalFree: (day: string) =>
+    `On ${day} your plan goes on. Your balance pays for it: nothing is taken from your card.`,
 
   starts: (day: string) => `Your membership starts on ${day}. You can ask us to start sooner when you order.`,
 

@@ -7,9 +7,17 @@ const secret = 'whsec_of_this_test'
 const client = createStripeClient({ secretKey: 'sk_test_it', webhookSecret: secret, apiBase: 'http://127.0.0.1:9' })
 const { readSignedEvent } = eventCalls(client, secret)
 
-function read(part: { id?: unknown; created?: unknown; object?: object }) {
-  const { id = 'evt_1', created = 1_795_200_000, object = { id: 'in_1', object: 'invoice' } } = part
-  const payload = JSON.stringify({ id, object: 'event', type: 'invoice.paid', created, data: { object } })
+function read(part: { id?: unknown; created?: unknown; type?: unknown; object?: object; data?: unknown }) {
+  const { object = { id: 'in_1', object: 'invoice' }, ...rest } = part
+  const event = {
+    id: 'evt_1',
+    object: 'event',
+    type: 'invoice.paid',
+    created: 1_795_200_000,
+    data: { object },
+    ...rest,
+  }
+  const payload = JSON.stringify(event)
   return readSignedEvent(Buffer.from(payload), client.stripe.webhooks.generateTestHeaderString({ payload, secret }))
 }
 
@@ -29,9 +37,17 @@ test.each([{}, { id: 7 }, { id: 'in_\u0000' }, { id: 'in_1 or so' }, { id: 'x'.r
   },
 )
 
-test.each([{ id: 'evt_\u0000' }, { id: 5 }, { id: '' }, { created: 1e18 }, { created: 'soon' }])(
-  'a signed message that could not be stored, %j, is refused and breaks nothing',
+test.each([
+  ...[{ id: 'evt_\u0000' }, { id: 5 }, { id: '' }, { id: undefined }],
+  ...[{ created: 1e18 }, { created: 'soon' }, { created: -1 }, { created: 1.5 }, { created: undefined }],
+  ...[{ type: 'invoice.\u0000' }, { type: undefined }, { type: null }, { type: 7 }, { type: 'x'.repeat(256) }],
+])('a signed message that could not be stored, %j, is refused and breaks nothing', (part) => {
+  expect(() => read(part)).toThrow(GatewayError)
+})
+
+test.each([{ data: undefined }, { data: null }, { data: {} }, { data: { object: null } }])(
+  'a signed message about nothing, %j, can be stored',
   (part) => {
-    expect(() => read(part)).toThrow(GatewayError)
+    expect(read(part)).toMatchObject({ eventId: 'evt_1', objectId: '' })
   },
 )

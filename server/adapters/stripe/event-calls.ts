@@ -26,16 +26,14 @@ export const eventCalls = ({ stripe, ask }: StripeClient, webhookSecret: string)
 /** Reference of an object or message: what can be stored and asked for again. */
 const isReference = (id: unknown): id is string => typeof id === 'string' && /^[!-~]{1,255}$/.test(id)
 
+/** Seconds since 1970, before the year 3000. */
+const isInstant = (seconds: unknown): seconds is number =>
+  Number.isInteger(seconds) && (seconds as number) >= 0 && (seconds as number) < 32_503_680_000
+
 /** An object without such a name (a balance has none) is none that we look at. */
-function readEvent(event: Stripe.Event): ProviderEvent {
-  const { id } = event.data.object as { id?: unknown }
-  const createdAt = new Date(event.created * 1000)
-  if (!isReference(event.id) || Number.isNaN(createdAt.getTime()))
-    throw new GatewayError('refused', 'A message without a name or a time.', { code: 'bad_message' })
-  return {
-    eventId: event.id,
-    type: event.type,
-    objectId: isReference(id) ? id : '',
-    createdAt,
-  }
+function readEvent({ id: eventId, type, created, data }: Partial<Stripe.Event>): ProviderEvent {
+  const { id } = (data?.object ?? {}) as { id?: unknown }
+  if (!isReference(eventId) || !isReference(type) || !isInstant(created))
+    throw new GatewayError('refused', 'A message without a name, a type or a time.', { code: 'bad_message' })
+  return { eventId, type, objectId: isReference(id) ? id : '', createdAt: new Date(created * 1000) }
 }

@@ -65,6 +65,30 @@ describe('whose call it is', () => {
     })
   })
 
+  test.each([
+    ['without a balance', { balance: 0 }, { price: 7500, credit: 0, charge: 7500 }],
+    ['with a balance', { balance: 500 }, { price: 7500, credit: 500, charge: 7000 }],
+    ['with a debt', { balance: -800 }, { price: 7500, credit: -800, charge: 8300 }],
+    ['where the rest is too little to be charged', { balance: 7480 }, { price: 7500, credit: 7480, charge: 0 }],
+    ['by a reactivation', { state: 'paused', balance: 100 }, { price: 7500, credit: 1600, charge: 5900 }],
+    ['where nothing renews', { state: 'ending', balance: 100 }, null],
+  ] as const)('what the card is charged next, %s', async (_, { balance, ...wishes }, nextPayment) => {
+    const { accountId, membershipId } = await transaction(db, (tx) =>
+      aMember(tx, { now, plan: '150-quarterly', ...wishes }),
+    )
+    const customer = { account_id: accountId, stripe_customer: `cus_${membershipId}`, created_at: now }
+    await db
+      .insertInto('payment_customer')
+      .values({ ...customer, balance_pence: balance })
+      .execute()
+    const set = { renews_on: '2027-02-20', paused_credit_pence: 1500 }
+    await db.updateTable('membership').set(set).where('id', '=', membershipId).execute()
+    expect(await call('membershipDetails', {}, { viewer: viewerOf(accountId) })).toMatchObject({
+      body: { membership: { nextPayment } },
+    })
+    expect(await call('listInvoices', {}, { viewer: viewerOf(accountId) })).toMatchObject({ body: { balance } })
+  })
+
   test('the statement of a family that joined again is that of its new membership', async () => {
     const { account, accountId } = await transaction(db, (tx) => aMember(tx, { now, state: 'cancelled' }))
     const later = new Date(now.getTime() + 60_000)

@@ -114,9 +114,36 @@ test('a reminder takes no more from the balance than is to be paid', async () =>
     .values({ ...customer, created_at: now })
     .execute()
   const { text } = await letterFor({ type: 'renewal-reminder-due', accountId, membershipId, renewsOn: '2027-02-20' })
-  expect(text).toContain('£75 of it')
+  expect(text).toContain('£75 of the £75')
+  expect(text).toContain('nothing on 20 February 2027')
   expect(text).not.toContain('£90')
 })
+
+test.each([
+  [-800, '£83 on 20 February 2027', 'Carried over from before: £8'],
+  [-25, '£75.25 on 20 February 2027', 'Carried over from before: £0.25'],
+  // What is left, 20p, is too little to be charged.
+  [7480, 'nothing on 20 February 2027', '£74.80 of the £75'],
+])(
+  'with a balance of %i pence a reminder and a receipt say what the card will be charged',
+  async (balance, charge, why) => {
+    const family = await aFamily()
+    const { accountId, membershipId } = family
+    const customer = { account_id: accountId, stripe_customer: `cus_${newId()}`, balance_pence: balance }
+    await db
+      .insertInto('payment_customer')
+      .values({ ...customer, created_at: now })
+      .execute()
+    const { text } = await letterFor({ type: 'renewal-reminder-due', accountId, membershipId, renewsOn: '2027-02-20' })
+    expect(text).toContain(charge)
+    expect(text).toContain(why)
+    const invoiceId = await anInvoice(family, { reason: 'subscription_cycle' })
+    const paid = await letterFor({ type: 'invoice-paid', accountId, invoiceId })
+    expect(paid.text).toContain(
+      charge.startsWith('£') ? `The next payment is ${charge}` : 'your balance pays for your plan',
+    )
+  },
+)
 
 /** An order of two pieces, one of which was not there when it was packed. */
 async function aPickedOrder() {

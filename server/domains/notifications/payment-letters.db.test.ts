@@ -223,7 +223,7 @@ test('a reminder is of the renewal it was decided for, and of the plan that begi
     .insertInto('payment_customer')
     .values({ account_id: accountId, stripe_customer: 'cus_letters', created_at: now, balance_pence: 1200 })
     .execute()
-  has((await letterFor(remind('2027-02-20'))).text, ['£75 on 20 February 2027', '£75 every 3 months', '£12 of it'])
+  has((await letterFor(remind('2027-02-20'))).text, ['£63 on 20 February 2027', '£75 every 3 months', '£12 of the £75'])
   expect(await follow(remind('2027-01-20'))).toEqual([])
   await aChange(family, {
     to_price_id: 'plan_100_3m_gbp_v1',
@@ -234,15 +234,15 @@ test('a reminder is of the renewal it was decided for, and of the plan that begi
     next_pence: 3800,
   })
   has((await letterFor(remind('2027-02-20'))).text, [
-    '£50 on 20 February 2027',
-    '£12 of it',
+    '£38 on 20 February 2027',
+    '£12 of the £50',
     '100 credits from then on',
   ])
   // Another booster is another plan to pay for.
   const boosterOnly = { to_price_id: 'plan_150_3m_gbp_v1', to_booster_steps: 2, next_pence: 8500 }
   await db.updateTable('plan_change').set(boosterOnly).where('membership_id', '=', membershipId).execute()
   has((await letterFor(remind('2027-02-20'))).text, [
-    '£85 on 20 February 2027',
+    '£73 on 20 February 2027',
     'Plan: 150 credits until then, 150 credits + 20 credits of Wardrobe Booster from then on',
   ])
   await db.updateTable('membership').set({ state: 'ending' }).where('id', '=', membershipId).execute()

@@ -56,4 +56,5 @@ export {
   type SubscriptionRow,
 } from './queries.ts'
 export { type PaymentConfiguration, paymentsRoutes } from './routes.ts'
+export { chargeOf } from './rules/charge-of.ts'
 export type { PaymentServices } from './services.ts'

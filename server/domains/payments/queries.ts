@@ -164,14 +164,14 @@ export async function refundedByInvoice(
   return new Map(rows.map((row) => [row.stripe_invoice as string, pence(Number(row.pence))]))
 }
 
-/** What the next invoices will be paid from first, as the provider said last; never below nothing. */
+/** What the next invoices will be paid from first, as the provider said last; negative is owed with the next one. */
 export async function readBalance(db: Db | Tx, accountId: Id<'account'>): Promise<Pence> {
   const row = await db
     .selectFrom('payment_customer')
     .select('balance_pence')
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  return pence(Math.max(0, row?.balance_pence ?? 0))
+  return pence(row?.balance_pence ?? 0)
 }
 
 /** While one is open nothing more is sent to that family (payments.md §7). */

@@ -92,6 +92,9 @@ export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Prom
     })
 }
 
+/** A message carries a whole object of the provider's, with all its lines. */
+const signedBodyLimit = 1024 * 1024
+
 /** The signature covers the bytes as they came, so this route keeps the body raw. */
 async function signedRoute(
   scope: FastifyInstance,
@@ -104,6 +107,7 @@ async function signedRoute(
   scope.route({
     method: endpoint.method,
     url: endpoint.path,
+    bodyLimit: signedBodyLimit,
     handler: async (request, reply) => {
       const context: CallContext = {
         viewer: null,

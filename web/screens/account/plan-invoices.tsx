@@ -49,6 +49,11 @@ export default function PlanInvoices({ loaderData: { invoices, balance, portal, 
           <p className="mt-4">{copy.balanceText(pounds(balance))}</p>
         </Panel>
       )}
+      {balance < 0 && (
+        <Panel look="sky">
+          <p>{copy.carriedOver(pounds(-balance))}</p>
+        </Panel>
+      )}
       {invoices.length === 0 ? (
         <EmptyState motif="wren" title={copy.empty}>
           {copy.emptyText}

@@ -48,11 +48,12 @@ export default function PlanReactivate({ loaderData, actionData }: Route.Compone
   if (!loaderData) return null
   const { membership, balance } = loaderData
   const { plan, unusedCredit } = membership
-  const toPay = Math.max(plan.renewalAmount - unusedCredit - balance, 0)
+  const toPay = membership.nextPayment?.charge ?? plan.renewalAmount
   const payment = actionData?.payment ?? null
   const rows: [string, string][] = [[copy.plan, pounds(plan.renewalAmount)]]
   if (unusedCredit > 0) rows.push([copy.unused, pounds(-unusedCredit)])
   if (balance > 0) rows.push([copy.balance, pounds(-balance)])
+  if (balance < 0) rows.push([copy.carriedOver, pounds(-balance)])
   return (
     <div className="grid max-w-narrow gap-24">
       <div>

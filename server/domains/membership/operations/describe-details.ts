@@ -2,9 +2,10 @@ import type { Static } from 'typebox'
 import type { MembershipDetails } from '#contract/membership-shapes.ts'
 import { messages } from '#contract/messages.ts'
 import type { Can } from '#contract/primitives.ts'
-import { findInvoice } from '#server/domains/payments/index.ts'
+import { chargeOf, findInvoice, readBalance } from '#server/domains/payments/index.ts'
 import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
+import { type Pence, pence } from '#server/kernel/money.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import {
@@ -60,6 +61,7 @@ export async function describeDetails(services: MembershipServices, accountId: I
   const endsNow = row.ends_on ?? (runsOut ? dayInLondon(runsOut) : today)
   // In the other states nothing is ordered, started or not.
   const startsOn = row.state === 'active' ? facts.startsOn : null
+  const pendingChange = view.change ? await presentChange(services, row, view.change) : null
   return {
     plan: presentPlanDetails(row, { today, graceDays }),
     booster: presentBooster(booster, await readNumberSetting(db, 'booster.max_steps')),
@@ -71,7 +73,8 @@ export async function describeDetails(services: MembershipServices, accountId: I
     startsLabel: dayInWordsOrNull(startsOn),
     endsOn: row.ends_on,
     endsLabel: dayInWordsOrNull(row.ends_on),
-    pendingChange: view.change ? await presentChange(services, row, view.change) : null,
+    nextPayment: nextPaymentOf(row, pendingChange, await readBalance(db, accountId)),
+    pendingChange,
     changeNotMade: runs(row) ? await findChangeNotMade(db, row.id, clock.now()) : null,
     overdue: await presentOverdue(services, row, view, { today, graceDays }),
     coolingOff: await presentCoolingOff(services, row, facts),
@@ -116,6 +119,20 @@ async function presentChange(
     amount: choice.totalPence,
     creditsTooMany: creditsTooMany(row.credits_in_use, choice),
   }
+}
+
+/** As things stand: a change that is planned and fits is made at the renewal. */
+function nextPaymentOf(
+  row: MembershipWithPrice,
+  change: DetailsAnswer['pendingChange'],
+  balance: Pence,
+): DetailsAnswer['nextPayment'] {
+  const isPaused = row.state === 'paused'
+  if (!isPaused && (row.state !== 'active' || row.renews_on === null)) return null
+  const isChanged = change?.waitsFor === 'renewal' && change.creditsTooMany === 0
+  const price = pence(isChanged ? change.amount : row.total_pence + boosterPence(row))
+  const credit = pence(balance + (isPaused ? row.paused_credit_pence : 0))
+  return { price, credit, charge: chargeOf(price, credit).charge }
 }
 
 async function presentOverdue(

@@ -7,6 +7,7 @@ import {
   findPlanChange,
 } from '#server/domains/membership/index.ts'
 import {
+  chargeOf,
   findInvoice,
   findRefundForLetter,
   findSubscription,
@@ -16,6 +17,7 @@ import {
 import { piecesAtHome } from '#server/domains/rentals/index.ts'
 import { addDays, dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
+import { pence } from '#server/kernel/money.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import type { Letter } from '../letter/letter.ts'
 import { findLastEmail } from '../queries.ts'
@@ -61,10 +63,10 @@ export async function writeReceipt(
     if (!letter || letter.sent_at > toldAt) return undefined
   }
   const renews = contract && renewingStates.includes(contract.state) ? contract.renews_on : null
-  return receipt({
-    invoice: paid,
-    nextPayment: contract && renews ? `${pounds(fullPricePence(contract))} on ${day(renews)}` : null,
-  })
+  if (!contract || !renews) return receipt({ invoice: paid, next: null })
+  const balance = await readBalance(db, contract.account_id as Id<'account'>)
+  const { charge } = chargeOf(pence(fullPricePence(contract)), balance)
+  return receipt({ invoice: paid, next: { charge: poundsOrNull(charge), on: day(renews) } })
 }
 
 /** The kind of letter that is the receipt of an invoice, and since when it can have been written; undefined for most. */
@@ -160,14 +162,16 @@ export async function writeRenewalReminder(
   const plan = planInFull(contract)
   const next = change && inWords(bothPlans(change).to)
   // The price: what the preview said was due had the balance taken off.
-  const amount = change ? priceAfter(change) : fullPricePence(contract)
+  const amount = pence(change ? priceAfter(change) : fullPricePence(contract))
   const balance = await readBalance(db, contract.account_id as Id<'account'>)
   return renewalReminder({
     plan,
     renewsOn: day(renewsOn),
     amount: pounds(amount),
+    charge: poundsOrNull(chargeOf(amount, balance).charge),
     interval: intervalInWords(change?.to_months ?? contract.interval_months),
     fromBalance: poundsOrNull(Math.min(balance, amount)),
+    carriedOver: poundsOrNull(-balance),
     changesTo: next && next !== plan ? next : null,
   })
 }

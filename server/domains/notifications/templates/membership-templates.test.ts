@@ -53,9 +53,10 @@ test('a failed payment says how much, what the bank said, what to do and by when
 test('a reminder names day, sum and the way out, and the plan that begins then', () => {
   const text = renderText(renewalReminder(reminder), site)
   for (const part of [
-    'Next payment: £50 on 20 February 2027',
+    'Next payment: £40 on 20 February 2027',
+    'Then: £50 every 3 months',
     'Plan: 150 credits until then, 100 credits from then on',
-    'Your balance pays: £10 of it',
+    'Your balance pays: £10 of the £50',
     'three clicks',
     'End the membership:\nhttps://wrenlet.example/account/plan/end',
   ])
@@ -63,6 +64,10 @@ test('a reminder names day, sum and the way out, and the plan that begins then',
   const plain = renderText(renewalReminder({ ...reminder, changesTo: null, fromBalance: null }), site)
   expect(plain).toContain('Plan: 150 credits\n')
   expect(plain).not.toContain('balance')
+  const owing = { ...reminder, fromBalance: null, carriedOver: '£8', charge: '£58' }
+  expect(renderText(renewalReminder(owing), site)).toContain('Carried over from before: £8')
+  const paid = { ...reminder, fromBalance: '£50', charge: null }
+  expect(renewalReminder(paid).preview).toContain('Nothing to pay on 20 February 2027')
 })
 
 test('a pause is said in the words of the brief', () => {

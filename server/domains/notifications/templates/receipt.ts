@@ -19,12 +19,12 @@ export interface PaidInvoice {
 
 export interface Receipt {
   readonly invoice: PaidInvoice
-  /** "£75 on 20 February 2027"; null when nothing is planned. */
-  readonly nextPayment: string | null
+  /** What the card is charged next (null: nothing, the balance pays), and when; null when nothing is planned. */
+  readonly next: { readonly charge: string | null; readonly on: string } | null
 }
 
 /** A payment for the membership: what for, with its VAT, and when the next one comes (law L-18). */
-export const receipt = ({ invoice, nextPayment }: Receipt): Letter => ({
+export const receipt = ({ invoice, next }: Receipt): Letter => ({
   template: 'receipt',
   subject: 'Your receipt',
   preview: `Paid: ${invoice.total} on ${invoice.paidOn}.`,
@@ -35,12 +35,15 @@ export const receipt = ({ invoice, nextPayment }: Receipt): Letter => ({
       text: `${invoice.total} for your membership ${invoice.fromBalance ? 'is paid, your balance included' : 'has arrived'}. There is nothing for you to do; please keep this as your receipt.`,
     },
     ...receiptBlocks(invoice),
-    ...(nextPayment
-      ? [{ kind: 'text' as const, text: `The next payment is ${nextPayment}, by itself, from the card we have.` }]
-      : []),
+    ...(next ? [{ kind: 'text' as const, text: nextPayment(next) }] : []),
     { kind: 'button', label: 'See your invoices', path: '/account/plan/invoices' },
   ],
 })
+
+const nextPayment = ({ charge, on }: NonNullable<Receipt['next']>): string =>
+  charge
+    ? `The next payment is ${charge} on ${on}, taken automatically from the card we have.`
+    : `Nothing will be taken from your card on ${on}: your balance pays for your plan.`
 
 /** The lines and the sum of an invoice, for every letter that is a receipt too. */
 export const receiptBlocks = (invoice: PaidInvoice): Block[] => [

@@ -3,12 +3,16 @@ import type { Letter } from '../letter/letter.ts'
 export interface RenewalReminder {
   readonly plan: string
   readonly renewsOn: string
-  /** "£75" */
+  /** What the plan costs then: "£75". */
   readonly amount: string
+  /** What the card is charged then: "£65"; null when nothing. */
+  readonly charge: string | null
   /** "every 3 months" */
   readonly interval: string
   /** What the balance of the account pays of it; null when nothing. */
   readonly fromBalance: string | null
+  /** What is owed from before and charged with it; null when nothing. */
+  readonly carriedOver: string | null
   /** "100 credits", when a change is planned for this renewal; the amount is then of that. */
   readonly changesTo: string | null
 }
@@ -17,7 +21,7 @@ export interface RenewalReminder {
 export const renewalReminder = (data: RenewalReminder): Letter => ({
   template: 'renewal-reminder',
   subject: `Your membership renews on ${data.renewsOn}`,
-  preview: `${data.amount} on ${data.renewsOn}, unless you change or end it before.`,
+  preview: `${data.charge ?? 'Nothing to pay'} on ${data.renewsOn}, unless you change or end it before.`,
   heading: 'Your next payment is coming up',
   blocks: [
     {
@@ -28,9 +32,12 @@ export const renewalReminder = (data: RenewalReminder): Letter => ({
       kind: 'facts',
       rows: [
         ['Plan', data.changesTo ? `${data.plan} until then, ${data.changesTo} from then on` : data.plan],
-        ['Next payment', `${data.amount} on ${data.renewsOn}`],
+        ['Next payment', `${data.charge ?? 'nothing'} on ${data.renewsOn}`],
+        ...(data.fromBalance
+          ? [['Your balance pays', `${data.fromBalance} of the ${data.amount}`] as [string, string]]
+          : []),
+        ...(data.carriedOver ? [['Carried over from before', data.carriedOver] as [string, string]] : []),
         ['Then', `${data.amount} ${data.interval}`],
-        ...(data.fromBalance ? [['Your balance pays', `${data.fromBalance} of it`] as [string, string]] : []),
       ],
     },
     { kind: 'button', label: 'See your plan', path: '/account/plan' },

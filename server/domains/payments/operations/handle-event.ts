@@ -17,9 +17,13 @@ import { syncIntent } from './sync-intent.ts'
 import { syncInvoice } from './sync-invoice.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
+/** A thing may be told of before it can be read; what is missing again has never been there, or is gone. */
+const looksForMissing = 2
+
 /**
  * Handles a stored message: the thing it names is read again at the provider, so that order and repetition of messages
- * do not matter. What is ours but not here yet, or cannot be read now, is tried again for 24 hours.
+ * do not matter. What is ours but not here yet, or cannot be read now, is tried again for 24 hours; what the provider does
+ * not know is given up after a second look.
  */
 export async function handleEvent(services: PaymentServices, eventId: string): Promise<void> {
   const { db, clock } = services
@@ -30,18 +34,24 @@ export async function handleEvent(services: PaymentServices, eventId: string): P
     .where('done_at', 'is', null)
     .executeTakeFirst()
   if (!event) return
-  try {
-    await syncSubject(services, event.type, event.object_id)
-    await transaction(db, (tx) =>
+  const done = (error: string | null) =>
+    transaction(db, (tx) =>
       tx
         .updateTable('webhook_inbox')
-        .set((eb) => ({ done_at: clock.now(), attempts: eb('attempts', '+', 1), error: null }))
+        .set((eb) => ({ done_at: clock.now(), attempts: eb('attempts', '+', 1), error }))
         .where('event_id', '=', eventId)
         .execute(),
     )
+  try {
+    await syncSubject(services, event.type, event.object_id)
+    await done(null)
   } catch (error) {
     if (!(error instanceof NotYetKnown || error instanceof GatewayError)) throw error
-    await tryAgainLater(services, eventId, error)
+    const isMissing = error instanceof GatewayError && error.failure === 'missing'
+    if (isMissing && event.attempts + 1 >= looksForMissing) {
+      services.log.warn({ err: error, eventId }, 'a payment event names what the provider does not know')
+      await done(error.message.slice(0, 2000))
+    } else await tryAgainLater(services, eventId, error)
   }
 }
 

@@ -1,6 +1,7 @@
 import { newId } from '#server/kernel/ids.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import type { ItemChange, SubscriptionState } from '../gateway.ts'
+import { chargeOf } from '../rules/charge-of.ts'
 import { lineWords } from '../rules/line-words.ts'
 import { proratedWithin } from '../rules/prorated-at.ts'
 import { changesOfItems } from '../rules/subscription-items.ts'
@@ -52,13 +53,14 @@ async function previewNow(
   const { subscriptionId } = subscription
   const preview = await services.gateway.previewItems({ key: newKey(), subscriptionId, items, proratedAt })
   const paidUntil = preview.lines.filter(({ amount }) => amount > 0).map(({ periodEnd }) => periodEnd.getTime())
-  const left = Math.max(0, preview.balance - preview.total)
+  // What is not charged now, being in the customer's favour or too little, is in the balance then.
+  const left = preview.due > 0 ? pence(0) : pence(preview.balance - preview.total)
   return {
     due: preview.due,
     total: preview.total,
     lines: preview.lines.map((line) => ({ text: lineWords(line), amount: line.amount })),
     nextPaymentAt: new Date(Math.max(...paidUntil, subscription.periodEnd?.getTime() ?? 0)),
-    nextPayment: pence(Math.max(0, periodAmount(target) - left)),
+    nextPayment: chargeOf(pence(periodAmount(target)), left).charge,
   }
 }
 

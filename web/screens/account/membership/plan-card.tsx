@@ -49,12 +49,10 @@ export function PlanCard({ membership, balance }: { membership: Membership; bala
 }
 
 function facts(membership: Membership, balance: number): [string, string][] {
-  const { plan, can, endsLabel, unusedCredit, pendingChange: change } = membership
-  const changesThen = change?.waitsFor === 'renewal' && change.creditsTooMany === 0
-  const nextPayment = changesThen ? change.amount : plan.renewalAmount
+  const { plan, can, endsLabel, unusedCredit, nextPayment } = membership
   const rows: [string, string][] = []
-  if (plan.state === 'active' && plan.dates.renewal)
-    rows.push([copy.renews, plan.dates.renewal], [copy.nextPayment, pounds(nextPayment)])
+  if (plan.state === 'active' && plan.dates.renewal && nextPayment)
+    rows.push([copy.renews, plan.dates.renewal], [copy.nextPayment, pounds(nextPayment.charge)])
   if (endsLabel && (plan.state === 'ending' || plan.state === 'cancelled'))
     rows.push([can.undoEnd.allowed ? copy.ends : copy.ended, endsLabel])
   if (plan.dates.lastPayment)
@@ -67,6 +65,7 @@ function facts(membership: Membership, balance: number): [string, string][] {
     ])
   if (unusedCredit > 0) rows.push([copy.unused, pounds(unusedCredit)])
   if (balance > 0) rows.push([copy.balance, pounds(balance)])
+  if (balance < 0) rows.push([copy.carriedOver, pounds(-balance)])
   rows.push([copy.joined, plan.dates.joined])
   if (plan.state !== 'cancelled')
     rows.push([copy.worth, pounds(plan.worth)], [copy.average, copy.pieces(plan.averageItems)])

@@ -2,6 +2,7 @@ import { Form, Link, useNavigation } from 'react-router'
 import { membershipCopy as copy } from '#web/copy/membership.ts'
 import { pounds } from '#web/lib/format.ts'
 import type { Membership } from '#web/screens/account/membership/membership.ts'
+import { nextPaymentText } from '#web/screens/account/membership/next-payment-text.ts'
 import { overdueText } from '#web/screens/account/membership/overdue-text.ts'
 import { PortalButton } from '#web/screens/account/membership/portal-button.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -128,16 +129,16 @@ const ToCloset = () => (
 )
 
 /** What is billed next, in one sentence; null where nothing will be. */
-export function NextStep({ membership: { plan, pendingChange } }: { membership: Membership }) {
-  if (plan.state !== 'active' || !plan.dates.renewal) return null
-  // A change that waits for the renewal says itself what is taken then.
-  if (pendingChange?.waitsFor === 'renewal') return null
+export function NextStep({ membership: { plan, pendingChange, nextPayment } }: { membership: Membership }) {
+  if (plan.state !== 'active' || !plan.dates.renewal || !nextPayment) return null
+  // A change that waits for the renewal says itself what it costs; there is more to say where a balance comes into it.
+  if (pendingChange?.waitsFor === 'renewal' && nextPayment.credit === 0) return null
   return (
     <section aria-labelledby="next">
       <h2 id="next" className="h4">
         {copy.next}
       </h2>
-      <p className="mt-4">{copy.renewal(plan.dates.renewal, pounds(plan.renewalAmount))}</p>
+      <p className="mt-4">{nextPaymentText(plan.dates.renewal, nextPayment)}</p>
     </section>
   )
 }

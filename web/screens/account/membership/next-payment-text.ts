@@ -1,0 +1,14 @@
+import { membershipCopy as copy } from '#web/copy/membership.ts'
+import { pounds } from '#web/lib/format.ts'
+import type { Membership } from '#web/screens/account/membership/membership.ts'
+
+/** What is taken from the card at the renewal, and why it is another sum than the plan's price. */
+export function nextPaymentText(day: string, next: NonNullable<Membership['nextPayment']>): string {
+  const { price, credit, charge } = next
+  const sum = pounds(charge)
+  if (charge === price) return copy.renewal(day, sum)
+  if (charge === 0) return copy.renewalFree(day)
+  return credit > 0
+    ? copy.renewalLess(day, sum, { price: pounds(price), balance: pounds(credit) })
+    : copy.renewalMore(day, sum, { price: pounds(price), owed: pounds(-credit) })
+}
