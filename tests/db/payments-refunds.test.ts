@@ -12,6 +12,7 @@ import {
   reconcilePayments,
   refundedOf,
   requestRefund,
+  syncCustomer,
 } from '#server/domains/payments/index.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
@@ -153,6 +154,38 @@ test('what the balance paid goes back to the balance, after the card has had its
     .execute()
   await reconcilePayments(services)
   expect(await readBalance(db, family.payer.accountId)).toBe(1000)
+})
+
+test('an entry that somebody made at the provider by hand counts like ours, once, and no other family’s changes', async () => {
+  const family = await subscribe(planTermsOf(100, 1))
+  await credit(family, 1000)
+  await settle()
+  const { accountId } = family.payer
+  for (const [amount, description] of [
+    [-500, 'Sorry for the delay'],
+    [800, undefined],
+  ] as const)
+    await world.stripe.customers.createBalanceTransaction(family.customerId, {
+      ...{ amount, currency: 'gbp' },
+      ...(description && { description }),
+    })
+  for (const _ of [1, 2]) await syncCustomer(services, accountId)
+  expect(await readBalance(db, accountId)).toBe(700)
+  const entries = await db
+    .selectFrom('balance_entry')
+    .select(['amount_pence', 'reason', 'state'])
+    .where('account_id', '=', accountId)
+    .orderBy('amount_pence')
+    .execute()
+  expect(entries).toMatchObject([
+    { amount_pence: -800, reason: 'entered at the payment provider', state: 'done' },
+    { amount_pence: 500, reason: 'Sorry for the delay', state: 'done' },
+    { amount_pence: 1000, state: 'done' },
+  ])
+  // The truths are looked at after each test, and still hold once an invoice has used it.
+  await moveTo(new Date(services.clock.now().getTime() + 32 * 86_400_000))
+  const [renewal] = await listPaidInvoices(db, family.subscriptionId)
+  expect(renewal).toMatchObject({ total_pence: 1800, due_pence: 1100 })
 })
 
 test.each([

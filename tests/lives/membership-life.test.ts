@@ -1,5 +1,6 @@
 // The life of a membership through the whole server and the payments sandbox: pause, reactivate, end, undo, cool off.
 import { expect, test } from 'vitest'
+import { dayInLondon } from '#server/kernel/calendar.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { memberWorld } from '../support/member-world.ts'
 import { testCards } from '../support/payments-sandbox.ts'
@@ -44,6 +45,36 @@ test('an ending runs to the end of what is paid, and may be taken back until the
   await expect(home.call('undoEndMembership')).rejects.toMatchObject({ code: 'membership_state' })
   await home.join()
   expect(await home.state()).toBe('active')
+})
+
+test('an end that was set at the provider by hand, as an instant: told as it is, moved, and undone', async () => {
+  const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
+  const { stripe_id, period_end } = await home.mirror()
+  const inDays = (days: number) => new Date(world.clock.now().getTime() + days * 86_400_000)
+  const endAt = async (at: Date) => {
+    await world.stripe.subscriptions.update(stripe_id, { cancel_at: Math.floor(at.getTime() / 1000) })
+    await settle()
+    return home.details()
+  }
+  // Beyond the period that is paid it goes on until then.
+  expect(await endAt(new Date((period_end?.getTime() ?? 0) + 10 * 86_400_000))).toMatchObject({
+    plan: { state: 'active' },
+    endsOn: null,
+  })
+  const within = { plan: { state: 'ending', renewalDate: null } }
+  expect(await endAt(inDays(9))).toMatchObject({ ...within, endsOn: dayInLondon(inDays(9)) })
+  expect(await endAt(inDays(12))).toMatchObject({ ...within, endsOn: dayInLondon(inDays(12)) })
+
+  await home.call('undoEndMembership')
+  await settle()
+  expect(await world.stripe.subscriptions.retrieve(stripe_id)).toMatchObject({
+    cancel_at: null,
+    cancel_at_period_end: false,
+  })
+  expect(await home.details()).toMatchObject({ plan: { state: 'active' }, endsOn: null })
+  await endAt(inDays(9))
+  await passes(10)
+  expect(await home.state()).toBe('cancelled')
 })
 
 test('an ending waits for the last piece, and nothing else', async () => {

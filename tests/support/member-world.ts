@@ -170,7 +170,7 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
   }
 
   return {
-    ...{ app, db, clock, control, settle, passesTo, family, sandbox, fault, hold, callAs },
+    ...{ app, db, clock, control, settle, passesTo, family, sandbox, fault, hold, callAs, stripe: world.stripe },
     /** Where the letters are, as the outbox shows them. */
     mailFolder: world.mailFolder,
     passes: (days: number) => passesTo(new Date(clock.now().getTime() + days * dayMs)),

@@ -80,6 +80,7 @@ export function paperProvider() {
       known.entries.set(entryId, made('cbtxn'))
       return known.entries.get(entryId)
     },
+    listBalanceEntries: () => [],
     findBalanceEntry: ({ entryId }: { entryId: string }) => known.entries.get(entryId),
     findPrices: (lookupKeys: readonly string[]) =>
       known.prices.filter(({ lookupKey }) => lookupKeys.includes(lookupKey)),

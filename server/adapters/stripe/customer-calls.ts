@@ -1,12 +1,20 @@
-import type { PaymentGateway } from '#server/domains/payments/index.ts'
+import type { BalanceEntryState, PaymentGateway } from '#server/domains/payments/index.ts'
 import { pence } from '#server/kernel/money.ts'
-import { idOf } from './read-objects.ts'
+import { idOf, instant } from './read-objects.ts'
 import type { StripeClient } from './stripe-client.ts'
 
 type Calls = Pick<
   PaymentGateway,
-  'createCustomer' | 'findCustomer' | 'getCustomer' | 'createBalanceEntry' | 'findBalanceEntry'
+  'createCustomer' | 'findCustomer' | 'getCustomer' | 'createBalanceEntry' | 'findBalanceEntry' | 'listBalanceEntries'
 >
+
+/** What invoices took from a balance or left to it: their own mirror tells. */
+const ofInvoices: readonly string[] = [
+  'applied_to_invoice',
+  'unapplied_from_invoice',
+  'invoice_too_small',
+  'invoice_too_large',
+]
 
 /** At the provider a balance is what the customer owes: our sign is the other one. */
 export const customerCalls = ({ stripe, ask, keyed, keyedOnce }: StripeClient): Calls => ({
@@ -46,5 +54,19 @@ export const customerCalls = ({ stripe, ask, keyed, keyedOnce }: StripeClient): 
       for await (const entry of stripe.customers.listBalanceTransactions(customerId, { limit: 100 }))
         if (entry.metadata?.entryId === entryId) return entry.id
       return undefined
+    }),
+  listBalanceEntries: (customerId) =>
+    ask(async () => {
+      const entries: BalanceEntryState[] = []
+      for await (const entry of stripe.customers.listBalanceTransactions(customerId, { limit: 100 }))
+        if (entry.amount !== 0 && !ofInvoices.includes(entry.type))
+          entries.push({
+            transactionId: entry.id,
+            entryId: entry.metadata?.entryId ?? null,
+            amount: pence(-entry.amount),
+            description: entry.description,
+            createdAt: instant(entry.created),
+          })
+      return entries
     }),
 })

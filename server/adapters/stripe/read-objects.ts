@@ -59,9 +59,17 @@ interface ItsInvoices {
   readonly open: string | null
 }
 
+/** An end may be given as an instant, in the provider's dashboard: one that is further off than the period renews until then. */
+function endsWithin({ cancel_at, cancel_at_period_end }: Stripe.Subscription, periodEnd: Date | null): Date | null {
+  const at = instantOrNull(cancel_at) ?? (cancel_at_period_end ? periodEnd : null)
+  return at && (periodEnd === null || at <= periodEnd) ? at : null
+}
+
 export function readSubscription(subscription: Stripe.Subscription, { paid, open }: ItsInvoices): SubscriptionState {
   // Periods belong to the items (endive); all of ours run alike.
   const item = subscription.items.data[0]
+  const periodEnd = instantOrNull(item?.current_period_end)
+  const endsAt = endsWithin(subscription, periodEnd)
   return {
     subscriptionId: subscription.id,
     customerId: idOf(subscription.customer) ?? '',
@@ -71,9 +79,9 @@ export function readSubscription(subscription: Stripe.Subscription, { paid, open
     items: subscription.items.data.map(readItem),
     pendingItems: pendingItemsOf(subscription),
     periodStart: instantOrNull(item?.current_period_start),
-    periodEnd: instantOrNull(item?.current_period_end),
-    // With flexible billing an end may be given as an instant instead.
-    cancelAtPeriodEnd: subscription.cancel_at_period_end || typeof subscription.cancel_at === 'number',
+    periodEnd,
+    cancelAtPeriodEnd: subscription.cancel_at_period_end || endsAt !== null,
+    endsAt,
     vatBasisPoints: vatOf(subscription),
     cardId: idOf(subscription.default_payment_method),
     startedAt: instantOrNull(subscription.start_date),

@@ -22,6 +22,9 @@ type Calls = Pick<
   | 'deletePendingItem'
 >
 
+const isByHand = ({ cancel_at, cancel_at_period_end }: Stripe.Subscription): boolean =>
+  cancel_at !== null && !cancel_at_period_end
+
 const seconds = (instant: Date): number => Math.floor(instant.getTime() / 1000)
 
 const toItem = (change: ItemChange) =>
@@ -111,7 +114,11 @@ export const subscriptionCalls = ({ stripe, ask, keyed }: StripeClient, priceKey
     }),
   stopAtPeriodEnd: (input) =>
     ask(async () => {
-      await stripe.subscriptions.update(input.subscriptionId, { cancel_at_period_end: input.stop }, keyed(input))
+      const { subscriptionId, stop, key } = input
+      // An instant that was set by hand is taken away by its own parameter; the two exclude each other.
+      const endsByHand = !stop && isByHand(await stripe.subscriptions.retrieve(subscriptionId))
+      if (endsByHand) await stripe.subscriptions.update(subscriptionId, { cancel_at: '' }, keyed({ key: `${key}:at` }))
+      else await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: stop }, keyed(input))
     }),
   cancelSubscription: async (subscriptionId) => {
     try {

@@ -28,7 +28,14 @@ async function aMemberWho(wanted: 'stop' | 'end' | 'pause' | 'renew') {
     ...{ subscriptionId: stripeSubscription, customerId: `cus_${stripeSubscription}`, accountId: null },
     ...{ reference: null, status: 'active', pendingItems: null, cardId: null, vatBasisPoints: 2000 },
     items: [{ itemId: 'si_1', priceId: 'price_1', lookupKey: 'plan_150_3m_gbp_v1', quantity: 1 }],
-    ...{ periodStart: now, periodEnd: now, cancelAtPeriodEnd: wanted === 'renew', startedAt: now, endedAt: null },
+    ...{
+      periodStart: now,
+      periodEnd: now,
+      cancelAtPeriodEnd: wanted === 'renew',
+      endsAt: null,
+      startedAt: now,
+      endedAt: null,
+    },
     ...{ latestInvoiceId: null, openInvoiceId: null, lastPaid: null },
   }
   provider.subscriptions.set(stripeSubscription, state)

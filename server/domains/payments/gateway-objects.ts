@@ -91,7 +91,10 @@ export interface SubscriptionState {
   readonly pendingItems: readonly SubscriptionItem[] | null
   readonly periodStart: Date | null
   readonly periodEnd: Date | null
+  /** It ends within the period that is paid, or with it, and is not renewed. */
   readonly cancelAtPeriodEnd: boolean
+  /** When; null while it is to be renewed. */
+  readonly endsAt: Date | null
   /** The one rate of VAT contained in its prices; null when it has none, several or one on top. */
   readonly vatBasisPoints: number | null
   /** The card that it pays with; null when it is the customer's. */
@@ -206,6 +209,16 @@ export interface RefundState {
   readonly amount: Pence
   readonly status: 'pending' | 'succeeded' | 'failed'
   readonly metadata: Readonly<Record<string, string>>
+}
+
+export interface BalanceEntryState {
+  readonly transactionId: string
+  /** Our own id of it; null for one that we have not made. */
+  readonly entryId: string | null
+  /** In the customer's favour. */
+  readonly amount: Pence
+  readonly description: string | null
+  readonly createdAt: Date
 }
 
 export interface NewBalanceEntry extends Keyed {

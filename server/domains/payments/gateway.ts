@@ -2,6 +2,7 @@
 // implementation is adapters/stripe; everything it answers was read at the provider now, never taken from a message.
 import type { Pence } from '#server/kernel/money.ts'
 import type {
+  BalanceEntryState,
   CheckoutSessionState,
   CustomerState,
   DisputeState,
@@ -71,6 +72,8 @@ export interface PaymentGateway {
   /** @returns the provider's id of the entry */
   createBalanceEntry(input: NewBalanceEntry): Promise<string>
   findBalanceEntry(input: { customerId: string; entryId: string }): Promise<string | undefined>
+  /** All that changed a customer's balance but invoices: ours, and what was entered at the provider by hand. */
+  listBalanceEntries(customerId: string): Promise<BalanceEntryState[]>
 
   /** Up to ten lookup keys at a time; keys without a price are left out. */
   findPrices(lookupKeys: readonly string[]): Promise<ProviderPrice[]>

@@ -40,7 +40,7 @@ const aSubscription: SubscriptionState = {
   ...{ subscriptionId: 'sub_1', customerId: 'cus_1', accountId: null, reference: null, status: 'active' },
   items: [{ itemId: 'si_1', priceId: 'price_old', lookupKey: 'plan_100_3m_gbp_v1', quantity: 1 }],
   ...{ pendingItems: null, periodStart: new Date('2026-11-01T10:00:00Z'), periodEnd: new Date('2027-02-01T10:00:00Z') },
-  ...{ cancelAtPeriodEnd: false, vatBasisPoints: 2000, cardId: 'pm_old', startedAt: now, endedAt: null },
+  ...{ cancelAtPeriodEnd: false, endsAt: null, vatBasisPoints: 2000, cardId: 'pm_old', startedAt: now, endedAt: null },
   ...{ latestInvoiceId: null, openInvoiceId: null, lastPaid: null },
 }
 const price = {

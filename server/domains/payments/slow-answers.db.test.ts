@@ -49,7 +49,7 @@ async function aSubscription(): Promise<Case> {
   const state: SubscriptionState = {
     ...{ subscriptionId, customerId, accountId: null, reference: null, status: 'past_due', pendingItems: null },
     items: [{ itemId: 'si_1', priceId: 'price_1', lookupKey: 'plan_150_3m_gbp_v1', quantity: 1 }],
-    ...{ periodStart: now, periodEnd: now, cancelAtPeriodEnd: false, vatBasisPoints: 2000, cardId: null },
+    ...{ periodStart: now, periodEnd: now, cancelAtPeriodEnd: false, endsAt: null, vatBasisPoints: 2000, cardId: null },
     ...{ startedAt: now, endedAt: null, latestInvoiceId: null, openInvoiceId: null, lastPaid: null },
   }
   return {

@@ -275,6 +275,7 @@ export interface SubscriptionTable {
   period_start: Generated<Date | null>
   period_end: Generated<Date | null>
   cancel_at_period_end: Generated<boolean>
+  ends_at: Generated<Date | null>
   latest_invoice: Generated<string | null>
   latest_paid_pence: Generated<number | null>
   latest_paid_at: Generated<Date | null>

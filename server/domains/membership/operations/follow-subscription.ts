@@ -67,14 +67,20 @@ async function followDates(
     renews_on: mirror.period_end && dayInLondon(mirror.period_end),
     last_payment_on: mirror.latest_paid_at && dayInLondon(mirror.latest_paid_at),
     last_payment_pence: mirror.latest_paid_pence,
+    ends_on: movedEnd(membership, mirror) ?? membership.ends_on,
   }
-  const { renews_on, last_payment_on, last_payment_pence } = membership
+  const { renews_on, last_payment_on, last_payment_pence, ends_on } = membership
   const isSo =
     dates.renews_on === renews_on &&
     dates.last_payment_on === last_payment_on &&
-    dates.last_payment_pence === last_payment_pence
+    dates.last_payment_pence === last_payment_pence &&
+    dates.ends_on === ends_on
   return isSo ? membership : changeMembership(tx, membership, dates, now)
 }
+
+/** The day of an end that runs out, where it was moved at the provider by hand. */
+const movedEnd = ({ state, wanted }: MembershipRow, { status, ends_at }: SubscriptionRow): string | null =>
+  state === 'ending' && wanted === 'stop' && ends_at && !isEnded(status) ? dayInLondon(ends_at) : null
 
 async function take(
   tx: Tx,
@@ -119,7 +125,7 @@ async function take(
     }
     case 'ending': {
       if (membership.state === 'paused') await refundUnusedTime(tx, membership, now)
-      const endsOn = isEnded(mirror.status) || !mirror.period_end ? now : mirror.period_end
+      const endsOn = isEnded(mirror.status) ? now : (mirror.ends_at ?? mirror.period_end ?? now)
       const moved = await move('end', {
         ending_asked_at: now,
         ends_on: dayInLondon(endsOn),

@@ -1,7 +1,36 @@
-import type { Id } from '#server/kernel/ids.ts'
-import { transaction } from '#server/platform/db/transaction.ts'
+import { sql } from 'kysely'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
+import type { BalanceEntryState } from '../gateway.ts'
 import type { PaymentServices } from '../services.ts'
+
+/** What was credited less what invoices took of it; as the invariant of the balance says it. */
+async function balanceByBooks(db: Db, accountId: Id<'account'>): Promise<number> {
+  const { rows } = await sql<{ pence: number }>`
+    select coalesce((select sum(amount_pence) from balance_entry where account_id = ${accountId} and state = 'done'), 0)
+      - coalesce((select sum(total_pence - due_pence) from invoice
+                  where account_id = ${accountId} and status in ('open', 'paid', 'uncollectible')), 0) as pence`.execute(
+    db,
+  )
+  return Number(rows[0]?.pence)
+}
+
+/** Once: an entry made by hand at the provider is as good as ours. */
+const adopt = (tx: Tx, accountId: Id<'account'>, entry: BalanceEntryState, now: Date) =>
+  tx
+    .insertInto('balance_entry')
+    .values({
+      ...{ id: newId<'balance-entry'>(), account_id: accountId, amount_pence: entry.amount },
+      ...{
+        reason: entry.description ?? 'entered at the payment provider',
+        cause_key: `provider:${entry.transactionId}`,
+      },
+      ...{ state: 'done', stripe_transaction: entry.transactionId, requested_at: entry.createdAt, settled_at: now },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 
 /**
  * Reads the customer at the provider and writes our mirror: the balance, and the card that was chosen on the provider's
@@ -18,9 +47,15 @@ export async function syncCustomer(services: PaymentServices, accountId: Id<'acc
       .executeTakeFirst()
     if (!before) return
     const { balance, cardId } = await gateway.getCustomer(before.stripe_customer)
+    // Where our books do not explain it, somebody made an entry at the provider by hand.
+    const entries =
+      (await balanceByBooks(db, accountId)) === balance
+        ? []
+        : (await gateway.listBalanceEntries(before.stripe_customer)).filter(({ entryId }) => entryId === null)
     const version = before.version + 1
     const written = await transaction(db, async (tx) => {
       const now = clock.now()
+      for (const entry of entries) await adopt(tx, accountId, entry, now)
       const changed = await tx
         .updateTable('payment_customer')
         .set({ balance_pence: balance, default_card: cardId, version, synced_at: now })

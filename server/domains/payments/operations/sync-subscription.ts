@@ -89,6 +89,7 @@ function mirrorOf(state: SubscriptionState, before: SubscriptionRow | undefined)
     period_start: state.periodStart,
     period_end: state.periodEnd,
     cancel_at_period_end: state.cancelAtPeriodEnd,
+    ends_at: state.endsAt,
     latest_invoice: state.lastPaid?.invoiceId ?? before?.latest_invoice ?? null,
     latest_paid_pence: state.lastPaid?.amount ?? before?.latest_paid_pence ?? null,
     latest_paid_at: state.lastPaid?.at ?? before?.latest_paid_at ?? null,
