@@ -1,5 +1,6 @@
 // The operator's commands as they are called: what they say, how they end, and that they leave the server's worker its work.
 import { expect, test } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { rentalsWorld } from '#tests/support/rentals-world.ts'
 import { runCommand } from '#tests/support/run-command.ts'
@@ -148,6 +149,66 @@ test('a membership is looked at, accepted, refused and credited, each noted', as
     { operator: 'kim', action: 'membership.accept', note: '' },
     { operator: 'sam', action: 'membership.refuse', note: 'outside of our area' },
     { operator: 'sam', action: 'balance.credit', note: '395p: late parcel' },
+  ])
+})
+
+test('a refund that failed is listed, tried again or noted as settled, once, by somebody', async () => {
+  expect(await office('refunds')).toEqual(['No refund waits for anybody.'])
+  const { accountId } = await world.member()
+  const { email } = await db.selectFrom('account').select('email').where('id', '=', accountId).executeTakeFirstOrThrow()
+  const anInvoice = async () => {
+    const id = `in_${newId()}`
+    const money = { total_pence: 1800, vat_pence: 300, due_pence: 1800, paid_pence: 1800, remaining_pence: 0 }
+    const at = world.time.now
+    await db
+      .insertInto('invoice')
+      .values({
+        ...{ stripe_id: id, account_id: accountId, stripe_subscription: 'sub_office', reason: 'subscription_cycle' },
+        ...{ ...money, status: 'paid', lines: '[]', created_at: at, paid_at: at, synced_at: at },
+        ...{ period_start: at, period_end: at },
+      })
+      .execute()
+    return id
+  }
+  const failed = async (failure: string | null, invoiceId: string) => {
+    const id = newId<'refund'>()
+    const at = world.time.now
+    await db
+      .insertInto('refund')
+      .values({
+        ...{ id, account_id: accountId, stripe_invoice: invoiceId, amount_pence: 1800, reason: 'too late' },
+        ...{ state: 'failed', failure, cause_key: id, requested_at: at, settled_at: at },
+        due_by: new Date('2026-12-04T00:00:00Z'),
+      })
+      .execute()
+    return id
+  }
+  const invoiceId = await anInvoice()
+  const [disputed, other] = [await failed('charge_disputed', invoiceId), await failed(null, await anInvoice())]
+  const lines = await office('refunds')
+  const line = (id: string, why: string) => `${id}  £18  due 4 December 2026  ${email}  ${why}  too late`
+  expect(lines.toSorted()).toEqual([line(disputed, 'the payment is disputed'), line(other, 'it failed')].toSorted())
+
+  expect(await office(`refunds --settle ${other} paid by bank transfer`)).toEqual([
+    'Noted: nobody waits for this refund any more.',
+  ])
+  const [again] = await office(`refunds --retry ${disputed.toUpperCase()}`)
+  expect(again).toMatch(/^The refund is tried again, as [0-9a-f-]{36}\.$/)
+  for (const text of [`--settle ${other} x`, `--retry ${disputed}`, '--retry nonsense'])
+    await expect(office(`refunds ${text}`)).rejects.toThrow('that waits for somebody')
+  expect(await office('refunds')).toEqual(['No refund waits for anybody.'])
+  // All of that invoice goes back already.
+  const twice = await failed(null, invoiceId)
+  await expect(office(`refunds --retry ${twice}`)).rejects.toThrow('Nothing is left of that payment')
+  expect(await office('refunds')).toHaveLength(1)
+  const audit = await db
+    .selectFrom('office_audit')
+    .select(['operator', 'action'])
+    .where('subject_id', 'in', [disputed, other, twice])
+    .execute()
+  expect(audit.map(({ operator, action }) => `${operator} ${action}`).toSorted()).toEqual([
+    'sam refund.retry',
+    'sam refund.settle',
   ])
 })
 

@@ -8,10 +8,12 @@ import {
   hasOpenDispute,
   isPaidFromAbroad,
   listPaidInvoices,
+  listRefundTasks,
   readBalance,
   reconcilePayments,
   refundedOf,
   requestRefund,
+  retryRefundTask,
   syncCustomer,
 } from '#server/domains/payments/index.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -270,6 +272,36 @@ test('a dispute is mirrored and told; while it is open the family is marked', as
   await moveTo(new Date(services.clock.now().getTime() + 60_000))
   expect(await hasOpenDispute(db, family.payer.accountId)).toBe(true)
   expect(world.told('dispute-opened', family)).toHaveLength(1)
+})
+
+test('a refund of a disputed payment waits for a person, who tries it again when the dispute is won', async () => {
+  const family = await subscribe(planTermsOf(100, 1), testCards.disputed)
+  await moveTo(new Date(services.clock.now().getTime() + 60_000))
+  const [invoice] = await listPaidInvoices(db, family.subscriptionId)
+  await refund(family, invoice?.stripe_id ?? '')
+  await settle()
+  const mine = async () => (await listRefundTasks(db)).filter(({ accountId }) => accountId === family.payer.accountId)
+  const [task] = await mine()
+  if (!task) throw new Error('no task')
+  expect(task).toMatchObject({ amountPence: 1800, failure: 'charge_disputed' })
+  const retry = () => transaction(db, (tx) => retryRefundTask(tx, { refundId: task.id, now: services.clock.now() }))
+
+  const { stripe_id } = await db
+    .selectFrom('dispute')
+    .select('stripe_id')
+    .where('account_id', '=', family.payer.accountId)
+    .executeTakeFirstOrThrow()
+  await world.stripe.disputes.update(stripe_id, { evidence: { uncategorized_text: 'winning_evidence' } })
+  const again = await retry()
+  expect(await retry()).toBeUndefined()
+  await settle()
+  expect(await mine()).toEqual([])
+  const row = await db
+    .selectFrom('refund')
+    .selectAll()
+    .where('id', '=', again ?? '')
+    .executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ state: 'succeeded', amount_pence: 1800, due_by: task.dueBy })
 })
 
 test('postage that a wallet pays for an address abroad is not spent', async () => {

@@ -11,6 +11,8 @@ export const officeHelp: readonly string[] = [
   'npm run office -- accept EMAIL                    accepts a membership that waits for it',
   'npm run office -- refuse EMAIL REASON             refuses it: everything that was paid goes back',
   'npm run office -- credit EMAIL PENCE REASON       puts money on the balance of an account',
+  'npm run office -- refunds                         refunds that failed and wait for somebody',
+  'npm run office -- refunds --retry ID | --settle ID WHAT BECAME OF IT',
   'npm run office -- jobs [--failed] [--retry ID]    work that waits, work that was given up, and another try at it',
   'ID is an order (W-…), a label (WR-…), the QR id of a garment, or any id. --by NAME says who you are (else $USER).',
 ]

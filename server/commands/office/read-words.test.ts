@@ -17,6 +17,12 @@ describe('an office command is read', () => {
       'inspect X --condition worn --outcome repair',
       { name: 'inspect', subject: 'X', condition: 'worn', outcome: 'repair', operator: 'sam' },
     ],
+    ['refunds', { name: 'refunds' }],
+    ['refunds --retry abc', { name: 'retry-refund', refundId: 'abc', operator: 'sam' }],
+    [
+      'refunds --settle abc paid by bank transfer --by kim',
+      { name: 'settle-refund', refundId: 'abc', note: 'paid by bank transfer', operator: 'kim' },
+    ],
     ['jobs', { name: 'jobs', failed: false, retry: undefined }],
     ['jobs --failed', { name: 'jobs', failed: true, retry: undefined }],
     ['jobs --retry abc', { name: 'jobs', failed: false, retry: 'abc' }],
@@ -34,12 +40,18 @@ describe('one sentence says what is wrong with', () => {
   test.each([
     [
       '',
-      'Say what to do: help, orders, returns, pick, dispatch, deliver, receive, inspect, member, accept, refuse, credit, jobs.',
+      'Say what to do: help, orders, returns, pick, dispatch, deliver, receive, inspect, member, accept, refuse, credit, refunds, jobs.',
     ],
     [
       'burn W-1',
-      'There is no office command "burn": help, orders, returns, pick, dispatch, deliver, receive, inspect, member, accept, refuse, credit, jobs.',
+      'There is no office command "burn": help, orders, returns, pick, dispatch, deliver, receive, inspect, member, accept, refuse, credit, refunds, jobs.',
     ],
+    ...['refunds abc', 'refunds --settle abc', 'refunds --retry abc --settle abc done', 'refunds --retry abc now'].map(
+      (text): [string, string] => [
+        text,
+        'Say it so: npm run office -- refunds [--retry ID | --settle ID WHAT BECAME OF IT]',
+      ],
+    ),
     ['dispatch', 'Say which one: npm run office -- dispatch ID'],
     ['dispatch A B', 'One ID at a time, and "B" was given as well.'],
     ['member', 'Say it so: npm run office -- member EMAIL'],

@@ -10,6 +10,9 @@ export type OfficeCommand = { readonly name: 'help' } | OfficeWork
 export type OfficeWork =
   | { readonly name: 'orders' | 'returns' }
   | { readonly name: 'jobs'; readonly failed: boolean; readonly retry: string | undefined }
+  | { readonly name: 'refunds' }
+  | { readonly name: 'retry-refund'; readonly refundId: string; readonly operator: string }
+  | { readonly name: 'settle-refund'; readonly refundId: string; readonly note: string; readonly operator: string }
   | { readonly name: 'member'; readonly email: string }
   | { readonly name: 'accept'; readonly email: string; readonly operator: string }
   | { readonly name: 'refuse'; readonly email: string; readonly reason: string; readonly operator: string }
@@ -32,7 +35,7 @@ export type OfficeWork =
 
 const shelfNames = ['orders', 'returns', 'pick', 'dispatch', 'deliver', 'receive', 'inspect'] as const
 const memberNames = ['member', 'accept', 'refuse', 'credit'] as const
-const names = ['help', ...shelfNames, ...memberNames, 'jobs'] as const
+const names = ['help', ...shelfNames, ...memberNames, 'refunds', 'jobs'] as const
 type Name = (typeof names)[number]
 
 const allowed: Record<Name, readonly string[]> = {
@@ -48,6 +51,7 @@ const allowed: Record<Name, readonly string[]> = {
   accept: ['by'],
   refuse: ['by'],
   credit: ['by'],
+  refunds: ['retry', 'settle', 'by'],
   jobs: ['failed', 'retry'],
 }
 
@@ -66,6 +70,17 @@ export function readWords(words: readonly string[], env: Readonly<Record<string,
   if (name === 'jobs') {
     if (subject !== undefined) throw new UsageError(`"jobs" takes no ID but after --retry, and "${subject}" was given.`)
     return { name, failed: values.failed ?? false, retry: values.retry }
+  }
+  if (name === 'refunds') {
+    const { retry, settle, by } = values
+    if (retry !== undefined && settle === undefined && subject === undefined)
+      return { name: 'retry-refund', refundId: retry, operator: operatorOf(by, env) }
+    const note = positionals.slice(1).join(' ').trim()
+    if (settle !== undefined && retry === undefined && note !== '')
+      return { name: 'settle-refund', refundId: settle, note, operator: operatorOf(by, env) }
+    if (retry !== undefined || settle !== undefined || subject !== undefined)
+      throw new UsageError('Say it so: npm run office -- refunds [--retry ID | --settle ID WHAT BECAME OF IT]')
+    return { name }
   }
   if (isOneOf(memberNames, name)) return readMemberWords(name, positionals.slice(1), () => operatorOf(values.by, env))
   if (subject === undefined) throw new UsageError(`Say which one: npm run office -- ${name} ID`)
@@ -130,6 +145,7 @@ function parse(words: readonly string[]) {
         missing: { type: 'string', multiple: true },
         failed: { type: 'boolean' },
         retry: { type: 'string' },
+        settle: { type: 'string' },
       },
     })
   } catch (error) {

@@ -18,6 +18,7 @@ import { UsageError } from '../usage-error.ts'
 import type { OfficeWork } from './read-words.ts'
 import { workOnJobs } from './work-on-jobs.ts'
 import { workOnMember } from './work-on-member.ts'
+import { workOnRefunds } from './work-on-refunds.ts'
 
 type Inspect = Extract<OfficeWork, { name: 'inspect' }>
 
@@ -54,6 +55,10 @@ export async function runOffice(services: RentalRecords, command: OfficeWork): P
       return inspect(services, command)
     case 'jobs':
       return workOnJobs(services, command)
+    case 'refunds':
+    case 'retry-refund':
+    case 'settle-refund':
+      return workOnRefunds(services, command)
     case 'member':
     case 'accept':
     case 'refuse':

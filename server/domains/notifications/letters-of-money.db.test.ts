@@ -106,6 +106,16 @@ test('an invoice of nothing has no receipt', async () => {
   expect(await follow({ type: 'invoice-paid', accountId: family.accountId, invoiceId })).toEqual([])
 })
 
+test('of a disputed payment the office is told to pay nothing back another way', async () => {
+  const family = await aFamily()
+  const settled = { state: 'failed', settled_at: now, failure: 'charge_disputed' } as const
+  const refundId = await aRefund(family, await anInvoice(family), settled)
+  const [mail] = await follow({ type: 'refund-settled', refundId: refundId as Id<'refund'> })
+  expect(mail?.subject).toContain('A refund waits for a dispute')
+  expect(mail?.text).toContain('pay nothing back another way')
+  expect(mail?.text).toContain('npm run office -- refunds')
+})
+
 test('a reminder takes no more from the balance than is to be paid', async () => {
   const { accountId, membershipId } = await aFamily()
   const customer = { account_id: accountId, stripe_customer: `cus_${newId()}`, balance_pence: 9000 }

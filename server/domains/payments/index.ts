@@ -27,6 +27,13 @@ export type { SubscriptionAct } from './operations/perform-act.ts'
 export { type ChangeAsked, type ChangePreview, previewChange } from './operations/preview-change.ts'
 export { readUnusedCredit } from './operations/read-unused-credit.ts'
 export { reconcilePayments, schedulePaymentReconciliation } from './operations/reconcile-payments.ts'
+export {
+  disputedFailure,
+  listRefundTasks,
+  type RefundTask,
+  retryRefundTask,
+  settleRefundTask,
+} from './operations/refund-tasks.ts'
 export { type InvoiceRefund, type PaymentRefund, requestRefund } from './operations/request-refund.ts'
 export { resumeSubscription } from './operations/resume-subscription.ts'
 export { stopAtPeriodEnd } from './operations/stop-at-period-end.ts'

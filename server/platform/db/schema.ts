@@ -330,6 +330,9 @@ export interface RefundTable {
   settled_at: Generated<Date | null>
   stripe_intent: Generated<string | null>
   balance_entry: Generated<string | null>
+  failure: Generated<string | null>
+  resolved_at: Generated<Date | null>
+  resolution: Generated<string | null>
 }
 
 export interface PaymentOpTable {

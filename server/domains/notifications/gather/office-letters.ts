@@ -1,7 +1,7 @@
 // Notes to the office: what a person should know of or look at (specification §4; payments.md §7).
 import { findRecipient } from '#server/domains/accounts/index.ts'
 import { findLastStep, findMembershipContract } from '#server/domains/membership/index.ts'
-import { findDisputeForLetter, findRefundForLetter } from '#server/domains/payments/index.ts'
+import { disputedFailure, findDisputeForLetter, findRefundForLetter } from '#server/domains/payments/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { findFailedJob } from '#server/platform/jobs/failed-jobs.ts'
@@ -73,7 +73,7 @@ export async function writeDisputeNote(
     what:
       what === 'opened'
         ? 'A bank disputes a payment. Nothing more is sent to this family while it is open; please answer it at the payment provider.'
-        : `A dispute has ended: ${dispute.status}.`,
+        : `A dispute has ended: ${dispute.status}. A refund that waited for it is listed by "${refundTasks}".`,
     member,
     facts: [
       ['Dispute', dispute.stripe_id],
@@ -87,16 +87,24 @@ export async function writeDisputeNote(
   })
 }
 
-/** A refund that the provider took back or could not make: the money is still with us. */
-export const writeRefundFailed = (
+/** A refund that the provider took back or could not make: a task of the office. */
+export async function writeRefundFailed(
   services: NotificationServices,
   refundId: Id<'refund'>,
-): Promise<Letter | undefined> =>
-  writeRefundNote(services, refundId, {
+): Promise<Letter | undefined> {
+  const refund = await findRefundForLetter(services.db, refundId)
+  const isDisputed = refund?.failure === disputedFailure
+  return writeRefundNote(services, refundId, {
     state: 'failed',
-    subject: 'A refund has failed',
-    what: 'The payment provider could not make a refund, so the money is still with us. Please pay it back another way.',
+    subject: isDisputed ? 'A refund waits for a dispute' : 'A refund has failed',
+    what: isDisputed
+      ? 'The bank disputes this payment, so the payment provider refuses to refund it. Please pay nothing back another way before the dispute has ended: if we lose it, the bank has taken the money back already. If we win it, try the refund again.'
+      : 'The payment provider could not make a refund, so the money is still with us. Please try it again, or pay it back another way and note that.',
+    command: refundTasks,
   })
+}
+
+const refundTasks = 'npm run office -- refunds'
 
 /** None when it was made meanwhile. */
 export const writeRefundLate = (services: NotificationServices, refundId: Id<'refund'>): Promise<Letter | undefined> =>
@@ -109,9 +117,10 @@ export const writeRefundLate = (services: NotificationServices, refundId: Id<'re
 async function writeRefundNote(
   { db }: NotificationServices,
   refundId: Id<'refund'>,
-  { state, subject, what }: { state: 'failed' | 'requested'; subject: string; what: string },
+  note: { state: 'failed' | 'requested'; subject: string; what: string; command?: string },
 ): Promise<Letter | undefined> {
   const refund = await findRefundForLetter(db, refundId)
+  const { state, subject, what, command } = note
   if (refund?.state !== state) return undefined
   const member = await memberOf(db, refund.account_id)
   return officeNote({
@@ -123,8 +132,9 @@ async function writeRefundNote(
       ['Why it was due', refund.reason],
       ['To be back by', day(dayInLondon(refund.due_by))],
       ...(refund.stripe_refund ? [['At the provider', refund.stripe_refund] as const] : []),
+      ...(refund.failure ? [['The provider says', refund.failure] as const] : []),
     ],
-    command: member && showMember(member),
+    command: command ?? (member && showMember(member)),
   })
 }
 

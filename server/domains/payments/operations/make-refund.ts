@@ -52,5 +52,5 @@ async function findPaid(services: PaymentServices, row: RefundRow): Promise<{ in
 /** The provider will not do it, e.g. because somebody refunded the payment there by hand: a person must look. */
 async function giveUp(services: PaymentServices, row: RefundRow, error: GatewayError): Promise<void> {
   services.log.error({ err: error, refundId: row.id }, 'a refund was refused by the payment provider')
-  await transaction(services.db, (tx) => failRefund(tx, services, row.id as Id<'refund'>))
+  await transaction(services.db, (tx) => failRefund(tx, services, row.id as Id<'refund'>, error.code))
 }

@@ -41,10 +41,15 @@ export async function splitRefund(services: PaymentServices, row: RefundRow): Pr
 }
 
 /** Once, and told: the office looks at it. */
-export async function failRefund(tx: Tx, { clock, events }: PaymentServices, refundId: Id<'refund'>): Promise<void> {
+export async function failRefund(
+  tx: Tx,
+  { clock, events }: PaymentServices,
+  refundId: Id<'refund'>,
+  failure: string | null = null,
+): Promise<void> {
   const failed = await tx
     .updateTable('refund')
-    .set({ state: 'failed', settled_at: clock.now() })
+    .set({ state: 'failed', settled_at: clock.now(), failure })
     .where('id', '=', refundId)
     .where('state', '=', 'requested')
     .returning('id')

@@ -19,6 +19,7 @@ export const findRefundForLetter = (db: Db, refundId: Id<'refund'>) =>
       'refund.cause_key',
       'refund.settled_at',
       'refund.due_by',
+      'refund.failure',
       'invoice.period_start',
       'invoice.period_end',
     ])

@@ -1,0 +1,57 @@
+import { findRecipient } from '#server/domains/accounts/index.ts'
+import { disputedFailure, listRefundTasks, retryRefundTask, settleRefundTask } from '#server/domains/payments/index.ts'
+import type { RentalRecords } from '#server/domains/rentals/index.ts'
+import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
+import { type Id, isUuid } from '#server/kernel/ids.ts'
+import { formatPounds, pence } from '#server/kernel/money.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
+import { UsageError } from '../usage-error.ts'
+import type { OfficeWork } from './read-words.ts'
+
+type RefundWork = Extract<OfficeWork, { name: 'refunds' | 'retry-refund' | 'settle-refund' }>
+
+/** Refunds that failed: listed, tried again, or noted as settled another way. @throws UsageError for an ID that waits for nobody */
+export async function workOnRefunds(services: RentalRecords, command: RefundWork): Promise<string[]> {
+  const { db, clock } = services
+  if (command.name === 'refunds') return taskLines(services)
+  const refundId = command.refundId.toLowerCase() as Id<'refund'>
+  const nobodys = new UsageError(`There is no refund "${command.refundId}" that waits for somebody.`)
+  if (!isUuid(refundId)) throw nobodys
+  const now = clock.now()
+  const { operator } = command
+  const act = { operator, subjectId: refundId, now }
+  if (command.name === 'retry-refund') {
+    const again = await transaction(db, async (tx) => {
+      const retried = await retryRefundTask(tx, { refundId, now })
+      // Thrown in here, it leaves the task as it was.
+      if (retried === null)
+        throw new UsageError('Nothing is left of that payment to refund: say with --settle what became of it.')
+      if (retried) await recordOfficeAction(tx, { ...act, action: 'refund.retry', note: retried })
+      return retried
+    })
+    if (!again) throw nobodys
+    return [`The refund is tried again, as ${again}.`]
+  }
+  const { note } = command
+  const settled = await transaction(db, async (tx) => {
+    const done = await settleRefundTask(tx, { refundId, resolution: note, now })
+    if (done) await recordOfficeAction(tx, { ...act, action: 'refund.settle', note })
+    return done
+  })
+  if (!settled) throw nobodys
+  return ['Noted: nobody waits for this refund any more.']
+}
+
+async function taskLines({ db }: RentalRecords): Promise<string[]> {
+  const tasks = await listRefundTasks(db)
+  if (tasks.length === 0) return ['No refund waits for anybody.']
+  return Promise.all(
+    tasks.map(async ({ id, accountId, amountPence, reason, failure, dueBy }) => {
+      const member = await findRecipient(db, accountId)
+      const amount = amountPence === null ? 'all that was paid' : formatPounds(pence(amountPence))
+      const why = failure === disputedFailure ? 'the payment is disputed' : (failure ?? 'it failed')
+      return [id, amount, `due ${formatDay(dayInLondon(dueBy))}`, member?.email ?? accountId, why, reason].join('  ')
+    }),
+  )
+}
