@@ -1,14 +1,16 @@
 // npm run office -- orders | returns | pick | dispatch | deliver | receive | inspect: the operator's side of the shop, also
 // while the server runs. Exit 0: done; 1: cannot be done now; 2: the words or the ID make no sense. Either way a sentence.
-import { ConfigError, parseStoreConfig } from '#server/config.ts'
+import { createWebhookRegistry } from '#server/adapters/stripe/index.ts'
+import { ConfigError, parseConfig, parseStoreConfig } from '#server/config.ts'
 import { businessClock } from '#server/platform/clock/clock.ts'
 import { openStore } from '#server/platform/db/open-store.ts'
 import { prepareStore } from '#server/prepare-store.ts'
 import { say, sentenceOf } from '#server/say.ts'
 import { commandEvents } from './command-events.ts'
 import { officeHelp } from './office/office-help.ts'
-import { type OfficeWork, readWords } from './office/read-words.ts'
+import { type OfficeWork, readWords, type StripeWork } from './office/read-words.ts'
 import { runOffice } from './office/run-office.ts'
+import { workOnStripe } from './office/work-on-stripe.ts'
 import { UsageError } from './usage-error.ts'
 
 async function work(command: OfficeWork): Promise<string[]> {
@@ -28,9 +30,20 @@ async function work(command: OfficeWork): Promise<string[]> {
   }
 }
 
+/** Before its first connection there is no secret of the webhook yet. */
+async function connect(command: StripeWork): Promise<void> {
+  const { STRIPE_WEBHOOK_SECRET: known } = process.env
+  const { stripe, publicUrl } = parseConfig({ ...process.env, STRIPE_WEBHOOK_SECRET: known || 'whsec_unknown' })
+  const { lines, wrong } = await workOnStripe(createWebhookRegistry(stripe), command, publicUrl)
+  for (const line of lines) say(line)
+  for (const sentence of wrong) console.error(sentence)
+  if (wrong.length > 0) process.exitCode = 1
+}
+
 try {
   const command = readWords(process.argv.slice(2), process.env)
-  for (const line of command.name === 'help' ? officeHelp : await work(command)) say(line)
+  if (command.name === 'stripe') await connect(command)
+  else for (const line of command.name === 'help' ? officeHelp : await work(command)) say(line)
 } catch (error) {
   for (const sentence of error instanceof ConfigError ? error.problems : [sentenceOf(error)]) console.error(sentence)
   process.exitCode = error instanceof UsageError ? 2 : 1

@@ -1,4 +1,5 @@
 import type { PaymentGateway } from '#server/domains/payments/index.ts'
+import { paymentMethodTypes } from './payment-method-types.ts'
 import { readCheckoutSession } from './read-objects.ts'
 import type { StripeClient } from './stripe-client.ts'
 
@@ -12,6 +13,7 @@ export const checkoutCalls = ({ stripe, ask, keyed }: StripeClient): Calls => ({
       const session = await stripe.checkout.sessions.create(
         {
           mode: 'subscription',
+          allowed_payment_method_types: paymentMethodTypes,
           customer: customerId,
           client_reference_id: reference,
           line_items: [{ price: priceId, quantity: 1 }],

@@ -1,2 +1,3 @@
 export type { StripeGatewayOptions } from './stripe-client.ts'
 export { createStripeGateway } from './stripe-gateway.ts'
+export { createWebhookRegistry } from './webhook-registry.ts'

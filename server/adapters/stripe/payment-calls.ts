@@ -1,4 +1,5 @@
 import type { PaymentGateway, RefundState } from '#server/domains/payments/index.ts'
+import { paymentMethodTypes } from './payment-method-types.ts'
 import { readDispute, readIntent, readRefund } from './read-objects.ts'
 import type { StripeClient } from './stripe-client.ts'
 
@@ -17,7 +18,7 @@ export const paymentCalls = ({ stripe, ask, keyed, keyedOnce }: StripeClient): C
           currency: 'gbp',
           customer: customerId,
           description,
-          automatic_payment_methods: { enabled: true },
+          allowed_payment_method_types: paymentMethodTypes,
           metadata: { ...metadata },
         },
         keyed(input),

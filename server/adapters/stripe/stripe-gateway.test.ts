@@ -131,8 +131,10 @@ test('the API version is the one the adapter is written for, and every POST carr
     ['POST /v1/prices', 'price:k:1'],
   ])
   expect(new Set(seen.map(({ version }) => version))).toEqual(new Set(['2026-10-28.endive']))
+  expect(seen[0]?.body.get('allowed_payment_method_types[0]')).toBe('card')
   expect(Object.fromEntries(seen[2]?.body ?? [])).toMatchObject({
     mode: 'subscription',
+    'allowed_payment_method_types[0]': 'card',
     client_reference_id: 'j1',
     'line_items[0][price]': 'price_1',
     'subscription_data[metadata][reference]': 'j1',

@@ -14,5 +14,7 @@ export const officeHelp: readonly string[] = [
   'npm run office -- refunds                         refunds that failed and wait for somebody',
   'npm run office -- refunds --retry ID | --settle ID WHAT BECAME OF IT',
   'npm run office -- jobs [--failed] [--retry ID]    work that waits, work that was given up, and another try at it',
+  'npm run office -- stripe check                    what is wrong with the webhook at the payment provider',
+  'npm run office -- stripe connect                  registers it, with exactly the events that we need',
   'ID is an order (W-…), a label (WR-…), the QR id of a garment, or any id. --by NAME says who you are (else $USER).',
 ]

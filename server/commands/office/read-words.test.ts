@@ -17,6 +17,8 @@ describe('an office command is read', () => {
       'inspect X --condition worn --outcome repair',
       { name: 'inspect', subject: 'X', condition: 'worn', outcome: 'repair', operator: 'sam' },
     ],
+    ['stripe check', { name: 'stripe', act: 'check' }],
+    ['stripe connect', { name: 'stripe', act: 'connect' }],
     ['refunds', { name: 'refunds' }],
     ['refunds --retry abc', { name: 'retry-refund', refundId: 'abc', operator: 'sam' }],
     [
@@ -40,12 +42,16 @@ describe('one sentence says what is wrong with', () => {
   test.each([
     [
       '',
-      'Say what to do: help, orders, returns, pick, dispatch, deliver, receive, inspect, member, accept, refuse, credit, refunds, jobs.',
+      'Say what to do: help, orders, returns, pick, dispatch, deliver, receive, inspect, member, accept, refuse, credit, refunds, jobs, stripe.',
     ],
     [
       'burn W-1',
-      'There is no office command "burn": help, orders, returns, pick, dispatch, deliver, receive, inspect, member, accept, refuse, credit, refunds, jobs.',
+      'There is no office command "burn": help, orders, returns, pick, dispatch, deliver, receive, inspect, member, accept, refuse, credit, refunds, jobs, stripe.',
     ],
+    ...['stripe', 'stripe burn', 'stripe check now'].map((text): [string, string] => [
+      text,
+      'Say it so: npm run office -- stripe check | connect',
+    ]),
     ...['refunds abc', 'refunds --settle abc', 'refunds --retry abc --settle abc done', 'refunds --retry abc now'].map(
       (text): [string, string] => [
         text,

@@ -5,7 +5,10 @@ import { type InspectionOutcome, inspectionOutcomes } from '#server/domains/rent
 import { type Pence, pence } from '#server/kernel/money.ts'
 import { UsageError } from '../usage-error.ts'
 
-export type OfficeCommand = { readonly name: 'help' } | OfficeWork
+export type OfficeCommand = { readonly name: 'help' } | StripeWork | OfficeWork
+
+/** Needs the provider's key and no database. */
+export type StripeWork = { readonly name: 'stripe'; readonly act: 'check' | 'connect' }
 
 export type OfficeWork =
   | { readonly name: 'orders' | 'returns' }
@@ -35,7 +38,7 @@ export type OfficeWork =
 
 const shelfNames = ['orders', 'returns', 'pick', 'dispatch', 'deliver', 'receive', 'inspect'] as const
 const memberNames = ['member', 'accept', 'refuse', 'credit'] as const
-const names = ['help', ...shelfNames, ...memberNames, 'refunds', 'jobs'] as const
+const names = ['help', ...shelfNames, ...memberNames, 'refunds', 'jobs', 'stripe'] as const
 type Name = (typeof names)[number]
 
 const allowed: Record<Name, readonly string[]> = {
@@ -53,6 +56,7 @@ const allowed: Record<Name, readonly string[]> = {
   credit: ['by'],
   refunds: ['retry', 'settle', 'by'],
   jobs: ['failed', 'retry'],
+  stripe: [],
 }
 
 /** @throws UsageError */
@@ -70,6 +74,11 @@ export function readWords(words: readonly string[], env: Readonly<Record<string,
   if (name === 'jobs') {
     if (subject !== undefined) throw new UsageError(`"jobs" takes no ID but after --retry, and "${subject}" was given.`)
     return { name, failed: values.failed ?? false, retry: values.retry }
+  }
+  if (name === 'stripe') {
+    if ((subject !== 'check' && subject !== 'connect') || more.length > 0)
+      throw new UsageError('Say it so: npm run office -- stripe check | connect')
+    return { name, act: subject }
   }
   if (name === 'refunds') {
     const { retry, settle, by } = values

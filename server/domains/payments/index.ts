@@ -11,6 +11,7 @@ export {
   openCheckoutSession,
   readCheckoutSession,
 } from './operations/checkout-sessions.ts'
+export { checkWebhook, connectWebhook, type WebhookRegistry } from './operations/connect-webhook.ts'
 export { consumeIntent, isPaidFromAbroad } from './operations/consume-intent.ts'
 export { type BalanceCredit, creditBalance, makeBalanceEntry } from './operations/credit-balance.ts'
 export { endSubscriptionNow } from './operations/end-subscription-now.ts'

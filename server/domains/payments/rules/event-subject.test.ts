@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { eventSubject } from './event-subject.ts'
+import { neededEvents } from './webhook-standing.ts'
 
 const types = [
   ['payment_intent.succeeded', 'intent'],
@@ -25,13 +25,7 @@ const types = [
 
 test.each(types)('%s is about %s', (type, subject) => expect(eventSubject(type)).toBe(subject))
 
-test('the README asks the provider for what we know, and for nothing else', () => {
-  const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8')
-  const list = readme.match(/`\/api\/webhooks\/stripe`; events\s([^)]+)\)/)?.[1] ?? ''
-  const asked = [...list.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
-  const isOf = (type: string) => (name: string) =>
-    name.endsWith('*') ? type.startsWith(name.slice(0, -1)) : type === name
+test('the provider is asked for all that we know', () => {
   const ours = types.flatMap(([type, subject]) => (subject ? [type] : []))
-  expect(ours.filter((type) => !asked.some(isOf(type)))).toEqual([])
-  expect(asked.filter((name) => !ours.some((type) => isOf(type)(name)))).toEqual([])
+  expect(ours.filter((type) => !neededEvents.includes(type))).toEqual([])
 })

@@ -1,0 +1,64 @@
+// The operator registers the webhook at the provider: against the payments sandbox, with the official SDK.
+import Stripe from 'stripe'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { createWebhookRegistry } from '#server/adapters/stripe/index.ts'
+import { runCommand } from '#tests/support/run-command.ts'
+import { sandboxKey, webhookSecret } from '#tests/support/world.ts'
+import { startSandbox } from '../../stripe-sandbox/start-sandbox.ts'
+import { readWords } from './office/read-words.ts'
+import { workOnStripe } from './office/work-on-stripe.ts'
+
+const sandbox = await startSandbox({ webhookUrl: 'http://127.0.0.1:9/elsewhere', webhookSecret })
+afterAll(() => sandbox.close())
+const stripe = new Stripe(sandboxKey, {
+  ...{ host: '127.0.0.1', port: new URL(sandbox.origin).port, protocol: 'http', telemetry: false },
+})
+const registry = createWebhookRegistry({ secretKey: sandboxKey, apiBase: sandbox.origin })
+const publicUrl = 'https://shop.example'
+const url = `${publicUrl}/api/webhooks/stripe`
+const office = async (act: 'check' | 'connect') => {
+  const command = readWords(['stripe', act], {})
+  if (command.name !== 'stripe') throw new Error(command.name)
+  return workOnStripe(registry, command, publicUrl)
+}
+const ours = async () => (await stripe.webhookEndpoints.list()).data.filter((endpoint) => endpoint.url === url)
+
+beforeEach(async () => {
+  for (const { id } of await ours()) await stripe.webhookEndpoints.del(id)
+})
+
+test('an account without our webhook is told so, and connected; then all is well, and connecting again changes nothing', async () => {
+  expect(await office('check')).toEqual({ lines: [], wrong: [`No webhook of this account leads to ${url}.`] })
+  const { lines, wrong } = await office('connect')
+  expect(wrong).toEqual([])
+  expect(lines.at(-1)).toMatch(/^STRIPE_WEBHOOK_SECRET=whsec_/)
+  expect(await office('check')).toEqual({ lines: [expect.stringContaining('as it should be')], wrong: [] })
+  const again = await office('connect')
+  expect(again).toEqual({ lines: [expect.stringContaining('Its secret stays')], wrong: [] })
+  expect(await ours()).toHaveLength(1)
+})
+
+test('one that is off and sends other events is given ours and switched on', async () => {
+  const { id } = await stripe.webhookEndpoints.create({
+    ...{ url, enabled_events: ['payout.paid'], api_version: Stripe.API_VERSION },
+  })
+  await stripe.webhookEndpoints.update(id, { disabled: true })
+  expect((await office('check')).wrong).toHaveLength(3)
+  expect((await office('connect')).wrong).toEqual([])
+  expect((await ours())[0]).toMatchObject({ id, status: 'enabled' })
+})
+
+test('what only a person can mend is said after connecting, too', async () => {
+  await stripe.webhookEndpoints.create({ url, enabled_events: ['*'] })
+  expect((await office('connect')).wrong).toEqual([expect.stringContaining('speaks version of the account')])
+})
+
+test('the command ends with 1 and a sentence where something is wrong, and needs the key', async () => {
+  const env = { STRIPE_SECRET_KEY: sandboxKey, STRIPE_API_BASE: sandbox.origin, PUBLIC_URL: publicUrl }
+  const checked = await runCommand('office', ['stripe', 'check'], env)
+  expect(checked).toMatchObject({ status: 1 })
+  expect(checked.err).toContain('No webhook of this account leads to')
+  const keyless = await runCommand('office', ['stripe', 'check'], { STRIPE_SECRET_KEY: '', STRIPE_API_BASE: '' })
+  expect(keyless).toMatchObject({ status: 1 })
+  expect(keyless.err).toContain('STRIPE_SECRET_KEY is missing')
+})

@@ -1,0 +1,38 @@
+import {
+  endpointsAt,
+  neededEvents,
+  type WebhookEndpoint,
+  type WebhookNeed,
+  whatIsWrong,
+} from '../rules/webhook-standing.ts'
+
+/** The endpoints that the provider's account sends its events to. Every method @throws GatewayError. */
+export interface WebhookRegistry {
+  /** The version in which our code reads events. */
+  readonly apiVersion: string
+  list(): Promise<WebhookEndpoint[]>
+  /** @returns its secret, which the provider shows this once */
+  create(input: { readonly url: string; readonly events: readonly string[] }): Promise<{ secret: string }>
+  /** Switches it on, too. */
+  update(input: { readonly endpointId: string; readonly events: readonly string[] }): Promise<void>
+}
+
+/** @returns what is wrong, in sentences. @throws GatewayError */
+export const checkWebhook = async (registry: WebhookRegistry, url: string): Promise<string[]> =>
+  whatIsWrong(await registry.list(), needOf(registry, url))
+
+/**
+ * Makes the endpoint where there is none, else gives the one that is there exactly our events. What it cannot mend (two of them,
+ * another version) it says. @throws GatewayError
+ */
+export async function connectWebhook(
+  registry: WebhookRegistry,
+  url: string,
+): Promise<{ secret: string | null; wrong: string[] }> {
+  const [ours] = endpointsAt(await registry.list(), needOf(registry, url))
+  const made = ours ? null : await registry.create({ url, events: neededEvents })
+  if (ours) await registry.update({ endpointId: ours.endpointId, events: neededEvents })
+  return { secret: made?.secret ?? null, wrong: await checkWebhook(registry, url) }
+}
+
+const needOf = ({ apiVersion }: WebhookRegistry, url: string): WebhookNeed => ({ url, apiVersion })

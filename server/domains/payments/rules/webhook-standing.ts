@@ -1,0 +1,81 @@
+// Whether the provider sends us what we live by: its endpoint, compared with what we need (payments.md §7).
+
+/** Every type that `eventSubject` does something with, by its exact name. */
+export const neededEvents: readonly string[] = [
+  'charge.dispute.closed',
+  'charge.dispute.created',
+  'charge.dispute.funds_reinstated',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.updated',
+  'charge.refund.updated',
+  'charge.refunded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.completed',
+  'checkout.session.expired',
+  'customer.created',
+  'customer.subscription.created',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.pending_update_applied',
+  'customer.subscription.pending_update_expired',
+  'customer.subscription.resumed',
+  'customer.subscription.updated',
+  'customer.updated',
+  'invoice.created',
+  'invoice.finalized',
+  'invoice.marked_uncollectible',
+  'invoice.paid',
+  'invoice.payment_action_required',
+  'invoice.payment_failed',
+  'invoice.payment_succeeded',
+  'invoice.updated',
+  'invoice.voided',
+  'payment_intent.canceled',
+  'payment_intent.created',
+  'payment_intent.payment_failed',
+  'payment_intent.processing',
+  'payment_intent.requires_action',
+  'payment_intent.succeeded',
+  'refund.created',
+  'refund.failed',
+  'refund.updated',
+]
+
+export interface WebhookEndpoint {
+  readonly endpointId: string
+  readonly url: string
+  readonly events: readonly string[]
+  readonly enabled: boolean
+  /** Null: the account's own, which changes without us. */
+  readonly apiVersion: string | null
+}
+
+export interface WebhookNeed {
+  readonly url: string
+  readonly apiVersion: string
+}
+
+/** Ours among those of the account, whatever is wrong with it. */
+export const endpointsAt = (endpoints: readonly WebhookEndpoint[], { url }: WebhookNeed): readonly WebhookEndpoint[] =>
+  endpoints.filter((endpoint) => endpoint.url.replace(/\/$/, '') === url)
+
+/** One sentence for each thing that is wrong; none when it is as it should be. */
+export function whatIsWrong(endpoints: readonly WebhookEndpoint[], need: WebhookNeed): string[] {
+  const [ours, ...more] = endpointsAt(endpoints, need)
+  if (!ours) return [`No webhook of this account leads to ${need.url}.`]
+  const wrong: string[] = []
+  if (more.length > 0)
+    wrong.push(`${more.length + 1} webhooks lead to ${need.url}, and each has a secret of its own: remove all but one.`)
+  if (!ours.enabled) wrong.push(`The webhook ${ours.endpointId} is switched off.`)
+  if (ours.apiVersion !== need.apiVersion)
+    wrong.push(
+      `The webhook ${ours.endpointId} speaks version ${ours.apiVersion ?? 'of the account'}, not ${need.apiVersion}: remove it and connect again.`,
+    )
+  const has = new Set(ours.events)
+  const missing = has.has('*') ? [] : neededEvents.filter((type) => !has.has(type))
+  const needless = ours.events.filter((type) => !neededEvents.includes(type))
+  if (missing.length > 0) wrong.push(`The webhook ${ours.endpointId} lacks ${missing.join(', ')}.`)
+  if (needless.length > 0) wrong.push(`The webhook ${ours.endpointId} sends what nobody needs: ${needless.join(', ')}.`)
+  return wrong
+}
