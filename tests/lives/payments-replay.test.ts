@@ -23,7 +23,7 @@ import { openTestDatabase } from '../support/database.ts'
 import { testCards } from '../support/payments-sandbox.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
-const world = await billingWorld(db, { startsAt: new Date('2027-01-31T09:00:00Z') })
+const world = await billingWorld(db, { startsAt: new Date('2027-01-31T09:00:00Z'), bystander: false })
 const { subscribe, moveTo, settle, services } = world
 
 const act = ({ subscriptionId }: Subscriber) => ({ operation: `act:${randomUUID()}`, subscriptionId })

@@ -58,10 +58,11 @@ export interface Subscriber {
   readonly customerId: string
 }
 
-export async function billingWorld(db: Db, { startsAt }: { startsAt?: Date } = {}) {
+/** @param bystander whether somebody else's rows are watched (bystander.ts): not where the money of all is counted */
+export async function billingWorld(db: Db, { startsAt, bystander }: { startsAt?: Date; bystander?: false } = {}) {
   let nowMs = (startsAt ?? new Date('2027-01-31T09:00:00Z')).getTime()
   const clock = { now: () => new Date(nowMs) }
-  const world = await aListeningWorld(db, { clock, patienceMs: 3000 })
+  const world = await aListeningWorld(db, { clock, patienceMs: 3000, ...(bystander === false && { bystander }) })
   const { control, settle, gateway, published, worker, call, stripe, fault } = world
   const services = world.services.payments
   /** The sandbox's clock goes on by itself; here time stands still between two moves. */

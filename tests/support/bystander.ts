@@ -8,25 +8,28 @@ import { anAccount } from '../builders/an-account.ts'
 import { everyRow } from './every-row.ts'
 
 /** After every sweep. */
-const farOff = new Date('2199-01-01T00:00:00Z')
+export const farOff = new Date('2199-01-01T00:00:00Z')
 const mark = Buffer.alloc(32, 'bystander')
 
 /**
  * For a test file on `db`: after each of its tests the bystander is as they were.
- * @param more what else they have, in the domain that is tested
+ * @param more what else they have, in the domain that is tested; it gives the ids by which rows without the account's are
+ * known
  */
-export function watchBystander(db: Db, more?: (tx: Tx, accountId: Id<'account'>) => Promise<unknown>): void {
-  let id = ''
+export function watchBystander(
+  db: Db,
+  more: (tx: Tx, accountId: Id<'account'>) => Promise<readonly string[]> = async () => [],
+): void {
+  let marks: readonly string[] = []
   let before: readonly string[] = []
   const theirs = async () =>
     Object.entries(await everyRow(db)).flatMap(([table, rows]) =>
-      rows.filter((row) => row.includes(id) || row.includes(mark.toString('hex'))).map((row) => `${table} ${row}`),
+      rows.filter((row) => marks.some((each) => row.includes(each))).map((row) => `${table} ${row}`),
     )
   beforeAll(async () => {
-    id = await transaction(db, async (tx) => {
+    marks = await transaction(db, async (tx) => {
       const accountId = await aBystander(tx)
-      await more?.(tx, accountId)
-      return accountId
+      return [accountId, mark.toString('hex'), ...(await more(tx, accountId))]
     })
     before = await theirs()
     expect(before.length, 'the premise').toBeGreaterThan(6)

@@ -12,6 +12,8 @@ import type { Db } from '#server/platform/db/database.ts'
 import { freePort } from '#server/platform/db/free-port.ts'
 import type { Worker } from '#server/platform/jobs/worker.ts'
 import { startSandbox } from '../../stripe-sandbox/start-sandbox.ts'
+import { watchBystander } from './bystander.ts'
+import { withMembership } from './bystander-member.ts'
 import { withHeldCalls } from './held-calls.ts'
 import { askSandbox, settleAll } from './payments-sandbox.ts'
 import { aFolder, configOf, memoryMailer, sandboxKey, silentLog, webhookSecret, wordsOf } from './world.ts'
@@ -26,12 +28,15 @@ export interface ListeningParts {
   readonly publicUrl?: string
   /** Emails are written into `mailFolder`, as in a demo. Default: into `mails`. */
   readonly keepsLetters?: boolean
+  /** Whether somebody else's rows are watched after each test (bystander.ts). Default: they are. */
+  readonly bystander?: boolean
 }
 
 export async function aListeningWorld(
   db: Db,
-  { clock, works = false, patienceMs, publicUrl, keepsLetters = false }: ListeningParts,
+  { clock, works = false, patienceMs, publicUrl, keepsLetters = false, bystander = true }: ListeningParts,
 ) {
+  if (bystander) watchBystander(db, withMembership)
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const webhookUrl = `${origin}/api/webhooks/stripe`

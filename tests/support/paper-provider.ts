@@ -18,6 +18,8 @@ import {
 } from '#server/domains/payments/index.ts'
 import { pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { watchBystander } from './bystander.ts'
+import { withMembership } from './bystander-member.ts'
 import { aWorld, type Parts } from './world.ts'
 
 type Act = keyof PaymentGateway
@@ -143,6 +145,7 @@ export function paperProvider() {
 
 /** A world (world.ts) with that provider, on a clock that stands still unless a test hands in another. */
 export function paperPayments(db: Db, parts: Partial<Pick<Parts, 'clock' | 'wallClock'>> = {}) {
+  watchBystander(db, withMembership)
   const now = new Date('2026-11-20T10:00:00Z')
   const provider = paperProvider()
   const world = aWorld(db, { clock: { now: () => now }, ...parts, gateway: provider.gateway })

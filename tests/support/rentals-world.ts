@@ -49,16 +49,14 @@ export function rentalsWorld(db: Db, { log, bystander = true }: { log?: Log; bys
 }
 
 /** A piece at home, and an order that waits to be packed. */
-async function withOrders(tx: Tx, accountId: Id<'account'>): Promise<void> {
-  const email = 'bystander@example.com'
-  await aMember(tx, { account: { id: accountId, email, password: '' }, now: new Date('2026-11-01T10:00:00Z') })
-  await anOrder(tx, { accountId, garmentIds: [await aGarment(tx)] })
-  await anOrder(tx, {
-    accountId,
-    garmentIds: [await aGarment(tx)],
-    until: 'placed',
-    placedAt: new Date('2026-11-19T09:00:00Z'),
-  })
+async function withOrders(tx: Tx, accountId: Id<'account'>): Promise<string[]> {
+  const account = { id: accountId, email: 'bystander@example.com', password: '' }
+  const { membershipId } = await aMember(tx, { account, now: new Date('2026-11-01T10:00:00Z') })
+  const [atHome, ordered] = [await aGarment(tx), await aGarment(tx)]
+  await anOrder(tx, { accountId, garmentIds: [atHome] })
+  const placedAt = new Date('2026-11-19T09:00:00Z')
+  await anOrder(tx, { accountId, garmentIds: [ordered], until: 'placed', placedAt })
+  return [membershipId, atHome, ordered]
 }
 
 type Viewer = Awaited<ReturnType<typeof aSession>>['viewer']

@@ -1,0 +1,157 @@
+// What a bystander (bystander.ts) has of memberships and payments: a row in every table but the inbox, in the states that the guards of
+// others' updates ask for, and dated so far ahead that no round of the jobs finds anything to do about it.
+import { type Id, newId } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { aMember } from '../builders/a-member.ts'
+import { membershipIn } from '../builders/membership-in.ts'
+import { farOff } from './bystander.ts'
+
+const later = new Date('2199-02-01T12:00:00Z')
+const periodEnd = new Date('2199-04-01T11:00:00Z')
+
+/** @returns the ids of the memberships */
+export async function withMembership(tx: Tx, accountId: Id<'account'>): Promise<string[]> {
+  const stripeSubscription = `sub_${accountId}`
+  const past = [await withPast(tx, accountId, 'paying'), await withPast(tx, accountId, 'applying')]
+  const membershipId = await withLife(tx, accountId, stripeSubscription)
+  for (const state of ['previewed', 'scheduled', 'abandoned'] as const)
+    await withChange(tx, { accountId, membershipId, state })
+  await withJoinings(tx, accountId, stripeSubscription)
+  await withMoney(tx, accountId, stripeSubscription)
+  await withCall(tx, accountId)
+  return [membershipId, ...past]
+}
+
+/** A membership that is over, of whose subscription nothing is known: no round asks what became of its change. */
+async function withPast(tx: Tx, accountId: Id<'account'>, state: 'paying' | 'applying'): Promise<string> {
+  const { membershipId } = await member(tx, accountId)
+  await withChange(tx, { accountId, membershipId, state })
+  await tx.updateTable('membership').set(membershipIn('cancelled', farOff)).where('id', '=', membershipId).execute()
+  return membershipId
+}
+
+const member = (tx: Tx, id: Id<'account'>, more: { stripeSubscription?: string; stripeCustomer?: string } = {}) =>
+  aMember(tx, { account: { id, email: 'bystander@example.com', password: '' }, now: farOff, startNow: false, ...more })
+
+async function withLife(tx: Tx, accountId: Id<'account'>, stripeSubscription: string): Promise<Id<'membership'>> {
+  const { membershipId } = await member(tx, accountId, { stripeSubscription, stripeCustomer: `cus_${accountId}` })
+  await tx.updateTable('membership').set({ cooling_off_notified_at: null }).where('id', '=', membershipId).execute()
+  await tx
+    .insertInto('membership_event')
+    .values({
+      ...{ id: newId(), membership_id: membershipId, from_state: 'pending_acceptance', to_state: 'active' },
+      ...{ cause: 'accept', actor: 'house', note: `of ${accountId}`, at: farOff },
+    })
+    .execute()
+  await tx.updateTable('payment_customer').set({ synced_at: farOff }).where('account_id', '=', accountId).execute()
+  await tx
+    .insertInto('subscription')
+    .values({
+      ...{ stripe_id: stripeSubscription, account_id: accountId, status: 'active', price_key: 'plan_150_3m_gbp_v1' },
+      ...{ period_start: farOff, period_end: periodEnd, started_at: farOff, synced_at: farOff },
+      ...{ vat_basis_points: 2000, open_invoice: `in_open_${accountId}` },
+    })
+    .execute()
+  return membershipId
+}
+
+type ChangeState = 'previewed' | 'paying' | 'scheduled' | 'applying' | 'abandoned'
+
+const withChange = (
+  tx: Tx,
+  of: { accountId: Id<'account'>; membershipId: Id<'membership'>; state: ChangeState },
+): Promise<unknown> =>
+  tx
+    .insertInto('plan_change')
+    .values({
+      ...{ id: newId(), account_id: of.accountId, membership_id: of.membershipId, state: of.state },
+      moment: of.state === 'paying' ? 'now' : 'renewal',
+      ...{ from_price_id: 'plan_150_3m_gbp_v1', from_booster_steps: 0, to_price_id: 'plan_100_3m_gbp_v1' },
+      ...{ to_booster_steps: 0, due_pence: 0, next_pence: 5000, prorated_at: later, effective_on: '2199-04-01' },
+      ...{ previewed_at: later, expires_at: periodEnd, settled_at: of.state === 'abandoned' ? later : null },
+    })
+    .execute()
+
+/** One that was joined, and one whose page is about to be made. */
+async function withJoinings(tx: Tx, accountId: Id<'account'>, stripeSubscription: string): Promise<void> {
+  const consent = { account_id: accountId, kind: 'subscription_terms', given: true, terms_version: 'v0' } as const
+  const shown = JSON.stringify({ bystander: true })
+  for (const state of ['joined', 'creating'] as const) {
+    const consentId = newId<'consent'>()
+    await tx
+      .insertInto('consent')
+      .values({ ...consent, id: consentId, shown, at: farOff })
+      .execute()
+    await tx
+      .insertInto('joining')
+      .values({
+        ...{ id: newId(), account_id: accountId, price_id: 'plan_150_3m_gbp_v1', consent_id: consentId, state },
+        ...{ stripe_subscription: state === 'joined' ? stripeSubscription : null },
+        ...{ settled_at: state === 'joined' ? farOff : null, created_at: farOff, expires_at: periodEnd },
+      })
+      .execute()
+  }
+}
+
+async function withMoney(tx: Tx, accountId: Id<'account'>, stripeSubscription: string): Promise<void> {
+  const own = { account_id: accountId }
+  const invoice = {
+    ...{ ...own, stripe_subscription: stripeSubscription, period_start: farOff, period_end: periodEnd },
+    ...{ total_pence: 7500, vat_pence: 1250, due_pence: 7500, created_at: farOff, synced_at: farOff },
+    lines: JSON.stringify([{ text: 'Bystander', amount: 7500, periodStart: farOff, periodEnd, proration: false }]),
+  }
+  await tx
+    .insertInto('invoice')
+    .values([
+      {
+        ...{ ...invoice, stripe_id: `in_paid_${accountId}`, reason: 'subscription_create', status: 'paid' },
+        ...{ paid_pence: 7500, remaining_pence: 0, paid_at: farOff },
+      },
+      {
+        ...{ ...invoice, stripe_id: `in_open_${accountId}`, reason: 'subscription_update', status: 'open' },
+        ...{ paid_pence: 0, remaining_pence: 7500, paid_at: null },
+      },
+    ])
+    .execute()
+  await tx
+    .insertInto('invoice_payment')
+    .values({ stripe_intent: `pi_${accountId}`, stripe_invoice: `in_paid_${accountId}`, amount_pence: 7500 })
+    .execute()
+  const intent = { ...own, purpose: 'postage', amount_pence: 498, created_at: farOff, synced_at: farOff } as const
+  await tx
+    .insertInto('payment_intent')
+    .values([
+      { ...intent, id: newId(), entity_id: newId(), status: 'succeeded', consumed_by: newId() },
+      { ...intent, id: newId(), entity_id: newId(), status: 'canceled', consumed_by: null },
+    ])
+    .execute()
+  const back = { ...own, reason: 'bystander', requested_at: farOff, amount_pence: 100 }
+  await tx
+    .insertInto('refund')
+    .values({
+      ...{ ...back, id: newId(), cause_key: `refund:${accountId}`, stripe_invoice: `in_paid_${accountId}` },
+      ...{ state: 'failed', due_by: periodEnd },
+    })
+    .execute()
+  await tx
+    .insertInto('balance_entry')
+    .values({ ...back, id: newId(), cause_key: `entry:${accountId}`, state: 'failed' })
+    .execute()
+  await tx
+    .insertInto('dispute')
+    .values({
+      ...{ ...own, stripe_id: `dp_${accountId}`, amount_pence: 100, reason: 'general', status: 'needs_response' },
+      ...{ open: true, opened_at: farOff, synced_at: farOff },
+    })
+    .execute()
+}
+
+/** What was asked of the provider and not answered yet. */
+const withCall = (tx: Tx, accountId: Id<'account'>): Promise<unknown> =>
+  tx
+    .insertInto('payment_op')
+    .values({
+      ...{ key: `bystander:${accountId}:1`, operation: `bystander:${accountId}`, attempt: 1, request_hash: '-' },
+      ...{ state: 'pending', created_at: farOff },
+    })
+    .execute()
