@@ -9,7 +9,6 @@ import {
   type GatewayFailure,
   type IntentState,
   type InvoiceState,
-  type ItemChange,
   type NewCheckoutSession,
   type PaymentGateway,
   type ProviderPrice,
@@ -23,6 +22,7 @@ import { withMembership } from './bystander-member.ts'
 import { aWorld, type Parts } from './world.ts'
 
 type Act = keyof PaymentGateway
+type ItemsUpdate = Parameters<PaymentGateway['updateItems']>[0]
 type Meanwhile = () => Promise<unknown>
 
 export function paperProvider() {
@@ -35,6 +35,8 @@ export function paperProvider() {
     disputes: new Map<string, DisputeState>(),
     sessions: new Map<string, CheckoutSessionState>(),
     prices: [] as ProviderPrice[],
+    /** What is kept for the next invoice of a subscription; negative is in the customer's favour. */
+    pendingItems: new Map<string, Awaited<ReturnType<PaymentGateway['listPendingItems']>>>(),
     /** The provider's ids of balance entries, by ours. */
     entries: new Map<string, string>(),
   }
@@ -99,7 +101,7 @@ export function paperProvider() {
     getCheckoutSession: (id: string) => get(known.sessions, id),
     expireCheckoutSession: ({ sessionId }: { sessionId: string }) =>
       void known.sessions.set(sessionId, { ...get(known.sessions, sessionId), status: 'expired', url: null }),
-    updateItems: ({ subscriptionId, items }: { subscriptionId: string; items: readonly ItemChange[] }) => {
+    updateItems: ({ subscriptionId, items, waitsForPayment }: ItemsUpdate) => {
       const before = get(known.subscriptions, subscriptionId)
       const changed = before.items.map((item) => {
         const change = items.find(({ itemId }) => itemId === item.itemId)
@@ -107,15 +109,32 @@ export function paperProvider() {
         const price = known.prices.find(({ priceId }) => priceId === change.priceId)
         return { ...item, ...(price && { priceId: price.priceId, lookupKey: price.lookupKey }) }
       })
-      changeSubscription(subscriptionId, { items: changed })
+      if (!waitsForPayment) return changeSubscription(subscriptionId, { items: changed })
+      const invoice = anOpenInvoice(before, made('in'))
+      known.invoices.set(invoice.invoiceId, invoice)
+      changeSubscription(subscriptionId, { pendingItems: changed, openInvoiceId: invoice.invoiceId })
+    },
+    /** With it goes the change that waits for it. */
+    voidInvoice: ({ invoiceId }: { invoiceId: string }) => {
+      const invoice = get(known.invoices, invoiceId)
+      known.invoices.set(invoiceId, { ...invoice, status: 'void', payable: null })
+      if (invoice.subscriptionId !== null)
+        changeSubscription(invoice.subscriptionId, { pendingItems: null, openInvoiceId: null })
     },
     stopAtPeriodEnd: ({ subscriptionId, stop }: { subscriptionId: string; stop: boolean }) =>
       changeSubscription(subscriptionId, { cancelAtPeriodEnd: stop }),
     pauseSubscription: ({ subscriptionId }: { subscriptionId: string }) =>
       changeSubscription(subscriptionId, { status: 'paused' }),
     cancelSubscription: (id: string) => changeSubscription(id, { status: 'canceled' }),
-    listUnpaidInvoices: () => [],
-    listPendingItems: () => [],
+    listUnpaidInvoices: (subscriptionId: string) =>
+      [...known.invoices.values()].flatMap((invoice) =>
+        invoice.subscriptionId === subscriptionId && (invoice.status === 'draft' || invoice.status === 'open')
+          ? { invoiceId: invoice.invoiceId, status: invoice.status }
+          : [],
+      ),
+    /** A draft stays one. */
+    stopCollecting: () => undefined,
+    listPendingItems: ({ subscriptionId }: { subscriptionId: string }) => known.pendingItems.get(subscriptionId) ?? [],
   }
   const answer = async (act: Act, input: never) => {
     const found = answers[act]
@@ -142,6 +161,18 @@ export function paperProvider() {
     count: (act: Act) => calls.filter((call) => call.act === act).length,
   }
 }
+
+/** What a change costs that waits for its payment: £10.00, and a card form to pay it with. */
+export const anOpenInvoice = (subscription: SubscriptionState, invoiceId: string): InvoiceState => ({
+  ...{ invoiceId, customerId: subscription.customerId, subscriptionId: subscription.subscriptionId, accountId: null },
+  ...{ number: null, reason: 'subscription_update', status: 'open', total: pence(1000), vat: pence(167) },
+  ...{ due: pence(1000), balance: pence(0), paid: pence(0), remaining: pence(1000), lines: [], payments: [] },
+  ...{ attempts: 0, nextAttemptAt: null, createdAt: subscription.periodStart ?? new Date(0), paidAt: null },
+  payable: {
+    ...{ intentId: `pi_${invoiceId}`, clientSecret: `secret_${invoiceId}`, pageUrl: null, message: null },
+    needsConfirmation: false,
+  },
+})
 
 /** A world (world.ts) with that provider, on a clock that stands still unless a test hands in another. */
 export function paperPayments(db: Db, parts: Partial<Pick<Parts, 'clock' | 'wallClock'>> = {}) {

@@ -2,12 +2,13 @@
 // wanted last.
 import { beforeEach, expect, test } from 'vitest'
 import type { SubscriptionState } from '#server/domains/payments/index.ts'
-import type { Id } from '#server/kernel/ids.ts'
-import { newId } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aMember } from '#tests/builders/a-member.ts'
+import { membershipIn } from '#tests/builders/membership-in.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { paperPayments } from '#tests/support/paper-provider.ts'
+import { anOpenInvoice, paperPayments } from '#tests/support/paper-provider.ts'
 import { alignSubscription } from './operations/align-subscription.ts'
 
 const { db } = await openTestDatabase()
@@ -39,15 +40,29 @@ async function aMemberWho(wanted: 'stop' | 'end' | 'pause' | 'renew') {
     ...{ latestInvoiceId: null, openInvoiceId: null, lastPaid: null },
   }
   provider.subscriptions.set(stripeSubscription, state)
-  const wish = (next: typeof wanted, revision: number) =>
+  const wish = (next: typeof wanted, revision: number, more: object = {}) =>
     db
       .updateTable('membership')
-      .set({ wanted: next, wanted_revision: revision })
+      .set({ wanted: next, wanted_revision: revision, ...more })
       .where('id', '=', membershipId)
       .execute()
-  await wish(wanted, 7)
+  await wish(wanted, 7, wanted === 'pause' ? membershipIn('paused', now) : {})
   return {
-    wish,
+    ...{ wish, stripeSubscription },
+    /** Somebody changes it at the provider's own pages. */
+    becomes: (changed: Partial<SubscriptionState>) =>
+      void provider.subscriptions.set(stripeSubscription, {
+        ...(provider.subscriptions.get(stripeSubscription) ?? state),
+        ...changed,
+      }),
+    credit: async () =>
+      (
+        await db
+          .selectFrom('membership')
+          .select('paused_credit_pence')
+          .where('id', '=', membershipId)
+          .executeTakeFirstOrThrow()
+      ).paused_credit_pence,
     align: () => alignSubscription(services, membershipId as Id<'membership'>),
     atProvider: () => provider.subscriptions.get(stripeSubscription),
     row: () =>
@@ -73,6 +88,7 @@ test.each([
   expect(acts()).toBe(1)
   expect(await member.align()).toBe(true)
   expect(acts()).toBe(1)
+  expect(await member.row()).toMatchObject({ aligned_revision: 7, wanted_revision: 7 })
 })
 
 test('one at a time: whoever comes meanwhile leaves it, and whoever comes after the lease takes over', async () => {
@@ -137,13 +153,64 @@ test('a wish that is repeated while it is being made is not taken for done by th
 test('what came apart after it was done is done again, under another key', async () => {
   const member = await aMemberWho('stop')
   await member.align()
-  // Somebody switches the renewal on again at the provider's own pages.
-  const before = member.atProvider() as SubscriptionState
-  provider.subscriptions.set(before.subscriptionId, { ...before, cancelAtPeriodEnd: false })
+  member.becomes({ cancelAtPeriodEnd: false })
   expect(await member.align()).toBe(true)
   expect(member.atProvider()).toMatchObject({ cancelAtPeriodEnd: true })
   const keys = provider.calls.flatMap(({ act, input }) =>
     act === 'stopAtPeriodEnd' ? (input as { key: string }).key : [],
   )
   expect(new Set(keys).size).toBe(2)
+})
+
+test('what comes apart while it is being made is made again before it counts as done', async () => {
+  const member = await aMemberWho('stop')
+  provider.slowlyAt('stopAtPeriodEnd', async () => member.becomes({ cancelAtPeriodEnd: false }))
+  expect(await member.align()).toBe(true)
+  expect(member.atProvider()).toMatchObject({ cancelAtPeriodEnd: true })
+})
+
+test('two families at the same moment: each gives back its own lease only', async () => {
+  const [slow, quick] = [await aMemberWho('stop'), await aMemberWho('stop')]
+  provider.slowlyAt('getSubscription', async () => {
+    expect(await quick.align()).toBe(true)
+    expect((await slow.row()).aligning_until).not.toBeNull()
+  })
+  expect(await slow.align()).toBe(true)
+})
+
+const days = (count: number) => new Date(now.getTime() + count * 86_400_000)
+const credited = [{ itemId: 'ii_1', amount: pence(-1500) }]
+
+test('paused at the provider by somebody else: its credit is the member’s, and what is unpaid is dropped', async () => {
+  const member = await aMemberWho('pause')
+  await member.wish('pause', 7, { paused_at: days(1) })
+  member.becomes({ status: 'paused' })
+  provider.pendingItems.set(member.stripeSubscription, credited)
+  const unpaid = anOpenInvoice(member.atProvider() as SubscriptionState, `in_${newId()}`)
+  provider.invoices.set(unpaid.invoiceId, unpaid)
+  expect(await member.align()).toBe(true)
+  expect([await member.credit(), provider.invoices.get(unpaid.invoiceId)?.status]).toEqual([1500, 'void'])
+})
+
+test('a pause of a period that is billed and not paid has no credit', async () => {
+  const member = await aMemberWho('pause')
+  await member.wish('pause', 7, { paused_at: days(1) })
+  provider.pendingItems.set(member.stripeSubscription, credited)
+  const draft = {
+    ...anOpenInvoice(member.atProvider() as SubscriptionState, `in_${newId()}`),
+    status: 'draft',
+  } as const
+  provider.invoices.set(draft.invoiceId, draft)
+  expect(await member.align()).toBe(true)
+  expect(await member.credit()).toBe(0)
+})
+
+test('a pause that is asked for anew while the last one is made is judged by its own moment', async () => {
+  const member = await aMemberWho('pause')
+  provider.pendingItems.set(member.stripeSubscription, credited)
+  await member.wish('pause', 7, { paused_at: days(-1) })
+  // The period began after the first pause and before the second: only of the second it is paid time.
+  provider.slowlyAt('pauseSubscription', () => member.wish('pause', 8, { paused_at: days(1) }))
+  expect(await member.align()).toBe(true)
+  expect([await member.credit(), await member.row()]).toMatchObject([1500, { aligned_revision: 8 }])
 })

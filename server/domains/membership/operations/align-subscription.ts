@@ -68,7 +68,8 @@ export async function alignSubscription(
   const claimed = await claim(services, membershipId)
   if (!claimed) return false
   try {
-    for (let round = 1; round <= rounds; round++) if (await alignOnce(services, membershipId)) return true
+    const made = new Set<number>()
+    for (let round = 1; round <= rounds; round++) if (await alignOnce(services, membershipId, made)) return true
     throw new Error(`membership ${membershipId} could not be brought in line with its subscription`)
   } finally {
     await release(services, membershipId, claimed)
@@ -102,15 +103,23 @@ const release = ({ db }: MembershipServices, membershipId: string, claimed: Date
       .execute(),
   )
 
-/** @returns whether the provider does what is wanted, and nothing else was asked for meanwhile */
-async function alignOnce(services: MembershipServices, membershipId: Id<'membership'>): Promise<boolean> {
+/**
+ * @param made revisions whose act this call has asked for; one is added
+ * @returns whether the provider does what is wanted, and nothing else was asked for meanwhile
+ */
+async function alignOnce(
+  services: MembershipServices,
+  membershipId: Id<'membership'>,
+  made: Set<number>,
+): Promise<boolean> {
   const before = await findMembershipById(services.db, membershipId)
-  if (!before) return true
+  if (!before) throw new Error(`there is no membership ${membershipId}`)
   const { stripe_subscription: subscriptionId } = before
   await syncSubscription(services, subscriptionId)
-  const wanting = await beginRound(services, membershipId)
+  const wanting = await beginRound(services, membershipId, made)
   if (wanting) {
     await perform(services, wanting)
+    made.add(wanting.membership.wanted_revision)
     await syncSubscription(services, subscriptionId)
   }
   return transaction(services.db, async (tx) => {
@@ -131,7 +140,11 @@ interface Wanting {
 }
 
 /** What is missing at the provider; its calls carry the revision, so another try after it was once done needs a new one. */
-const beginRound = (services: MembershipServices, membershipId: string): Promise<Wanting | undefined> =>
+const beginRound = (
+  services: MembershipServices,
+  membershipId: string,
+  made: ReadonlySet<number>,
+): Promise<Wanting | undefined> =>
   transaction(services.db, async (tx) => {
     const { membership, mirror, step } = await look(tx, membershipId)
     if (!mirror) return undefined
@@ -140,7 +153,8 @@ const beginRound = (services: MembershipServices, membershipId: string): Promise
     if (step === null && isNew && membership.wanted === 'pause' && mirror.status === 'paused')
       return { membership, mirror, step: 'pause' }
     if (step === null) return undefined
-    if (isNew) return { membership, mirror, step }
+    // Made a moment ago and undone by somebody else since: the same key would be answered as done.
+    if (isNew && !made.has(membership.wanted_revision)) return { membership, mirror, step }
     const renewed = await changeMembership(tx, membership, wish(membership, membership.wanted), services.clock.now())
     return { membership: renewed, mirror, step }
   })

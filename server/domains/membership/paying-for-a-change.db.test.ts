@@ -1,0 +1,248 @@
+// A change of plan that is made now, between the question, the payment and the answer that may be lost: it is applied, or
+// given up, and never both. The sums are in tests/db/payments-changes.test.ts.
+import { beforeEach, expect, test } from 'vitest'
+import type { SubscriptionState } from '#server/domains/payments/index.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { pence } from '#server/kernel/money.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aMember } from '#tests/builders/a-member.ts'
+import { membershipIn } from '#tests/builders/membership-in.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { paperPayments } from '#tests/support/paper-provider.ts'
+import { changePlan } from './operations/change-plan.ts'
+import { abandonChange, settlePlanChange } from './operations/settle-plan-change.ts'
+
+const { db } = await openTestDatabase()
+const time = { now: new Date('2026-11-20T10:00:00Z') }
+const periodStart = new Date('2026-11-01T10:00:00Z')
+const periodEnd = new Date('2026-12-01T10:00:00Z')
+const clock = { now: () => time.now }
+const { provider, services, published } = paperPayments(db, { clock, wallClock: clock })
+const [small, large] = ['plan_100_1m_gbp_v1', 'plan_200_1m_gbp_v1']
+const prices = (
+  [
+    [small, 1800],
+    [large, 3600],
+    ['booster_10_1m_gbp_v1', 180],
+  ] as const
+).map(([lookupKey, amount]) => ({
+  ...{ priceId: `price_of_${lookupKey}`, lookupKey, currency: 'gbp', amount: pence(amount) },
+  ...{ intervalMonths: 1, active: true },
+}))
+beforeEach(() => {
+  time.now = new Date('2026-11-20T10:00:00Z')
+  published.length = 0
+  provider.calls.length = 0
+  provider.prices.splice(0, provider.prices.length, ...prices)
+})
+const minutes = (count: number) => new Date(time.now.getTime() + count * 60_000)
+
+/** On the plan of 100, who was shown what the one of 200 costs now; with another change planned for the renewal. */
+async function aMemberWithPreview() {
+  const stripeSubscription = `sub_${newId()}`
+  const customerId = `cus_${stripeSubscription}`
+  const { accountId, membershipId } = await transaction(db, (tx) =>
+    aMember(tx, { plan: '100-monthly', stripeSubscription, stripeCustomer: customerId, now: periodStart }),
+  )
+  const state: SubscriptionState = {
+    ...{ subscriptionId: stripeSubscription, customerId, accountId: null, reference: null, status: 'active' },
+    items: [{ itemId: 'si_1', priceId: `price_of_${small}`, lookupKey: small, quantity: 1 }],
+    ...{ pendingItems: null, periodStart, periodEnd, cancelAtPeriodEnd: false, vatBasisPoints: 2000, cardId: null },
+    ...{ startedAt: periodStart, endedAt: null, latestInvoiceId: null, openInvoiceId: null, lastPaid: null },
+  }
+  provider.subscriptions.set(stripeSubscription, state)
+  await db
+    .insertInto('subscription')
+    .values({
+      ...{ stripe_id: stripeSubscription, account_id: accountId, status: 'active', price_key: small },
+      ...{ period_start: periodStart, period_end: periodEnd, synced_at: time.now },
+    })
+    .execute()
+  const change = {
+    ...{ membership_id: membershipId, account_id: accountId, due_pence: 1000, next_pence: 3600 },
+    ...{ from_price_id: small, from_booster_steps: 0, to_price_id: large, to_booster_steps: 0 },
+    ...{ prorated_at: time.now, effective_on: '2026-11-20', previewed_at: time.now, expires_at: minutes(15) },
+  }
+  const [id, planned] = [newId<'plan-change'>(), newId<'plan-change'>()]
+  await db
+    .insertInto('plan_change')
+    .values([
+      { ...change, id, moment: 'now', state: 'previewed' },
+      { ...change, id: planned, moment: 'renewal', state: 'scheduled', to_price_id: small, to_booster_steps: 1 },
+    ])
+    .execute()
+  const atProvider = () => provider.subscriptions.get(stripeSubscription) as SubscriptionState
+  const become = (changed: Partial<SubscriptionState>) =>
+    void provider.subscriptions.set(stripeSubscription, { ...atProvider(), ...changed })
+  const row = (of: string = id) =>
+    db
+      .selectFrom('plan_change')
+      .select(['state', 'stripe_invoice', 'replaces'])
+      .where('id', '=', of)
+      .executeTakeFirstOrThrow()
+  return {
+    ...{ id, atProvider, become, row },
+    confirm: () => changePlan(services, { accountId, previewId: id }),
+    settle: (giveUp = false) => settlePlanChange(services, id, { giveUp }),
+    abandon: () => abandonChange(services, id),
+    set: (values: object) => db.updateTable('membership').set(values).where('id', '=', membershipId).execute(),
+    states: async () => [(await row()).state, (await row(planned)).state],
+    /** As when the answer of the provider was lost: it never heard of it. */
+    async asksInVain() {
+      provider.failsOnceAt('findPrices', 'unreachable')
+      await expect(this.confirm()).rejects.toMatchObject({ code: 'provider_unreachable' })
+      expect(await this.states()).toEqual(['paying', 'abandoned'])
+    },
+    /** At the provider, whose word of it is not here yet. */
+    isPaid() {
+      const { pendingItems, openInvoiceId } = atProvider()
+      const invoice = provider.invoices.get(openInvoiceId ?? '')
+      if (!pendingItems || !invoice) throw new Error('nothing waits for its payment')
+      const paid = { status: 'paid', paid: invoice.due, remaining: pence(0), paidAt: time.now, payable: null } as const
+      const payments = [{ intentId: `pi_${invoice.invoiceId}`, amount: invoice.due }]
+      provider.invoices.set(invoice.invoiceId, { ...invoice, ...paid, payments })
+      become({ items: pendingItems, pendingItems: null, openInvoiceId: null, latestInvoiceId: invoice.invoiceId })
+    },
+    limit: async () =>
+      (
+        await db
+          .selectFrom('membership')
+          .select('credits_limit')
+          .where('id', '=', membershipId)
+          .executeTakeFirstOrThrow()
+      ).credits_limit,
+  }
+}
+const asked = () => provider.count('updateItems')
+const told = () => published.filter(({ type }) => type === 'plan-changed').length
+
+test('what has to be paid first waits, with its card form and under its invoice; asked for again it is the same', async () => {
+  const member = await aMemberWithPreview()
+  const answer = await member.confirm()
+  const { openInvoiceId } = member.atProvider()
+  expect(answer).toMatchObject({ outcome: 'needs_payment', clientSecret: `secret_${openInvoiceId}`, amount: 1000 })
+  expect(await member.row()).toMatchObject({ state: 'paying', stripe_invoice: openInvoiceId })
+  expect(await member.confirm()).toEqual(answer)
+  expect([asked(), await member.limit(), told()]).toEqual([1, 100, 0])
+})
+
+test('paid, it is applied and told once, and answered as applied', async () => {
+  const member = await aMemberWithPreview()
+  await member.confirm()
+  member.isPaid()
+  for (let times = 0; times < 2; times++)
+    expect(await member.settle()).toMatchObject({ outcome: 'applied', amount: 1000, clientSecret: null })
+  expect([await member.states(), await member.limit(), told()]).toEqual([['applied', 'abandoned'], 200, 1])
+})
+
+test('a card that is declined leaves the old plan, in the bank’s words, and what was planned is planned again', async () => {
+  const member = await aMemberWithPreview()
+  provider.failsOnceAt('updateItems', 'card')
+  expect(await member.confirm()).toMatchObject({ outcome: 'abandoned', message: 'card', amount: 0 })
+  expect([await member.states(), await member.limit()]).toEqual([['abandoned', 'scheduled'], 100])
+})
+
+test('a plan that is not on sale at the provider is refused, and nothing waits', async () => {
+  const member = await aMemberWithPreview()
+  provider.prices.splice(0, provider.prices.length, ...prices.map((price) => ({ ...price, active: false })))
+  await expect(member.confirm()).rejects.toMatchObject({ code: 'plan_unavailable' })
+  expect(await member.states()).toEqual(['abandoned', 'scheduled'])
+})
+
+test('a change that the provider has dropped is given up without a word of an error', async () => {
+  const member = await aMemberWithPreview()
+  await member.confirm()
+  // It ran out there, and the answer that named its invoice never came here.
+  member.become({ pendingItems: null, openInvoiceId: null })
+  await db.updateTable('plan_change').set({ stripe_invoice: null }).where('id', '=', member.id).execute()
+  expect(await member.settle()).toMatchObject({ outcome: 'abandoned', message: null })
+  expect([await member.states(), asked()]).toEqual([['abandoned', 'scheduled'], 1])
+})
+
+test('an answer that was lost is asked for again, for half an hour and no longer', async () => {
+  const member = await aMemberWithPreview()
+  await member.asksInVain()
+  provider.failsOnceAt('findPrices', 'unreachable')
+  await expect(member.settle()).rejects.toMatchObject({ code: 'provider_unreachable' })
+  expect(await member.states()).toEqual(['paying', 'abandoned'])
+  time.now = minutes(29)
+  expect(await member.settle()).toMatchObject({ outcome: 'needs_payment', amount: 1000 })
+  const late = await aMemberWithPreview()
+  await late.asksInVain()
+  time.now = minutes(30)
+  expect(await late.settle()).toMatchObject({ outcome: 'abandoned' })
+  expect([await late.states(), asked()]).toEqual([['abandoned', 'scheduled'], 1])
+})
+
+test('what is refused when it is asked for again is given up', async () => {
+  const member = await aMemberWithPreview()
+  await member.asksInVain()
+  provider.failsOnceAt('updateItems', 'refused')
+  expect(await member.settle()).toMatchObject({ outcome: 'abandoned' })
+  expect(await member.states()).toEqual(['abandoned', 'scheduled'])
+})
+
+test.each(['ending', 'paused', 'past_due'] as const)(
+  'nobody is asked to pay while a membership is %s',
+  async (state) => {
+    const [lost, waiting] = [await aMemberWithPreview(), await aMemberWithPreview()]
+    await lost.asksInVain()
+    await waiting.confirm()
+    for (const member of [lost, waiting]) await member.set(membershipIn(state, time.now))
+    expect(await lost.settle()).toMatchObject({ outcome: 'abandoned' })
+    expect(asked()).toBe(1)
+    expect(await waiting.settle()).toMatchObject({ outcome: 'abandoned' })
+    expect(waiting.atProvider()).toMatchObject({ pendingItems: null, openInvoiceId: null })
+    expect((await waiting.row()).state).toBe('abandoned')
+  },
+)
+
+test.each([
+  ['its member calls it off', 0, true],
+  ['nobody has paid it for a day', 24 * 60 + 1, false],
+] as const)('it is given up at the provider, too, when %s', async (_, later, giveUp) => {
+  const member = await aMemberWithPreview()
+  await member.confirm()
+  time.now = minutes(later)
+  expect(await member.settle(giveUp)).toMatchObject({ outcome: 'abandoned', amount: 0 })
+  expect(member.atProvider().pendingItems).toBeNull()
+  expect([await member.states(), await member.limit()]).toEqual([['abandoned', 'scheduled'], 100])
+})
+
+test('paid in the moment in which it is given up, it is applied', async () => {
+  const member = await aMemberWithPreview()
+  await member.confirm()
+  provider.slowlyAt('getSubscription', async () => member.isPaid())
+  expect(await member.settle(true)).toMatchObject({ outcome: 'applied', amount: 1000 })
+  expect([await member.states(), await member.limit(), told()]).toEqual([['applied', 'abandoned'], 200, 1])
+})
+
+test('one whose invoice was voided at the provider is over', async () => {
+  const member = await aMemberWithPreview()
+  await member.confirm()
+  const { openInvoiceId } = member.atProvider()
+  await provider.gateway.voidInvoice({ key: 'by hand', invoiceId: openInvoiceId ?? '' })
+  await db
+    .updateTable('invoice')
+    .set({ status: 'void' })
+    .where('stripe_id', '=', openInvoiceId ?? '')
+    .execute()
+  expect(await member.settle()).toMatchObject({ outcome: 'abandoned', clientSecret: null })
+  expect(await member.states()).toEqual(['abandoned', 'scheduled'])
+})
+
+test('one that was called off while the provider was asked stays so, and gets no invoice', async () => {
+  const member = await aMemberWithPreview()
+  provider.slowlyAt('updateItems', member.abandon)
+  await member.confirm()
+  expect(await member.row()).toMatchObject({ state: 'abandoned', stripe_invoice: null })
+})
+
+test('what is settled is not asked for again', async () => {
+  const member = await aMemberWithPreview()
+  await member.asksInVain()
+  await member.abandon()
+  await member.abandon()
+  expect(await member.settle()).toMatchObject({ outcome: 'abandoned' })
+  expect([await member.states(), asked()]).toEqual([['abandoned', 'scheduled'], 0])
+})
