@@ -105,6 +105,33 @@ test('a code is for one account, one hour, and dies when another code or the cur
   expect(await use(inTime)).toMatchObject({ ok: true })
 })
 
+test('what was used or proved keeps the moment of its first time', async () => {
+  const account = await transaction(db, (tx) => anAccount(tx, { unproved: true }))
+  const use = async () => {
+    const resetCode = await mintResetCode(services, account.id)
+    expect(await call('changePassword', { body: { ...twice, email: account.email, resetCode } })).toMatchObject({
+      ok: true,
+    })
+  }
+  const moments = async () => [
+    await db.selectFrom('account').select('email_proved_at').where('id', '=', account.id).executeTakeFirst(),
+    await db
+      .selectFrom('password_reset')
+      .select('used_at')
+      .where('account_id', '=', account.id)
+      .orderBy('created_at')
+      .limit(1)
+      .executeTakeFirst(),
+  ]
+  await use()
+  const first = await moments()
+  expect(first).toEqual([{ email_proved_at: time.business }, { used_at: time.wall }])
+  passes(10)
+  time.business = new Date(time.business.getTime() + 60_000)
+  await use()
+  expect(await moments()).toEqual(first)
+})
+
 test('a weak or mistyped new password does not use up the code', async () => {
   const account = await built()
   const code = await mintResetCode(services, account.id)

@@ -1,13 +1,11 @@
 // A change of plan that is made now, between the question, the payment and the answer that may be lost: it is applied, or
 // given up, and never both. The sums are in tests/db/payments-changes.test.ts.
 import { beforeEach, expect, test } from 'vitest'
-import type { SubscriptionState } from '#server/domains/payments/index.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
-import { transaction } from '#server/platform/db/transaction.ts'
-import { aMember } from '#tests/builders/a-member.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { aPaperMember, aPaperPrice } from '#tests/support/paper-member.ts'
 import { paperPayments } from '#tests/support/paper-provider.ts'
 import { changePlan } from './operations/change-plan.ts'
 import { abandonChange, settlePlanChange } from './operations/settle-plan-change.ts'
@@ -19,16 +17,7 @@ const periodEnd = new Date('2026-12-01T10:00:00Z')
 const clock = { now: () => time.now }
 const { provider, services, published } = paperPayments(db, { clock, wallClock: clock })
 const [small, large] = ['plan_100_1m_gbp_v1', 'plan_200_1m_gbp_v1']
-const prices = (
-  [
-    [small, 1800],
-    [large, 3600],
-    ['booster_10_1m_gbp_v1', 180],
-  ] as const
-).map(([lookupKey, amount]) => ({
-  ...{ priceId: `price_of_${lookupKey}`, lookupKey, currency: 'gbp', amount: pence(amount) },
-  ...{ intervalMonths: 1, active: true },
-}))
+const prices = [aPaperPrice(small, 1800), aPaperPrice(large, 3600), aPaperPrice('booster_10_1m_gbp_v1', 180)]
 beforeEach(() => {
   time.now = new Date('2026-11-20T10:00:00Z')
   published.length = 0
@@ -39,25 +28,10 @@ const minutes = (count: number) => new Date(time.now.getTime() + count * 60_000)
 
 /** On the plan of 100, who was shown what the one of 200 costs now; with another change planned for the renewal. */
 async function aMemberWithPreview() {
-  const stripeSubscription = `sub_${newId()}`
-  const customerId = `cus_${stripeSubscription}`
-  const { accountId, membershipId } = await transaction(db, (tx) =>
-    aMember(tx, { plan: '100-monthly', stripeSubscription, stripeCustomer: customerId, now: periodStart }),
-  )
-  const state: SubscriptionState = {
-    ...{ subscriptionId: stripeSubscription, customerId, accountId: null, reference: null, status: 'active' },
-    items: [{ itemId: 'si_1', priceId: `price_of_${small}`, lookupKey: small, quantity: 1 }],
-    ...{ pendingItems: null, periodStart, periodEnd, cancelAtPeriodEnd: false, vatBasisPoints: 2000, cardId: null },
-    ...{ startedAt: periodStart, endedAt: null, latestInvoiceId: null, openInvoiceId: null, lastPaid: null },
-  }
-  provider.subscriptions.set(stripeSubscription, state)
-  await db
-    .insertInto('subscription')
-    .values({
-      ...{ stripe_id: stripeSubscription, account_id: accountId, status: 'active', price_key: small },
-      ...{ period_start: periodStart, period_end: periodEnd, synced_at: time.now },
-    })
-    .execute()
+  const member = await aPaperMember(db, provider, {
+    ...{ plan: '100-monthly', priceKey: small, periodStart, periodEnd },
+  })
+  const { accountId, membershipId, atProvider, become } = member
   const change = {
     ...{ membership_id: membershipId, account_id: accountId, due_pence: 1000, next_pence: 3600 },
     ...{ from_price_id: small, from_booster_steps: 0, to_price_id: large, to_booster_steps: 0 },
@@ -71,9 +45,6 @@ async function aMemberWithPreview() {
       { ...change, id: planned, moment: 'renewal', state: 'scheduled', to_price_id: small, to_booster_steps: 1 },
     ])
     .execute()
-  const atProvider = () => provider.subscriptions.get(stripeSubscription) as SubscriptionState
-  const become = (changed: Partial<SubscriptionState>) =>
-    void provider.subscriptions.set(stripeSubscription, { ...atProvider(), ...changed })
   const row = (of: string = id) =>
     db
       .selectFrom('plan_change')
@@ -81,11 +52,11 @@ async function aMemberWithPreview() {
       .where('id', '=', of)
       .executeTakeFirstOrThrow()
   return {
-    ...{ id, atProvider, become, row },
+    ...member,
+    ...{ id, row },
     confirm: () => changePlan(services, { accountId, previewId: id }),
     settle: (giveUp = false) => settlePlanChange(services, id, { giveUp }),
     abandon: () => abandonChange(services, id),
-    set: (values: object) => db.updateTable('membership').set(values).where('id', '=', membershipId).execute(),
     states: async () => [(await row()).state, (await row(planned)).state],
     /** As when the answer of the provider was lost: it never heard of it. */
     async asksInVain() {
@@ -103,14 +74,6 @@ async function aMemberWithPreview() {
       provider.invoices.set(invoice.invoiceId, { ...invoice, ...paid, payments })
       become({ items: pendingItems, pendingItems: null, openInvoiceId: null, latestInvoiceId: invoice.invoiceId })
     },
-    limit: async () =>
-      (
-        await db
-          .selectFrom('membership')
-          .select('credits_limit')
-          .where('id', '=', membershipId)
-          .executeTakeFirstOrThrow()
-      ).credits_limit,
   }
 }
 const asked = () => provider.count('updateItems')

@@ -1,14 +1,12 @@
 // A change of plan between its preview, its confirmation and its renewal: each thing that it was previewed with is looked at
 // again, and the limit never goes below what is in use. The sums are in tests/db/payments-changes.test.ts.
 import { beforeEach, expect, test } from 'vitest'
-import type { SubscriptionState } from '#server/domains/payments/index.ts'
 import { credits } from '#server/kernel/credits.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
-import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { aMember } from '#tests/builders/a-member.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { aPaperMember, aPaperPrice } from '#tests/support/paper-member.ts'
 import { paperPayments } from '#tests/support/paper-provider.ts'
 import { useCredits } from './index.ts'
 import { applyScheduledChange } from './operations/apply-scheduled-change.ts'
@@ -22,15 +20,7 @@ const periodEnd = new Date('2026-12-01T10:00:00Z')
 const clock = { now: () => time.now }
 const { provider, services, published } = paperPayments(db, { clock, wallClock: clock })
 const [large, small] = ['plan_200_1m_gbp_v1', 'plan_100_1m_gbp_v1']
-for (const [lookupKey, amount] of [
-  [large, 3600],
-  [small, 1800],
-  ['booster_10_1m_gbp_v1', 180],
-] as const)
-  provider.prices.push({
-    ...{ priceId: `price_of_${lookupKey}`, lookupKey, currency: 'gbp', amount: pence(amount) },
-    ...{ intervalMonths: 1, active: true },
-  })
+provider.prices.push(aPaperPrice(large, 3600), aPaperPrice(small, 1800), aPaperPrice('booster_10_1m_gbp_v1', 180))
 beforeEach(() => {
   time.now = new Date('2026-11-20T10:00:00Z')
   published.length = 0
@@ -39,33 +29,10 @@ const told = () => published.map(({ type }) => type).filter((type) => type.start
 
 /** On the plan of 200, who was shown what the one of 100 would be from the renewal on. */
 async function aMemberWithPreview(more: { inUse?: number; state?: 'previewed' | 'scheduled' } = {}) {
-  const stripeSubscription = `sub_${newId()}`
-  const customerId = `cus_${stripeSubscription}`
-  const { accountId, membershipId } = await transaction(db, (tx) =>
-    aMember(tx, { plan: '200-monthly', stripeSubscription, stripeCustomer: customerId, now: periodStart }),
-  )
-  const state: SubscriptionState = {
-    ...{ subscriptionId: stripeSubscription, customerId, accountId: null, reference: null, status: 'active' },
-    items: [{ itemId: 'si_1', priceId: `price_of_${large}`, lookupKey: large, quantity: 1 }],
-    ...{
-      pendingItems: null,
-      periodStart,
-      periodEnd,
-      cancelAtPeriodEnd: false,
-      endsAt: null,
-      vatBasisPoints: 2000,
-      cardId: null,
-    },
-    ...{ startedAt: periodStart, endedAt: null, latestInvoiceId: null, openInvoiceId: null, lastPaid: null },
-  }
-  provider.subscriptions.set(stripeSubscription, state)
-  await db
-    .insertInto('subscription')
-    .values({
-      ...{ stripe_id: stripeSubscription, account_id: accountId, status: 'active', price_key: large },
-      ...{ period_start: periodStart, period_end: periodEnd, synced_at: time.now },
-    })
-    .execute()
+  const built = await aPaperMember(db, provider, {
+    ...{ plan: '200-monthly', priceKey: large, periodStart, periodEnd },
+  })
+  const { accountId, membershipId } = built
   const takes = (amount: number) =>
     transaction(db, (tx) =>
       useCredits(tx, {
@@ -92,24 +59,14 @@ async function aMemberWithPreview(more: { inUse?: number; state?: 'previewed' | 
     changePlan(services, { accountId, previewId: id, ...(onlyBooster === undefined ? {} : { onlyBooster }) })
   if (more.state === 'scheduled') await confirm()
   return {
-    ...{ accountId, membershipId, previewId, preview, confirm, takes, stripeSubscription },
-    set: (row: object) => db.updateTable('membership').set(row).where('id', '=', membershipId).execute(),
-    mirror: (row: object) =>
-      db.updateTable('subscription').set(row).where('stripe_id', '=', stripeSubscription).execute(),
+    ...built,
+    ...{ previewId, preview, confirm, takes },
     stateOf: async (id = previewId) =>
       (await db.selectFrom('plan_change').select(['state', 'note']).where('id', '=', id).executeTakeFirstOrThrow()) as {
         state: string
         note: string | null
       },
-    limit: async () =>
-      (
-        await db
-          .selectFrom('membership')
-          .select('credits_limit')
-          .where('id', '=', membershipId)
-          .executeTakeFirstOrThrow()
-      ).credits_limit,
-    billed: () => provider.subscriptions.get(stripeSubscription)?.items[0]?.lookupKey,
+    billed: () => built.atProvider().items[0]?.lookupKey,
     makeIt: () => applyScheduledChange(services, previewId),
   }
 }
@@ -208,8 +165,7 @@ test.each<[string, string, (member: Member) => unknown]>([
   const member = await aMemberWithPreview({ state: 'scheduled', inUse: 100 })
   await change(member)
   if (note === 'overdue') {
-    const state = provider.subscriptions.get(member.stripeSubscription) as SubscriptionState
-    provider.subscriptions.set(member.stripeSubscription, { ...state, status: 'past_due' })
+    member.become({ status: 'past_due' })
   }
   time.now = beforeRenewal
   await member.makeIt()

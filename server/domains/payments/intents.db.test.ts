@@ -132,6 +132,30 @@ test('a payment that is being made while it is to be given up is given up at the
   expect(provider.intents.get(row?.stripe_id ?? '')?.status).toBe('canceled')
 })
 
+test('what is given up or paid already is answered as it is, and the provider is not asked', async () => {
+  const owed = await transaction(db, (tx) => anOwedCheckout(tx, { now }))
+  const paid = await aPayment({ ...owed, email: 'tamsin@example.com', name: 'Tamsin Ferrars' })
+  const givenUp = await aPayment()
+  expect(await cancelIntent(services, givenUp.id)).toBe('canceled')
+  paid.pay()
+  await syncIntent(services, paid.id)
+  const never = await aPayment()
+  const asIfNeverMade = { status: 'canceled', stripe_id: null, client_secret: null } as const
+  await db.updateTable('payment_intent').set(asIfNeverMade).where('id', '=', never.id).execute()
+  provider.calls.length = 0
+  const answers = []
+  for (const { id } of [givenUp, paid, never]) answers.push(await cancelIntent(services, id))
+  expect([answers, provider.calls]).toEqual([['canceled', 'succeeded', 'canceled'], []])
+})
+
+test('a provider that does not answer leaves a payment to be given up another time', async () => {
+  const { due, id } = await aPayment()
+  provider.failsOnceAt('cancelIntent', 'unreachable')
+  await expect(cancelIntent(services, id)).rejects.toMatchObject({ failure: 'unreachable' })
+  expect(await rowsOf(due)).toMatchObject([{ status: 'requires_payment_method' }])
+  expect(await cancelIntent(services, id)).toBe('canceled')
+})
+
 test('of two tabs that both find their customer gone, the customer of the first stays', async () => {
   const { accountId, email } = await aDue()
   const payer = { accountId, email, name: 'Tamsin Ferrars' }

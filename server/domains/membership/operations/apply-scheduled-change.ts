@@ -17,7 +17,6 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { findChange, findMembershipById, type MembershipRow, type PlanChangeRow } from '../queries.ts'
 import { creditsTooMany } from '../rules/decide-plan-change.ts'
 import type { MembershipServices } from '../services.ts'
-import { isDone } from './follow-items.ts'
 import { lockMembership } from './lock-membership.ts'
 import { movePlanChange, movePlanChangeNow } from './move-plan-change.ts'
 import {
@@ -106,9 +105,7 @@ const begin = ({ db, clock, events }: MembershipServices, changeId: string): Pro
     const now = clock.now()
     if (change.state === 'applying') {
       if (membership.state !== 'ending' && membership.state !== 'cancelled') return { change, target }
-      // It ended meanwhile: what is billed as the new plan already is followed, no new bill is made.
-      const mirror = await findSubscription(tx, membership.stripe_subscription)
-      if (mirror && isDone(change, mirror)) return { change, target }
+      // It ended meanwhile: no new bill is made. One that is billed already was settled by the read before.
       await abandon(tx, change, now)
       return undefined
     }
@@ -137,7 +134,7 @@ async function lockChange(
   changeId: string,
 ): Promise<{ change: PlanChangeRow; membership: MembershipRow } | undefined> {
   const known = await findChange(tx, changeId)
-  if (!known) return undefined
+  if (!known) throw new Error(`there is no change ${changeId}`)
   await lockAccount(tx, known.account_id as Id<'account'>)
   const membership = await lockMembership(tx, known.membership_id)
   const change = await findChange(tx, changeId)

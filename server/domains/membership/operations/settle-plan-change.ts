@@ -175,7 +175,7 @@ const noteInvoice = ({ db }: MembershipServices, changeId: string, invoiceId: st
 export const abandonChange = ({ db, clock }: MembershipServices, changeId: string): Promise<void> =>
   transaction(db, async (tx) => {
     const known = await findChange(tx, changeId)
-    if (!known) return
+    if (!known) throw new Error(`there is no change ${changeId}`)
     await lockAccount(tx, known.account_id as Id<'account'>)
     const { state } = await lockMembership(tx, known.membership_id)
     const now = clock.now()

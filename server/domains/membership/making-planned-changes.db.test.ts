@@ -1,0 +1,145 @@
+// A planned change when it is made: late, twice at once, or while something else happens to the membership. What is decided
+// at the renewal itself is in plan-changes.db.test.ts.
+import { beforeEach, expect, test } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { membershipIn } from '#tests/builders/membership-in.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { aPaperMember, aPaperPrice } from '#tests/support/paper-member.ts'
+import { anOpenInvoice, paperPayments } from '#tests/support/paper-provider.ts'
+import { applyScheduledChange } from './operations/apply-scheduled-change.ts'
+
+const { db } = await openTestDatabase()
+const time = { now: new Date('2026-12-01T09:55:00Z') }
+const [periodStart, periodEnd] = [new Date('2026-11-01T10:00:00Z'), new Date('2026-12-01T10:00:00Z')]
+const nextEnd = new Date('2027-01-01T10:00:00Z')
+const clock = { now: () => time.now }
+const { provider, services, published } = paperPayments(db, { clock, wallClock: clock })
+const [large, small] = ['plan_200_1m_gbp_v1', 'plan_100_1m_gbp_v1']
+provider.prices.push(aPaperPrice(large, 3600), aPaperPrice(small, 1800), aPaperPrice('booster_10_1m_gbp_v1', 180))
+beforeEach(() => {
+  // Five minutes before the renewal.
+  time.now = new Date('2026-12-01T09:55:00Z')
+  published.length = 0
+  provider.calls.length = 0
+})
+const told = () => published.map(({ type }) => type).filter((type) => type.startsWith('plan-change'))
+const asked = () => provider.count('updateItems')
+
+/** On the plan of 200, which is to be the one of 100 from the renewal on. */
+async function aMemberWithPlan(state: 'scheduled' | 'applying' = 'scheduled') {
+  const member = await aPaperMember(db, provider, { plan: '200-monthly', priceKey: large, periodStart, periodEnd })
+  const id = newId<'plan-change'>()
+  const previewedAt = new Date('2026-11-20T10:00:00Z')
+  await db
+    .insertInto('plan_change')
+    .values({
+      ...{ id, membership_id: member.membershipId, account_id: member.accountId, moment: 'renewal', state },
+      ...{ from_price_id: large, from_booster_steps: 0, to_price_id: small, to_booster_steps: 0, due_pence: 0 },
+      ...{ next_pence: 1800, prorated_at: previewedAt, effective_on: '2026-12-01' },
+      ...{ previewed_at: previewedAt, expires_at: previewedAt },
+    })
+    .execute()
+  return {
+    ...member,
+    makeIt: () => applyScheduledChange(services, id),
+    state: async () =>
+      (await db.selectFrom('plan_change').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state,
+    settle: (to: 'abandoned' | 'kept') =>
+      db.updateTable('plan_change').set({ state: to, settled_at: time.now }).where('id', '=', id).execute(),
+    /** The renewal is billed as the old plan. */
+    renews(status: 'draft' | 'paid') {
+      time.now = new Date(periodEnd.getTime() + 60_000)
+      const invoice = { ...anOpenInvoice(member.atProvider(), `in_${newId()}`), reason: 'subscription_cycle' }
+      const createdAt = periodEnd
+      provider.invoices.set(invoice.invoiceId, { ...invoice, status, createdAt, payable: null })
+      const { invoiceId } = invoice
+      member.become({ periodStart: periodEnd, periodEnd: nextEnd, latestInvoiceId: invoiceId })
+    },
+    ledger: async () =>
+      (await db.selectFrom('credit_ledger').select('cause').where('membership_id', '=', member.membershipId).execute())
+        .length,
+  }
+}
+
+test('a job that comes when it is settled asks the provider nothing', async () => {
+  const member = await aMemberWithPlan()
+  await member.settle('kept')
+  await member.makeIt()
+  expect(provider.calls).toEqual([])
+})
+
+test('one that is called off while the subscription is read is not made', async () => {
+  const member = await aMemberWithPlan()
+  provider.slowlyAt('getSubscription', () => member.settle('abandoned'))
+  await member.makeIt()
+  expect([await member.state(), asked(), await member.limit()]).toEqual(['abandoned', 0, 200])
+})
+
+test('what was begun is finished whatever the hour: an operator may have moved it', async () => {
+  const member = await aMemberWithPlan('applying')
+  time.now = new Date('2026-11-25T10:00:00Z')
+  await member.makeIt()
+  expect([await member.state(), asked()]).toEqual(['applied', 1])
+})
+
+test('late, it waits until the renewal that was billed as the old plan is paid', async () => {
+  const member = await aMemberWithPlan()
+  member.renews('draft')
+  await member.makeIt()
+  expect([await member.state(), asked(), await member.limit()]).toEqual(['scheduled', 0, 200])
+})
+
+test.each(['ending', 'cancelled'] as const)(
+  'nothing new is billed to a membership that is %s by then',
+  async (state) => {
+    const member = await aMemberWithPlan('applying')
+    await member.set(membershipIn(state, time.now))
+    await member.makeIt()
+    expect([await member.state(), asked()]).toEqual(['abandoned', 0])
+  },
+)
+
+test('one that was made at the provider and ended there before its answer came is over, too', async () => {
+  const member = await aMemberWithPlan('applying')
+  await member.set(membershipIn('ending', time.now))
+  const [item] = member.atProvider().items
+  if (item) member.become({ items: [{ ...item, priceId: `price_of_${small}`, lookupKey: small }] })
+  member.become({ status: 'canceled', endedAt: time.now })
+  await member.makeIt()
+  expect(await member.state()).toBe('abandoned')
+})
+
+test('refused to two that make it at once, it is kept and told once', async () => {
+  const member = await aMemberWithPlan()
+  provider.failsOnceAt('updateItems', 'refused')
+  provider.slowlyAt('updateItems', async () => {
+    provider.failsOnceAt('updateItems', 'refused')
+    await member.makeIt()
+  })
+  await member.makeIt()
+  expect([await member.state(), await member.limit(), told()]).toEqual(['kept', 200, ['plan-change-kept']])
+})
+
+test('refused when the membership has just ended, it leaves nobody a plan to keep', async () => {
+  const member = await aMemberWithPlan()
+  provider.failsOnceAt('updateItems', 'refused')
+  provider.slowlyAt('updateItems', () => member.set(membershipIn('ending', time.now)))
+  await member.makeIt()
+  expect([await member.state(), told()]).toEqual(['abandoned', []])
+})
+
+test('refused when the plan is another one by now, it leaves the credits to that plan', async () => {
+  const member = await aMemberWithPlan()
+  provider.failsOnceAt('updateItems', 'refused')
+  const middle = 'plan_150_1m_gbp_v1'
+  provider.slowlyAt('updateItems', async () => {
+    const [item] = member.atProvider().items
+    if (!item) return
+    const booster = { itemId: 'si_2', priceId: 'price_of_booster', lookupKey: 'booster_10_1m_gbp_v1', quantity: 1 }
+    member.become({ items: [{ ...item, priceId: `price_of_${middle}`, lookupKey: middle }, booster] })
+    await member.set({ price_id: middle, package_credits: 150, booster_credits: 10, credits_limit: 160 })
+  })
+  // Joined, then lowered to what was planned; nothing more.
+  await member.makeIt()
+  expect([await member.state(), await member.limit(), await member.ledger()]).toEqual(['kept', 160, 2])
+})

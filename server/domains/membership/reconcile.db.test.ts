@@ -1,0 +1,149 @@
+// The round that brings in line what has come apart: whom it looks at, and whom it leaves alone, since every look is a call.
+import { beforeEach, expect, test } from 'vitest'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import { membershipIn } from '#tests/builders/membership-in.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { aPaperMember } from '#tests/support/paper-member.ts'
+import { anOpenInvoice, paperPayments } from '#tests/support/paper-provider.ts'
+import { reconcileMemberships } from './operations/reconcile-memberships.ts'
+
+const { db } = await openTestDatabase()
+const { provider, services, now } = paperPayments(db)
+const [periodStart, periodEnd] = [new Date('2026-11-01T10:00:00Z'), new Date('2026-12-01T10:00:00Z')]
+const hoursAgo = (hours: number, ms = 0) => new Date(now.getTime() - hours * 3_600_000 - ms)
+const [large, small] = ['plan_200_1m_gbp_v1', 'plan_100_1m_gbp_v1']
+beforeEach(() => {
+  provider.calls.length = 0
+})
+const aFamily = () => aPaperMember(db, provider, { plan: '200-monthly', priceKey: large, periodStart, periodEnd })
+
+/** Its reactivation, or whatever it is, was billed then and is open. */
+async function owes(family: Awaited<ReturnType<typeof aFamily>>, createdAt: Date) {
+  const invoice = { ...anOpenInvoice(family.atProvider(), `in_${newId()}`), createdAt }
+  provider.invoices.set(invoice.invoiceId, invoice)
+  family.become({ openInvoiceId: invoice.invoiceId })
+  await family.mirror({ open_invoice: invoice.invoiceId })
+  await db
+    .insertInto('invoice')
+    .values({
+      ...{ stripe_id: invoice.invoiceId, account_id: family.accountId, stripe_subscription: family.stripeSubscription },
+      ...{ reason: invoice.reason, status: 'open', period_start: periodStart, period_end: periodEnd, lines: '[]' },
+      ...{ total_pence: 0, vat_pence: 0, due_pence: 1000, paid_pence: 0, remaining_pence: 1000 },
+      ...{ created_at: createdAt, synced_at: now },
+    })
+    .execute()
+  return () => provider.invoices.get(invoice.invoiceId)?.status
+}
+
+test('a reactivation that nobody has paid for a day is given up, no sooner; what else is owed stays', async () => {
+  const families = { late: await aFamily(), young: await aFamily(), overdue: await aFamily(), paused: await aFamily() }
+  for (const each of [families.late, families.young, families.paused]) {
+    await each.set({ ...membershipIn('paused', hoursAgo(200)), wanted: each === families.paused ? 'pause' : 'renew' })
+    await each.mirror({ status: 'paused' })
+    each.become({ status: 'paused' })
+  }
+  await families.overdue.set(membershipIn('past_due', hoursAgo(30)))
+  families.overdue.become({ status: 'past_due' })
+  await families.overdue.mirror({ status: 'past_due' })
+  const statuses = {
+    late: await owes(families.late, hoursAgo(24)),
+    young: await owes(families.young, hoursAgo(24, -1)),
+    overdue: await owes(families.overdue, hoursAgo(30)),
+    paused: await owes(families.paused, hoursAgo(30)),
+  }
+  await reconcileMemberships(services)
+  const found = Object.entries(statuses).map(([name, status]) => [name, status()])
+  expect(Object.fromEntries(found)).toEqual({ late: 'void', young: 'open', overdue: 'open', paused: 'open' })
+})
+
+test('what does as it is wanted, and what is over, is not asked about', async () => {
+  const [inLine, over] = [await aFamily(), await aFamily()]
+  await over.set({ ...membershipIn('cancelled', now), wanted: 'end', wanted_revision: 2, aligned_revision: 1 })
+  await over.mirror({ status: 'canceled', ended_at: now })
+  over.become({ status: 'canceled', endedAt: now })
+  await reconcileMemberships(services)
+  expect([inLine.calls(), over.calls()]).toEqual([[], []])
+})
+
+test.each([
+  ['an end that the provider does not know', 'ending', { wanted: 'stop' }, { cancelAtPeriodEnd: true }],
+  ['an end at once', 'cancelled', { wanted: 'end' }, { status: 'canceled' }],
+  ['a pause', 'paused', {}, { status: 'paused' }],
+] as const)('%s is made', async (_, state, more, expected) => {
+  const family = await aFamily()
+  await family.set({ ...membershipIn(state, now), ...more })
+  await reconcileMemberships(services)
+  expect(family.atProvider()).toMatchObject(expected)
+})
+
+test('a stop that is wanted no more is taken back', async () => {
+  const family = await aFamily()
+  await family.set({ wanted_revision: 1, changed_at: now })
+  await family.mirror({ cancel_at_period_end: true })
+  family.become({ cancelAtPeriodEnd: true })
+  await reconcileMemberships(services)
+  expect(family.atProvider()).toMatchObject({ cancelAtPeriodEnd: false })
+})
+
+test('a wish that is not known to be followed is looked at after five minutes: its own job comes first', async () => {
+  const [young, late] = [await aFamily(), await aFamily()]
+  const minutesAgo = (minutes: number) => hoursAgo(minutes / 60)
+  await young.set({ wanted_revision: 3, changed_at: minutesAgo(5) })
+  await late.set({ wanted_revision: 3, changed_at: minutesAgo(5.1) })
+  await reconcileMemberships(services)
+  expect([(await young.row()).aligned_revision, (await late.row()).aligned_revision]).toEqual([0, 3])
+})
+
+test('one family that cannot be brought in line does not keep the others from it', async () => {
+  const [first, second] = [await aFamily(), await aFamily()]
+  for (const family of [first, second]) await family.set({ ...membershipIn('ending', now), wanted: 'stop' })
+  provider.failsOnceAt('stopAtPeriodEnd', 'unreachable')
+  await reconcileMemberships(services)
+  const stopped = [first, second].map((family) => family.atProvider().cancelAtPeriodEnd)
+  expect(stopped.filter(Boolean)).toHaveLength(1)
+})
+
+test('a family whose paid time is over, and who has nothing at home, is out of the house', async () => {
+  const [over, running] = [await aFamily(), await aFamily()]
+  for (const family of [over, running]) await family.set({ ...membershipIn('ending', now), wanted: 'stop' })
+  await over.mirror({ status: 'canceled', ended_at: now })
+  await running.mirror({ cancel_at_period_end: true })
+  await reconcileMemberships(services)
+  expect([(await over.row()).state, (await running.row()).state]).toEqual(['cancelled', 'ending'])
+})
+
+async function withChange(
+  { accountId, membershipId }: { accountId: Id<'account'>; membershipId: Id<'membership'> },
+  row: { state: 'paying' | 'scheduled'; expires_at?: Date },
+) {
+  const id = newId<'plan-change'>()
+  await db
+    .insertInto('plan_change')
+    .values({
+      ...{ id, membership_id: membershipId, account_id: accountId, moment: 'renewal', due_pence: 0, next_pence: 1800 },
+      ...{ from_price_id: large, from_booster_steps: 0, to_price_id: small, to_booster_steps: 0 },
+      ...{ prorated_at: hoursAgo(1), effective_on: '2026-12-01', previewed_at: hoursAgo(1), expires_at: now, ...row },
+    })
+    .execute()
+  return async () =>
+    (await db.selectFrom('plan_change').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
+}
+
+test('a change whose time has not come is not asked about; one that nobody can pay any more is given up', async () => {
+  const families = [await aFamily(), await aFamily(), await aFamily(), await aFamily()] as const
+  const [ahead, waiting, ranOut, ended] = families
+  const states = [
+    await withChange(ahead, { state: 'scheduled' }),
+    await withChange(waiting, { state: 'paying' }),
+    await withChange(ranOut, { state: 'paying', expires_at: hoursAgo(0, 1) }),
+    await withChange(ended, { state: 'paying' }),
+  ]
+  await ended.set(membershipIn('ending', now))
+  await ended.mirror({ cancel_at_period_end: true })
+  ended.become({ cancelAtPeriodEnd: true })
+  await reconcileMemberships(services)
+  const found = []
+  for (const state of states) found.push(await state())
+  expect(found).toEqual(['scheduled', 'paying', 'abandoned', 'abandoned'])
+  expect([ahead.calls(), waiting.calls()]).toEqual([[], []])
+})
