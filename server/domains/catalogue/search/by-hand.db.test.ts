@@ -133,6 +133,32 @@ describe.each([
     expect(await priceOf({ creditsMin: 21 })).toEqual([[30, 30]])
   })
 
+  test('what a filter may be chosen from is the same for both; brands by name', async () => {
+    const values = await search.filterValues()
+    expect(values.brands.map(({ name }) => name)).toEqual(['coat', 'dress', 'jeans', 'tee'])
+    expect(values).toEqual(await index.filterValues())
+    expect(values.types.length).toBeGreaterThan(3)
+  })
+
+  test('colours are those of the products that are asked for', async () => {
+    const [coat] = (await list({ brands: ['coat'] })).hits
+    if (!coat) throw new Error('the premise')
+    const { colours } = await db
+      .selectFrom('product')
+      .select('colours')
+      .where('id', '=', coat.productId)
+      .executeTakeFirstOrThrow()
+    expect(await search.colours([coat.productId, randomUUID()])).toEqual(new Map([[coat.productId, colours]]))
+    expect(await search.colours([])).toEqual(new Map())
+  })
+
+  test('nobody has a page of what is not there, or is a draft', async () => {
+    const [draft] = [...nameOf].flatMap(([id, name]) => (name === 'draft' ? id : []))
+    for (const wanted of [randomUUID(), 'no-such-thing', draft ?? '']) {
+      expect(await search.details(wanted, now)).toBeUndefined()
+    }
+  })
+
   test('pages end where the list ends', async () => {
     const page = async (number: number) => (await list({}, { page: number, limit: 2 })).names
     expect([await page(1), await page(2), await page(3)]).toEqual([['jeans', 'dress'], ['coat'], []])

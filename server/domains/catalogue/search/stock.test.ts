@@ -58,6 +58,13 @@ test('going back in time, what had run out is held again', () => {
   expect(can()).toBe(true)
 })
 
+test('a hold that had run out when it was read is held again once the clock is set back', () => {
+  const { stock, can } = aStock(minutes(-5))
+  expect([can(), stock.isSettled(minutes(-5)), stock.isSettled(minutes(-6))]).toEqual([true, true, false])
+  expect(touchedBy((touched) => stock.moveTo(minutes(-6), touched))).toEqual([3])
+  expect(can()).toBe(false)
+})
+
 test('the same once more changes nothing; a claim that ran out and was released neither', () => {
   const { stock, id } = aStock(minutes(15))
   expect(touchedBy((touched) => stock.put(id, { ...piece, heldUntil: minutes(15) }, touched))).toEqual([])
