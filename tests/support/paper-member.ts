@@ -32,6 +32,7 @@ export async function aPaperMember(
     ...{ startedAt: periodStart, endedAt: null, latestInvoiceId: null, openInvoiceId: null, lastPaid: null },
   }
   provider.subscriptions.set(stripeSubscription, state)
+  provider.customers.set(customerId, { accountId, balance: pence(0), cardId: null })
   await db
     .insertInto('subscription')
     .values({

@@ -125,6 +125,9 @@ export function paperProvider() {
       changeSubscription(subscriptionId, { cancelAtPeriodEnd: stop }),
     pauseSubscription: ({ subscriptionId }: { subscriptionId: string }) =>
       changeSubscription(subscriptionId, { status: 'paused' }),
+    /** Paid at once; a card that is refused is the test's to write. */
+    resumeSubscription: ({ subscriptionId }: { subscriptionId: string }) =>
+      changeSubscription(subscriptionId, { status: 'active' }),
     cancelSubscription: (id: string) => changeSubscription(id, { status: 'canceled' }),
     listUnpaidInvoices: (subscriptionId: string) =>
       [...known.invoices.values()].flatMap((invoice) =>

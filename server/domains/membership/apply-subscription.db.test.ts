@@ -7,6 +7,9 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { aFinishedReturn, anOrder, type OrderWishes } from '#tests/builders/an-order.ts'
+import { membershipIn } from '#tests/builders/membership-in.ts'
+import { watchBystander } from '#tests/support/bystander.ts'
+import { withMembership } from '#tests/support/bystander-member.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { aWorld } from '#tests/support/world.ts'
 import { describeMembership } from './index.ts'
@@ -15,6 +18,7 @@ const { db } = await openTestDatabase({ max: 10 })
 const startsAt = new Date('2026-11-20T12:00:00Z')
 let now = startsAt
 const { events, published } = aWorld(db, { clock: { now: () => now } })
+watchBystander(db, withMembership)
 
 beforeEach(() => {
   published.length = 0
@@ -53,6 +57,8 @@ async function mirror({ id, subscription }: Family, facts: Partial<Insertable<Su
 const tell = (stripeSubscription: string) =>
   transaction(db, (tx) => events.publish(tx, { type: 'subscription-synced', stripeSubscription }))
 const stateOf = async (accountId: Id<'account'>) => (await describeMembership(db, accountId, now))?.state
+const rowOf = ({ id }: Family) =>
+  db.selectFrom('membership').selectAll().where('account_id', '=', id).executeTakeFirstOrThrow()
 const count = (type: string) => published.filter((event) => event.type === type).length
 
 test('a subscription whose first payment is open makes nobody a member', async () => {
@@ -93,7 +99,46 @@ test('a failed renewal stops orders until it is paid', async () => {
   expect(await stateOf(who.id)).toBe('past_due')
   await mirror(who, { status: 'active', ...paidOn('2026-12-20') })
   expect(await stateOf(who.id)).toBe('active')
-  expect(count('membership-started')).toBe(1)
+  expect([count('membership-started'), count('membership-reactivated')]).toEqual([1, 0])
+  expect(await rowOf(who)).toMatchObject({ past_due_since: null })
+})
+
+test('what is heard once more changes nothing', async () => {
+  const who = await family()
+  await mirror(who, { period_end: new Date('2026-12-20T12:00:00Z'), ...paidOn('2026-11-20') })
+  const before = await rowOf(who)
+  now = new Date('2026-11-21T12:00:00Z')
+  await tell(who.subscription)
+  expect(await rowOf(who)).toEqual(before)
+})
+
+test.each([
+  ['was paid before the pause', '2026-11-20', 'pause'],
+  // The provider takes a moment to run again.
+  ['is for its time from the pause on', '2026-11-25', 'renew'],
+])('a reactivation whose invoice is open no more, while the last one that was paid %s', async (_, from, wanted) => {
+  const who = await family()
+  const invoice = `in_${who.subscription}`
+  await mirror(who, { ...paidOn('2026-11-20'), latest_invoice: invoice })
+  await db
+    .insertInto('invoice')
+    .values({
+      ...{ stripe_id: invoice, account_id: who.id, stripe_subscription: who.subscription, status: 'paid' },
+      ...{ reason: 'subscription_create', lines: '[]', total_pence: 2700, vat_pence: 450, due_pence: 2700 },
+      ...{ paid_pence: 2700, remaining_pence: 0, created_at: now, paid_at: now, synced_at: now },
+      ...{ period_start: new Date(`${from}T12:00:00Z`), period_end: new Date('2026-12-20T12:00:00Z') },
+    })
+    .execute()
+  const paused = { ...membershipIn('paused', new Date('2026-11-25T12:00:00Z')), wanted: 'renew' } as const
+  await db.updateTable('membership').set(paused).where('account_id', '=', who.id).execute()
+  await mirror(who, { status: 'paused', latest_invoice: invoice })
+  expect(await rowOf(who)).toMatchObject({ state: 'paused', wanted })
+})
+
+test('a subscription that carries a mark of somebody else makes its member all the same', async () => {
+  const who = await family()
+  await mirror(who, { reference: 'customer 12 of another shop', ...paidOn('2026-11-20') })
+  expect(await stateOf(who.id)).toBe('active')
 })
 
 test('each renewal that is missed has days of grace of its own, the very next one, too', async () => {

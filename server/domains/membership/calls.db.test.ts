@@ -13,6 +13,8 @@ import { aGarment } from '#tests/builders/a-garment.ts'
 import { aMember, type MemberWishes } from '#tests/builders/a-member.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { anOrder } from '#tests/builders/an-order.ts'
+import { watchBystander } from '#tests/support/bystander.ts'
+import { withMembership } from '#tests/support/bystander-member.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { aWorld } from '#tests/support/world.ts'
 import { describeMembership, noteCoolingOffNotice, refuseMembership } from './index.ts'
@@ -22,6 +24,7 @@ const now = new Date('2026-11-20T12:00:00Z')
 const errors: object[] = []
 const log = { ...createLog('silent'), error: (facts: object) => void errors.push(facts) } as Log
 const { call, services, events, published } = aWorld(db, { clock: { now: () => now }, log })
+watchBystander(db, withMembership)
 
 beforeEach(() => {
   published.length = 0
@@ -221,6 +224,15 @@ describe('at the provider by hand', () => {
       price_id: 'plan_150_3m_gbp_v1',
     })
     expect(errors).toMatchObject([{ membershipId: full.membershipId, inUse: 120 }])
+  })
+
+  test('a price that is none of ours leaves the plan as it is', async () => {
+    const who = await member()
+    expect(await mirror(who, { price_key: 'somebody_elses_price' })).toMatchObject({
+      credits_limit: 150,
+      price_id: 'plan_150_3m_gbp_v1',
+      state: 'active',
+    })
   })
 
   test('a change that waits for its payment raises nothing', async () => {

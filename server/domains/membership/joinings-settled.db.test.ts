@@ -5,6 +5,9 @@ import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
+import { membershipIn } from '#tests/builders/membership-in.ts'
+import { watchBystander } from '#tests/support/bystander.ts'
+import { withMembership } from '#tests/support/bystander-member.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { aWorld } from '#tests/support/world.ts'
 import { recordConsent } from '../accounts/index.ts'
@@ -14,6 +17,7 @@ const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T12:00:00Z')
 const { services: given, events, published } = aWorld(db, { clock: { now: () => now } })
 const services = given.membership
+watchBystander(db, withMembership)
 beforeEach(() => {
   published.length = 0
 })
@@ -109,6 +113,21 @@ test('the second of two that were paid goes back under its own name and is told 
   expect(await other.row()).toEqual({ state: 'refunded', stripe_subscription: subscription })
   expect(await refundsOf(joining)).toEqual([{ stripe_invoice: `in_${subscription}`, cause_key: `joining:${other.id}` }])
   expect(told('joining-refunded')).toBe(1)
+})
+
+test('what went back makes nobody a member, not even when the first membership is over', async () => {
+  const joining = await aJoining('open')
+  const first = await paid(joining)
+  await first.hear()
+  const other = await aJoining('open')
+  await db.updateTable('joining').set({ account_id: joining.accountId }).where('id', '=', other.id).execute()
+  const second = await paid({ ...other, accountId: joining.accountId })
+  await second.hear()
+  const over = membershipIn('cancelled', now)
+  await db.updateTable('membership').set(over).where('account_id', '=', joining.accountId).execute()
+  await second.hear()
+  const members = db.selectFrom('membership').select('stripe_subscription').where('account_id', '=', joining.accountId)
+  expect(await members.execute()).toEqual([{ stripe_subscription: first.subscription }])
 })
 
 test('a copy that carries the mark of a joining that made a member goes back, and the joining stays what it was', async () => {

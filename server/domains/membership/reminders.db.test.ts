@@ -4,6 +4,7 @@ import { addDays, type LocalDay, localDay, startOfDayInLondon } from '#server/ke
 import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aMember, type MemberWishes } from '#tests/builders/a-member.ts'
+import { membershipIn } from '#tests/builders/membership-in.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { aWorld } from '#tests/support/world.ts'
 import { endGrace } from './operations/end-grace.ts'
@@ -123,4 +124,58 @@ test('a renewal that is missed another time has days of grace of its own, and th
     today = addDays(today, 90)
     await become('past_due')
   }
+})
+
+const counts = (membershipId: string, cause: string, at: Date) =>
+  db
+    .insertInto('membership_event')
+    .values({
+      ...{
+        id: newId(),
+        membership_id: membershipId,
+        from_state: 'paused',
+        to_state: 'active',
+        cause,
+        actor: 'provider',
+      },
+      at,
+    })
+    .execute()
+
+test('the six months count by the interval of its own plan', async () => {
+  const { membershipId } = await member({ plan: '150-quarterly' })
+  await counts(membershipId, 'reactivate', new Date('2026-12-15T09:00:00Z'))
+  await db.updateTable('membership').set({ renews_on: '2027-05-20' }).where('id', '=', membershipId).execute()
+  today = localDay('2027-05-09')
+  // The renewal after this one would be in August, eight months after the reactivation.
+  await daysPass(1)
+  expect(told()).toEqual(['renewal-reminder-due'])
+})
+
+test('they count from a reactivation, and from nothing else in its history', async () => {
+  const { membershipId } = await member({ plan: '150-monthly' })
+  await counts(membershipId, 'pay', new Date('2027-04-01T09:00:00Z'))
+  await db.updateTable('membership').set({ renews_on: '2027-05-20' }).where('id', '=', membershipId).execute()
+  today = localDay('2027-05-09')
+  await daysPass(1)
+  expect(told()).toEqual(['renewal-reminder-due'])
+})
+
+test('a family that ends or is renewed by no day while the others are told is told nothing', async () => {
+  const families = [await member(), await member(), await member()]
+  const rows = { renews_on: '2026-11-25', contract_on: '2026-05-01', joined_on: '2026-05-01' }
+  for (const { membershipId } of families)
+    await db.updateTable('membership').set(rows).where('id', '=', membershipId).execute()
+  const others = [membershipIn('ending', clock.now()), { renews_on: null }]
+  const publish: typeof services.events.publish = async (tx, event) => {
+    for (const [index, change] of others.splice(0).entries())
+      await db
+        .updateTable('membership')
+        .set(change)
+        .where('id', '=', families[index + 1]?.membershipId ?? '')
+        .execute()
+    return services.events.publish(tx, event)
+  }
+  await remindRenewals({ ...services, events: { ...services.events, publish } })
+  expect(told()).toEqual(['renewal-reminder-due'])
 })

@@ -21,7 +21,7 @@ export const applySubscription =
   (services: SubscriptionListener) =>
   async (tx: Tx, { stripeSubscription }: EventOf<'subscription-synced'>): Promise<void> => {
     const mirror = await findSubscription(tx, stripeSubscription)
-    if (!mirror) return
+    if (!mirror) throw new Error(`there is no subscription ${stripeSubscription}`)
     const accountId = mirror.account_id as Id<'account'>
     // Of two paid joinings the first to get this lock makes the member; the other one finds it made.
     await lockAccount(tx, accountId)

@@ -14,7 +14,7 @@ export async function endGrace(
   membershipId: string,
 ): Promise<void> {
   const known = await findMembershipById(db, membershipId)
-  if (!known) return
+  if (!known) throw new Error(`there is no membership ${membershipId}`)
   const accountId = known.account_id as Id<'account'>
   await transaction(db, async (tx) => {
     await lockAccount(tx, accountId)

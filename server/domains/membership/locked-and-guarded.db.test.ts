@@ -1,0 +1,111 @@
+// What keeps two writers of one membership apart: its row is locked while it is decided about, and a step is taken only from
+// the state that it was decided in.
+import { expect, test } from 'vitest'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { aMember } from '#tests/builders/a-member.ts'
+import { membershipIn } from '#tests/builders/membership-in.ts'
+import { watchBystander } from '#tests/support/bystander.ts'
+import { withMembership } from '#tests/support/bystander-member.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { untilItWaits } from '#tests/support/until-it-waits.ts'
+import { aWorld } from '#tests/support/world.ts'
+import { lockLiveMembership } from './operations/lock-live-membership.ts'
+import { lockMembership } from './operations/lock-membership.ts'
+import { moveMembership } from './operations/move-membership.ts'
+import { movePlanChange, movePlanChangeNow } from './operations/move-plan-change.ts'
+import { settleEnding } from './operations/settle-ending.ts'
+import { findMembershipById } from './queries.ts'
+
+const { db } = await openTestDatabase({ max: 4 })
+const now = new Date('2026-11-20T12:00:00Z')
+const { services, events } = aWorld(db, { clock: { now: () => now } })
+watchBystander(db, withMembership)
+
+const member = (state: 'active' | 'ending' | 'paused' = 'active') =>
+  transaction(db, (tx) => aMember(tx, { state, plan: '150-quarterly', now }))
+type Built = Awaited<ReturnType<typeof member>>
+const row = async ({ membershipId }: Built) => {
+  const found = await findMembershipById(db, membershipId)
+  if (!found) throw new Error('the premise')
+  return found
+}
+const mirror = async (built: Built, status: string) =>
+  db
+    .insertInto('subscription')
+    .values({
+      ...{ stripe_id: (await row(built)).stripe_subscription, account_id: built.accountId, status },
+      ...{ price_key: 'plan_150_3m_gbp_v1', synced_at: now },
+    })
+    .execute()
+
+test.each<[string, (tx: Tx, built: Built) => Promise<unknown>]>([
+  ['is looked at by its id', (tx, { membershipId }) => lockMembership(tx, membershipId)],
+  ['is looked at as the live one of its account', (tx, { accountId }) => lockLiveMembership(tx, accountId)],
+  [
+    'is heard of by its subscription',
+    async (tx, built) => {
+      const { stripe_subscription: stripeSubscription } = await row(built)
+      await events.publish(tx, { type: 'subscription-synced', stripeSubscription })
+    },
+  ],
+])('nobody writes a membership while it %s', async (_, look) => {
+  const built = await member()
+  await mirror(built, 'incomplete')
+  let writing: Promise<unknown> | undefined
+  await transaction(db, async (tx) => {
+    await look(tx, built)
+    writing = db.updateTable('membership').set({ choice_due: true }).where('id', '=', built.membershipId).execute()
+    await untilItWaits(db)
+  })
+  await writing
+  expect(await row(built)).toMatchObject({ choice_due: true })
+})
+
+test('a step is not taken from a state that it is not in any more, and leaves no line in the history', async () => {
+  const built = await member()
+  const before = await row(built)
+  await db.updateTable('membership').set(membershipIn('ending', now)).where('id', '=', built.membershipId).execute()
+  const move = { membership: before, to: 'paused', cause: 'pause', actor: 'member', now } as const
+  await expect(transaction(db, (tx) => moveMembership(tx, move))).rejects.toThrow('no result')
+  const steps = db.selectFrom('membership_event').select('id').where('membership_id', '=', built.membershipId)
+  expect([(await row(built)).state, await steps.execute()]).toEqual(['ending', []])
+})
+
+test('nor is one of a change of plan', async () => {
+  const built = await member()
+  const id = newId<'plan-change'>()
+  await db
+    .insertInto('plan_change')
+    .values({
+      ...{ id, membership_id: built.membershipId, account_id: built.accountId, moment: 'renewal', state: 'applied' },
+      ...{ from_price_id: 'plan_150_3m_gbp_v1', from_booster_steps: 0, to_price_id: 'plan_100_3m_gbp_v1' },
+      ...{ to_booster_steps: 0, due_pence: 0, next_pence: 0, prorated_at: now, effective_on: '2027-02-20' },
+      ...{ previewed_at: now, expires_at: now, settled_at: now },
+    })
+    .execute()
+  const [stale, step] = [
+    { id, state: 'scheduled' },
+    { to: 'abandoned', now },
+  ] as const
+  expect(await transaction(db, (tx) => movePlanChange(tx, stale, step))).toBeUndefined()
+  await expect(transaction(db, (tx) => movePlanChangeNow(tx, stale, step))).rejects.toThrow('no longer scheduled')
+  await expect(transaction(db, (tx) => movePlanChange(tx, { id, state: 'applied' }, step))).rejects.toThrow('cannot')
+  const { state } = await db.selectFrom('plan_change').select('state').where('id', '=', id).executeTakeFirstOrThrow()
+  expect(state).toBe('applied')
+})
+
+test.each([
+  ['ending', 'canceled', 'cancelled'],
+  // Its paid time runs still.
+  ['ending', 'active', 'ending'],
+  ['ending', undefined, 'ending'],
+  // Over at the provider, and not heard of yet: what follows is decided when it is.
+  ['active', 'canceled', 'active'],
+  ['paused', 'canceled', 'paused'],
+] as const)('the last piece is back: %s, %s at the provider, is %s', async (state, status, expected) => {
+  const built = await member(state)
+  if (status) await mirror(built, status)
+  await transaction(db, (tx) => settleEnding(services.membership)(tx, { accountId: built.accountId as Id<'account'> }))
+  expect((await row(built)).state).toBe(expected)
+})

@@ -1,0 +1,109 @@
+// A reactivation between its pause, what is owed for the unused time, and its payment. Whole ones, through the real provider's
+// stand-in, are in tests/lives.
+import { beforeEach, expect, test } from 'vitest'
+import { pence } from '#server/kernel/money.ts'
+import { membershipIn } from '#tests/builders/membership-in.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { aPaperMember } from '#tests/support/paper-member.ts'
+import { anOpenInvoice, paperPayments } from '#tests/support/paper-provider.ts'
+import { reactivateMembership } from './operations/reactivate-membership.ts'
+
+const { db } = await openTestDatabase()
+const { provider, services, now } = paperPayments(db)
+const [periodStart, periodEnd] = [new Date('2026-11-01T10:00:00Z'), new Date('2026-12-01T10:00:00Z')]
+beforeEach(() => {
+  provider.calls.length = 0
+})
+
+/** Paused yesterday, as the provider knows; it keeps so much of the unused time of the £15.00 that are owed. */
+async function aPausedFamily({ kept = 1500, heard = true } = {}) {
+  const wishes = { plan: '150-monthly', priceKey: 'plan_150_1m_gbp_v1', periodStart, periodEnd } as const
+  const family = await aPaperMember(db, provider, wishes)
+  const revisions = { wanted_revision: 3, aligned_revision: heard ? 3 : 2 }
+  const paused = membershipIn('paused', new Date('2026-11-19T10:00:00Z'))
+  await family.set({ ...paused, ...revisions, paused_credit_pence: 1500 })
+  if (heard) {
+    await family.mirror({ status: 'paused' })
+    family.become({ status: 'paused' })
+  }
+  provider.pendingItems.set(family.stripeSubscription, [{ itemId: 'ii_1', amount: pence(-kept) }])
+  return {
+    ...family,
+    again: () => reactivateMembership(services, family.accountId),
+    moved: async () =>
+      (
+        await db
+          .selectFrom('balance_entry')
+          .select(['amount_pence', 'state'])
+          .where('account_id', '=', family.accountId)
+          .execute()
+      ).map(({ amount_pence, state }) => [amount_pence, state]),
+  }
+}
+const acts = () =>
+  provider.calls.map(({ act }) => act).filter((act) => !act.startsWith('get') && !/^(list|find)/.test(act))
+
+test('it goes on at once where it is paid at once, and nothing is moved that the provider keeps itself', async () => {
+  const family = await aPausedFamily()
+  expect(await family.again()).toMatchObject({ outcome: 'done' })
+  expect(await family.row()).toMatchObject({ state: 'active', wanted: 'renew', aligned_revision: 4 })
+  expect([acts(), await family.moved()]).toEqual([['resumeSubscription'], []])
+})
+
+test('a pause that the provider has not heard of comes first', async () => {
+  const family = await aPausedFamily({ heard: false })
+  expect(await family.again()).toMatchObject({ outcome: 'done' })
+  expect(acts()).toEqual(['pauseSubscription', 'resumeSubscription'])
+})
+
+test('while somebody else makes that pause it is to be asked for again', async () => {
+  const family = await aPausedFamily({ heard: false })
+  await family.set({ aligning_until: new Date(services.wallClock.now().getTime() + 60_000) })
+  await expect(family.again()).rejects.toMatchObject({ code: 'provider_unreachable' })
+  expect([acts(), (await family.row()).wanted]).toEqual([[], 'pause'])
+})
+
+test('what the provider does not keep is in the balance before it goes on', async () => {
+  const family = await aPausedFamily({ kept: 1000 })
+  provider.slowlyAt('resumeSubscription', async () => expect(await family.moved()).toEqual([[500, 'done']]))
+  await family.again()
+  expect(acts()).toEqual(['createBalanceEntry', 'resumeSubscription'])
+})
+
+test('a subscription that somebody has started again at the provider keeps its credit: nothing is moved', async () => {
+  const family = await aPausedFamily()
+  family.become({ status: 'active' })
+  expect(await family.again()).toMatchObject({ outcome: 'done' })
+  expect([acts(), await family.moved()]).toEqual([[], []])
+})
+
+test('another reactivation that began meanwhile has seen to the credit', async () => {
+  const family = await aPausedFamily({ kept: 0 })
+  provider.slowlyAt('listPendingItems', () => family.set({ wanted: 'renew', wanted_revision: 4 }))
+  await family.again()
+  expect([await family.moved(), (await family.row()).wanted_revision]).toEqual([[], 4])
+})
+
+test('asked for again while it waits for its payment it is the same one', async () => {
+  const family = await aPausedFamily()
+  const invoice = anOpenInvoice(family.atProvider(), `in_${family.membershipId}`)
+  provider.slowlyAt('resumeSubscription', async () => {
+    provider.invoices.set(invoice.invoiceId, invoice)
+    family.become({ status: 'paused', openInvoiceId: invoice.invoiceId })
+  })
+  const first = await family.again()
+  expect(first).toMatchObject({ outcome: 'needs_payment', amount: 1000 })
+  expect(await family.again()).toEqual(first)
+  expect(acts()).toEqual(['resumeSubscription'])
+  expect(await family.row()).toMatchObject({ state: 'paused', wanted: 'renew', wanted_revision: 4 })
+})
+
+test('what was asked for meanwhile, by this family or another, is not taken for done', async () => {
+  const [family, other] = [await aPausedFamily(), await aPausedFamily()]
+  await other.set({ wanted: 'renew', wanted_revision: 4 })
+  provider.slowlyAt('resumeSubscription', () =>
+    family.set({ ...membershipIn('ending', now), wanted: 'end', wanted_revision: 6, aligned_revision: 6 }),
+  )
+  await family.again()
+  expect([(await family.row()).aligned_revision, (await other.row()).aligned_revision]).toEqual([6, 3])
+})
