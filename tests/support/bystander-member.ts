@@ -93,6 +93,38 @@ async function withJoinings(tx: Tx, accountId: Id<'account'>, stripeSubscription
   }
 }
 
+/**
+ * And money that is on its way: for tests in which no round of the jobs takes it up.
+ * @returns as withMembership
+ */
+export async function withMoneyOnItsWay(tx: Tx, accountId: Id<'account'>): Promise<string[]> {
+  const ids = await withMembership(tx, accountId)
+  const own = { account_id: accountId }
+  const intent = { ...own, purpose: 'postage', amount_pence: 498, created_at: farOff, synced_at: farOff } as const
+  await tx
+    .insertInto('payment_intent')
+    .values([
+      { ...intent, id: newId(), entity_id: newId(), status: 'creating', stripe_id: null },
+      { ...intent, id: newId(), entity_id: newId(), status: 'processing', stripe_id: `pi_open_${accountId}` },
+    ])
+    .execute()
+  const back = { ...own, reason: 'bystander', requested_at: farOff, amount_pence: 100, state: 'requested' } as const
+  const entryId = newId<'balance-entry'>()
+  await tx
+    .insertInto('balance_entry')
+    .values({ ...back, id: entryId, cause_key: `entry:open:${accountId}` })
+    .execute()
+  for (const entry of [entryId, null])
+    await tx
+      .insertInto('refund')
+      .values({
+        ...{ ...back, id: newId(), cause_key: `refund:${entry}:${accountId}`, due_by: periodEnd },
+        ...{ stripe_invoice: `in_paid_${accountId}`, balance_entry: entry },
+      })
+      .execute()
+  return ids
+}
+
 async function withMoney(tx: Tx, accountId: Id<'account'>, stripeSubscription: string): Promise<void> {
   const own = { account_id: accountId }
   const invoice = {

@@ -18,7 +18,7 @@ import {
 import { pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { watchBystander } from './bystander.ts'
-import { withMembership } from './bystander-member.ts'
+import { withMoneyOnItsWay } from './bystander-member.ts'
 import { aWorld, type Parts } from './world.ts'
 
 type Act = keyof PaymentGateway
@@ -179,7 +179,7 @@ export const anOpenInvoice = (subscription: SubscriptionState, invoiceId: string
 
 /** A world (world.ts) with that provider, on a clock that stands still unless a test hands in another. */
 export function paperPayments(db: Db, parts: Partial<Pick<Parts, 'clock' | 'wallClock'>> = {}) {
-  watchBystander(db, withMembership)
+  watchBystander(db, withMoneyOnItsWay)
   const now = new Date('2026-11-20T10:00:00Z')
   const provider = paperProvider()
   const world = aWorld(db, { clock: { now: () => now }, ...parts, gateway: provider.gateway })

@@ -49,7 +49,6 @@ async function cancelBeforeCreated(services: PaymentServices, intentId: Id<'paym
       .set((eb) => ({ status: 'canceled', version: eb('version', '+', 1), synced_at: services.clock.now() }))
       .where('id', '=', intentId)
       .where('status', '=', 'creating')
-      .where('stripe_id', 'is', null)
       .returning('id')
       .executeTakeFirst(),
   )
