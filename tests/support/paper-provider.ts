@@ -11,6 +11,7 @@ import {
   type InvoiceState,
   type NewCheckoutSession,
   type PaymentGateway,
+  type ProviderEvent,
   type ProviderPrice,
   type RefundState,
   type SubscriptionState,
@@ -35,6 +36,8 @@ export function paperProvider() {
     disputes: new Map<string, DisputeState>(),
     sessions: new Map<string, CheckoutSessionState>(),
     prices: [] as ProviderPrice[],
+    /** Its list of what happened, newest first. */
+    events: [] as ProviderEvent[],
     /** What is kept for the next invoice of a subscription; negative is in the customer's favour. */
     pendingItems: new Map<string, Awaited<ReturnType<PaymentGateway['listPendingItems']>>>(),
     /** The provider's ids of balance entries, by ours. */
@@ -128,6 +131,7 @@ export function paperProvider() {
     /** Paid at once; a card that is refused is the test's to write. */
     resumeSubscription: ({ subscriptionId }: { subscriptionId: string }) =>
       changeSubscription(subscriptionId, { status: 'active' }),
+    listEvents: () => ({ events: [...known.events], more: false }),
     cancelSubscription: (id: string) => changeSubscription(id, { status: 'canceled' }),
     listUnpaidInvoices: (subscriptionId: string) =>
       [...known.invoices.values()].flatMap((invoice) =>

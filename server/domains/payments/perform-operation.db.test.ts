@@ -1,4 +1,6 @@
 import { expect, test, vi } from 'vitest'
+import { watchBystander } from '#tests/support/bystander.ts'
+import { withMoneyOnItsWay } from '#tests/support/bystander-member.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { aWorld } from '#tests/support/world.ts'
 import { GatewayError, type GatewayFailure } from './gateway.ts'
@@ -7,6 +9,7 @@ import { performOperation } from './operations/perform-operation.ts'
 const { db } = await openTestDatabase({ max: 10 })
 let now = new Date('2026-11-20T12:00:00Z')
 const services = aWorld(db, { clock: { now: () => now } }).services.payments
+watchBystander(db, withMoneyOnItsWay)
 const attempts = (name: string) =>
   db
     .selectFrom('payment_op')

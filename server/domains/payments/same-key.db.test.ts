@@ -7,6 +7,8 @@ import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
+import { watchBystander } from '#tests/support/bystander.ts'
+import { withMoneyOnItsWay } from '#tests/support/bystander-member.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { aWorld } from '#tests/support/world.ts'
 import { GatewayError, type PaymentGateway, type PriceTerms, type SubscriptionState } from './gateway.ts'
@@ -76,6 +78,7 @@ const gateway = new Proxy({} as PaymentGateway, {
   },
 })
 const { payments } = aWorld(db, { clock: { now: () => now }, gateway }).services
+watchBystander(db, withMoneyOnItsWay)
 
 /** From here on the provider never answers that one act, and has nothing to show of it. @returns the keys it was sent */
 function silentAt(act: Act, answers: Answers): string[] {

@@ -3,6 +3,8 @@ import { newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
+import { watchBystander } from '#tests/support/bystander.ts'
+import { withMoneyOnItsWay } from '#tests/support/bystander-member.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { aWorld } from '#tests/support/world.ts'
 import type { DisputeState, PaymentGateway } from './gateway.ts'
@@ -18,6 +20,7 @@ const gateway = {
   getIntent: async () => ({ customerId }),
 } as unknown as PaymentGateway
 const world = aWorld(db, { clock: { now: () => now }, gateway })
+watchBystander(db, withMoneyOnItsWay)
 const { published } = world
 const services = world.services.payments
 
@@ -73,4 +76,25 @@ test('one of somebody else is left alone; one of a customer of ours waits for it
     .values({ account_id: accountId, stripe_customer: customerId, created_at: now })
     .execute()
   await expect(syncDispute(services, disputeId)).rejects.toThrow('not known here yet')
+})
+
+test('one about a payment of an invoice is of the family that was billed', async () => {
+  const { accountId, disputeId } = await aDispute()
+  const invoiceId = `in_${newId()}`
+  await db
+    .insertInto('invoice')
+    .values({
+      ...{ stripe_id: invoiceId, account_id: accountId, reason: 'subscription_cycle', status: 'paid', lines: '[]' },
+      ...{ period_start: now, period_end: now, total_pence: 2700, vat_pence: 450, due_pence: 2700, paid_pence: 2700 },
+      ...{ remaining_pence: 0, created_at: now, paid_at: now, synced_at: now },
+    })
+    .execute()
+  const intentId = `pi_${invoiceId}`
+  await db
+    .insertInto('invoice_payment')
+    .values({ stripe_intent: intentId, stripe_invoice: invoiceId, amount_pence: 2700 })
+    .execute()
+  state = { ...state, intentId }
+  await syncDispute(services, disputeId)
+  expect(published).toEqual([{ type: 'dispute-opened', accountId, disputeId }])
 })
