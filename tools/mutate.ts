@@ -61,7 +61,7 @@ async function main(options: Options): Promise<number> {
     if (untried > 0) console.log(`${untried} were not tried: time was up.`)
     if (options.write) {
       const everything = listMutants(root, targets, targets)
-      writeFileSync(recordFile, writeRecord(updateRecord(record, verdicts, everything)))
+      writeFileSync(recordFile, writeRecord(updateRecord(record, verdicts, everything, options.kind)))
     }
     return unexplained > 0 ? 1 : 0
   } catch (error) {

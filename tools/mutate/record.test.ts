@@ -9,12 +9,15 @@ const accepted = [
   { ...key, code: 'return `a` | 4', kind: 'part after || dropped (2)', reason: '' },
   { ...key, code: 'return a || b', reason: 'both are the same at nought' },
 ]
-const scores = [{ folder: 'server/kernel', tried: 124, killed: 117 }]
+const scores = [
+  { folder: 'server/kernel', kinds: '', tried: 124, killed: 117 },
+  { folder: 'server/views', kinds: 'guard|where', tried: 8, killed: 8 },
+]
 
 test('what is written is read back, with bars, backticks and empty reasons', () => {
   const text = writeRecord({ scores, accepted })
   expect(readRecord(text)).toEqual({ scores, accepted })
-  expect(text).toContain('| `server/kernel` | 124 | 117 | 94.4 |')
+  expect(text).toContain('| `server/kernel` | all | 124 | 117 | 94.4 |')
   expect(writeRecord(readRecord(text))).toBe(text)
 })
 
@@ -44,12 +47,30 @@ test('a folder has a new score when all of it was tried; else it keeps the old o
   const [one, two] = [mutant('one'), mutant('two')]
   const [part, rest] = [mutant('part', 'server/views'), mutant('rest', 'server/views')]
   const never = mutant('never', 'server/adapters')
-  const views = { folder: 'server/views', tried: 9, killed: 7 }
-  const gone = { folder: 'server/gone', tried: 4, killed: 4 }
-  const before = { scores: [{ folder: 'server/kernel', tried: 9, killed: 9 }, views, gone], accepted: [] }
+  const views = { folder: 'server/views', kinds: '', tried: 9, killed: 7 }
+  const gone = { folder: 'server/gone', kinds: '', tried: 4, killed: 4 }
+  const before = { scores: [{ folder: 'server/kernel', kinds: '', tried: 9, killed: 9 }, views, gone], accepted: [] }
   const verdicts = [survived(one), killed(two), survived(part)]
   expect(updateRecord(before, verdicts, [one, two, part, rest, never]).scores).toEqual([
-    { folder: 'server/kernel', tried: 2, killed: 1 },
+    { folder: 'server/kernel', kinds: '', tried: 2, killed: 1 },
     views,
   ])
+})
+
+test('a run of some kinds of mutation gives a score of these, and none where all were tried before', () => {
+  const of = (kind: string, folder?: string) => {
+    const one = mutant(kind, folder)
+    return { ...one, key: { ...one.key, kind } }
+  }
+  const [guard, where, limit, other] = [of('guard'), of('where'), of('limit'), of('guard', 'server/views')]
+  const views = { folder: 'server/views', kinds: '', tried: 9, killed: 7 }
+  const everything = [guard, where, limit, other, of('limit', 'server/views')]
+  const verdicts = [survived(guard), killed(where), killed(other)]
+  const some = updateRecord({ scores: [views], accepted: [] }, verdicts, everything, /guard|where/)
+  expect(some.scores).toEqual([{ folder: 'server/kernel', kinds: 'guard|where', tried: 2, killed: 1 }, views])
+  // Of other kinds a row of its own; of all of them one instead of both.
+  const limits = updateRecord(some, [killed(limit)], everything, /limit/)
+  expect(limits.scores.map(({ kinds }) => kinds)).toEqual(['guard|where', 'limit', ''])
+  const all = updateRecord(limits, [...verdicts, killed(limit)], everything)
+  expect(all.scores).toEqual([{ folder: 'server/kernel', kinds: '', tried: 3, killed: 2 }, views])
 })

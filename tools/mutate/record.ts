@@ -10,6 +10,8 @@ export interface Accepted extends MutantKey {
 
 export interface Score {
   readonly folder: string
+  /** The pattern of the mutations that were tried (`--kind`); empty: all of them. */
+  readonly kinds: string
   readonly tried: number
   readonly killed: number
 }
@@ -35,16 +37,21 @@ export function readRecord(text: string): MutantRecord {
     .filter((line) => line.startsWith('| ') && !/^\| (file|folder|---)/.test(line))
     .map(cellsOf)
   const scores = rows
-    .filter((cells) => cells.length === 4 && /^\d+$/.test(cells[1] ?? ''))
-    .map(([folder = '', tried, killed]) => ({ folder: bare(folder), tried: Number(tried), killed: Number(killed) }))
+    .filter((cells) => cells.length === 5)
+    .map(([folder = '', kinds = '', tried, killed]) => ({
+      ...{ folder: bare(folder), kinds: kinds === everyKind ? '' : bare(kinds) },
+      ...{ tried: Number(tried), killed: Number(killed) },
+    }))
   const accepted = rows
-    .filter((cells) => cells.length === 4 && !/^\d+$/.test(cells[1] ?? ''))
+    .filter((cells) => cells.length === 4)
     .map(([path = '', code = '', kind = '', reason = '']) => ({
       ...{ path: bare(path), code: bare(code), kind: bare(kind) },
       reason,
     }))
   return { scores, accepted }
 }
+
+const everyKind = 'all'
 
 /** A `|` within a cell has a backslash before it. */
 const cellsOf = (line: string): string[] =>
@@ -58,8 +65,10 @@ const bare = (cell: string): string => cell.replace(/^(`+) ?(.*?) ?\1$/, '$2')
 
 export function writeRecord({ scores, accepted }: MutantRecord): string {
   const scoreRows = scores
-    .toSorted((a, b) => compare(a.folder, b.folder))
-    .map(({ folder, tried, killed }) => row(code(folder), String(tried), String(killed), percent(killed, tried)))
+    .toSorted((a, b) => compare(a.folder + a.kinds, b.folder + b.kinds))
+    .map(({ folder, kinds, tried, killed }) =>
+      row(code(folder), kinds ? code(kinds) : everyKind, String(tried), String(killed), percent(killed, tried)),
+    )
   const sum = (of: (score: Score) => number) => scores.reduce((total, score) => total + of(score), 0)
   const tried = sum((score) => score.tried)
   const killed = sum((score) => score.killed)
@@ -68,7 +77,7 @@ export function writeRecord({ scores, accepted }: MutantRecord): string {
     .map(({ path, code: line, kind, reason }) => row(code(path), code(line), code(kind), reason))
   return [
     ...[opening, '## Score', ''],
-    ...['| folder | mutants tried | killed | % |', '|---|---|---|---|', ...scoreRows],
+    ...['| folder | mutations | mutants tried | killed | % |', '|---|---|---|---|---|', ...scoreRows],
     ...['', `Together ${killed} of ${tried}: ${percent(killed, tried)} %.`, '', '## Survivors', ''],
     ...['| file | line | mutation | why that may be |', '|---|---|---|---|', ...survivorRows, ''],
   ].join('\n')

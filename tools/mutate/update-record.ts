@@ -4,12 +4,14 @@ import type { Verdict } from './try-mutants.ts'
 
 /**
  * The record after a run: new survivors without a reason, without those that are killed now or whose line is gone. A folder
- * of which every mutant was tried gets a new score; any other keeps the one of the last run that did so.
+ * of which every mutant was tried gets a new score; any other keeps the one of the last run that did so. A run of some
+ * kinds of mutation gives a score of these, where there is none of all.
  */
 export function updateRecord(
   { scores, accepted }: MutantRecord,
   verdicts: readonly Verdict[],
   everything: readonly Mutant[],
+  kind = /(?:)/,
 ): MutantRecord {
   const existing = new Set(everything.map(({ key }) => keyText(key)))
   const outcomes = new Map(verdicts.map(({ mutant, outcome }) => [keyText(mutant.key), outcome]))
@@ -24,10 +26,14 @@ export function updateRecord(
     .map(({ mutant }) => ({ ...mutant.key, reason: '' }))
   const folders = Map.groupBy(everything, ({ path }) => folderOf(path))
   const counted = [...folders].flatMap(([folder, mutants]): Score[] => {
-    if (!mutants.every(({ key }) => outcomes.has(keyText(key))))
-      return scores.filter((score) => score.folder === folder)
-    const survived = mutants.filter(({ key }) => survives(keyText(key))).length
-    return [{ folder, tried: mutants.length, killed: mutants.length - survived }]
+    const before = scores.filter((score) => score.folder === folder)
+    const isTried = ({ key }: Mutant) => outcomes.has(keyText(key))
+    const kinds = mutants.every(isTried) ? '' : kind.source
+    const meant = mutants.filter(({ key }) => kinds === '' || kind.test(key.kind))
+    if (meant.length === 0 || !meant.every(isTried) || (kinds && before.some((score) => !score.kinds))) return before
+    const survived = meant.filter(({ key }) => survives(keyText(key))).length
+    const score = { folder, kinds, tried: meant.length, killed: meant.length - survived }
+    return kinds ? [...before.filter((each) => each.kinds !== kinds), score] : [score]
   })
   return { scores: counted, accepted: [...kept, ...added] }
 }
