@@ -17,7 +17,7 @@ import { watchBystander } from '#tests/support/bystander.ts'
 import { withMembership } from '#tests/support/bystander-member.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { aWorld } from '#tests/support/world.ts'
-import { describeMembership, noteCoolingOffNotice, refuseMembership } from './index.ts'
+import { acceptMembership, describeMembership, noteCoolingOffNotice, refuseMembership } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 10 })
 const now = new Date('2026-11-20T12:00:00Z')
@@ -126,6 +126,14 @@ describe('whose call it is', () => {
 })
 
 describe('acceptance', () => {
+  test('only one that waits is accepted, and only once', async () => {
+    const { accountId } = await transaction(db, (tx) => aMember(tx, { now, state: 'pending_acceptance' }))
+    await acceptMembership(services.membership, accountId)
+    await expect(acceptMembership(services.membership, accountId)).rejects.toMatchObject({ code: 'not_now' })
+    const { id } = await transaction(db, (tx) => anAccount(tx))
+    await expect(acceptMembership(services.membership, id)).rejects.toMatchObject({ code: 'not_now' })
+  })
+
   test('a membership that waits may be refused, once, and all its money goes back', async () => {
     const { accountId, membershipId } = await transaction(db, (tx) => aMember(tx, { now, state: 'pending_acceptance' }))
     const { stripe_subscription } = await db

@@ -1,6 +1,6 @@
 // Payment pages while something else happens to their joining: it is paid or runs out elsewhere, or its basket changes.
 import { expect, test } from 'vitest'
-import type { Id } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
@@ -9,6 +9,7 @@ import { openTestDatabase } from '#tests/support/database.ts'
 import { paperPayments } from '#tests/support/paper-provider.ts'
 import { untilItWaits } from '#tests/support/until-it-waits.ts'
 import { createCheckoutSession } from './operations/create-checkout-session.ts'
+import { reconcileJoinings } from './operations/reconcile-joinings.ts'
 
 const { db } = await openTestDatabase()
 const { provider, services, now } = paperPayments(db)
@@ -38,8 +39,8 @@ async function aVisitor() {
   }
   return { join, joinings, heldFor }
 }
-const become = (state: 'joined' | 'expired', id: string) =>
-  db.updateTable('joining').set({ state, settled_at: now }).where('id', '=', id).execute()
+const become = (state: 'joined' | 'expired' | 'refunded', id: string, settledAt = now) =>
+  db.updateTable('joining').set({ state, settled_at: settledAt }).where('id', '=', id).execute()
 
 test('asked for again it is the same page, with what was agreed to last and the basket of now', async () => {
   const { join, joinings, heldFor } = await aVisitor()
@@ -82,4 +83,78 @@ test('a page that runs out while it is asked for again is not revived: another i
     { id, state: 'expired', start_now: false },
     { state: 'open', stripe_session: second?.sessionId, start_now: true },
   ])
+})
+
+/** It was paid on its page; its message has not come. */
+async function paidOnItsPage({ join, joinings }: Awaited<ReturnType<typeof aVisitor>>) {
+  const { sessionId } = await join()
+  const [joining] = await joinings()
+  const session = provider.sessions.get(sessionId)
+  if (!session?.customerId || !joining) throw new Error('the premise')
+  const subscriptionId = `sub_${newId()}`
+  provider.sessions.set(sessionId, { ...session, status: 'complete', paid: true, subscriptionId, url: null })
+  provider.subscriptions.set(subscriptionId, {
+    ...{ subscriptionId, customerId: session.customerId, accountId: null, reference: joining.id, status: 'active' },
+    items: [{ itemId: 'si_1', priceId: 'price_paper', lookupKey: priceId, quantity: 1 }],
+    ...{ pendingItems: null, periodStart: now, periodEnd: now, cancelAtPeriodEnd: false, vatBasisPoints: 2000 },
+    ...{ cardId: null, startedAt: now, endedAt: null, latestInvoiceId: null, openInvoiceId: null },
+    lastPaid: { invoiceId: `in_${subscriptionId}`, amount: pence(7500), at: now },
+  })
+  provider.invoices.set(`in_${subscriptionId}`, {
+    ...{ invoiceId: `in_${subscriptionId}`, customerId: session.customerId, subscriptionId, accountId: null },
+    ...{ number: null, reason: 'subscription_create', status: 'paid', total: pence(7500), vat: pence(1250) },
+    ...{ due: pence(7500), balance: pence(0), paid: pence(7500), remaining: pence(0), lines: [], attempts: 1 },
+    ...{ nextAttemptAt: null, createdAt: now, paidAt: now, payments: [], payable: null },
+  })
+  return { id: joining.id, sessionId, subscriptionId }
+}
+const asked = (id: string) => provider.calls.filter(({ input }) => JSON.stringify(input).includes(id)).length
+
+test('a page that was paid makes its member when it is looked at, here or by the round', async () => {
+  const [one, two] = [await aVisitor(), await aVisitor()]
+  await paidOnItsPage(one)
+  await expect(one.join()).rejects.toMatchObject({ code: 'already_subscribed' })
+  await paidOnItsPage(two)
+  await reconcileJoinings(services)
+  for (const { joinings } of [one, two]) expect(await joinings()).toMatchObject([{ state: 'joined' }])
+})
+
+test('the round asks about pages that are open, and about no others', async () => {
+  const visitors = [await aVisitor(), await aVisitor(), await aVisitor(), await aVisitor()] as const
+  const sessions = []
+  for (const { join } of visitors) sessions.push((await join()).sessionId)
+  for (const [index, state] of (['joined', 'expired', 'refunded'] as const).entries())
+    await become(state, (await visitors[index]?.joinings())?.[0]?.id ?? '')
+  provider.calls.length = 0
+  await reconcileJoinings(services)
+  expect(sessions.map(asked)).toEqual([0, 0, 0, 1])
+})
+
+test('a second subscription that still runs is ended; after thirty days, or when it is over, nobody looks', async () => {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  const cases = [
+    { state: 'refunded', settledAt: daysAgo(29), expected: 'canceled' },
+    { state: 'refunded', settledAt: daysAgo(30), expected: 'active' },
+    { state: 'expired', settledAt: daysAgo(1), expected: 'active' },
+  ] as const
+  const found = []
+  for (const { state, settledAt } of cases) {
+    const visitor = await aVisitor()
+    const { id, subscriptionId } = await paidOnItsPage(visitor)
+    const [{ account_id }] = await db
+      .selectFrom('joining')
+      .select('account_id')
+      .where('id', '=', id)
+      .execute()
+      .then((rows) => rows as [{ account_id: string }])
+    await db
+      .insertInto('subscription')
+      .values({ stripe_id: subscriptionId, account_id, status: 'active', price_key: priceId, synced_at: now })
+      .execute()
+    await become(state, id, settledAt)
+    await db.updateTable('joining').set({ stripe_subscription: subscriptionId }).where('id', '=', id).execute()
+    found.push(subscriptionId)
+  }
+  await reconcileJoinings(services)
+  expect(found.map((id) => provider.subscriptions.get(id)?.status)).toEqual(cases.map(({ expected }) => expected))
 })

@@ -1,0 +1,156 @@
+// What a member takes back or ends, and what of it the provider is asked: a planned change, one that waits for its payment, a
+// membership whose period is paid or only billed.
+import { beforeEach, expect, test } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { pence } from '#server/kernel/money.ts'
+import { membershipIn } from '#tests/builders/membership-in.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { aPaperMember, aPaperPrice } from '#tests/support/paper-member.ts'
+import { anOpenInvoice, paperPayments } from '#tests/support/paper-provider.ts'
+import { cancelPlanChange } from './operations/cancel-plan-change.ts'
+import { changePlan } from './operations/change-plan.ts'
+import { endMembership } from './operations/end-membership.ts'
+import { payMembership } from './operations/pay-membership.ts'
+import { refreshPlanChange } from './operations/refresh-plan-change.ts'
+
+const { db } = await openTestDatabase()
+const { provider, services, now } = paperPayments(db)
+const [periodStart, periodEnd] = [new Date('2026-11-01T10:00:00Z'), new Date('2026-12-01T10:00:00Z')]
+const [small, large] = ['plan_100_1m_gbp_v1', 'plan_200_1m_gbp_v1']
+provider.prices.push(aPaperPrice(small, 1800), aPaperPrice(large, 3600), aPaperPrice('booster_10_1m_gbp_v1', 180))
+beforeEach(() => {
+  provider.calls.length = 0
+})
+
+const aFamily = () => aPaperMember(db, provider, { plan: '100-monthly', priceKey: small, periodStart, periodEnd })
+type Family = Awaited<ReturnType<typeof aFamily>>
+
+async function aChange(family: Family, state: 'previewed' | 'scheduled' | 'applying', settled: object = {}) {
+  const id = newId<'plan-change'>()
+  await db
+    .insertInto('plan_change')
+    .values({
+      ...{ id, membership_id: family.membershipId, account_id: family.accountId, moment: 'now', state },
+      ...{ from_price_id: small, from_booster_steps: 0, to_price_id: large, to_booster_steps: 0, due_pence: 1000 },
+      ...{ next_pence: 3600, prorated_at: now, effective_on: '2026-11-20', previewed_at: now },
+      ...{ expires_at: new Date(now.getTime() + 900_000), ...settled },
+    })
+    .execute()
+  return {
+    id,
+    state: async () =>
+      (await db.selectFrom('plan_change').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state,
+  }
+}
+const aWaitingChange = async (family: Family) => {
+  const change = await aChange(family, 'previewed')
+  await changePlan(services, { accountId: family.accountId, previewId: change.id })
+  provider.calls.length = 0
+  return change
+}
+/** At the provider, whose word of it is not here yet. */
+function isPaid(family: Family): void {
+  const { pendingItems, openInvoiceId } = family.atProvider()
+  const invoice = provider.invoices.get(openInvoiceId ?? '')
+  if (!pendingItems || !invoice) throw new Error('nothing waits for its payment')
+  const payments = [{ intentId: `pi_${invoice.invoiceId}`, amount: invoice.due }]
+  const paid = { status: 'paid', paid: invoice.due, remaining: pence(0), paidAt: now, payable: null, payments } as const
+  provider.invoices.set(invoice.invoiceId, { ...invoice, ...paid })
+  family.become({ items: pendingItems, pendingItems: null, openInvoiceId: null })
+}
+
+test('nothing is called off, and nothing has become of anything, where no change is', async () => {
+  const { accountId } = await aFamily()
+  await expect(cancelPlanChange(services, accountId)).rejects.toMatchObject({ code: 'not_now' })
+  await expect(refreshPlanChange(services, accountId)).rejects.toMatchObject({ code: 'not_now' })
+})
+
+test('what is planned is only a row of ours: calling it off asks the provider nothing', async () => {
+  const family = await aFamily()
+  const { state } = await aChange(family, 'scheduled')
+  expect(await refreshPlanChange(services, family.accountId)).toMatchObject({ outcome: 'scheduled' })
+  await cancelPlanChange(services, family.accountId)
+  expect([await state(), family.calls()]).toEqual(['abandoned', []])
+})
+
+test('what is being made at the renewal cannot be called off', async () => {
+  const family = await aFamily()
+  const { state } = await aChange(family, 'applying')
+  await expect(cancelPlanChange(services, family.accountId)).rejects.toMatchObject({
+    ...{ code: 'not_now', message: expect.stringContaining('being made right now') },
+  })
+  expect([await state(), family.calls()]).toEqual(['applying', []])
+})
+
+test('what waits for its payment is given up at the provider; once it is paid it is made, and said so', async () => {
+  const [unpaid, paid] = [await aFamily(), await aFamily()]
+  const [first, second] = [await aWaitingChange(unpaid), await aWaitingChange(paid)]
+  await cancelPlanChange(services, unpaid.accountId)
+  expect([await first.state(), unpaid.atProvider().pendingItems]).toEqual(['abandoned', null])
+  isPaid(paid)
+  await expect(cancelPlanChange(services, paid.accountId)).rejects.toMatchObject({ code: 'already_done' })
+  expect(await second.state()).toBe('applied')
+})
+
+test('after the card form the provider is asked what has become of it', async () => {
+  const family = await aFamily()
+  await aWaitingChange(family)
+  expect(await refreshPlanChange(services, family.accountId)).toMatchObject({ outcome: 'needs_payment' })
+  isPaid(family)
+  for (let times = 0; times < 2; times++)
+    expect(await refreshPlanChange(services, family.accountId)).toMatchObject({ outcome: 'applied', amount: 1000 })
+})
+
+test('what a failed renewal owes is as it is at the provider now; paid there, it is known here', async () => {
+  const family = await aFamily()
+  await family.set(membershipIn('past_due', now))
+  await family.mirror({ status: 'past_due' })
+  const invoice = anOpenInvoice(family.atProvider(), `in_${newId()}`)
+  provider.invoices.set(invoice.invoiceId, invoice)
+  family.become({ status: 'past_due', openInvoiceId: invoice.invoiceId })
+  expect(await payMembership(services, family.accountId)).toMatchObject({ outcome: 'needs_payment', amount: 1000 })
+  family.become({ status: 'active', openInvoiceId: null })
+  await expect(payMembership(services, family.accountId)).rejects.toMatchObject({ code: 'already_done' })
+  expect((await family.row()).state).toBe('active')
+})
+
+/** The period that runs was billed so. */
+async function billed(family: Family, status: 'draft' | 'paid' | 'open'): Promise<void> {
+  await db
+    .insertInto('invoice')
+    .values({
+      ...{ stripe_id: `in_${newId()}`, account_id: family.accountId, stripe_subscription: family.stripeSubscription },
+      ...{ reason: 'subscription_cycle', status, period_start: periodStart, period_end: periodEnd, lines: '[]' },
+      ...{ total_pence: 1800, vat_pence: 300, due_pence: 1800, paid_pence: 0, remaining_pence: 1800 },
+      ...{ created_at: periodStart, paid_at: status === 'paid' ? periodStart : null, synced_at: now },
+    })
+    .execute()
+}
+const runsOut = { wanted: 'stop', ends_on: '2026-12-01' }
+const atOnce = { wanted: 'end', ends_on: '2026-11-20' }
+
+test.each([
+  ['active', 'paid', runsOut],
+  // Made at the provider by hand, or a while ago: nothing says that it is not paid.
+  ['active', undefined, runsOut],
+  ['active', 'draft', atOnce],
+  ['past_due', 'open', atOnce],
+  // Paid a moment ago: the subscription has not been read again yet.
+  ['past_due', 'paid', runsOut],
+  ['past_due', undefined, atOnce],
+  ['paused', 'paid', atOnce],
+] as const)('ended while it is %s, its period %s', async (state, status, expected) => {
+  const family = await aFamily()
+  await family.set(membershipIn(state, now))
+  if (status) await billed(family, status)
+  await endMembership(services, family.accountId)
+  expect(await family.row()).toMatchObject(expected)
+})
+
+test('ended when nothing is known of its subscription, it ends at once', async () => {
+  const family = await aFamily()
+  await db.deleteFrom('subscription').where('stripe_id', '=', family.stripeSubscription).execute()
+  provider.subscriptions.delete(family.stripeSubscription)
+  await endMembership(services, family.accountId)
+  expect(await family.row()).toMatchObject({ state: 'ending', ...atOnce })
+})
