@@ -105,6 +105,31 @@ test('a card that is declined leaves the old plan, in the bank’s words, and wh
   expect([await member.states(), await member.limit()]).toEqual([['abandoned', 'scheduled'], 100])
 })
 
+test('a card that is declined while the change goes on waiting: it is to be paid, in the bank’s words', async () => {
+  const member = await aMemberWithPreview()
+  provider.failsOnceAt('updateItems', 'card')
+  provider.slowlyAt('updateItems', async () => {
+    const pendingItems = [{ itemId: 'si_1', priceId: `price_of_${large}`, lookupKey: large, quantity: 1 }]
+    member.become({ pendingItems })
+  })
+  expect(await member.confirm()).toMatchObject({ outcome: 'needs_payment', message: 'card' })
+  expect(await member.states()).toEqual(['paying', 'abandoned'])
+})
+
+test('what is so at the provider already is not asked for', async () => {
+  const member = await aMemberWithPreview()
+  member.become({ items: [{ itemId: 'si_1', priceId: `price_of_${large}`, lookupKey: large, quantity: 1 }] })
+  expect(await member.confirm()).toMatchObject({ outcome: 'applied' })
+  expect([await member.states(), asked()]).toEqual([['applied', 'abandoned'], 0])
+})
+
+test('a sum that was shown for a period that is over is not charged', async () => {
+  const member = await aMemberWithPreview()
+  member.become({ periodStart: minutes(6) })
+  await expect(member.confirm()).rejects.toMatchObject({ code: 'preview_expired' })
+  expect([await member.states(), asked()]).toEqual([['abandoned', 'scheduled'], 0])
+})
+
 test('a plan that is not on sale at the provider is refused, and nothing waits', async () => {
   const member = await aMemberWithPreview()
   provider.prices.splice(0, provider.prices.length, ...prices.map((price) => ({ ...price, active: false })))

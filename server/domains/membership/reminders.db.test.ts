@@ -24,6 +24,23 @@ beforeEach(async () => {
 
 const member = (wishes: MemberWishes = {}) =>
   transaction(db, (tx) => aMember(tx, { now: clock.now(), plan: '100-6-monthly', ...wishes }))
+/** A line in its history. */
+const aStep = (membershipId: string, cause: string, at: Date) =>
+  db
+    .insertInto('membership_event')
+    .values({
+      ...{
+        id: newId(),
+        membership_id: membershipId,
+        from_state: 'paused',
+        to_state: 'active',
+        cause,
+        actor: 'provider',
+      },
+      at,
+    })
+    .execute()
+
 const told = () => published.map(({ type }) => type)
 /** Every day for so long. */
 async function daysPass(days: number): Promise<void> {
@@ -96,6 +113,8 @@ test('a round that comes late still tells, and one that fails for one family tel
 
 test('the days of grace end once, on the seventh day, and only while it is unpaid', async () => {
   const { membershipId } = await member({ state: 'past_due' })
+  // As the missed renewal itself leaves it.
+  await aStep(membershipId, 'miss a renewal', clock.now())
   today = addDays(today, 6)
   await endGrace(services, membershipId)
   expect(told()).toEqual([])
@@ -126,25 +145,9 @@ test('a renewal that is missed another time has days of grace of its own, and th
   }
 })
 
-const counts = (membershipId: string, cause: string, at: Date) =>
-  db
-    .insertInto('membership_event')
-    .values({
-      ...{
-        id: newId(),
-        membership_id: membershipId,
-        from_state: 'paused',
-        to_state: 'active',
-        cause,
-        actor: 'provider',
-      },
-      at,
-    })
-    .execute()
-
 test('the six months count by the interval of its own plan', async () => {
   const { membershipId } = await member({ plan: '150-quarterly' })
-  await counts(membershipId, 'reactivate', new Date('2026-12-15T09:00:00Z'))
+  await aStep(membershipId, 'reactivate', new Date('2026-12-15T09:00:00Z'))
   await db.updateTable('membership').set({ renews_on: '2027-05-20' }).where('id', '=', membershipId).execute()
   today = localDay('2027-05-09')
   // The renewal after this one would be in August, eight months after the reactivation.
@@ -154,7 +157,7 @@ test('the six months count by the interval of its own plan', async () => {
 
 test('they count from a reactivation, and from nothing else in its history', async () => {
   const { membershipId } = await member({ plan: '150-monthly' })
-  await counts(membershipId, 'pay', new Date('2027-04-01T09:00:00Z'))
+  await aStep(membershipId, 'pay', new Date('2027-04-01T09:00:00Z'))
   await db.updateTable('membership').set({ renews_on: '2027-05-20' }).where('id', '=', membershipId).execute()
   today = localDay('2027-05-09')
   await daysPass(1)

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { anAccount } from '#tests/builders/an-account.ts'
 import { anOwedCheckout } from '#tests/builders/an-owed-checkout.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { paperPayments } from '#tests/support/paper-provider.ts'
@@ -12,6 +13,8 @@ import { catchUpOnEvents } from './operations/catch-up.ts'
 import { ensurePostageIntent } from './operations/ensure-postage-intent.ts'
 import { handleEvent } from './operations/handle-event.ts'
 import { storeEvent } from './operations/receive-event.ts'
+import { customerOperation } from './operations/with-customer.ts'
+import { findCustomerId } from './queries.ts'
 
 const { db } = await openTestDatabase()
 const { provider, services, now, told } = paperPayments(db)
@@ -95,6 +98,30 @@ test('a payment whose making was never answered is known by its message, and tol
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   expect([status, told('postage-paid').length]).toEqual(['succeeded', 1])
+})
+
+test.each([
+  ['was asked for and never answered', true, null, 'cus_new'],
+  ['was never asked for', false, null, undefined],
+  ['has another one by now', true, 'cus_other', 'cus_other'],
+] as const)('a customer that names an account which %s', async (_, wasAsked, before, after) => {
+  const { id: accountId } = await transaction(db, (tx) => anAccount(tx))
+  const named = (customerId: string) => `${customerId}_${accountId}`
+  const operation = customerOperation(accountId)
+  const asked = { operation, key: `${operation}:1`, attempt: 1, request_hash: '-', state: 'pending' } as const
+  if (wasAsked)
+    await db
+      .insertInto('payment_op')
+      .values({ ...asked, created_at: now })
+      .execute()
+  const other = before && { account_id: accountId, stripe_customer: named(before), created_at: now }
+  if (other) await db.insertInto('payment_customer').values(other).execute()
+  provider.customers.set(named('cus_new'), { accountId, balance: pence(0), cardId: null })
+  const event = { eventId: `evt_${newId()}`, type: 'customer.created', objectId: named('cus_new'), createdAt: now }
+  await transaction(db, (tx) => storeEvent(tx, event, now))
+  await handleEvent(services, event.eventId)
+  expect(await row(event.eventId)).toMatchObject({ done_at: now, error: null })
+  expect(await findCustomerId(db, accountId)).toBe(after && named(after))
 })
 
 test('a payment of another amount is a fault that the job shows, not a message that is to be tried quietly', async () => {
