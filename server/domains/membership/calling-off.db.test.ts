@@ -9,6 +9,7 @@ import { aPaperMember, aPaperPrice } from '#tests/support/paper-member.ts'
 import { anOpenInvoice, paperPayments } from '#tests/support/paper-provider.ts'
 import { cancelPlanChange } from './operations/cancel-plan-change.ts'
 import { changePlan } from './operations/change-plan.ts'
+import { coolOffMembership } from './operations/cool-off-membership.ts'
 import { endMembership } from './operations/end-membership.ts'
 import { payMembership } from './operations/pay-membership.ts'
 import { refreshPlanChange } from './operations/refresh-plan-change.ts'
@@ -146,6 +147,22 @@ test.each([
   await endMembership(services, family.accountId)
   expect(await family.row()).toMatchObject(expected)
 })
+
+test.each([
+  ['ends', endMembership],
+  ['cools off', coolOffMembership],
+] as const)(
+  'a membership that waits for its acceptance %s: it is over at once, and all its money goes back',
+  async (_, end) => {
+    const family = await aFamily()
+    await family.set({ ...membershipIn('pending_acceptance', now), accepted_at: null })
+    await billed(family, 'paid')
+    await end(services, family.accountId)
+    expect(await family.row()).toMatchObject({ state: 'cancelled', wanted: 'end', ended_at: now })
+    const refunds = db.selectFrom('refund').select('amount_pence').where('account_id', '=', family.accountId)
+    expect(await refunds.execute()).toEqual([{ amount_pence: 1800 }])
+  },
+)
 
 test('ended when nothing is known of its subscription, it ends at once', async () => {
   const family = await aFamily()

@@ -57,6 +57,31 @@ test('asked for again it is the same page, with what was agreed to last and the 
   expect(await heldFor(all[0]?.id)).toEqual([])
 })
 
+test('without an answer the same page is asked for once more; when its time is too short for one, another', async () => {
+  const { join, joinings } = await aVisitor()
+  provider.failsOnceAt('openCheckoutSession', 'unreachable')
+  await expect(join()).rejects.toMatchObject({ code: 'provider_unreachable' })
+  const first = (await joinings())[0]?.id ?? ''
+  await join()
+  expect(await joinings()).toMatchObject([{ id: first, state: 'open' }])
+  const keys = provider.calls.flatMap(({ act, input }) =>
+    act === 'openCheckoutSession' && JSON.stringify(input).includes(first) ? (input as { key: string }).key : [],
+  )
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+  const late = await aVisitor()
+  provider.failsOnceAt('openCheckoutSession', 'unreachable')
+  await expect(late.join()).rejects.toMatchObject({ code: 'provider_unreachable' })
+  const soon = new Date(now.getTime() + 29 * 60_000)
+  const [stale] = await late.joinings()
+  await db
+    .updateTable('joining')
+    .set({ expires_at: soon })
+    .where('id', '=', stale?.id ?? '')
+    .execute()
+  await late.join()
+  expect(await late.joinings()).toMatchObject([{ id: stale?.id, state: 'expired' }, { state: 'open' }])
+})
+
 test('a joining that is settled while its page is opened stays settled, and its page is shown to nobody', async () => {
   const { join, joinings } = await aVisitor()
   provider.slowlyAt('openCheckoutSession', async () => {
