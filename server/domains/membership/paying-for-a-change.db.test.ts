@@ -173,12 +173,14 @@ test('what is refused when it is asked for again is given up', async () => {
 test.each(['ending', 'paused', 'past_due'] as const)(
   'nobody is asked to pay while a membership is %s',
   async (state) => {
-    const [lost, waiting] = [await aMemberWithPreview(), await aMemberWithPreview()]
+    const [lost, waiting, again] = [await aMemberWithPreview(), await aMemberWithPreview(), await aMemberWithPreview()]
     await lost.asksInVain()
     await waiting.confirm()
-    for (const member of [lost, waiting]) await member.set(membershipIn(state, time.now))
+    await again.confirm()
+    for (const member of [lost, waiting, again]) await member.set(membershipIn(state, time.now))
     expect(await lost.settle()).toMatchObject({ outcome: 'abandoned' })
-    expect(asked()).toBe(1)
+    expect(asked()).toBe(2)
+    expect(await again.confirm()).toMatchObject({ outcome: 'abandoned', clientSecret: null })
     expect(await waiting.settle()).toMatchObject({ outcome: 'abandoned' })
     expect(waiting.atProvider()).toMatchObject({ pendingItems: null, openInvoiceId: null })
     expect((await waiting.row()).state).toBe('abandoned')
