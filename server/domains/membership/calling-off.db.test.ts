@@ -1,5 +1,5 @@
-// What a member takes back or ends, and what of it the provider is asked: a planned change, one that waits for its payment, a
-// membership whose period is paid or only billed.
+// What a member takes back, ends or may not change yet, and what of it the provider is asked: a planned change, one that waits
+// for its payment, a membership whose period is paid or only billed.
 import { beforeEach, expect, test } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
@@ -12,6 +12,7 @@ import { changePlan } from './operations/change-plan.ts'
 import { coolOffMembership } from './operations/cool-off-membership.ts'
 import { endMembership } from './operations/end-membership.ts'
 import { payMembership } from './operations/pay-membership.ts'
+import { previewPlanChange } from './operations/preview-plan-change.ts'
 import { refreshPlanChange } from './operations/refresh-plan-change.ts'
 
 const { db } = await openTestDatabase()
@@ -163,6 +164,17 @@ test.each([
     expect(await refunds.execute()).toEqual([{ amount_pence: 1800 }])
   },
 )
+
+test.each([
+  ['its renewal is billed and not paid', { period_end: periodEnd }, 'draft'],
+  ['its period is over, and the next is not known', { period_end: now }, 'paid'],
+] as const)('while %s no sum of a change is shown', async (_, mirrored, status) => {
+  const family = await aFamily()
+  await billed(family, status)
+  await family.mirror(mirrored)
+  const wish = { accountId: family.accountId, priceId: large, boosterSteps: undefined }
+  await expect(previewPlanChange(services, wish)).rejects.toMatchObject({ code: 'not_now' })
+})
 
 test('ended when nothing is known of its subscription, it ends at once', async () => {
   const family = await aFamily()

@@ -96,6 +96,33 @@ test.each([
   ])
 })
 
+test('one that was cancelled at the provider is not handed out again: another is made', async () => {
+  const { due, pay } = await aPayment()
+  pay({ status: 'canceled' })
+  const answer = await ensurePostageIntent(services, due)
+  expect((await rowsOf(due)).map(({ status }) => status)).toEqual(['canceled', 'requires_payment_method'])
+  expect(answer.clientSecret).toBe((await rowsOf(due))[1]?.client_secret)
+})
+
+test('of two tabs that ask at once the second gets the payment of the first', async () => {
+  const due = await aDue()
+  const first = newId<'payment-intent'>()
+  let second: ReturnType<typeof ensurePostageIntent> | undefined
+  await transaction(db, async (tx) => {
+    await tx
+      .insertInto('payment_intent')
+      .values({
+        ...{ id: first, account_id: due.accountId, purpose: 'postage', entity_id: due.checkoutId, amount_pence: 395 },
+        ...{ status: 'creating', attempt: 1, created_at: now, synced_at: now },
+      })
+      .execute()
+    second = ensurePostageIntent(services, due)
+    await untilItWaits(db)
+  })
+  expect((await second)?.paymentIntentId).toBe(first)
+  expect(await rowsOf(due)).toHaveLength(1)
+})
+
 test('a payment that is given up while it is being made stays so: its secret is nobody’s, and another is made', async () => {
   const due = await aDue()
   provider.slowlyAt('createIntent', async () => {
