@@ -31,13 +31,15 @@ const config = parseConfig(
     STRIPE_WEBHOOK_SECRET: 'whsec_bench',
     STRIPE_API_BASE: 'http://127.0.0.1:9',
     LOG_LEVEL: 'fatal',
+    // Callers of a crowd come from networks of their own.
+    TRUST_PROXY: '1',
   },
   root,
 )
 const log = createLog(config.logLevel)
 /** The stock was made at this instant, and nothing happens while it is measured. */
 const clock: Clock = { now: () => new Date(instant) }
-const { db, close } = openDatabase({ url: databaseUrl, max: 10 })
+const { db, close } = openDatabase({ url: databaseUrl, max: 20 })
 const openApi = readFileSync(join(root, 'openapi.json'), 'utf8')
 const site = await loadSite(root, false)
 const started = performance.now()
@@ -54,7 +56,7 @@ const nothingKept = await httpServer({
   site,
   openApi,
 })
-const listen = { port: 0, host: '127.0.0.1' }
+const listen = { port: 0, host: '127.0.0.1', backlog: 4096 }
 const origin = await app.http.listen(listen)
 const originNothingKept = await nothingKept.listen(listen)
 const bare = await bareShopPage({ site, dispatch: app.dispatch, publicUrl })

@@ -43,6 +43,7 @@ export const refusalStatus = {
   unexpected: 500,
   provider_unreachable: 503,
   not_ready: 503,
+  busy: 503,
 } as const
 
 export type RefusalCode = keyof typeof refusalStatus

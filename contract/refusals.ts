@@ -3,8 +3,9 @@ import type { Endpoint } from './endpoint.ts'
 import type { RefusalCode } from './errors.ts'
 
 /** What a call declares, and what any call of its kind may answer before or beside its own work. */
-export function refusalsOf({ access, method, body, refusals }: Endpoint): ReadonlySet<RefusalCode> {
+export function refusalsOf({ id, access, method, body, refusals }: Endpoint): ReadonlySet<RefusalCode> {
   const codes = new Set<RefusalCode>(['malformed', 'unknown_field', 'too_many', 'unexpected', 'not_ready'])
+  if (id !== 'liveness' && id !== 'health') codes.add('busy')
   if (access === 'account') codes.add('unauthorized')
   if (method !== 'GET' && access !== 'signed') codes.add('foreign_origin')
   if (body) for (const code of ['too_large', 'unsupported_media'] as const) codes.add(code)

@@ -7,7 +7,10 @@ import { sandboxClock } from './demo-clock/sandbox-clock.ts'
 import { findViewer, sessionCookie } from './domains/accounts/index.ts'
 import { findSmallestMonth } from './domains/membership/index.ts'
 import { type HttpServerOptions, httpServer } from './http-server.ts'
+import { laneOfCall, laneOfPage, laneRules } from './lanes.ts'
 import type { MovableClock } from './platform/clock/clock.ts'
+import { Admission } from './platform/load/admission.ts'
+import { type Load, watchEventLoop } from './platform/load/event-loop.ts'
 import { siteFeeds } from './site-feeds.ts'
 
 export interface AppOptions extends AssembleOptions {
@@ -15,6 +18,8 @@ export interface AppOptions extends AssembleOptions {
   readonly movable?: MovableClock
   readonly openApi: string
   readonly site?: HttpServerOptions['site']
+  /** How busy this process is. Default: as its event loop shows. */
+  readonly load?: Load
 }
 
 export interface App extends Assembly {
@@ -29,6 +34,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     config.mode === 'demo' && config.sandboxOrigin && options.movable
       ? clockPages({ db, clock: options.movable, worker, sandbox: sandboxClock(config.sandboxOrigin) })
       : undefined
+  const load: Load & { stop?(): void } = options.load ?? watchEventLoop()
   const http = await httpServer({
     config,
     log,
@@ -46,6 +52,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         catalogueVersion: index.version,
       }),
     catalogueVersion: index.version,
+    lanes: { admission: new Admission(laneRules, config.load, load), ofCall: laneOfCall, ofPage: laneOfPage },
     mediaFolder,
     outbox: config.mode === 'demo' && !config.smtpUrl ? outboxPages(mailFolder, demoClock && clockAddress) : undefined,
     demoClock,
@@ -66,6 +73,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     async close() {
       await http.close()
+      load.stop?.()
       await assembly.close()
     },
   }

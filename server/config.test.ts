@@ -37,6 +37,7 @@ test('a demo needs only what the launcher sets', () => {
     host: '127.0.0.1',
     port: 3000,
     trustProxy: false,
+    load: { shedMs: 1000, shedPriorityMs: 3000, queueMs: 1000 },
     logLevel: 'warn',
     dataDir: '/somewhere/.data',
     databaseUrl: undefined,
@@ -91,6 +92,12 @@ test.each([
   [{ STRIPE_SECRET_KEY: 'rk_live_1' }, 'STRIPE_SECRET_KEY is a live key, which only production may use.'],
   [{ STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }, 'STRIPE_PUBLISHABLE_KEY is a live key, which only production may use.'],
   [{ DATABASE_LOCK_SECONDS: '0' }, 'DATABASE_LOCK_SECONDS must be whole seconds from 1 to 9999, not "0".'],
+  [{ SHED_DELAY_MILLISECONDS: '1s' }, 'SHED_DELAY_MILLISECONDS must be whole milliseconds from 1 to 999999, not "1s".'],
+  [{ QUEUE_MILLISECONDS: '0' }, 'QUEUE_MILLISECONDS must be whole milliseconds from 1 to 999999, not "0".'],
+  [
+    { SHED_PRIORITY_DELAY_MILLISECONDS: '999' },
+    'SHED_PRIORITY_DELAY_MILLISECONDS must not be less than SHED_DELAY_MILLISECONDS.',
+  ],
   [{ STRIPE_SECRET_KEY: undefined }, 'STRIPE_SECRET_KEY is missing.'],
   [{ STRIPE_API_BASE: 'localhost' }, 'STRIPE_API_BASE must be an address like https://www.example.org.'],
   [{ PROVIDER_EMAIL: 'office' }, 'PROVIDER_EMAIL must be an email address.'],
@@ -101,6 +108,12 @@ test.each([
 test('everything that is wrong is said at once', () => {
   expect(problemsOf({ PORT: '0' })).toHaveLength(4)
   expect(() => parseConfig({ PORT: '0' })).toThrow(/PORT .*\n.*STRIPE_SECRET_KEY/)
+})
+
+test('what has priority is shed at thrice the delay where nothing else is said', () => {
+  const load = (env: Environment) => parseConfig({ ...demo, ...env }).load
+  expect(load({ SHED_DELAY_MILLISECONDS: '400' })).toMatchObject({ shedMs: 400, shedPriorityMs: 1200 })
+  expect(load({ SHED_DELAY_MILLISECONDS: '999999' })).toMatchObject({ shedMs: 999_999, shedPriorityMs: 999_999 })
 })
 
 test('proxies are trusted by number or address', () => {

@@ -1,6 +1,7 @@
 // The environment, parsed once at boot. Every variable stands in `.env.example`, which a test compares with this file.
 import { resolve } from 'node:path'
 import type { TimeLimits } from './platform/db/time-limits.ts'
+import type { LoadLimits } from './platform/load/admission.ts'
 import { areMixed, asKey, asRealKey, asTestKey, sandboxRefused } from './stripe-keys.ts'
 
 export type Mode = 'demo' | 'production'
@@ -36,6 +37,7 @@ export interface Config extends StoreConfig {
   port: number
   /** Fastify's `trustProxy`: how many proxies stand in front, or their addresses; false trusts no header. */
   trustProxy: false | number | string
+  load: LoadLimits
   /** Absent: emails are written into `dataDir`/mail. */
   smtpUrl: string | undefined
   logLevel: LogLevel
@@ -86,6 +88,7 @@ export function parseConfig(env: Environment, folder = process.cwd()): Config {
       ? variables.read('PUBLIC_URL', asSecureOrigin)
       : variables.read('PUBLIC_URL', asOrigin, `http://localhost:${port || 3000}`),
     trustProxy: variables.read('TRUST_PROXY', asTrust, 'false'),
+    load: readLoad(variables),
     logLevel: variables.read('LOG_LEVEL', asLogLevel, production ? 'info' : 'warn'),
     smtpUrl: production ? variables.read('SMTP_URL', asSmtpUrl) : variables.find('SMTP_URL', asSmtpUrl),
     jobs: variables.read('JOBS', asJobs, 'web'),
@@ -116,6 +119,15 @@ function readStore(variables: Variables, folder: string): StoreConfig {
       idleTransactionSeconds: variables.read('DATABASE_IDLE_SECONDS', asSeconds, '60'),
     },
   }
+}
+
+function readLoad(variables: Variables): LoadLimits {
+  const shedMs = variables.read('SHED_DELAY_MILLISECONDS', asMilliseconds, '1000')
+  const threefold = String(Math.min(3 * shedMs, 999_999) || 3000)
+  const shedPriorityMs = variables.read('SHED_PRIORITY_DELAY_MILLISECONDS', asMilliseconds, threefold)
+  if (shedPriorityMs < shedMs)
+    variables.refuse('SHED_PRIORITY_DELAY_MILLISECONDS', 'must not be less than SHED_DELAY_MILLISECONDS')
+  return { shedMs, shedPriorityMs, queueMs: variables.read('QUEUE_MILLISECONDS', asMilliseconds, '1000') }
 }
 
 /** A server of one's own that speaks the API may not look at keys. */
@@ -207,6 +219,11 @@ const asJobs: Parse<JobsIn> = (text) => {
 
 const asSeconds: Parse<number> = (text) => {
   if (!/^[1-9]\d{0,3}$/.test(text)) throw new Error(`must be whole seconds from 1 to 9999, not "${text}"`)
+  return Number(text)
+}
+
+const asMilliseconds: Parse<number> = (text) => {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new Error(`must be whole milliseconds from 1 to 999999, not "${text}"`)
   return Number(text)
 }
 

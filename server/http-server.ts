@@ -21,6 +21,7 @@ import { securityHeaders } from './platform/http/security-headers.ts'
 import { SharedAnswer, SharedHeaders } from './platform/http/shared-answer.ts'
 import { SharedAnswers } from './platform/http/shared-answers.ts'
 import { siteFiles } from './platform/http/static-files.ts'
+import type { Lanes } from './platform/http/within-lane.ts'
 import type { Log } from './platform/log/log.ts'
 
 export interface HttpServerOptions {
@@ -51,6 +52,8 @@ export interface HttpServerOptions {
    * every page is made anew.
    */
   readonly catalogueVersion?: (() => string) | undefined
+  /** Absent: nothing is refused for lack of time. */
+  readonly lanes?: Lanes | undefined
 }
 
 const bodyLimit = 256 * 1024
@@ -79,6 +82,8 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
     requestTimeout: 60_000,
   })
   endConnections(app)
+  const { lanes } = options
+  if (lanes) app.server.on('connection', () => lanes.admission.arrive())
   // The dispatch checks input by the contract; Fastify only writes answers by their schema.
   app.setValidatorCompiler(() => () => true)
   // JSON is all that a call takes: plain text is 415 and no malformed object.
@@ -123,6 +128,7 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
     answers,
     policy: security.forOther,
     securityHeaders: headers,
+    lanes,
   }
   await app.register(
     async (scope) => {

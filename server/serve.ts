@@ -17,6 +17,9 @@ export interface Serving {
   close(): Promise<void>
 }
 
+/** Connections that the system keeps until we take them; of more than these it says nothing, and they try again after seconds. */
+const backlog = 4096
+
 /** @throws Error when its port is taken */
 export async function serve({ say, ...options }: ServeOptions): Promise<Serving> {
   const { config, db, log } = options
@@ -29,7 +32,7 @@ export async function serve({ say, ...options }: ServeOptions): Promise<Serving>
     movable?.stop()
   }
   try {
-    await app.http.listen({ port: config.port, host: config.host })
+    await app.http.listen({ port: config.port, host: config.host, backlog })
     await app.ready()
   } catch (error) {
     // Its worker would keep the process alive.

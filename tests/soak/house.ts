@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '#server/platform/db/free-port.ts'
 import { type Sandbox, startSandbox } from '../../stripe-sandbox/start-sandbox.ts'
+import { neverShed } from '../support/never-shed.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const keys = {
@@ -48,6 +49,7 @@ export async function openHouse(databaseUrl: string): Promise<House> {
     TRUST_PROXY: '1',
     DATA_DIR: dataFolder,
     DATABASE_URL: databaseUrl,
+    ...neverShed,
     STRIPE_SECRET_KEY: keys.secretKey,
     STRIPE_PUBLISHABLE_KEY: keys.publishableKey,
     STRIPE_WEBHOOK_SECRET: keys.webhookSecret,

@@ -13,14 +13,19 @@ import { parseConfig } from '#server/config.ts'
 import { sessionCookie } from '#server/domains/accounts/index.ts'
 import { httpServer } from '#server/http-server.ts'
 import type { Id } from '#server/kernel/ids.ts'
+import { laneOfCall, laneOfPage, laneRules } from '#server/lanes.ts'
 import { createDispatch } from '#server/platform/http/dispatch.ts'
 import type { CallContext, Handlers } from '#server/platform/http/handler.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
+import { Admission } from '#server/platform/load/admission.ts'
 import { createLog } from '#server/platform/log/log.ts'
 
 const log = createLog('silent')
-/** Put back before each test: the catalogue's version, how much was made so far, whether lists fail, and the database is away. */
-export const state = { version: '1', made: 0, broken: false, away: false }
+/**
+ * Put back before each test: the catalogue's version, how much was made so far, whether lists fail, the database is away, how late
+ * everything is, and what lists of orders wait for.
+ */
+export const state = { version: '1', made: 0, broken: false, away: false, delayMs: 0, held: Promise.resolve() }
 /** The Cookie header of somebody who is signed in. */
 export const session = `${sessionCookie.name}=${'A'.repeat(43)}`
 const customer = { id: 'a', givenName: 'Wren' }
@@ -40,6 +45,15 @@ const handlers = {
   listPlans: async () => ({ plans: [] }),
   testimonials: async () => ({ testimonials: [] }),
   customerInfo: async () => ({ user: customer }),
+  listOrders: async () => {
+    state.made++
+    await state.held
+    return { orders: [] }
+  },
+  logout: async () => ({ ok: true }),
+  stripeWebhook: async () => ({ received: true }),
+  liveness: async () => ({ ok: true }),
+  health: async () => ({ ok: true, mode: 'demo', version: '1' }),
   checkAvailability: async () => ({ ids: [], items: [] }),
 } as unknown as Handlers
 
@@ -74,12 +88,12 @@ const siteBuild = {
         default: () => null,
         loader: async ({ request, context }: { request: Request; context: { get: (key: unknown) => CallApi } }) => {
           const call = context.get((globalThis as Record<symbol, unknown>)[Symbol.for('wrenlet.api-context')])
-          const { pathname } = new URL(request.url)
+          const pathname = new URL(request.url).pathname.replace(/\.data$/, '')
           if (pathname === '/away') throw redirect('/shop')
           if (pathname === '/missing') throw data(++state.made, { status: 404 })
           if (pathname === '/basket') await call('checkAvailability', { query: { ids: [] } })
           const info = await call('customerInfo', {})
-          if (pathname === '/account' && !info.ok) throw data(info.errors, { status: info.status })
+          if (/^\/(account|checkout)$/.test(pathname) && !info.ok) throw data(info.errors, { status: info.status })
           return {
             who: info.ok ? info.body.user.givenName : 'nobody',
             made: ++state.made,
@@ -117,7 +131,9 @@ const siteBuild = {
   routeDiscovery: { mode: 'initial' },
 } as unknown as ServerBuild
 
-function aServer(folder: string): Promise<FastifyInstance> {
+function aServer(folder: string, queueMs: number): Promise<FastifyInstance> {
+  const limits = { shedMs: 1000, shedPriorityMs: 3000, queueMs }
+  const load = { delayMs: () => state.delayMs }
   return httpServer({
     config: parseConfig(
       {
@@ -139,17 +155,19 @@ function aServer(folder: string): Promise<FastifyInstance> {
     openApi: JSON.stringify({ openapi: 'x'.repeat(3000) }),
     site: { build: siteBuild, clientFolder: folder, development: false },
     catalogueVersion: () => state.version,
+    lanes: { admission: new Admission(laneRules, limits, load), ofCall: laneOfCall, ofPage: laneOfPage },
   })
 }
 
-/** A fresh server before each test. */
-export function cachingWorld() {
+/** A fresh server before each test. @param queueMs how long a request waits for its turn */
+export function cachingWorld({ queueMs = 600_000 } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'wrenlet-caching-'))
   const opened: FastifyInstance[] = []
   let app: FastifyInstance
   beforeEach(async () => {
     Object.assign(state, { version: `${Math.random()}`, made: 0, broken: false, away: false })
-    app = await aServer(folder)
+    Object.assign(state, { delayMs: 0, held: Promise.resolve() })
+    app = await aServer(folder, queueMs)
     opened.push(app)
   })
   afterAll(async () => {
@@ -158,7 +176,7 @@ export function cachingWorld() {
   })
   const ask =
     (method: 'GET' | 'HEAD' | 'POST') =>
-    (url: string, headers: Record<string, string> = {}) =>
-      app.inject({ method, url, headers })
+    (url: string, headers: Record<string, string> = {}, payload?: object | string) =>
+      app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) })
   return { get: ask('GET'), head: ask('HEAD'), post: ask('POST') }
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '#server/platform/db/free-port.ts'
+import { neverShed } from './never-shed.ts'
 
 export interface LaunchedWrenlet {
   /** Of site and API, as http://localhost:PORT. */
@@ -43,6 +44,7 @@ export async function launchWrenlet(settings: Record<string, string> = {}): Prom
     PUBLIC_URL: origin,
     DATA_DIR: dataFolder,
     DATABASE_URL: '',
+    ...neverShed,
     ...settings,
   }
   const launch = (words: string[]) => {

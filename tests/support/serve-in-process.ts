@@ -9,6 +9,7 @@ import { freePort } from '#server/platform/db/free-port.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { type ServeOptions, serve } from '#server/serve.ts'
 import { startSandbox } from '../../stripe-sandbox/start-sandbox.ts'
+import { neverShed } from './never-shed.ts'
 
 export interface InProcessOptions extends Pick<ServeOptions, 'openApi' | 'site'> {
   databaseUrl: string
@@ -29,6 +30,7 @@ export async function serveInProcess({ databaseUrl, dataFolder, ...options }: In
     publicOrigin: origin,
   })
   const config = parseConfig({
+    ...neverShed,
     PORT: String(port),
     PUBLIC_URL: origin,
     DATA_DIR: dataFolder,

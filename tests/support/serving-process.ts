@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '#server/platform/db/free-port.ts'
+import { neverShed } from './never-shed.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const patienceMs = 120_000
@@ -33,6 +34,7 @@ export async function startServingProcess(databaseUrl: string): Promise<ServingP
       PUBLIC_URL: origin,
       DATA_DIR: dataFolder,
       DATABASE_URL: databaseUrl,
+      ...neverShed,
       // Nobody is there: what needs a payment is not looked at here.
       STRIPE_API_BASE: 'http://127.0.0.1:9',
       STRIPE_SECRET_KEY: 'sk_test_sandbox_serving',

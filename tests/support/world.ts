@@ -17,6 +17,7 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { createLog, type Log } from '#server/platform/log/log.ts'
 import { callerOf } from './caller.ts'
+import { neverShed } from './never-shed.ts'
 
 export interface Parts {
   readonly clock: Clock
@@ -78,6 +79,7 @@ export const stripeJsUrl = '/__sandbox/v3/stripe.js'
 
 export const configOf = (env: Record<string, string>): Config =>
   parseConfig({
+    ...neverShed,
     STRIPE_SECRET_KEY: sandboxKey,
     STRIPE_PUBLISHABLE_KEY: publishableKey,
     STRIPE_WEBHOOK_SECRET: webhookSecret,

@@ -7,6 +7,7 @@ import { type EndpointId, endpoints } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import { whyUnavailable } from '#server/platform/db/unavailable.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
+import { busy } from './busy.ts'
 import { canonicalAddress } from './canonical-address.ts'
 import { compress, worthCompressing } from './compress.ts'
 import { type ResponseCookies, responseCookies } from './cookies.ts'
@@ -16,6 +17,7 @@ import { Refusal } from './refusal.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 import { SharedAnswer, SharedHeaders } from './shared-answer.ts'
 import type { SharedAnswers } from './shared-answers.ts'
+import { type Lanes, withinLane } from './within-lane.ts'
 
 export interface ApiOptions {
   readonly dispatch: Dispatch
@@ -28,6 +30,8 @@ export interface ApiOptions {
   /** Content security policy of everything that is no page. */
   readonly policy: string
   readonly securityHeaders: SecurityHeaders
+  /** Absent: whatever is asked is begun at once. */
+  readonly lanes?: Lanes | undefined
 }
 
 /** The part of a request that a handler may see, and the cookies that it sets. */
@@ -70,7 +74,7 @@ export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Prom
         method: endpoint.method,
         url: endpoint.path,
         schema: { response: { [endpoint.status]: endpoint.answer } },
-        handler: async (request, reply) => {
+        handler: inItsLane(id, options, async (request, reply) => {
           const { context, cookies } = await callContext(request, options)
           const answered = await options.dispatch(
             id,
@@ -79,7 +83,7 @@ export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Prom
           )
           cookies.apply(reply)
           return send(request, reply, answered)
-        },
+        }),
       })
   }
   // Routes and no not-found handler: the pages below `/*` would be found first.
@@ -95,6 +99,18 @@ export async function apiRoutes(app: FastifyInstance, options: ApiOptions): Prom
 /** A message carries a whole object of the provider's, with all its lines. */
 const signedBodyLimit = 1024 * 1024
 
+const inItsLane = (
+  id: EndpointId,
+  { lanes }: ApiOptions,
+  handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+) =>
+  withinLane(
+    lanes?.admission,
+    () => lanes?.ofCall(id),
+    (request, reply) => send(request, reply, { ok: false, ...busy }),
+    handle,
+  )
+
 /** The signature covers the bytes as they came, so this route keeps the body raw. */
 async function signedRoute(
   scope: FastifyInstance,
@@ -108,7 +124,7 @@ async function signedRoute(
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: signedBodyLimit,
-    handler: async (request, reply) => {
+    handler: inItsLane(id, options, async (request, reply) => {
       const context: CallContext = {
         viewer: null,
         requestId: request.id,
@@ -119,7 +135,7 @@ async function signedRoute(
         clearCookie: () => {},
       }
       return send(request, reply, await options.dispatch(id, {}, context))
-    },
+    }),
   })
 }
 
@@ -154,7 +170,7 @@ function sharedRoute(app: FastifyInstance, id: EndpointId, endpoint: Endpoint, o
     method: endpoint.method,
     url: endpoint.path,
     config: { isShared: true },
-    handler: async (request, reply) => {
+    handler: inItsLane(id, options, async (request, reply) => {
       let refused: Answered | undefined
       const make = async () => {
         const input = { params: request.params, query: request.query, body: request.body }
@@ -172,7 +188,7 @@ function sharedRoute(app: FastifyInstance, id: EndpointId, endpoint: Endpoint, o
       const answer = shared ?? (refused ? undefined : await make())
       if (answer) return sendShared(answer, request, reply)
       if (refused) return send(request, reply, refused)
-    },
+    }),
   })
 }
 

@@ -13,6 +13,7 @@ import { whyUnavailable } from '#server/platform/db/unavailable.ts'
 import { personPatienceMs, withPatience } from '#server/platform/patience.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
 import { type ApiOptions, callContext, nobody, sendShared } from './api-routes.ts'
+import { busy, busyPage } from './busy.ts'
 import { compress, worthCompressing } from './compress.ts'
 import type { ContentSecurity } from './content-security.ts'
 import { responseCookies } from './cookies.ts'
@@ -22,6 +23,7 @@ import { formType, isStranger, personalRequest, strangerRequest } from './page-r
 import type { SecurityHeaders } from './security-headers.ts'
 import { SharedAnswer, SharedHeaders } from './shared-answer.ts'
 import type { SharedAnswers } from './shared-answers.ts'
+import { withinLane } from './within-lane.ts'
 
 type ApiContext = ReturnType<typeof createContext<CallApi>>
 
@@ -62,22 +64,43 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   // Our forms are of one type. The router parses it, but of bytes that were counted: a stream would have no end.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(formType, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  app.all('/*', async (request, reply) => {
+  const { lanes } = options
+  app.all(
+    '/*',
+    withinLane(lanes?.admission, (request) => lanes?.ofPage(request), sendBusy, answer),
+  )
+
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
     const { context, cookies, dispatch } = await contextOf(request)
     let own: Page | undefined
     if (options.pages && isStranger(request)) {
       const key = request.raw.url ?? request.url
-      const answer = await options.pages.share(key, key, async () => {
+      const shared = await options.pages.share(key, key, async () => {
         const calls = strangersCalls(dispatch, context)
         own = await load(strangerRequest(request, origin), calls.call)
         return calls.isForEverybody() ? toShared(own, options.securityHeaders) : undefined
       })
-      if (answer) return sendShared(answer, request, reply)
+      if (shared) return sendShared(shared, request, reply)
     }
     own ??= await load(personalRequest(request, reply), personalCalls(dispatch, context))
     cookies.apply(reply)
     return send(own, request, reply)
-  })
+  }
+
+  /**
+   * A whole page is a plain one of a few words, since rendering is what there is no time for. Its data is what the router makes
+   * of calls that are all refused, so that the page which asked for it can say so.
+   */
+  async function sendBusy(request: FastifyRequest, reply: FastifyReply) {
+    if (!isData(request)) return reply.code(busy.status).headers(busyPage.headers).send(busyPage.html)
+    const calls = personalCalls(async () => ({ ok: false, ...busy }), nobody(request.id))
+    const { response, ...page } = await load(personalRequest(request, reply), calls)
+    return send(
+      { response: new Response(null, { status: busy.status, headers: response.headers }), ...page },
+      request,
+      reply,
+    )
+  }
 
   /** Where the session cannot be read, every call of the page says so: the page itself is shown all the same. */
   async function contextOf(request: FastifyRequest) {
@@ -98,11 +121,14 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     const response = await withPatience(personPatienceMs, () => handle(request, provider))
     const { html } = response as Response & { html?: string }
     if (html !== undefined) return { response, body: Buffer.from(html), policy: options.security.forPage(html) }
-    const isData = response.body !== null && response.headers.get('content-type')?.startsWith('text/x-script') === true
-    const body = isData ? Buffer.from(await response.arrayBuffer()) : undefined
+    const isWhole = response.body !== null && response.headers.get('content-type')?.startsWith('text/x-script') === true
+    const body = isWhole ? Buffer.from(await response.arrayBuffer()) : undefined
     return { response, body, policy: options.security.forOther }
   }
 }
+
+/** Asked for by the router in the browser, on the way from page to page. */
+const isData = ({ raw }: FastifyRequest): boolean => /^[^?]*\.data(?:\?|$)/.test(raw.url ?? '')
 
 /** Undefined for what is not to be shown to others: errors, ways elsewhere, cookies, streams. */
 function toShared({ response, body, policy }: Page, security: SecurityHeaders): SharedAnswer | undefined {

@@ -1,0 +1,131 @@
+// Many callers at once over HTTP, each with a connection of its own: when one is answered it asks for the next thing at once; when
+// it is told to come back later, it does.
+import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface Asked {
+  readonly method?: 'GET' | 'POST'
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: object
+}
+
+export interface Answer {
+  readonly status: number
+  readonly retryAfterSeconds: number
+  readonly text: string
+  readonly milliseconds: number
+}
+
+/** One kind of visitor, who asks for one thing after the other for ever. */
+export interface Visitor {
+  readonly kind: string
+  visit(ask: (asked: Asked) => Promise<Answer>): AsyncIterable<unknown>
+}
+
+export interface Heard {
+  /** Milliseconds of each that was answered, in order of size. */
+  readonly answered: readonly number[]
+  /** How many were told to come back later. */
+  readonly refused: number
+  /** Milliseconds until they were. */
+  readonly refusedAfter: readonly number[]
+}
+
+export type Crowd = ReadonlyMap<string, Heard>
+
+const longestMs = 60_000
+
+/** @throws Error when anything but a success or a refusal for lack of time comes back */
+export async function crowd(origin: string, visitors: readonly Visitor[], seconds: number): Promise<Crowd> {
+  const heard = new Map<string, { answered: number[]; refused: number; refusedAfter: number[] }>()
+  const over = new AbortController()
+  const ends = setTimeout(() => over.abort(), seconds * 1000)
+  await Promise.all(
+    visitors.map(async ({ kind, visit }) => {
+      const told = heard.get(kind) ?? { answered: [], refused: 0, refusedAfter: [] }
+      heard.set(kind, told)
+      const caller = callerOf(origin)
+      const ask = async (asked: Asked): Promise<Answer> => {
+        for (;;) {
+          const answer = await caller.ask(asked)
+          if (answer.status < 400) {
+            told.answered.push(answer.milliseconds)
+            return answer
+          }
+          if (answer.status !== 503)
+            throw new Error(`${asked.path} was answered ${answer.status}: ${answer.text.slice(0, 300)}`)
+          told.refused += 1
+          told.refusedAfter.push(answer.milliseconds)
+          await sleep(answer.retryAfterSeconds * 1000, undefined, { signal: over.signal })
+        }
+      }
+      try {
+        for await (const _ of visit(ask)) if (over.signal.aborted) break
+      } catch (error) {
+        if (!over.signal.aborted || (error as Error).name !== 'AbortError') throw error
+      } finally {
+        caller.close()
+      }
+    }),
+  ).finally(() => clearTimeout(ends))
+  const sorted = (numbers: number[]) => numbers.toSorted((a, b) => a - b)
+  return new Map(
+    [...heard].map(([kind, { answered, refused, refusedAfter }]) => [
+      kind,
+      { answered: sorted(answered), refused, refusedAfter: sorted(refusedAfter) },
+    ]),
+  )
+}
+
+/** @param sorted from small to large @param share 0 to 1 */
+export const percentile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+
+let callers = 0
+
+export function callerOf(origin: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  callers += 1
+  // Each comes from a network of its own, so that limits by network leave it alone.
+  const address = `10.${(callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}`
+  return {
+    ask: ({ method = 'GET', path, headers = {}, body }: Asked): Promise<Answer> =>
+      new Promise((resolve, reject) => {
+        const began = performance.now()
+        const content = body === undefined ? undefined : JSON.stringify(body)
+        const sent = request(
+          `${origin}${path}`,
+          {
+            agent,
+            method,
+            timeout: longestMs,
+            headers: {
+              'x-forwarded-for': address,
+              ...(content === undefined
+                ? {}
+                : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(content) }),
+              ...headers,
+            },
+          },
+          (answer) => {
+            const chunks: Buffer[] = []
+            answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+            answer.on('error', reject)
+            answer.on('end', () =>
+              resolve({
+                status: answer.statusCode ?? 0,
+                retryAfterSeconds: Number(answer.headers['retry-after'] ?? 0),
+                text: Buffer.concat(chunks).toString(),
+                milliseconds: performance.now() - began,
+              }),
+            )
+          },
+        )
+        sent.on('timeout', () => sent.destroy(new Error(`${path} was not answered within ${longestMs / 1000} s`)))
+        sent.on('error', reject)
+        sent.end(content)
+      }),
+    close: () => agent.destroy(),
+  }
+}

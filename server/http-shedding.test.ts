@@ -1,0 +1,132 @@
+// What is answered to whom when there is more to do than can be done. The load is the test's; who waits for a turn gives up at once.
+import { Compile } from 'typebox/compile'
+import { describe, expect, test } from 'vitest'
+import { ErrorAnswer } from '#contract/errors.ts'
+import { cachingWorld, session, state } from '#tests/support/caching-world.ts'
+import { laneRules } from './lanes.ts'
+
+const { get, head, post } = cachingWorld({ queueMs: 1 })
+const isErrorAnswer = Compile(ErrorAnswer)
+const signedIn = { cookie: session }
+const list = '/api/shop/products?page=1'
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+
+type Answer = Awaited<ReturnType<typeof get>>
+
+function expectBusyCall(answer: Answer): void {
+  expect(answer.statusCode).toBe(503)
+  expect(answer.headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' })
+  expect(isErrorAnswer.Check(answer.json())).toBe(true)
+  expect(answer.json().errors[0]).toEqual({
+    code: 'busy',
+    message: 'We are very busy just now. Please try again in a few seconds.',
+  })
+}
+
+function expectBusyPage(answer: Answer): void {
+  expect(answer.statusCode).toBe(503)
+  expect(answer.headers).toMatchObject({
+    'retry-after': '2',
+    'cache-control': 'no-store',
+    'content-type': 'text/html; charset=utf-8',
+  })
+  expect(answer.body).toContain('<h1>We’re very busy just now</h1>')
+  expect(answer.body).toContain('nothing was charged')
+  expect(answer.headers['set-cookie']).toBeUndefined()
+}
+
+describe('everything is late', () => {
+  test('browsing and accounts are refused: calls, pages and their forms', async () => {
+    state.delayMs = 1000
+    for (const answer of [await get(list), await get('/api/shop/orders', signedIn)]) expectBusyCall(answer)
+    for (const answer of [
+      await get('/shop'),
+      await get('/account', signedIn),
+      await post('/account', { ...signedIn, ...form }, 'a=1'),
+    ])
+      expectBusyPage(answer)
+    const bodiless = await head('/shop')
+    expect([bodiless.statusCode, bodiless.headers['retry-after'], bodiless.body]).toEqual([503, '2', ''])
+    expect(state.made).toBe(0)
+  })
+
+  test('the page of a site that is served by https has a policy that lets in its own style and nothing else', async () => {
+    state.delayMs = 1000
+    const { headers } = await get('/shop')
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; /)
+    expect(headers['strict-transport-security']).toContain('max-age')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  test('data that the router asks for says so in its own form, and that it may be asked for again', async () => {
+    state.delayMs = 1000
+    const answer = await get('/account.data', signedIn)
+    expect(answer.statusCode).toBe(503)
+    expect(answer.headers['retry-after']).toMatch(/^\d+$/)
+    expect(answer.headers['content-type']).toContain('text/x-script')
+    expect(answer.body).toContain('We are very busy just now')
+    expect(state.made).toBe(0)
+  })
+
+  test('orders, messages about payments and sign-ins are not, until it is three times as late', async () => {
+    const asks = [
+      () => post('/api/webhooks/stripe', { 'content-type': 'application/json' }, '{}'),
+      () => post('/api/shop/logout'),
+      () => get('/checkout', signedIn),
+      () => get('/entry', signedIn),
+    ]
+    state.delayMs = 2999
+    for (const ask of asks) expect((await ask()).statusCode).toBe(200)
+    state.delayMs = 3000
+    for (const ask of asks) expect((await ask()).statusCode).toBe(503)
+  })
+
+  test('health, what is kept in memory and files are answered whatever the delay', async () => {
+    await get(list)
+    await get('/shop')
+    state.delayMs = 60_000
+    for (const url of ['/api/health', '/api/health/live', list, '/shop', '/api/openapi.json'])
+      expect((await get(url)).statusCode, url).toBe(200)
+    expect((await get('/api/shop/brands')).statusCode).toBe(503)
+  })
+
+  test('once it is in time again everybody is answered', async () => {
+    state.delayMs = 5000
+    expectBusyCall(await get(list))
+    state.delayMs = 0
+    expect((await get(list)).statusCode).toBe(200)
+    expect((await get('/shop')).statusCode).toBe(200)
+  })
+})
+
+describe('one lane is full', () => {
+  /** As many lists of orders as are made at once, none of which is done until `release`. */
+  async function fill() {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    state.held = promise
+    const { atOnce } = laneRules.accounts
+    // An injected request is sent when somebody waits for it.
+    const opened = Array.from({ length: atOnce }, () => get('/api/shop/orders', signedIn).then((answer) => answer))
+    await expect.poll(() => state.made).toBe(atOnce)
+    return { opened, release: resolve }
+  }
+
+  test('whoever comes then is refused in its own shape, and the other lanes are answered', async () => {
+    const { opened, release } = await fill()
+    expectBusyCall(await get('/api/shop/orders', signedIn))
+    expectBusyPage(await get('/account', signedIn))
+    for (const [url, headers] of [[list], ['/shop'], ['/checkout', signedIn], ['/api/health']] as const)
+      expect((await get(url, headers)).statusCode, url).toBe(200)
+    release()
+    for (const answer of await Promise.all(opened)) expect(answer.statusCode).toBe(200)
+    expect((await get('/account', signedIn)).statusCode).toBe(200)
+  })
+
+  test('a call that fails gives its place back', async () => {
+    state.broken = true
+    for (let count = 0; count < 2 * laneRules.browsing.atOnce; count++)
+      expect((await get(`/api/shop/products?page=${count + 1}`)).statusCode).toBe(500)
+    state.broken = false
+    expect((await get(list)).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Lane, type Leave, Turnstile } from './lane.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** What became of each who asked, in the order in which they did. */
+function asked(lane: Lane, count: number) {
+  const fates: ('waits' | 'refused' | Leave)[] = []
+  for (let at = 0; at < count; at++) {
+    fates.push('waits')
+    void Promise.resolve(lane.enter()).then((leave) => {
+      fates[at] = leave ?? 'refused'
+    })
+  }
+  const fatesNow = () => fates.map((fate) => (typeof fate === 'string' ? fate : 'in')).join(' ')
+  const words = async () => {
+    await vi.advanceTimersByTimeAsync(0)
+    return fatesNow()
+  }
+  return { words, fatesNow, leave: (at: number) => (fates[at] as Leave)() }
+}
+
+test('so many at once; the others wait, first come first served', async () => {
+  const lane = new Lane({ atOnce: 2, waiting: 10 }, 1000)
+  const { words, leave } = asked(lane, 4)
+  expect(await words()).toBe('in in waits waits')
+  leave(1)
+  expect(await words()).toBe('in in in waits')
+  leave(0)
+  expect(await words()).toBe('in in in in')
+})
+
+test('leaving twice gives one place back', async () => {
+  const lane = new Lane({ atOnce: 1, waiting: 10 }, 1000)
+  const { words, leave } = asked(lane, 3)
+  expect(await words()).toBe('in waits waits')
+  leave(0)
+  leave(0)
+  expect(await words()).toBe('in in waits')
+})
+
+test('whoever waited as long as the patience is refused, and no sooner', async () => {
+  const lane = new Lane({ atOnce: 1, waiting: 10 }, 1000)
+  const first = asked(lane, 2)
+  await vi.advanceTimersByTimeAsync(600)
+  const later = asked(lane, 1)
+  await vi.advanceTimersByTimeAsync(399)
+  expect([await first.words(), await later.words()]).toEqual(['in waits', 'waits'])
+  await vi.advanceTimersByTimeAsync(2)
+  expect([await first.words(), await later.words()]).toEqual(['in refused', 'waits'])
+  await vi.advanceTimersByTimeAsync(600)
+  expect(await later.words()).toBe('refused')
+  expect(lane.waiting).toBe(0)
+})
+
+test('a full queue refuses at once', async () => {
+  const lane = new Lane({ atOnce: 1, waiting: 2 }, 1000)
+  expect(await asked(lane, 5).words()).toBe('in waits waits refused refused')
+})
+
+test('nobody who comes later is let in before those who wait', async () => {
+  const lane = new Lane({ atOnce: 1, waiting: 10 }, 1000)
+  const early = asked(lane, 2)
+  expect(await early.words()).toBe('in waits')
+  early.leave(0)
+  // In the very turn in which the place came free.
+  const late = asked(lane, 1)
+  expect([await early.words(), await late.words()]).toEqual(['in in', 'waits'])
+})
+
+test('work that is done without a pause lets in one in each turn of the event loop', async () => {
+  const lane = new Lane({ atOnce: 2, waiting: 100 }, 1000)
+  let begun = 0
+  const work = async () => {
+    const leave = await lane.enter()
+    begun += 1
+    leave?.()
+  }
+  for (let count = 0; count < 12; count++) void work()
+  await Promise.resolve()
+  for (let turn = 1; turn <= 3; turn++) {
+    const before = begun
+    vi.advanceTimersToNextTimer()
+    for (let tick = 0; tick < 20; tick++) await Promise.resolve()
+    expect(begun - before).toBe(1)
+  }
+  await vi.advanceTimersByTimeAsync(999)
+  expect([begun, lane.running, lane.waiting]).toEqual([12, 0, 0])
+})
+
+test('a place that comes free too late is given to none whose patience has ended', async () => {
+  const lane = new Lane({ atOnce: 1, waiting: 10 }, 1000)
+  const { words, leave } = asked(lane, 2)
+  expect(await words()).toBe('in waits')
+  // The loop stood still: the clock is past the patience, and no timer has run.
+  const now = performance.now()
+  vi.spyOn(performance, 'now').mockReturnValue(now + 1001)
+  leave(0)
+  expect(await words()).toBe('in refused')
+  vi.restoreAllMocks()
+})
+
+test('nobody in a queue is let in while connections come, but for so long only', async () => {
+  const turnstile = new Turnstile()
+  const lane = new Lane({ atOnce: 1, waiting: 10 }, 60_000, turnstile)
+  const { words, fatesNow, leave } = asked(lane, 2)
+  expect(await words()).toBe('in waits')
+  let now = performance.now()
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  leave(0)
+  const turnOnce = async () => {
+    vi.advanceTimersToNextTimer()
+    for (let tick = 0; tick < 5; tick++) await Promise.resolve()
+    return fatesNow()
+  }
+  for (let turn = 0; turn < 20; turn++, now += 1) {
+    turnstile.arrive()
+    expect(await turnOnce(), `after ${turn} ms`).toBe('in waits')
+  }
+  turnstile.arrive()
+  expect(await turnOnce()).toBe('in in')
+  vi.restoreAllMocks()
+})
+
+test('a lane of quick work lets in several at its turn, never more than it has places', async () => {
+  const lane = new Lane({ atOnce: 3, waiting: 10, together: 2 }, 60_000)
+  const { words, fatesNow, leave } = asked(lane, 7)
+  expect(await words()).toBe('in in in waits waits waits waits')
+  for (const at of [0, 1, 2]) leave(at)
+  vi.advanceTimersToNextTimer()
+  for (let tick = 0; tick < 5; tick++) await Promise.resolve()
+  expect(fatesNow()).toBe('in in in in in waits waits')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(fatesNow()).toBe('in in in in in in waits')
+})
+
+test('queues are let in one after the other', async () => {
+  const turnstile = new Turnstile()
+  const lanes = [1, 2].map(() => new Lane({ atOnce: 1, waiting: 10 }, 60_000, turnstile))
+  const order: number[] = []
+  const doors = lanes.map((lane) => lane.enter() as Leave)
+  lanes.forEach((lane, at) => {
+    for (const _ of [1, 2, 3])
+      void Promise.resolve(lane.enter()).then((leave) => {
+        order.push(at)
+        leave?.()
+      })
+  })
+  for (const leave of doors) leave()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(order).toEqual([0, 1, 0, 1, 0, 1])
+})

@@ -1,0 +1,146 @@
+// Work of one kind: so much of it at once, the rest in a queue in which nobody waits for longer than its patience. What cannot be
+// begun in time is refused, so that callers learn it while they still care, and what is begun is done quickly.
+
+export interface LaneLimits {
+  /** Begun and not yet done. */
+  readonly atOnce: number
+  /** In the queue; whoever finds it full is refused at once. */
+  readonly waiting: number
+  /** Let in together when it is this lane's turn, where each is quickly done; default: one. */
+  readonly together?: number
+}
+
+/** Gives the place back; the second time it does nothing. */
+export type Leave = () => void
+
+/** So long newcomers may keep those waiting who are in the queues. */
+const doorMs = 20
+
+/**
+ * Lets in one of all lanes' queues in each turn of the event loop, lane after lane: what is begun together is also late together.
+ * Node opens the door to one new connection a turn, so while they come nobody is let in: a turn costs nothing then, and whoever asks
+ * for health does not stand behind hundreds whose work comes first.
+ */
+export class Turnstile {
+  readonly #wanting = new Set<() => void>()
+  #turning = false
+  #newcomer = false
+  #waitsSince: number | undefined
+
+  /** A connection was opened. */
+  arrive(): void {
+    this.#newcomer = true
+  }
+
+  /** @param letIn is called once, when it is its turn */
+  want(letIn: () => void): void {
+    this.#wanting.add(letIn)
+    this.#turn()
+  }
+
+  #turn(): void {
+    if (this.#turning || this.#wanting.size === 0) return
+    this.#turning = true
+    setImmediate(() => {
+      this.#turning = false
+      if (!this.#isDoorBusy()) {
+        const [first] = this.#wanting
+        if (first) {
+          this.#wanting.delete(first)
+          first()
+        }
+      }
+      this.#turn()
+    })
+  }
+
+  #isDoorBusy(): boolean {
+    const now = performance.now()
+    this.#waitsSince ??= now
+    const busy = this.#newcomer && now - this.#waitsSince < doorMs
+    this.#newcomer = false
+    if (!busy) this.#waitsSince = undefined
+    return busy
+  }
+}
+
+interface Waiting {
+  readonly until: number
+  readonly settle: (leave: Leave | undefined) => void
+}
+
+export class Lane {
+  readonly #limits: LaneLimits
+  readonly #patienceMs: number
+  #running = 0
+  /** Oldest first. All wait equally long, so the first is also the first whose patience ends. */
+  #queue: Waiting[] = []
+  readonly #turnstile: Turnstile
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(limits: LaneLimits, patienceMs: number, turnstile = new Turnstile()) {
+    this.#limits = limits
+    this.#patienceMs = patienceMs
+    this.#turnstile = turnstile
+  }
+
+  get running(): number {
+    return this.#running
+  }
+
+  get waiting(): number {
+    return this.#queue.length
+  }
+
+  /** @returns undefined where no place came free in time */
+  enter(): Promise<Leave | undefined> | Leave | undefined {
+    if (this.#running < this.#limits.atOnce && this.#queue.length === 0) return this.#take()
+    if (this.#queue.length >= this.#limits.waiting) return undefined
+    return new Promise((settle) => {
+      this.#queue.push({ until: performance.now() + this.#patienceMs, settle })
+      this.#watchFirst()
+    })
+  }
+
+  #take(): Leave {
+    this.#running += 1
+    let left = false
+    return () => {
+      if (left) return
+      left = true
+      this.#running -= 1
+      this.#wantTurn()
+    }
+  }
+
+  #wantTurn(): void {
+    if (this.#running < this.#limits.atOnce && this.#queue.length > 0) this.#turnstile.want(this.#letIn)
+  }
+
+  readonly #letIn = (): void => {
+    this.#refuseLate()
+    const free = this.#limits.atOnce - this.#running
+    for (const { settle } of this.#queue.splice(0, Math.min(free, this.#limits.together ?? 1))) settle(this.#take())
+    this.#wantTurn()
+  }
+
+  /** Those whose patience has ended are refused, also where a place came free a moment too late. */
+  #refuseLate(): void {
+    const now = performance.now()
+    const inTime = this.#queue.findIndex(({ until }) => until > now)
+    for (const { settle } of this.#queue.splice(0, inTime < 0 ? this.#queue.length : inTime)) settle(undefined)
+  }
+
+  #watchFirst(): void {
+    const [first] = this.#queue
+    if (this.#timer || !first) return
+    this.#timer = setTimeout(
+      () => {
+        this.#timer = undefined
+        this.#refuseLate()
+        this.#watchFirst()
+      },
+      Math.max(1, Math.ceil(first.until - performance.now())),
+    )
+  }
+}
