@@ -5,10 +5,11 @@ import { fileURLToPath } from 'node:url'
 import { cast, castPassword } from '#seed/cast.ts'
 import { parseConfig } from './config.ts'
 import { openStore } from './platform/db/open-store.ts'
+import { captureOutput } from './platform/log/capture-output.ts'
 import { createLog } from './platform/log/log.ts'
 import { prepareStore } from './prepare-store.ts'
 import { runProcess } from './run-process.ts'
-import { say } from './say.ts'
+import { complain, say } from './say.ts'
 import { serve } from './serve.ts'
 import { loadSite } from './site.ts'
 
@@ -17,9 +18,11 @@ const development = process.env.NODE_ENV === 'development'
 
 async function start() {
   const config = parseConfig(process.env)
+  const log = createLog(config.logLevel)
+  captureOutput(log)
   const store = await openStore(config, { role: 'server', max: 20, ownPort: config.port, onWait: say })
   void store.lost.then((sentence) => {
-    console.error(sentence)
+    complain(sentence)
     process.exit(1)
   })
   try {
@@ -28,7 +31,7 @@ async function start() {
     const { demo, close } = await serve({
       config,
       db: store.db,
-      log: createLog(config.logLevel),
+      log,
       openApi: readFileSync(join(root, 'openapi.json'), 'utf8'),
       site: await loadSite(root, development),
       say,

@@ -1,6 +1,6 @@
 // The life of a process that serves until it is told to end: by a signal, or by the death of who started it.
 import { ConfigError } from './config.ts'
-import { sentenceOf } from './say.ts'
+import { complain, sentenceOf } from './say.ts'
 
 /** @param start returns what closes everything in good order; what it throws is told in one sentence, and the exit code is 1 */
 export async function runProcess(start: () => Promise<() => Promise<void>>): Promise<void> {
@@ -23,7 +23,7 @@ export async function runProcess(start: () => Promise<() => Promise<void>>): Pro
       if (process.ppid !== parent) stop()
     }, 500).unref()
   } catch (error) {
-    for (const sentence of error instanceof ConfigError ? error.problems : [sentenceOf(error)]) console.error(sentence)
+    for (const sentence of error instanceof ConfigError ? error.problems : [sentenceOf(error)]) complain(sentence)
     process.exitCode = 1
     // What is still open must not keep alive a process that serves nobody.
     setTimeout(() => process.exit(1), 10_000).unref()

@@ -1,6 +1,13 @@
+import { hideWords } from './platform/log/log.ts'
+
 /** One line for the person who started us. */
 export const say = (sentence: string): void => {
-  console.log(sentence)
+  process.stdout.write(`${sentence}\n`)
+}
+
+/** One line for them of what went wrong, where a line of the log would hide it or come too late. */
+export const complain = (sentence: string): void => {
+  process.stderr.write(`${hideWords(sentence)}\n`)
 }
 
 /** What went wrong in one sentence; the stack only when it is wanted. */

@@ -6,10 +6,11 @@ import { parseConfig } from './config.ts'
 import { businessClock, wallClock } from './platform/clock/clock.ts'
 import { openStore } from './platform/db/open-store.ts'
 import { ping } from './platform/db/ping.ts'
+import { captureOutput } from './platform/log/capture-output.ts'
 import { createLog } from './platform/log/log.ts'
 import { prepareStore } from './prepare-store.ts'
 import { runProcess } from './run-process.ts'
-import { say } from './say.ts'
+import { complain, say } from './say.ts'
 
 const lookEveryMs = 2000
 const patienceMs = 10_000
@@ -17,6 +18,7 @@ const patienceMs = 10_000
 await runProcess(async () => {
   const config = parseConfig(process.env)
   const log = createLog(config.logLevel)
+  captureOutput(log)
   // The embedded cluster belongs to the server; we use it as a command does.
   const store = await openStore(config, { role: 'command', max: 10, onWait: say })
   try {
@@ -53,7 +55,7 @@ async function endWithTheCluster(look: () => Promise<void>): Promise<void> {
     )
       answeredAt = Date.now()
     else if (Date.now() - answeredAt > patienceMs) {
-      console.error('The embedded database has ended with its server; start npm run worker again after it.')
+      complain('The embedded database has ended with its server; start npm run worker again after it.')
       process.exit(1)
     }
   }

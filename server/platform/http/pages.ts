@@ -7,10 +7,17 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createContext, createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import {
+  createContext,
+  createRequestHandler,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  type ServerBuild,
+} from 'react-router'
 import type { CallApi } from '#contract/index.ts'
 import { whyUnavailable } from '#server/platform/db/unavailable.ts'
 import { personPatienceMs, withPatience } from '#server/platform/patience.ts'
+import type { Log } from '#server/platform/log/log.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
 import { type ApiOptions, callContext, nobody, sendShared } from './api-routes.ts'
 import { busy, busyPage } from './busy.ts'
@@ -57,7 +64,10 @@ interface Page {
 }
 
 export async function pages(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const handle = createRequestHandler(options.build, options.mode)
+  const { build } = options
+  const watched =
+    typeof build === 'function' ? async () => withLog(await build(), app.log as Log) : withLog(build, app.log as Log)
+  const handle = createRequestHandler(watched, options.mode)
   const { origin } = new URL(options.publicUrl)
   const reading = readingCalls(options.dispatch)
   const refuse: Dispatch = async () => ({ ok: false, ...notReady })
@@ -125,6 +135,15 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     const body = isWhole ? Buffer.from(await response.arrayBuffer()) : undefined
     return { response, body, policy: options.security.forOther }
   }
+}
+
+/** What fails in a loader or while a page is rendered; else the router prints it, addresses and all. */
+function withLog(build: ServerBuild, log: Log): ServerBuild {
+  const handleError: ServerBuild['entry']['module']['handleError'] = (error, { request }) => {
+    if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
+    log.error({ err: error, req: { method: request.method, url: new URL(request.url).pathname } }, 'a page failed')
+  }
+  return { ...build, entry: { ...build.entry, module: { ...build.entry.module, handleError } } }
 }
 
 /** Asked for by the router in the browser, on the way from page to page. */

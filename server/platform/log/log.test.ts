@@ -1,7 +1,7 @@
 import fastify, { type FastifyBaseLogger } from 'fastify'
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
-import { createLog } from './log.ts'
+import { createLog, hideWords } from './log.ts'
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): string {
   const lines: string[] = []
@@ -49,6 +49,22 @@ test('a request is logged without its query, its sender and the codes of links',
     { method: 'GET', path: '/mailing-list/leave/[hidden]' },
     { method: 'GET', path: '/api/shop/products' },
   ])
+})
+
+test.each([
+  ['No route matches URL "/reset/tamsin%40example.com/c0de/x/z"', 'No route matches URL "/reset/[hidden]"'],
+  ['to /Entry/link/c0de and /mailing-list/leave/c0de?a=1', 'to /Entry/link/[hidden] and /mailing-list/leave/[hidden]'],
+  ['550 <tamsin+kids@mail.example.co.uk>: no such user', '550 <[hidden]>: no such user'],
+  ['email=tamsin%40example.com&x=1', 'email=[hidden]&x=1'],
+  [
+    'at file:///srv/web/screens/entry/link.tsx:3:4 (/srv/node_modules/@fastify/send/index.js) autocannon@9.0.0',
+    'at file:///srv/web/screens/entry/link.tsx:3:4 (/srv/node_modules/@fastify/send/index.js) autocannon@9.0.0',
+  ],
+])('of “%s” nothing is read that is nobody’s business', (text, hidden) => {
+  expect(hideWords(text)).toBe(hidden)
+  const line = JSON.parse(logged((log) => log.error({ err: new Error(text, { cause: new Error(text) }) }, 'failed')))
+  expect([line.err.message, line.err.cause.message]).toEqual([hidden, hidden])
+  expect(line.err.stack).toContain(hidden)
 })
 
 test('an error says what went wrong without quoting the row', () => {

@@ -13,15 +13,22 @@ const hiddenNames = [
 const quoted = hiddenNames.map((name) => `["${name}"]`)
 const paths = [...quoted, ...quoted.map((name) => `*${name}`), ...quoted.map((name) => `*.*${name}`)]
 
+const emailAddress = /[^\s"'`<>()/?#&=,;:]+(?:@|%40)[^\s"'`<>()/?#&=,;:]+\.[a-z]{2,}/gi
+const linkOfLetter = /\/(reset|entry\/link|mailing-list\/(?:confirm|leave))\/[^\s"'`<>]*/gi
+
+/** A text of others' (an error, a warning) without email addresses and without the codes of letters' links. */
+export const hideWords = (text: string): string =>
+  text.replace(linkOfLetter, '/$1/[hidden]').replace(emailAddress, '[hidden]')
+
 /** The parts of an error that say what went wrong; a database's `detail` and `where` quote the row. */
 function describeError(error: Error): object {
-  if (!(error instanceof Error)) return { message: String(error) }
+  if (!(error instanceof Error)) return { message: hideWords(String(error)) }
   const { name, message, stack, cause } = error
   const { code, constraint, table } = error as { code?: string; constraint?: string; table?: string }
   return {
     type: name,
-    message,
-    stack,
+    message: hideWords(message),
+    stack: stack && hideWords(stack),
     code,
     constraint,
     table,
@@ -29,13 +36,10 @@ function describeError(error: Error): object {
   }
 }
 
-/** Pages behind the links of letters: what follows in their path is the code. */
-const linkPages = /^\/+(reset|entry\/link|mailing-list\/(?:confirm|leave))\/.*$/is
-
 /** What was asked for, without the address of the sender: queries carry what people typed, and links of letters their code. */
 const describeRequest = ({ method, url }: { readonly method: string; readonly url: string }): object => ({
   method,
-  path: url.replace(/[?#].*$/s, '').replace(linkPages, '/$1/[hidden]'),
+  path: hideWords(url.replace(/[?#].*$/s, '')),
 })
 
 /**

@@ -1,0 +1,91 @@
+// What a request that fails leaves in the log and on the terminal: what went wrong, and nothing of whom it concerned.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ServerBuild } from 'react-router'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { createDispatch } from '#server/platform/http/dispatch.ts'
+import type { Handlers } from '#server/platform/http/handler.ts'
+import { createLog } from '#server/platform/log/log.ts'
+import { configOf } from '#tests/support/world.ts'
+import { httpServer } from './http-server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'wrenlet-log-'))
+const lines: string[] = []
+const log = createLog('info', { write: (line) => lines.push(line) })
+const printed: string[] = []
+const spies = [
+  ...(['log', 'info', 'warn', 'error'] as const).map((name) =>
+    vi.spyOn(console, name).mockImplementation((...words) => void printed.push(words.join(' '))),
+  ),
+  ...[process.stderr, process.stdout].map((stream) =>
+    vi.spyOn(stream, 'write').mockImplementation((text) => printed.push(String(text)) > 0),
+  ),
+]
+const fails = () => {
+  throw new Error('tamsin@example.com could not be written to /reset/tamsin@example.com/c0de')
+}
+const build = {
+  entry: { module: { default: (_request: Request, status: number) => new Response('page', { status }) } },
+  routes: {
+    root: { id: 'root', path: '', module: { default: () => null } },
+    reset: { id: 'reset', parentId: 'root', path: 'reset/:email/:code', module: { default: () => null } },
+    basket: {
+      id: 'basket',
+      parentId: 'root',
+      path: 'basket',
+      module: { default: () => null, loader: fails, action: fails },
+    },
+  },
+  assets: { entry: { module: '', imports: [] }, routes: {}, url: '', version: '' },
+  assetsBuildDirectory: '',
+  publicPath: '/',
+  basename: '/',
+  future: {},
+  isSpaMode: false,
+  ssr: true,
+  prerender: [],
+  routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
+} as unknown as ServerBuild
+const app = await httpServer({
+  config: configOf({ DATA_DIR: folder }),
+  log,
+  dispatch: createDispatch({ logout: fails } as unknown as Handlers, log),
+  findViewer: async () => null,
+  sessionCookie: { name: 'wrenlet_session', maxAge: 60 },
+  openApi: '{}',
+  site: { build, clientFolder: folder, development: false },
+})
+afterEach(() => {
+  lines.length = 0
+  printed.length = 0
+})
+afterAll(async () => {
+  for (const spy of spies) spy.mockRestore()
+  await app.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+const planted = '/reset/tamsin@example.com/c0de/x/z'
+
+test.each([
+  ['POST', planted, 404],
+  ['GET', planted, 404],
+  ['POST', `${planted}.data`, 404],
+  ['POST', '/reset/tamsin@example.com/c0de', 405],
+  ['GET', '/basket', 500],
+  ['POST', '/basket', 500],
+  ['GET', '/basket.data', 500],
+  ['POST', '/api/shop/logout', 500],
+  ['PUT', `/api${planted}`, 404],
+] as const)('%s %s', async (method, url, status) => {
+  const body = method === 'GET' ? {} : { headers: form, payload: 'email=tamsin@example.com&code=c0de' }
+  const answer = await app.inject({ method, url, ...(url.startsWith('/api') ? {} : body) })
+  expect(answer.statusCode).toBe(status)
+  expect(printed).toEqual([])
+  expect(lines.length).toBeGreaterThan(0)
+  expect(lines.join('')).not.toMatch(/tamsin|c0de/)
+  const failures = lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
+  expect(failures.length > 0).toBe(status >= 500)
+  for (const { err } of failures) expect(err.message).toContain('could not be written')
+})
