@@ -21,6 +21,7 @@ export const refusalStatus = {
   subscription_required: 403,
   foreign_origin: 403,
   not_found: 404,
+  method_not_allowed: 405,
   email_taken: 409,
   already_subscribed: 409,
   plan_unavailable: 409,

@@ -35,7 +35,7 @@ const calls = {
   cleared: '/api/shop/logout',
 }
 
-async function cookieOf(publicUrl: string, when: keyof typeof calls): Promise<unknown> {
+async function cookieOf(publicUrl: string, when: keyof typeof calls, sent: string, slid = true): Promise<unknown> {
   const config = parseConfig(
     {
       ...{ DATA_DIR: folder, PUBLIC_URL: publicUrl, STRIPE_SECRET_KEY: 'sk_test_x' },
@@ -45,10 +45,10 @@ async function cookieOf(publicUrl: string, when: keyof typeof calls): Promise<un
   )
   const app = await httpServer({
     ...{ config, log, sessionCookie, openApi: '{}', dispatch: createDispatch(handlers, log) },
-    findViewer: async () => ({ accountId: 'a' as Id<'account'>, sessionHash: Buffer.alloc(32), slid: true }),
+    findViewer: async () => ({ accountId: 'a' as Id<'account'>, sessionHash: Buffer.alloc(32), slid }),
   })
   const answer = await app.inject({
-    ...{ method: 'POST', url: calls[when], headers: { cookie: `${name}=${token}` } },
+    ...{ method: 'POST', url: calls[when], headers: { cookie: sent } },
     ...(when !== 'cleared' && { payload: { email: 'tamsin@example.com' } }),
   })
   await app.close()
@@ -57,14 +57,38 @@ async function cookieOf(publicUrl: string, when: keyof typeof calls): Promise<un
 }
 
 const days60 = 5_184_000
-test.each([
-  ['set', `${name}=${token}; Max-Age=${days60}; Path=/; HttpOnly; Secure; SameSite=Lax`],
-  ['made longer', `${name}=${token}; Max-Age=${days60}; Path=/; HttpOnly; Secure; SameSite=Lax`],
-  ['cleared', `${name}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`],
-] as const)('%s', async (when, cookie) => expect(await cookieOf('https://wrenlet.example', when)).toBe(cookie))
+const https = 'https://wrenlet.example'
+const ours = `__Host-${name}`
+const kept = `${ours}=${token}; Max-Age=${days60}; Path=/; HttpOnly; Secure; SameSite=Lax`
+const cleared = `${ours}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`
 
-test('without https it cannot be Secure, and is everything else', async () => {
-  expect(await cookieOf('http://localhost:3000', 'set')).toBe(
+test.each([
+  ['set', kept],
+  ['made longer', kept],
+  ['cleared', cleared],
+] as const)('%s', async (when, cookie) => expect(await cookieOf(https, when, `${ours}=${token}`)).toBe(cookie))
+
+test('whoever comes with its old name stays signed in, is given the new one, and keeps no old one', async () => {
+  const oldOneGoes = `${name}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`
+  const old = `${name}=${token}`
+  expect(await cookieOf(https, 'made longer', old, false)).toEqual([kept, oldOneGoes])
+  expect(await cookieOf(https, 'cleared', old)).toEqual([cleared, oldOneGoes])
+  expect(await cookieOf(https, 'set', `${old}; ${ours}=${token}`, false)).toEqual([kept, oldOneGoes])
+})
+
+test('of two the new one counts', async () => {
+  const other = 'B'.repeat(43)
+  expect(await cookieOf(https, 'made longer', `${name}=${other}; ${ours}=${token}`)).toEqual([
+    kept,
+    `${name}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`,
+  ])
+})
+
+test('without https it cannot be Secure, keeps its plain name, and is everything else', async () => {
+  const plain = `${name}=${token}`
+  expect(await cookieOf('http://localhost:3000', 'set', plain)).toBe(
     `${name}=${token}; Max-Age=${days60}; Path=/; HttpOnly; SameSite=Lax`,
   )
+  // A name that browsers hold to https counts for nothing where there is none.
+  expect(await cookieOf('http://localhost:3000', 'made longer', `${ours}=${token}`)).toBeUndefined()
 })

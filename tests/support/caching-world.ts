@@ -26,8 +26,8 @@ const log = createLog('silent')
  * everything is, and what lists of orders wait for.
  */
 export const state = { version: '1', made: 0, broken: false, away: false, delayMs: 0, held: Promise.resolve() }
-/** The Cookie header of somebody who is signed in. */
-export const session = `${sessionCookie.name}=${'A'.repeat(43)}`
+/** The Cookie header of somebody who is signed in, behind https. */
+export const session = `__Host-${sessionCookie.name}=${'A'.repeat(43)}`
 const customer = { id: 'a', givenName: 'Wren' }
 
 const handlers = {

@@ -10,13 +10,14 @@ import { acceptedEncoding } from './accepted-encoding.ts'
 import { busy } from './busy.ts'
 import { canonicalAddress } from './canonical-address.ts'
 import { compress, worthCompressing } from './compress.ts'
-import { type ResponseCookies, responseCookies } from './cookies.ts'
+import { findCookie, type ResponseCookies, responseCookies } from './cookies.ts'
 import { type Answered, type Dispatch, notReady } from './dispatch.ts'
 import type { CallContext, Viewer } from './handler.ts'
 import { Refusal } from './refusal.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 import { SharedAnswer, SharedHeaders } from './shared-answer.ts'
 import type { SharedAnswers } from './shared-answers.ts'
+import { methods } from './well-formed.ts'
 import { type Lanes, withinLane } from './within-lane.ts'
 
 export interface ApiOptions {
@@ -27,8 +28,6 @@ export interface ApiOptions {
   readonly secureCookies: boolean
   /** Answers that follow the catalogue; absent: each is made anew. */
   readonly answers?: SharedAnswers | undefined
-  /** Content security policy of everything that is no page. */
-  readonly policy: string
   readonly securityHeaders: SecurityHeaders
   /** Absent: whatever is asked is begun at once. */
   readonly lanes?: Lanes | undefined
@@ -39,11 +38,11 @@ export async function callContext(
   request: FastifyRequest,
   options: ApiOptions,
 ): Promise<{ context: CallContext; cookies: ResponseCookies }> {
-  const cookies = responseCookies(options.secureCookies)
+  const cookies = responseCookies(options.secureCookies, request.cookies)
   const { name, maxAge } = options.sessionCookie
-  const token = request.cookies[name]
-  const viewer = token ? await options.findViewer(token) : null
-  if (token && viewer?.slid) cookies.set(name, token, { maxAge })
+  const sent = findCookie(request.cookies, name, options.secureCookies)
+  const viewer = sent ? await options.findViewer(sent.value) : null
+  if (sent && (viewer?.slid || (viewer && sent.old))) cookies.set(name, sent.value, { maxAge })
   const context: CallContext = {
     viewer,
     requestId: request.id,
@@ -164,7 +163,6 @@ function sharedRoute(app: FastifyInstance, id: EndpointId, endpoint: Endpoint, o
     'content-type': 'application/json; charset=utf-8',
     // 0: a cache may keep it, and asks by its validator each time whether it still holds.
     'cache-control': cacheSeconds > 0 ? `public, max-age=${cacheSeconds}` : 'public, no-cache',
-    'content-security-policy': options.policy,
   })
   app.route({
     method: endpoint.method,
@@ -201,6 +199,7 @@ export async function sendShared(answer: SharedAnswer, request: FastifyRequest, 
 
 /** Failures before a handler is reached: an unreadable, oversized or wrongly typed body, or a session that cannot be read. */
 export function apiErrorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof Refusal && error.status === 405) reply.header('allow', methods.join(', '))
   if (error instanceof Refusal)
     return send(request, reply, { ok: false, status: error.status, errors: error.entries() })
   const why = whyUnavailable(error)

@@ -1,9 +1,18 @@
 // What is no request at all: Node's parser refuses it before there is a route, so the answer is written by hand, in the same
 // shape as every other refusal.
-import { STATUS_CODES } from 'node:http'
+import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { ErrorAnswer } from '#contract/errors.ts'
+import type { ErrorAnswer, RefusalCode } from '#contract/errors.ts'
 import { messages } from '#contract/messages.ts'
+import { methods } from './well-formed.ts'
+
+const headers = [
+  'content-type: application/json; charset=utf-8',
+  'cache-control: no-store',
+  'x-content-type-options: nosniff',
+  "content-security-policy: default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'connection: close',
+]
 
 const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
@@ -12,15 +21,28 @@ export function answerClientError(error: Error & { readonly code?: string }, soc
     socket.destroy(error)
     return
   }
-  const status = statuses[error.code ?? ''] ?? 400
-  const answer: ErrorAnswer = { errors: [{ code: 'malformed', message: messages.badRequest }] }
+  endWith(socket, statuses[error.code ?? ''] ?? 400, 'malformed', messages.badRequest)
+}
+
+/** What Node hands to nobody's route: a tunnel that is asked for, and a condition for sending the body that it does not know. */
+export function answerOddities(server: Server): void {
+  server.on('connect', (_request, socket: Socket) => {
+    socket.on('error', () => {})
+    endWith(socket, 405, 'method_not_allowed', 'Nothing here is asked for by CONNECT.', [
+      `allow: ${methods.join(', ')}`,
+    ])
+  })
+  server.on('checkExpectation', ({ socket }) => endWith(socket, 417, 'malformed', messages.badRequest))
+}
+
+function endWith(socket: Socket, status: number, code: RefusalCode, message: string, more: readonly string[] = []) {
+  const answer: ErrorAnswer = { errors: [{ code, message }] }
   const body = JSON.stringify(answer)
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
-    'cache-control: no-store',
-    'connection: close',
+    ...headers,
+    ...more,
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }

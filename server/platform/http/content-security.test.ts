@@ -11,6 +11,7 @@ it('allows exactly the inline scripts that the page holds', () => {
   expect(policy.match(/sha256-/g)).toHaveLength(2)
   expect(policy).not.toContain('unsafe')
   expect(policy).not.toContain('stripe.com')
+  expect(policy).toContain("form-action 'self';")
 })
 
 it('lets the provider in only when its script comes from there', () => {
@@ -23,7 +24,8 @@ it('lets the provider in only when its script comes from there', () => {
   expect(directives.get('script-src')).toEqual(expect.arrayContaining(js))
   expect(directives.get('frame-src')).toEqual(["'self'", ...js, 'https://hooks.stripe.com', ...link])
   expect(directives.get('connect-src')).toEqual(["'self'", 'https://api.stripe.com', ...link])
-  expect(directives.get('img-src')).toContain('https:')
+  expect(directives.get('img-src')).toEqual(["'self'", 'data:'])
+  expect(directives.get('form-action')).toEqual(["'self'", 'https://*.stripe.com'])
   expect(policy).not.toContain('unsafe')
 })
 

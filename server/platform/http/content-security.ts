@@ -14,6 +14,9 @@ const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 /** CSP source for one inline script. */
 export const scriptHash = (script: string) => `'sha256-${createHash('sha256').update(script, 'utf8').digest('base64')}'`
 
+/** Of what is shown to nobody, or shows nothing but itself. */
+const nothing = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 export function contentSecurity(options: {
   readonly stripeJsUrl: string
   readonly development: boolean
@@ -28,16 +31,20 @@ export function contentSecurity(options: {
         script: ` https://js.stripe.com https://*.js.stripe.com${other}`,
         frame: ` https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com ${link}${other}`,
         connect: ` https://api.stripe.com ${link}${other}`,
+        form: ` https://*.stripe.com${other}`,
       }
-    : { script: '', frame: '', connect: '' }
+    : { script: '', frame: '', connect: '', form: '' }
   const rest = [
     "default-src 'self'",
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'self'",
+    // Without JavaScript a form's answer leads on to the provider's own pages, and browsers ask about that way, too.
+    `form-action 'self'${provider.form}`,
     `frame-src 'self'${provider.frame}`,
     `connect-src 'self'${provider.connect}${options.development ? ' ws:' : ''}`,
-    "img-src 'self' data: https:",
+    // Nobody else's pictures: those of an import are fetched before they are shown.
+    "img-src 'self' data:",
     "font-src 'self'",
     // Vite's development server injects styles; a built page never does.
     options.development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
@@ -49,6 +56,6 @@ export function contentSecurity(options: {
       const scripts = options.development ? "'unsafe-inline' 'unsafe-eval'" : [...hashes].join(' ')
       return [`script-src 'self' ${scripts}${provider.script}`.trim(), ...rest].join('; ')
     },
-    forOther: ["default-src 'none'", "frame-ancestors 'none'"].join('; '),
+    forOther: nothing,
   }
 }

@@ -1,12 +1,19 @@
 // Bodies of calls: JSON that says everything once.
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from './refusal.ts'
+import { utf8Body } from './well-formed.ts'
 
 /** Replaces Fastify's parser, which takes the last of two fields with the same name. */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    let text: string
+    try {
+      text = utf8Body(body)
+    } catch (error) {
+      return done(error as Error)
+    }
     parse(request, text, (error, value) => {
       const field = error ? undefined : findRepeatedField(text)
       if (field === undefined) done(error, value)

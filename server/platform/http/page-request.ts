@@ -7,7 +7,7 @@ export const formType = 'application/x-www-form-urlencoded'
  * Our own cookies all begin so; whoever sends one may see another page than a stranger. Pages read no others: what
  * everybody is shown is made from `strangerRequest`, which has none.
  */
-const ownCookie = /(?:^|[;\s])wrenlet_/
+const ownCookie = /(?:^|[;\s])(?:__Host-)?wrenlet_/
 
 export const isStranger = ({ method, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && (headers.cookie === undefined || !ownCookie.test(headers.cookie))

@@ -30,6 +30,7 @@ import { formType, isStranger, personalRequest, strangerRequest } from './page-r
 import type { SecurityHeaders } from './security-headers.ts'
 import { SharedAnswer, SharedHeaders } from './shared-answer.ts'
 import type { SharedAnswers } from './shared-answers.ts'
+import { requireUtf8Form } from './well-formed.ts'
 import { withinLane } from './within-lane.ts'
 
 type ApiContext = ReturnType<typeof createContext<CallApi>>
@@ -73,7 +74,10 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   const refuse: Dispatch = async () => ({ ok: false, ...notReady })
   // Our forms are of one type. The router parses it, but of bytes that were counted: a stream would have no end.
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser(formType, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser<Buffer>(formType, { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => {
+    requireUtf8Form(body)
+    return body
+  })
   const { lanes } = options
   app.all(
     '/*',

@@ -14,8 +14,19 @@ const hopByHop = new Set([
   'trailer',
 ])
 
-export async function sandboxProxy(app: FastifyInstance, options: { readonly sandboxOrigin: string }): Promise<void> {
-  const target = new URL(options.sandboxOrigin)
+/** More than any answer of a process on the same machine takes. */
+const patienceMs = 30_000
+
+export interface SandboxProxyOptions {
+  readonly sandboxOrigin: string
+  readonly timeoutMs?: number | undefined
+}
+
+export async function sandboxProxy(
+  app: FastifyInstance,
+  { sandboxOrigin, timeoutMs = patienceMs }: SandboxProxyOptions,
+): Promise<void> {
+  const target = new URL(sandboxOrigin)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   app.all('/__sandbox/*', (request, reply) => {
@@ -26,18 +37,29 @@ export async function sandboxProxy(app: FastifyInstance, options: { readonly san
         port: target.port,
         method: request.method,
         path: request.raw.url,
+        timeout: timeoutMs,
         headers: { ...request.headers, 'x-forwarded-host': request.host, 'x-forwarded-proto': request.protocol },
       },
       (answer) => {
+        // Its pages are another's, with a policy of their own or none.
+        reply.raw.removeHeader('content-security-policy')
         const headers = Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !hopByHop.has(name)))
         reply.raw.writeHead(answer.statusCode ?? 502, headers)
         answer.pipe(reply.raw)
       },
     )
+    let late = false
+    upstream.on('timeout', () => {
+      late = true
+      upstream.destroy(new Error('too late'))
+    })
     upstream.on('error', () => {
-      if (!reply.raw.headersSent) reply.raw.writeHead(502, { 'content-type': 'text/plain; charset=utf-8' })
+      // What has begun cannot be taken back, so whoever reads it must see that it broke off.
+      if (reply.raw.headersSent) return reply.raw.destroy()
+      reply.raw.writeHead(late ? 504 : 502, { 'content-type': 'text/plain; charset=utf-8' })
       reply.raw.end('The payments sandbox does not answer.')
     })
+    reply.raw.once('close', () => upstream.destroy())
     request.raw.pipe(upstream)
   })
 }
