@@ -5,8 +5,10 @@ import { Can, CreditsField, DayField, InstantField, Nullable, PenceField, Strict
 
 const Email = Type.String({ maxLength: 254, description: 'Email; refused with "Please enter a valid email"' })
 const Password = Type.String({ maxLength: 200 })
-// Empty is for the operation to refuse, with words for people and the field's name.
-const Line = (max: number) => Text(max, 0)
+// Empty is for the operation to refuse, with words for people and the field's name. Marks of direction would show a name, and what
+// stands beside it, in another order than it was written.
+const Line = (max: number) =>
+  Type.String({ maxLength: max, pattern: '^[^\\u061C\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]*$' })
 
 export const membershipStates = ['pending_acceptance', 'active', 'past_due', 'paused', 'ending', 'cancelled'] as const
 export const MembershipState = Type.Enum([...membershipStates])
@@ -145,7 +147,8 @@ export const accounts = {
       addressLine2: Type.Optional(Line(120)),
       city: Type.Optional(Line(80)),
       postCode: Type.Optional(Line(20)),
-      contactPhone: Type.Optional(Line(30)),
+      // Address books copy numbers with marks of direction around them; they are left out.
+      contactPhone: Type.Optional(Text(30, 0)),
       country: Type.Optional(Type.String({ maxLength: 2 })),
     }),
     status: 200,

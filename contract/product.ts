@@ -45,8 +45,11 @@ export const FilterQuery = Strict({
 })
 
 export const Picture = Strict({
-  base: Type.String({ description: 'Path without size: append -320.avif, -640.avif, -960.avif or -640.webp' }),
-  external: Type.Boolean({ description: 'True when base is a whole address of an imported picture' }),
+  base: Type.String({
+    description:
+      'Path without size: append -320.avif, -640.avif, -960.avif or -640.webp. Empty: there is none, or it is not fetched yet',
+  }),
+  external: Type.Boolean({ description: 'Always false: what an import names is shown once it has been fetched' }),
   alt: Type.String(),
   tint: Type.String({ description: 'Name of the backdrop tint: mint, cream, peach, sage, sky, blush, butter, haze' }),
 })

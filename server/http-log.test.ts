@@ -89,3 +89,9 @@ test.each([
   expect(failures.length > 0).toBe(status >= 500)
   for (const { err } of failures) expect(err.message).toContain('could not be written')
 })
+
+test('a proxy that nobody has named is told of in the log', async () => {
+  await app.inject({ url: '/api/nope', headers: { 'x-forwarded-for': '192.0.2.77' } })
+  const warnings = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 40)
+  expect(warnings).toMatchObject([{ header: 'x-forwarded-for', msg: expect.stringContaining('TRUST_PROXY') }])
+})

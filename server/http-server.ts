@@ -11,6 +11,7 @@ import { answerClientError, answerOddities } from './platform/http/client-error.
 import { contentSecurity } from './platform/http/content-security.ts'
 import type { Dispatch } from './platform/http/dispatch.ts'
 import { endConnections } from './platform/http/end-connections.ts'
+import { warnOfForwarded } from './platform/http/forwarded.ts'
 import { acceptJson } from './platform/http/json-body.ts'
 import { mediaFiles } from './platform/http/media-files.ts'
 import { isStranger } from './platform/http/page-request.ts'
@@ -90,6 +91,7 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
   answerOddities(app.server)
   const { lanes } = options
   if (lanes) app.server.on('connection', () => lanes.admission.arrive())
+  if (config.trustProxy === false) warnOfForwarded(app, log)
   // The dispatch checks input by the contract; Fastify only writes answers by their schema.
   app.setValidatorCompiler(() => () => true)
   // JSON is all that a call takes: plain text is 415 and no malformed object.

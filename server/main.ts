@@ -37,6 +37,10 @@ async function start() {
       say,
     })
     say(`Wrenlet is open at ${config.publicUrl}`)
+    if (config.mode === 'production' && config.trustProxy === false)
+      complain(
+        'TRUST_PROXY is not set. Where a proxy speaks https for this server it must be, or all visitors count as one for limits by network.',
+      )
     if (config.jobs === 'worker') say('Its jobs are left to processes started with npm run worker.')
     if (demo) {
       say(`Sign in as one of these, with the password ${castPassword}:`)

@@ -32,9 +32,14 @@ const conditionMeaning: Record<Condition, string> = {
   worn: 'Small mends or fading, big character',
 }
 
-/** An import may bring no picture: an empty base asks the screen for its tint alone. */
-export const presentPicture = (picture: PictureRow | null, name: string): Picture =>
-  picture ?? { base: '', external: false, alt: name, tint: 'cream' }
+/**
+ * An import may bring no picture, or one that we have not fetched yet: an empty base asks the screen for its tint alone. Nobody's
+ * browser is sent to the shop that it comes from.
+ */
+export const presentPicture = (picture: PictureRow | null, name: string): Picture => {
+  if (!picture) return { base: '', external: false, alt: name, tint: 'cream' }
+  return picture.external ? { ...picture, base: '', external: false } : picture
+}
 
 /** @param hit narrows the price to the garments that matched a search, so that a list by price reads in order. */
 export function presentCard(row: ProductCardRow, { sizes, numbers, now }: CardContext, hit?: SearchHit): ProductCard {
@@ -114,14 +119,15 @@ export function presentDetails(
   const stock = new Set(row.stockSizes)
   const availableConditions = new Set(garments.map((garment) => garment.condition))
   const availableSizes = sizes.filter((size) => row.availableSizes.includes(size.code))
+  const fetched = story.pictures.filter((picture) => !picture.external)
   const tagsOf = (kind: TagKind) => story.tags.filter((tag) => tag.kind === kind).map((tag) => tag.text)
   return {
     ...card,
     longDescription: story.longDescription,
     pictures:
-      story.pictures.length > 0
-        ? story.pictures
-        : [{ ...presentPicture(null, row.name), view: 'front', condition: null }],
+      fetched.length > 0
+        ? fetched
+        : [{ ...presentPicture(story.pictures[0] ?? null, row.name), view: 'front', condition: null }],
     colours: story.colours,
     allSizes: sizes
       .filter((size) => stock.has(size.code))

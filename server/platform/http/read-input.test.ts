@@ -21,6 +21,24 @@ describe('what a call accepts', () => {
     expect(readInput(endpoints.listPlans, { query: { page: '1' } })).toMatchObject({ ok: false })
   })
 
+  it('refuses marks of direction in names and lines of an address, and says so in words', () => {
+    for (const mark of ['\u202e', '\u202a', '\u2066', '\u2069', '\u200e', '\u200f', '\u061c'])
+      for (const field of ['givenName', 'familyName', 'addressLine1', 'addressLine2', 'city', 'postCode'])
+        expect(readInput(endpoints.customerDetails, { body: { [field]: `Wren${mark}` } })).toEqual({
+          ok: false,
+          errors: [
+            {
+              code: 'malformed',
+              message: 'There are characters in this that cannot be seen. Type it again, please.',
+              field: `body.${field}`,
+            },
+          ],
+        })
+    expect(readInput(endpoints.addChild, { body: { name: 'W\u202eren' } })).toMatchObject({ ok: false })
+    for (const name of ['Zoë', 'Nguyễn', '👨‍👩‍👧', 'می‌خواهم', 'שרה', 'مريم'])
+      expect(readInput(endpoints.addChild, { body: { name } }), name).toMatchObject({ ok: true })
+  })
+
   it('says what is missing', () => {
     expect(readInput(endpoints.login, { body: { username: 'a' } })).toMatchObject({
       ok: false,

@@ -39,8 +39,12 @@ function describe(part: string, problem: Problem): ErrorEntry {
     const names = (problem.params as { requiredProperties?: string[] }).requiredProperties ?? []
     return { code: 'malformed', message: `Missing: ${names.join(', ')}`, field: `${path}.${names[0] ?? ''}` }
   }
+  // The only patterns of the contract are those of lines.
+  if (problem.keyword === 'pattern') return { code: 'malformed', message: invisible, field: path }
   return malformed(path, problem.message)
 }
+
+const invisible = 'There are characters in this that cannot be seen. Type it again, please.'
 
 const malformed = (path: string, why: string): ErrorEntry => ({
   code: 'malformed',

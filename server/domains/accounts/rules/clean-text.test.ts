@@ -7,3 +7,13 @@ test('names keep their characters and lose what cannot be seen', () => {
   expect(cleanText(' \u0000 ')).toBe('')
   expect(cleanText('a\ud800b')).toBe('a b')
 })
+
+test.each(['\u200b', '\u200d\u200d', '\u2060 \ufeff', '\u00ad', '\u3164', '\u2800', '\ufe0f'])(
+  'a text of which nothing can be seen is empty: %j',
+  (text) => expect(cleanText(text)).toBe(''),
+)
+
+test('joiners between emoji and letters, and marks upon letters, stay', () => {
+  for (const text of ['👩‍👧‍👦', 'Zoë 👨🏽‍🦰', 'می‌خواهم', 'क्‍ष', 'Nguyễn', '❤️'])
+    expect(cleanText(text)).toBe(text.normalize('NFC'))
+})

@@ -5,7 +5,7 @@ const national = /^(?:1\d{8,9}|[23578]\d{9})$/
 
 /** "+447700900982", or undefined when it is no British number a courier could ring. */
 export function parsePhoneNumber(text: string): string | undefined {
-  const digits = text.trim().replace(/[\s().-]/g, '')
+  const digits = text.trim().replace(/[\s().\u200e\u200f\u202a-\u202e\u2066-\u2069-]/g, '')
   const withoutPrefix = /^(?:\+44|0044)0?(\d+)$/.exec(digits)?.[1] ?? /^0(\d+)$/.exec(digits)?.[1]
   return withoutPrefix !== undefined && national.test(withoutPrefix) ? `+44${withoutPrefix}` : undefined
 }

@@ -10,6 +10,7 @@ export async function listConditionPictures(db: Db, productId: string): Promise<
     .select(['base', 'external', 'alt', 'tint', 'view', 'condition'])
     .where('product_id', '=', productId)
     .where('view', '=', 'condition')
+    .where('external', '=', false)
     .orderBy('position')
     .execute()
 }

@@ -6,7 +6,7 @@ const picturesShown = 3
 
 /**
  * The first pictures of the first of some products `p`, as a JSON list. The products are read in their order only until there
- * are pictures enough.
+ * are pictures enough. One that an import named and nobody has fetched yet is none.
  */
 export const firstPictures = ({
   from,
@@ -17,5 +17,5 @@ export const firstPictures = ({
     'base', first.base, 'external', first.external, 'alt', first.alt, 'tint', first.tint)), '[]')
   from (
     select pic.base, pic.external, pic.alt, pic.tint
-    from ${from} join product_picture pic on pic.product_id = p.id and pic.position = 1
+    from ${from} join product_picture pic on pic.product_id = p.id and pic.position = 1 and not pic.external
     where ${where} order by ${order} limit ${picturesShown}) first)`
