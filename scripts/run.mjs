@@ -30,6 +30,8 @@ const files = {
     temporary: true,
   },
   soak: { file: 'tests/soak/run.ts', temporary: true },
+  sbom: { file: 'tools/sbom.ts' },
+  audit: { file: 'tools/audit.ts' },
   mutate: { file: 'tools/mutate.ts', temporary: true },
   screens: { file: 'tests/screens.ts', built: true, browser: true, temporary: true },
 }

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { readAudit } from './read-audit.ts'
+
+const none = { auditReportVersion: 2, vulnerabilities: {}, metadata: { vulnerabilities: { total: 0 } } }
+
+test('an answer without a fault', () => {
+  expect(readAudit(JSON.stringify(none))).toEqual({ answered: true, faults: [] })
+})
+
+test('each fault once, with where it is explained; not again for what needs it', () => {
+  const advisory = {
+    name: 'qs',
+    title: 'It can be hung',
+    severity: 'high',
+    url: 'https://github.com/advisories/GHSA-1',
+  }
+  const said = {
+    vulnerabilities: { qs: { severity: 'high', via: [advisory] }, express: { severity: 'high', via: ['qs'] } },
+    metadata: { vulnerabilities: { total: 2 } },
+  }
+  expect(readAudit(JSON.stringify(said))).toEqual({
+    answered: true,
+    faults: [{ package: 'qs', severity: 'high', title: 'It can be hung', url: 'https://github.com/advisories/GHSA-1' }],
+  })
+})
+
+test.each([
+  ['', 'npm said nothing that can be read'],
+  ['<html>', 'npm said nothing that can be read'],
+  ['{}', 'npm gave no reason'],
+  ['null', 'npm gave no reason'],
+  ['{"vulnerabilities":{}}', 'npm gave no reason'],
+  ['{"message":"405 Method Not Allowed - POST https://npm.example/-/npm/v1/security"}', '405 Method Not Allowed'],
+  ['{"error":{"code":"ENOAUDIT","summary":""}}', 'ENOAUDIT'],
+  [
+    '{"vulnerabilities":{"a":{"via":["b"]}},"metadata":{"vulnerabilities":{"total":1}}}',
+    'npm counts 1 faults and names none',
+  ],
+])('no answer is never taken for a good one: %s', (output, why) => {
+  expect(readAudit(output)).toEqual({ answered: false, why })
+})

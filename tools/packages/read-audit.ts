@@ -1,0 +1,63 @@
+// What `npm audit --json` has said: an answer, or none. A registry that knows nothing must never read like one that found nothing.
+
+export interface Fault {
+  readonly package: string
+  readonly severity: string
+  readonly title: string
+  /** Where it is explained. */
+  readonly url?: string
+}
+
+export type Audit =
+  | { readonly answered: true; readonly faults: readonly Fault[] }
+  | { readonly answered: false; readonly why: string }
+
+interface Said {
+  readonly vulnerabilities?: Record<string, { severity?: string; via?: readonly (string | Advisory)[] }>
+  readonly metadata?: { readonly vulnerabilities?: { readonly total?: unknown } }
+  readonly message?: unknown
+  readonly error?: { readonly summary?: unknown; readonly code?: unknown }
+}
+interface Advisory {
+  readonly name?: string
+  readonly title?: string
+  readonly severity?: string
+  readonly url?: string
+}
+
+export function readAudit(output: string): Audit {
+  let said: Said | null
+  try {
+    said = JSON.parse(output)
+  } catch {
+    return { answered: false, why: 'npm said nothing that can be read' }
+  }
+  if (said === null || typeof said !== 'object') return { answered: false, why: 'npm gave no reason' }
+  const { vulnerabilities, metadata } = said
+  if (
+    typeof vulnerabilities !== 'object' ||
+    vulnerabilities === null ||
+    typeof metadata?.vulnerabilities?.total !== 'number'
+  )
+    return { answered: false, why: reasonOf(said) }
+  const faults = Object.entries(vulnerabilities).flatMap(([name, { severity = 'unknown', via = [] }]) =>
+    via
+      // A name alone says that the fault is in what this package needs, which is listed itself.
+      .filter((each) => typeof each !== 'string')
+      .map((advisory) => ({
+        package: advisory.name ?? name,
+        severity: advisory.severity ?? severity,
+        title: advisory.title ?? 'no title',
+        ...(advisory.url ? { url: advisory.url } : {}),
+      })),
+  )
+  if (faults.length === 0 && metadata.vulnerabilities.total > 0)
+    return { answered: false, why: `npm counts ${metadata.vulnerabilities.total} faults and names none` }
+  return { answered: true, faults }
+}
+
+/** Without the address of the registry, which is nobody's business. */
+function reasonOf({ message, error }: Said): string {
+  const text = [message, error?.summary, error?.code].find((each) => typeof each === 'string' && each !== '')
+  return typeof text === 'string' ? text.replace(/\s*(?:- \w+ )?https?:\/\/\S+/g, '').trim() : 'npm gave no reason'
+}
