@@ -28,7 +28,15 @@ export async function aPaperMember(
   const state: SubscriptionState = {
     ...{ subscriptionId: stripeSubscription, customerId, accountId: null, reference: null, status: 'active' },
     items: [{ itemId: 'si_1', priceId: `price_of_${priceKey}`, lookupKey: priceKey, quantity: 1 }],
-    ...{ pendingItems: null, periodStart, periodEnd, cancelAtPeriodEnd: false, endsAt: null, vatBasisPoints: 2000, cardId: null },
+    ...{
+      pendingItems: null,
+      periodStart,
+      periodEnd,
+      cancelAtPeriodEnd: false,
+      endsAt: null,
+      vatBasisPoints: 2000,
+      cardId: null,
+    },
     ...{ startedAt: periodStart, endedAt: null, latestInvoiceId: null, openInvoiceId: null, lastPaid: null },
   }
   provider.subscriptions.set(stripeSubscription, state)

@@ -121,7 +121,14 @@ async function paidOnItsPage({ join, joinings }: Awaited<ReturnType<typeof aVisi
   provider.subscriptions.set(subscriptionId, {
     ...{ subscriptionId, customerId: session.customerId, accountId: null, reference: joining.id, status: 'active' },
     items: [{ itemId: 'si_1', priceId: 'price_paper', lookupKey: priceId, quantity: 1 }],
-    ...{ pendingItems: null, periodStart: now, periodEnd: now, cancelAtPeriodEnd: false, vatBasisPoints: 2000 },
+    ...{
+      pendingItems: null,
+      periodStart: now,
+      periodEnd: now,
+      cancelAtPeriodEnd: false,
+      endsAt: null,
+      vatBasisPoints: 2000,
+    },
     ...{ cardId: null, startedAt: now, endedAt: null, latestInvoiceId: null, openInvoiceId: null },
     lastPaid: { invoiceId: `in_${subscriptionId}`, amount: pence(7500), at: now },
   })
