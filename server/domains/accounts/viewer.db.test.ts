@@ -37,6 +37,42 @@ test('a session slides while it is used, written at most once an hour, and ends 
   expect(await findViewer(db, token, later(1 + 60 * 24))).toMatchObject({ slid: true })
 })
 
+test('a session that is used every day ends 180 days after its sign-in, and is swept then', async () => {
+  const { token } = await transaction(db, (tx) => aSession(tx, account.id, start))
+  for (let day = 1; day < 180; day++) expect(await findViewer(db, token, later(day * 24)), `day ${day}`).not.toBeNull()
+  expect(await findViewer(db, token, later(180 * 24 - 0.01))).toMatchObject({ accountId: account.id })
+  expect(await findViewer(db, token, later(180 * 24))).toBeNull()
+  const sweep = async (wall: Date) => {
+    time.wall = wall
+    await jobs['accounts:sweep']?.({}, { jobId: newId(), attempt: 1, askedAt: wall })
+    const left = await db.selectFrom('session').select('id').where('account_id', '=', account.id).execute()
+    return left.length
+  }
+  const before = await sweep(later(180 * 24 - 1))
+  expect(before).toBeGreaterThan(0)
+  expect(await sweep(later(180 * 24))).toBe(before - 1)
+  time.wall = start
+})
+
+test('a longest time that is made shorter ends the sessions that are older within the hour', async () => {
+  const { token } = await transaction(db, (tx) => aSession(tx, account.id, start))
+  const setTo = (days: number) =>
+    db
+      .updateTable('setting')
+      .set({ value: String(days) })
+      .where('key', '=', 'session.longest_days')
+      .execute()
+  expect(await findViewer(db, token, later(20 * 24))).not.toBeNull()
+  await setTo(10)
+  expect(await findViewer(db, token, later(20 * 24 + 0.9)), 'not looked at yet').not.toBeNull()
+  expect(await findViewer(db, token, later(20 * 24 + 1))).toBeNull()
+  expect(await findViewer(db, token, later(20 * 24 + 1.1)), 'nor afterwards').toBeNull()
+  const fresh = await transaction(db, (tx) => aSession(tx, account.id, start))
+  expect(await findViewer(db, fresh.token, later(10 * 24 - 0.1))).not.toBeNull()
+  expect(await findViewer(db, fresh.token, later(10 * 24))).toBeNull()
+  await setTo(180)
+})
+
 test.each(['', 'x', 'A'.repeat(43), 'ü'.repeat(43), `${'A'.repeat(42)}\u0000`])('%j is nobody', async (token) => {
   expect(await findViewer(db, token, start)).toBeNull()
 })

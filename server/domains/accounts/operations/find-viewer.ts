@@ -2,6 +2,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { Viewer } from '#server/platform/http/handler.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
 import { isSessionStale, sessionExpiry } from '../rules/lifetimes.ts'
 import { hashSessionToken } from './open-session.ts'
 
@@ -14,20 +15,24 @@ export async function findViewer(db: Db, sessionToken: string, wallNow: Date): P
   if (!hash) return null
   const row = await db
     .selectFrom('session')
-    .select(['account_id', 'last_seen_at'])
+    .select(['account_id', 'created_at', 'last_seen_at'])
     .where('token_hash', '=', hash)
     .where('expires_at', '>', wallNow)
     .executeTakeFirst()
   if (!row) return null
   const stale = isSessionStale(row.last_seen_at, wallNow)
-  if (stale)
+  if (stale) {
+    // The setting is read where the end moves, so one that is made shorter counts within the hour.
+    const expiresAt = sessionExpiry(row.created_at, wallNow, await readNumberSetting(db, 'session.longest_days'))
     await transaction(db, (tx) =>
       tx
         .updateTable('session')
-        .set({ last_seen_at: wallNow, expires_at: sessionExpiry(wallNow) })
+        .set({ last_seen_at: wallNow, expires_at: expiresAt })
         .where('token_hash', '=', hash)
         .where('last_seen_at', '=', row.last_seen_at)
         .execute(),
     )
+    if (expiresAt <= wallNow) return null
+  }
   return { accountId: row.account_id as Id<'account'>, sessionHash: hash, slid: stale }
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
 import { sessionDays, sessionExpiry } from '../rules/lifetimes.ts'
 
 const tokenBytes = 32
@@ -26,6 +27,7 @@ export async function openSession(
 ): Promise<OpenedSession> {
   const token = randomBytes(tokenBytes).toString('base64url')
   const hash = createHash('sha256').update(token).digest()
+  const expiresAt = sessionExpiry(wallNow, wallNow, await readNumberSetting(tx, 'session.longest_days'))
   await tx
     .insertInto('session')
     .values({
@@ -34,7 +36,7 @@ export async function openSession(
       account_id: accountId,
       created_at: wallNow,
       last_seen_at: wallNow,
-      expires_at: sessionExpiry(wallNow),
+      expires_at: expiresAt,
       user_agent: userAgent.slice(0, longestUserAgent),
     })
     .execute()

@@ -4,10 +4,20 @@ import { isSessionStale, placesForgottenBefore, resetExpiry, sessionExpiry, sign
 const now = new Date('2026-11-20T10:00:00Z')
 
 test('a session slides by 60 days, written at most once an hour; a reset code has 60 minutes, a link 15, a place 90 days', () => {
-  expect(sessionExpiry(now)).toEqual(new Date('2027-01-19T10:00:00Z'))
+  expect(sessionExpiry(now, now, 180)).toEqual(new Date('2027-01-19T10:00:00Z'))
   expect(isSessionStale(new Date('2026-11-20T09:00:01Z'), now)).toBe(false)
   expect(isSessionStale(new Date('2026-11-20T09:00:00Z'), now)).toBe(true)
   expect(resetExpiry(now)).toEqual(new Date('2026-11-20T11:00:00Z'))
   expect(signInLinkExpiry(now)).toEqual(new Date('2026-11-20T10:15:00Z'))
   expect(placesForgottenBefore(now)).toEqual(new Date('2026-08-22T10:00:00Z'))
+})
+
+test('a session that is used every day ends with its longest time, to the millisecond', () => {
+  const later = (days: number) => new Date(now.getTime() + days * 86_400_000)
+  expect(sessionExpiry(now, later(119), 180)).toEqual(later(179))
+  expect(sessionExpiry(now, later(120), 180)).toEqual(later(180))
+  expect(sessionExpiry(now, later(179), 180)).toEqual(later(180))
+  expect(sessionExpiry(now, now, 30)).toEqual(later(30))
+  expect(sessionExpiry(now, now, 1)).toEqual(later(1))
+  for (const days of [0, -5]) expect(() => sessionExpiry(now, now, days)).toThrow('session.longest_days')
 })

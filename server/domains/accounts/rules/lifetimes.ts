@@ -7,8 +7,15 @@ export const sessionDays = 60
 export const resetMinutes = 60
 export const signInMinutes = 15
 
-/** A session ends this long after it was last seen. */
-export const sessionExpiry = (wallNow: Date): Date => new Date(wallNow.getTime() + sessionDays * dayMs)
+/**
+ * A session ends 60 days after it was last seen, and however often it is used a number of days after its sign-in.
+ * @param longestDays the setting session.longest_days
+ */
+export function sessionExpiry(signedInAt: Date, wallNow: Date, longestDays: number): Date {
+  if (longestDays < 1) throw new RangeError(`session.longest_days is ${longestDays}: a session lasts one day at least`)
+  const endMs = signedInAt.getTime() + longestDays * dayMs
+  return new Date(Math.min(wallNow.getTime() + sessionDays * dayMs, endMs))
+}
 
 /** Being seen is written at most once an hour: one read a call, hardly ever a write. */
 export const isSessionStale = (lastSeenAt: Date, wallNow: Date): boolean =>
