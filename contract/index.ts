@@ -1,4 +1,5 @@
 // All calls of the product, by id.
+import { accountSecurity } from './account-security.ts'
 import { accounts } from './accounts.ts'
 import { catalogue } from './catalogue.ts'
 import { content } from './content.ts'
@@ -16,6 +17,7 @@ import { waitingList } from './waiting-list.ts'
 
 export const endpoints = {
   ...accounts,
+  ...accountSecurity,
   ...membership,
   ...catalogue,
   ...favourites,

@@ -11,6 +11,7 @@ import {
   type AccountServices,
   accountJobs,
   accountRoutes,
+  accountSecurityRoutes,
   lockAccount,
   scheduleAccountSweep,
 } from './domains/accounts/index.ts'
@@ -183,6 +184,7 @@ export function assemble(options: AssembleOptions): Assembly {
   const readiness = createReadiness({ db, folder: config.dataDir })
   const handlers: Handlers = {
     ...accountRoutes(accounts),
+    ...accountSecurityRoutes(accounts),
     ...catalogueRoutes(catalogue),
     ...contentRoutes(shared),
     ...inventoryRoutes(shared),

@@ -42,6 +42,7 @@ export default [
   route('account/terms', 'screens/account/accept-terms.ts'),
   route('account', 'screens/account/account-layout.tsx', [
     index('screens/account/details.tsx'),
+    route('activity', 'screens/account/activity.tsx'),
     route('closet', 'screens/account/closet.tsx'),
     route('closet/return', 'screens/account/closet-return.tsx'),
     route('plan', 'screens/account/plan.tsx'),

@@ -54,6 +54,14 @@ async function aBystander(tx: Tx): Promise<Id<'account'>> {
     .insertInto('child')
     .values({ ...own, id: newId(), name: 'Bystander', height_cm: 100 })
     .execute()
+  await tx
+    .insertInto('security_event')
+    .values({ id: newId(), account_id: id, kind: 'account_opened', at: farOff })
+    .execute()
+  await tx
+    .insertInto('security_tally')
+    .values({ subject_id: id, kind: 'wrong_password', day: '2199-01-01', times: 2, last_at: farOff })
+    .execute()
   const there = { email_hash: mark, network_hash: mark }
   await tx.insertInto('sign_in_failure').values({ email_hash: mark, failures: 2, last_failed_at: farOff }).execute()
   await tx

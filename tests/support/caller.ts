@@ -16,6 +16,7 @@ export type SetCookies = ReadonlyMap<string, { value: string; options: CookieOpt
 export interface CallOptions {
   readonly viewer?: Viewer | null
   readonly ip?: string
+  readonly userAgent?: string
   readonly raw?: CallContext['raw']
 }
 
@@ -32,7 +33,7 @@ export function callerOf(whole: Dispatch) {
       viewer: options.viewer ?? null,
       requestId: 'test',
       ip: options.ip ?? '192.0.2.1',
-      userAgent: 'test',
+      userAgent: options.userAgent ?? 'test',
       ...(options.raw ? { raw: options.raw } : {}),
       setCookie: (name, value, cookieOptions = {}) => cookies.set(name, { value, options: cookieOptions }),
       clearCookie: (name) => cookies.set(name, null),

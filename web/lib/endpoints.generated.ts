@@ -16,6 +16,7 @@ export const endpointTable = {
   "endOtherSessions": "DELETE /shop/customer/sessions",
   "endSession": "DELETE /shop/customer/sessions/:id",
   "acceptTerms": "POST /shop/customer/accept-terms",
+  "listSecurityEvents": "GET /shop/customer/security-events",
   "listPlans": "GET /shop/plans",
   "createCheckoutSession": "POST /shop/create-checkout-session",
   "latestJoining": "GET /shop/checkout-session",

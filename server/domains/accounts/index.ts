@@ -21,4 +21,5 @@ export {
 export { accountRoutes, describeChildren } from './routes.ts'
 export { parseEmailAddress } from './rules/email-address.ts'
 export { resetMinutes, signInMinutes } from './rules/lifetimes.ts'
+export { accountSecurityRoutes } from './security-routes.ts'
 export type { Abilities, AccountServices, Child, MembershipView, PlanDetails, User } from './services.ts'

@@ -2,7 +2,6 @@ import type { accounts } from '#contract/accounts.ts'
 import { messages } from '#contract/messages.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import { type Id, isUuid, toId } from '#server/kernel/ids.ts'
-import { transaction } from '#server/platform/db/transaction.ts'
 import type { CallContext, Handlers } from '#server/platform/http/handler.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { acceptTerms } from './operations/accept-terms.ts'
@@ -10,7 +9,7 @@ import { addChild } from './operations/add-child.ts'
 import { changeDetails } from './operations/change-details.ts'
 import { replacePassword, resetPassword } from './operations/change-password.ts'
 import { deleteChild } from './operations/delete-child.ts'
-import { endOtherSession, endSessions } from './operations/end-sessions.ts'
+import { endOtherSession, endOtherSessions } from './operations/end-sessions.ts'
 import { sessionCookie } from './operations/open-session.ts'
 import { type Caller, registerUser, type SignedIn } from './operations/register-user.ts'
 import { requestPasswordReset, resetAnswer } from './operations/request-password-reset.ts'
@@ -93,7 +92,8 @@ export function accountRoutes(services: AccountServices): Pick<Handlers, Account
         if (!context.viewer) throw new Refusal('unauthorized', messages.unauthorized)
         if (currentPassword === undefined)
           throw new Refusal('invalid_request', 'Enter your current password', { field: 'body.currentPassword' })
-        await replacePassword(services, { ...body, currentPassword }, context.viewer)
+        const { viewer, userAgent } = context
+        await replacePassword(services, { ...body, currentPassword }, { viewer, userAgent })
       }
       return { message: messages.passwordChanged }
     },
@@ -121,18 +121,10 @@ export function accountRoutes(services: AccountServices): Pick<Handlers, Account
       const sessions = rows.map((row) => presentSession(row, viewer.sessionHash, wallNow))
       return { sessions: sessions.toSorted((a, b) => Number(b.current) - Number(a.current)) }
     },
-    async endOtherSessions(_input, { viewer }) {
-      const { accountId, sessionHash } = viewer
-      return { ended: await transaction(services.db, (tx) => endSessions(tx, accountId, { except: sessionHash })) }
-    },
-    async endSession({ params }, { viewer }) {
-      const { accountId, sessionHash: thisOne } = viewer
-      const ended =
-        isUuid(params.id) &&
-        (await transaction(services.db, (tx) =>
-          endOtherSession(tx, accountId, { id: toId<'session'>(params.id), thisOne }),
-        ))
-      if (!ended) throw new Refusal('not_found', 'That session is over already', { field: 'params.id' })
+    endOtherSessions: async (_input, context) => ({ ended: await endOtherSessions(services, context) }),
+    async endSession({ params }, context) {
+      if (!isUuid(params.id) || !(await endOtherSession(services, toId<'session'>(params.id), context)))
+        throw new Refusal('not_found', 'That session is over already', { field: 'params.id' })
       return { ok: true }
     },
     async acceptTerms({ body }, { viewer }) {

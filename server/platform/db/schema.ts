@@ -758,6 +758,32 @@ export interface MembershipEventTable {
   at: Date
 }
 
+// 0032_security_events.sql
+export interface SecurityEventTable {
+  id: string
+  account_id: string
+  kind:
+    | 'account_opened'
+    | 'signed_in_password'
+    | 'signed_in_link'
+    | 'password_changed'
+    | 'password_reset'
+    | 'password_dropped'
+    | 'sessions_ended'
+  at: Date
+  device: Generated<string | null>
+  new_network: Generated<boolean | null>
+  sessions: Generated<number | null>
+}
+
+export interface SecurityTallyTable {
+  subject_id: string
+  kind: 'wrong_password' | 'reset_asked' | 'link_asked'
+  day: string
+  times: number
+  last_at: Date
+}
+
 export interface Database {
   setting: SettingTable
   business_clock: BusinessClockTable
@@ -819,4 +845,6 @@ export interface Database {
   email: EmailTable
   favourite: FavouriteTable
   waiting_list_entry: WaitingListEntryTable
+  security_event: SecurityEventTable
+  security_tally: SecurityTallyTable
 }

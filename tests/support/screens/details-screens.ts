@@ -25,6 +25,24 @@ const withOtherDevices: Person = {
   },
 }
 
+/** Of every kind, on two pages. */
+const withActivity = memberWith(`
+  with owner as (select id from account where email = $email),
+  once as (
+    insert into security_event (id, account_id, kind, at, device, new_network, sessions)
+    select gen_random_uuid(), owner.id, kind, now() - hours * interval '1 hour', device, network, sessions from owner, (values
+      ('password_changed', 1, 'Firefox on Windows', null, 3), ('signed_in_password', 2, 'Safari on iPhone', true, null),
+      ('sessions_ended', 3, 'Firefox on Windows', null, 1), ('password_reset', 5, 'Samsung Internet on Android', null, 2),
+      ('password_dropped', 7, null, null, 1), ('account_opened', 900, 'A browser', null, null)
+    ) event (kind, hours, device, network, sessions)),
+  daily as (
+    insert into security_tally (subject_id, kind, day, times, last_at)
+    select owner.id, kind, current_date - 2, times, now() - interval '2 days' from owner,
+      (values ('wrong_password', 12), ('reset_asked', 2), ('link_asked', 1)) tally (kind, times))
+  insert into security_event (id, account_id, kind, at, device, new_network)
+  select gen_random_uuid(), owner.id, 'signed_in_link', now() - days * interval '1 day', 'Chrome on a Mac', false
+  from owner, generate_series(3, 20) days`)
+
 async function addChild(page: Page, words: { name?: string; height?: string }): Promise<void> {
   await page.getByLabel('First name or nickname').fill(words.name ?? '')
   await button(page, 'Add').and(page.locator('[type=submit]')).click()
@@ -141,6 +159,54 @@ export const detailsScreens: readonly Screen[] = [
       await details(page)
       await button(page, 'Sign out everywhere else').click()
       await status(page, 'Signed out everywhere else.')
+    },
+  },
+  {
+    name: 'details, recent activity',
+    route: 'account',
+    as: withActivity,
+    async open(page) {
+      await details(page)
+      await page.getByRole('link', { name: 'See all activity' }).waitFor()
+    },
+  },
+  {
+    name: 'activity, nothing yet',
+    route: 'account/activity',
+    as: memberWith(),
+    async open(page) {
+      await page.goto('/account/activity')
+      await page.getByText('Nothing to show yet.').waitFor()
+    },
+  },
+  {
+    name: 'activity, the first of two pages',
+    route: 'account/activity',
+    as: withActivity,
+    async open(page) {
+      await page.goto('/account/activity')
+      await page.getByText('Page 1 of 2').waitFor()
+    },
+  },
+  {
+    name: 'activity without JavaScript, the last page',
+    route: 'account/activity',
+    as: withActivity,
+    javaScript: false,
+    async open(page) {
+      await page.goto('/account/activity')
+      await page.getByRole('link', { name: 'Older' }).click()
+      await page.getByText('Page 2 of 2').waitFor()
+    },
+  },
+  {
+    name: 'activity, a page beyond the last',
+    route: 'account/activity',
+    as: withActivity,
+    async open(page) {
+      await page.goto('/account/activity?page=9')
+      await heading(page, 'Account activity')
+      await page.getByText('Nothing on this page').waitFor()
     },
   },
   {

@@ -16,6 +16,7 @@ import { ChildrenCard } from '#web/screens/account/children-card.tsx'
 import { EditableGroup } from '#web/screens/account/editable-group.tsx'
 import { MarketingCard } from '#web/screens/account/marketing-card.tsx'
 import { PasswordForm } from '#web/screens/account/password-form.tsx'
+import { SecurityCard } from '#web/screens/account/security-card.tsx'
 import { SessionsCard } from '#web/screens/account/sessions-card.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -25,11 +26,16 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(accountCopy.de
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(apiContext)
-  const [info, listed] = await Promise.all([call('customerInfo', {}), call('listSessions', {})])
+  const [info, listed, activity] = await Promise.all([
+    call('customerInfo', {}),
+    call('listSessions', {}),
+    call('listSecurityEvents', { query: {} }),
+  ])
   const { user } = answerOrThrow(info, request)
   return {
     user,
     sessions: listed.ok ? listed.body.sessions : null,
+    activity: activity.ok ? activity.body.events : null,
     editing: new URL(request.url).searchParams.get('edit'),
   }
 }
@@ -41,7 +47,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data(answer, { status: answer.status })
 }
 
-export default function Details({ loaderData: { user, sessions, editing }, actionData }: Route.ComponentProps) {
+export default function Details({
+  loaderData: { user, sessions, activity, editing },
+  actionData,
+}: Route.ComponentProps) {
   const answerOf = (group: string): DetailsAnswer | undefined => (actionData?.group === group ? actionData : undefined)
   const of = (name: Group) => ({ editing, saved: answerOf(name)?.saved, problems: answerOf(name)?.problems ?? [] })
   const address = [user.addressLine1, user.addressLine2, user.city, user.postCode.replace(' ', '\u00a0')].filter(
@@ -122,6 +131,7 @@ export default function Details({ loaderData: { user, sessions, editing }, actio
           problems={answerOf('password')?.problems ?? []}
         />
         <SessionsCard sessions={sessions} answer={answerOf('sessions')} />
+        <SecurityCard events={activity} />
       </div>
     </div>
   )

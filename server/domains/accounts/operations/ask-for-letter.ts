@@ -5,6 +5,7 @@ import { countHits, networkOf, type RateLimit, takeTurn } from '#server/platform
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { findCredentials } from '../queries.ts'
 import type { AccountServices } from '../services.ts'
+import { tallySecurity } from './record-security-event.ts'
 
 /** What is written in place of a letter where nobody has that address. */
 export const nobodyKind = 'accounts:nobody-to-write-to'
@@ -22,15 +23,20 @@ interface Wish {
     readonly letters: RateLimit
   }
   readonly event: (accountId: Id<'account'>) => DomainEvent
+  /** What its owner reads of it. */
+  readonly tally: 'reset_asked' | 'link_asked'
 }
 
 /**
  * A letter to whoever has that address: same answer, same work whether somebody has it or not, since the time that an
- * answer takes would tell. Both look once for the account and write one row into the outbox. No stranger can use up what
+ * answer takes would tell. Both look once for the account and write one row into the outbox and one into the tally. No stranger can use up what
  * the owner may ask for: only the owner's own network is ever refused.
  * @throws Refusal too_many
  */
-export async function askForLetter(services: AccountServices, { email, caller, limits, event }: Wish): Promise<void> {
+export async function askForLetter(
+  services: AccountServices,
+  { email, caller, limits, event, tally }: Wish,
+): Promise<void> {
   const wallNow = services.wallClock.now()
   const network = networkOf(caller.ip)
   await countHits(services.db, wallNow, [
@@ -40,6 +46,7 @@ export async function askForLetter(services: AccountServices, { email, caller, l
   const wanted = await takeTurn(services.db, wallNow, { limit: limits.letters, subject: email })
   await transaction(services.db, async (tx) => {
     const account = await findCredentials(tx, { email })
+    await tallySecurity(tx, { email, accountId: account?.accountId, kind: tally, wallNow })
     if (account && wanted) await services.events.publish(tx, event(account.accountId))
     else await enqueueJob(tx, services.clock.now(), { kind: nobodyKind, payload: {} })
   })

@@ -1,7 +1,7 @@
 import type { InputOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
-import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import type { SignedInContext } from '#server/platform/http/handler.ts'
 import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { type Credentials, findCredentials, findUsableReset } from '../queries.ts'
@@ -11,6 +11,8 @@ import type { AccountServices } from '../services.ts'
 import { checkPassword } from './check-password.ts'
 import { endSessions } from './end-sessions.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
+import { recordSecurityEvent, tallySecurity } from './record-security-event.ts'
+import type { Caller } from './register-user.ts'
 import { hashSecretCode } from './secret-code.ts'
 import { forgetPlaces, forgiveFailures } from './sign-in-turns.ts'
 
@@ -26,7 +28,7 @@ const noLongerValid = () => new Refusal('reset_code_invalid', messages.passwordN
 export async function resetPassword(
   services: AccountServices,
   input: NewPassword & { readonly resetCode: string },
-  caller: { readonly ip: string },
+  caller: Pick<Caller, 'ip' | 'userAgent'>,
 ): Promise<void> {
   const email = parseEmailAddress(input.email ?? '')
   if (!email) throw noLongerValid()
@@ -55,7 +57,10 @@ export async function resetPassword(
       .executeTakeFirst()
     if (used.numUpdatedRows === 0n) throw noLongerValid()
     await setPassword(services, tx, account, passwordHash)
-    await endSessions(tx, account.accountId)
+    const sessions = await endSessions(tx, account.accountId)
+    const { accountId } = account
+    const { userAgent } = caller
+    await recordSecurityEvent(tx, { accountId, kind: 'password_reset', wallNow, userAgent, sessions })
     await tx
       .updateTable('account')
       .set({ email_proved_at: services.clock.now() })
@@ -70,20 +75,26 @@ export async function resetPassword(
 export async function replacePassword(
   services: AccountServices,
   input: NewPassword & { readonly currentPassword: string },
-  viewer: { readonly accountId: Id<'account'>; readonly sessionHash: Buffer },
+  { viewer, userAgent }: Pick<SignedInContext, 'viewer' | 'userAgent'>,
 ): Promise<void> {
   checkConfirmation(input)
-  await countHits(services.db, services.wallClock.now(), [{ limit: changeByAccount, subject: viewer.accountId }])
+  const wallNow = services.wallClock.now()
+  await countHits(services.db, wallNow, [{ limit: changeByAccount, subject: viewer.accountId }])
   const account = await findCredentials(services.db, { accountId: viewer.accountId })
   // Not wrong_sign_in: a 401 would sign the person out on the screen (specification §4), whose session is perfectly good.
   const wrong = () =>
     new Refusal('invalid_request', 'Your current password is not that one', { field: 'body.currentPassword' })
-  if (!account || !(await verifyPassword(input.currentPassword, account.passwordHash))) throw wrong()
+  if (!account || !(await verifyPassword(input.currentPassword, account.passwordHash))) {
+    if (account) await tallySecurity(services.db, { ...account, kind: 'wrong_password', wallNow })
+    throw wrong()
+  }
   checkStrength(input.newPassword, account)
   const passwordHash = await hashPassword(input.newPassword)
   await transaction(services.db, async (tx) => {
     if (!(await setPassword(services, tx, account, passwordHash, account.passwordHash))) throw wrong()
-    await endSessions(tx, account.accountId, { except: viewer.sessionHash })
+    const { accountId } = account
+    const sessions = await endSessions(tx, accountId, { except: viewer.sessionHash })
+    await recordSecurityEvent(tx, { accountId, kind: 'password_changed', wallNow, userAgent, sessions })
   })
 }
 

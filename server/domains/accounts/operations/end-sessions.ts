@@ -1,5 +1,8 @@
 import type { Id } from '#server/kernel/ids.ts'
-import type { Tx } from '#server/platform/db/transaction.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import type { SignedInContext } from '#server/platform/http/handler.ts'
+import type { AccountServices } from '../services.ts'
+import { recordSecurityEvent, type SecurityEvent } from './record-security-event.ts'
 
 /** Ends one session; harmless when it is gone already. */
 export async function endSession(tx: Tx, hash: Buffer): Promise<void> {
@@ -17,17 +20,39 @@ export async function endSessions(
   return Number((await ending.executeTakeFirst()).numDeletedRows)
 }
 
+type Asking = Pick<SignedInContext, 'viewer' | 'userAgent'>
+type Services = Pick<AccountServices, 'db' | 'wallClock'>
+
+/** Ends every session but the one that asks. @returns how many */
+export const endOtherSessions = (services: Services, { viewer, userAgent }: Asking): Promise<number> =>
+  transaction(services.db, async (tx) => {
+    const { accountId, sessionHash } = viewer
+    const sessions = await endSessions(tx, accountId, { except: sessionHash })
+    if (sessions > 0) await noteEnd(services, tx, { accountId, userAgent, sessions })
+    return sessions
+  })
+
 /** Ends one other session of the account by the id that its list showed. False when it has no such session, or it is this one. */
-export async function endOtherSession(
+export const endOtherSession = (
+  services: Services,
+  id: Id<'session'>,
+  { viewer, userAgent }: Asking,
+): Promise<boolean> =>
+  transaction(services.db, async (tx) => {
+    const { accountId, sessionHash } = viewer
+    const { numDeletedRows } = await tx
+      .deleteFrom('session')
+      .where('id', '=', id)
+      .where('account_id', '=', accountId)
+      .where('token_hash', '<>', sessionHash)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) return false
+    await noteEnd(services, tx, { accountId, userAgent, sessions: 1 })
+    return true
+  })
+
+const noteEnd = (
+  { wallClock }: Services,
   tx: Tx,
-  accountId: Id<'account'>,
-  { id, thisOne }: { id: Id<'session'>; thisOne: Buffer },
-): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('session')
-    .where('id', '=', id)
-    .where('account_id', '=', accountId)
-    .where('token_hash', '<>', thisOne)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}
+  event: Pick<SecurityEvent, 'accountId' | 'userAgent' | 'sessions'>,
+): Promise<void> => recordSecurityEvent(tx, { ...event, kind: 'sessions_ended', wallNow: wallClock.now() })

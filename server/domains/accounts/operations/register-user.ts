@@ -14,6 +14,7 @@ import { endSession } from './end-sessions.ts'
 import { hashPassword } from './hash-password.ts'
 import { type OpenedSession, openSession } from './open-session.ts'
 import { recordConsent } from './record-consent.ts'
+import { recordSecurityEvent } from './record-security-event.ts'
 import { forgiveFailures } from './sign-in-turns.ts'
 
 export interface Caller {
@@ -84,6 +85,7 @@ export async function registerUser(
     if (caller.sessionHash) await endSession(tx, caller.sessionHash)
     const session = await openSession(tx, { accountId, wallNow, userAgent: caller.userAgent })
     await tx.updateTable('account').set({ last_login_at: now }).where('id', '=', accountId).execute()
+    await recordSecurityEvent(tx, { accountId, kind: 'account_opened', wallNow, userAgent: caller.userAgent })
     await services.events.publish(tx, { type: 'account-registered', accountId })
     return { accountId, session }
   })

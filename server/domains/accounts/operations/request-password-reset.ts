@@ -21,6 +21,7 @@ export async function requestPasswordReset(
     email,
     caller,
     limits: { fromHere: resetFromHere, network: resetNetwork, letters: resetLetters },
+    tally: 'reset_asked',
     event: (accountId) => ({ type: 'password-reset-requested', accountId, requestId: newId() }),
   })
 }

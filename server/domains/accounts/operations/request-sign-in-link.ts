@@ -27,6 +27,7 @@ export async function requestSignInLink(
     email,
     caller,
     limits: { fromHere: linkFromHere, network: linkNetwork, letters: linkLetters },
+    tally: 'link_asked',
     event: (accountId) => ({ type: 'sign-in-link-requested', accountId, requestId: newId(), redirect }),
   })
 }

@@ -7,9 +7,10 @@ import type { AccountServices } from '../services.ts'
 import { endSession, endSessions } from './end-sessions.ts'
 import { hashOfNoPassword } from './hash-password.ts'
 import { openSession } from './open-session.ts'
+import { recordSecurityEvent } from './record-security-event.ts'
 import type { Caller, SignedIn } from './register-user.ts'
 import { hashSecretCode } from './secret-code.ts'
-import { forgetPlaces, forgiveFailures } from './sign-in-turns.ts'
+import { forgetPlaces, forgiveFailures, isKnownPlace } from './sign-in-turns.ts'
 
 const noLongerValid = 'That sign-in link has been used already, or is older than 15 minutes. Ask for a new one.'
 
@@ -39,9 +40,12 @@ export async function signInByLink(services: AccountServices, code: string, call
       .where('id', '=', accountId)
       .returning('email')
       .executeTakeFirstOrThrow()
+    const newNetwork = !(await isKnownPlace(tx, email, networkOf(caller.ip)))
     await proveEmail(services, tx, { accountId, email })
     if (caller.sessionHash) await endSession(tx, caller.sessionHash)
-    const session = await openSession(tx, { accountId, wallNow, userAgent: caller.userAgent })
+    const { userAgent } = caller
+    const session = await openSession(tx, { accountId, wallNow, userAgent })
+    await recordSecurityEvent(tx, { accountId, kind: 'signed_in_link', wallNow, userAgent, newNetwork })
     return { accountId, session, email }
   })
   if (!signedIn) {
@@ -71,7 +75,11 @@ async function proveEmail(
     .executeTakeFirst()
   if (proved.numUpdatedRows === 0n || (await services.describeMembership(tx, accountId, now))) return
   await tx.updateTable('account').set({ password_hash: hashOfNoPassword() }).where('id', '=', accountId).execute()
-  await endSessions(tx, accountId)
+  const sessions = await endSessions(tx, accountId)
   await forgetPlaces(tx, email)
+  await recordSecurityEvent(tx, {
+    ...{ accountId, sessions, wallNow: services.wallClock.now() },
+    kind: 'password_dropped',
+  })
   await services.events.publish(tx, { type: 'password-dropped', accountId })
 }

@@ -13,24 +13,30 @@ const placeOf = (email: string, network: string) => ({ email_hash: hashOf(email)
 
 export const hereOf = (email: string, network: string) => ({ limit: signInFromHere, subject: `${email} ${network}` })
 
-/**
- * Takes the turn, counted as a failure until the password has proved right, so that tries sent all at once do not slip
- * through together. The same reads and writes whether or not the email has an account. @throws Refusal too_many
- */
-export async function takeSignInTurn(db: Db, email: string, network: string, wallNow: Date): Promise<void> {
+/** Whether that email was signed in from there within 90 days, and since its password last changed. */
+export async function isKnownPlace(db: Db | Tx, email: string, network: string): Promise<boolean> {
   const place = placeOf(email, network)
-  const isKnownPlace = await db
+  const row = await db
     .selectFrom('sign_in_place')
     .select('seen_at')
     .where('email_hash', '=', place.email_hash)
     .where('network_hash', '=', place.network_hash)
     .executeTakeFirst()
-  if (isKnownPlace) return
+  return row !== undefined
+}
+
+/**
+ * Takes the turn, counted as a failure until the password has proved right, so that tries sent all at once do not slip
+ * through together. The same reads and writes whether or not the email has an account. @throws Refusal too_many
+ */
+export async function takeSignInTurn(db: Db, email: string, network: string, wallNow: Date): Promise<void> {
+  if (await isKnownPlace(db, email, network)) return
+  const emailHash = hashOf(email)
   for (;;) {
     const row = await db
       .selectFrom('sign_in_failure')
       .select(['failures', 'last_failed_at'])
-      .where('email_hash', '=', place.email_hash)
+      .where('email_hash', '=', emailHash)
       .executeTakeFirst()
     const known = row && { failures: row.failures, lastFailedAt: row.last_failed_at }
     const seconds = secondsToWait(known, wallNow)
@@ -39,7 +45,7 @@ export async function takeSignInTurn(db: Db, email: string, network: string, wal
     // Guarded by what was read: who comes second looks again, and waits once the delay has grown.
     const taken = await db
       .insertInto('sign_in_failure')
-      .values({ email_hash: place.email_hash, failures, last_failed_at: wallNow })
+      .values({ email_hash: emailHash, failures, last_failed_at: wallNow })
       .onConflict((conflict) =>
         conflict
           .column('email_hash')

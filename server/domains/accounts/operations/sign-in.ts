@@ -10,8 +10,9 @@ import type { AccountServices } from '../services.ts'
 import { endSession } from './end-sessions.ts'
 import { hashPassword, isOutdatedHash, verifyPassword } from './hash-password.ts'
 import { openSession } from './open-session.ts'
+import { recordSecurityEvent, tallySecurity } from './record-security-event.ts'
 import type { Caller, SignedIn } from './register-user.ts'
-import { forgiveFailures, hereOf, takeSignInTurn } from './sign-in-turns.ts'
+import { forgiveFailures, hereOf, isKnownPlace, takeSignInTurn } from './sign-in-turns.ts'
 
 /** An unknown email and a wrong password answer alike and take alike long. @throws Refusal invalid_email, wrong_sign_in, too_many */
 export async function signIn(
@@ -36,7 +37,10 @@ export async function signIn(
 
   const account = await findCredentials(services.db, { email })
   const matches = await verifyPassword(input.password, account?.passwordHash)
-  if (!account || !matches) throw new Refusal('wrong_sign_in', messages.wrongSignIn, { field: 'body.password' })
+  if (!account || !matches) {
+    await tallySecurity(services.db, { email, accountId: account?.accountId, kind: 'wrong_password', wallNow })
+    throw new Refusal('wrong_sign_in', messages.wrongSignIn, { field: 'body.password' })
+  }
   const betterHash = isOutdatedHash(account.passwordHash) ? await hashPassword(input.password) : undefined
 
   const { accountId } = account
@@ -51,7 +55,10 @@ export async function signIn(
     if (updated.numUpdatedRows === 0n)
       throw new Refusal('wrong_sign_in', messages.wrongSignIn, { field: 'body.password' })
     if (caller.sessionHash) await endSession(tx, caller.sessionHash)
-    return { accountId, session: await openSession(tx, { accountId, wallNow, userAgent: caller.userAgent }) }
+    const newNetwork = !(await isKnownPlace(tx, email, network))
+    const { userAgent } = caller
+    await recordSecurityEvent(tx, { accountId, kind: 'signed_in_password', wallNow, userAgent, newNetwork })
+    return { accountId, session: await openSession(tx, { accountId, wallNow, userAgent }) }
   })
   await forgiveFailures(services.db, email, caller.ip, wallNow)
   return signedIn

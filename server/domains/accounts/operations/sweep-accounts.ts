@@ -2,7 +2,8 @@ import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { sweepRateLimits } from '#server/platform/http/rate-limit.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import type { JobHandlers } from '#server/platform/jobs/worker.ts'
-import { placesForgottenBefore } from '../rules/lifetimes.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
+import { eventsForgottenBefore, placesForgottenBefore, strangersForgottenBefore } from '../rules/lifetimes.ts'
 import { forgottenBefore } from '../rules/sign-in-delay.ts'
 import type { AccountServices } from '../services.ts'
 import { nobodyKind } from './ask-for-letter.ts'
@@ -12,7 +13,7 @@ type SweepServices = Pick<AccountServices, 'db' | 'clock' | 'wallClock'>
 const kind = 'accounts:sweep'
 const roundMs = 6 * 60 * 60_000
 
-/** Deletes sessions, codes, failures and counts whose time is over: they say who signed in, when and from where. */
+/** Deletes sessions, codes, failures, counts and what owners read of them, when their time is over: they say who signed in, when and from where. */
 async function sweepAccounts({ db, wallClock }: Pick<SweepServices, 'db' | 'wallClock'>): Promise<void> {
   const wallNow = wallClock.now()
   await transaction(db, async (tx) => {
@@ -21,6 +22,16 @@ async function sweepAccounts({ db, wallClock }: Pick<SweepServices, 'db' | 'wall
     await tx.deleteFrom('sign_in_link').where('expires_at', '<=', wallNow).execute()
     await tx.deleteFrom('sign_in_failure').where('last_failed_at', '<=', forgottenBefore(wallNow)).execute()
     await tx.deleteFrom('sign_in_place').where('seen_at', '<=', placesForgottenBefore(wallNow)).execute()
+    const before = eventsForgottenBefore(wallNow, await readNumberSetting(tx, 'security_event.days'))
+    await tx.deleteFrom('security_event').where('at', '<=', before).execute()
+    await tx.deleteFrom('security_tally').where('last_at', '<=', before).execute()
+    await tx
+      .deleteFrom('security_tally')
+      .where('last_at', '<=', strangersForgottenBefore(wallNow))
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('account').select('id').whereRef('account.id', '=', 'security_tally.subject_id'))),
+      )
+      .execute()
   })
   await sweepRateLimits(db, wallNow)
 }

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { isSessionStale, placesForgottenBefore, resetExpiry, sessionExpiry, signInLinkExpiry } from './lifetimes.ts'
+import {
+  eventsForgottenBefore,
+  isSessionStale,
+  placesForgottenBefore,
+  resetExpiry,
+  sessionExpiry,
+  signInLinkExpiry,
+  strangersForgottenBefore,
+} from './lifetimes.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 
@@ -20,4 +28,11 @@ test('a session that is used every day ends with its longest time, to the millis
   expect(sessionExpiry(now, now, 30)).toEqual(later(30))
   expect(sessionExpiry(now, now, 1)).toEqual(later(1))
   for (const days of [0, -5]) expect(() => sessionExpiry(now, now, days)).toThrow('session.longest_days')
+})
+
+test('what an owner reads is kept for the days of the setting, what was tried with the email of nobody for one', () => {
+  expect(eventsForgottenBefore(now, 400)).toEqual(new Date('2025-10-16T10:00:00Z'))
+  expect(eventsForgottenBefore(now, 1)).toEqual(new Date('2026-11-19T10:00:00Z'))
+  for (const days of [0, -1]) expect(() => eventsForgottenBefore(now, days)).toThrow('security_event.days')
+  expect(strangersForgottenBefore(now)).toEqual(new Date('2026-11-19T10:00:00Z'))
 })

@@ -27,3 +27,15 @@ export const signInLinkExpiry = (wallNow: Date): Date => new Date(wallNow.getTim
 
 /** A network from which nobody signed in since then is like any other again. */
 export const placesForgottenBefore = (wallNow: Date): Date => new Date(wallNow.getTime() - 90 * dayMs)
+
+/**
+ * What an owner reads of the account's security is forgotten then.
+ * @param days the setting security_event.days
+ */
+export function eventsForgottenBefore(wallNow: Date, days: number): Date {
+  if (days < 1) throw new RangeError(`security_event.days is ${days}: an event is kept one day at least`)
+  return new Date(wallNow.getTime() - days * dayMs)
+}
+
+/** What was tried with an email that has no account, noted only so that its answer takes as long, is forgotten then. */
+export const strangersForgottenBefore = (wallNow: Date): Date => new Date(wallNow.getTime() - dayMs)

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { SecurityEventTable, SecurityTallyTable } from '#server/platform/db/schema.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { describeDevice } from '../rules/device-words.ts'
+
+export interface SecurityEvent {
+  readonly accountId: Id<'account'>
+  readonly kind: SecurityEventTable['kind']
+  readonly wallNow: Date
+  /** Of the browser that did it; absent where a letter's code was enough to know. */
+  readonly userAgent?: string
+  /** Of a sign-in: whether the account was never signed in from there before, as far as we remember. */
+  readonly newNetwork?: boolean
+  /** Other sessions that ended with it. */
+  readonly sessions?: number
+}
+
+/** For the owner to read, in the transaction that does what it tells of. */
+export async function recordSecurityEvent(
+  tx: Tx,
+  { accountId, kind, wallNow, userAgent, newNetwork, sessions }: SecurityEvent,
+): Promise<void> {
+  await tx
+    .insertInto('security_event')
+    .values({
+      id: newId<'security-event'>(),
+      account_id: accountId,
+      kind,
+      at: wallNow,
+      device: userAgent === undefined ? null : describeDevice(userAgent),
+      new_network: newNetwork ?? null,
+      sessions: sessions ?? null,
+    })
+    .execute()
+}
+
+export interface SecurityTally {
+  /** As `parseEmailAddress` writes it. */
+  readonly email: string
+  /** Absent where nobody has that email: the same row is written all the same. */
+  readonly accountId: Id<'account'> | undefined
+  readonly kind: SecurityTallyTable['kind']
+  readonly wallNow: Date
+}
+
+/** What anybody can cause is counted by the day, whether or not the email has an account. One statement. */
+export async function tallySecurity(db: Db | Tx, { email, accountId, kind, wallNow }: SecurityTally): Promise<void> {
+  await db
+    .insertInto('security_tally')
+    .values({
+      subject_id: accountId ?? idOfNobody(email),
+      kind,
+      day: dayInLondon(wallNow),
+      times: 1,
+      last_at: wallNow,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['subject_id', 'kind', 'day']).doUpdateSet({
+        times: sql`security_tally.times + 1`,
+        last_at: sql`greatest(security_tally.last_at, excluded.last_at)`,
+      }),
+    )
+    .execute()
+}
+
+/** In the form of an id, always the same for one email, and no account's. */
+function idOfNobody(email: string): string {
+  const hex = createHash('sha256').update(email).digest('hex').slice(0, 32)
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

@@ -1,0 +1,265 @@
+import { expect, test } from 'vitest'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aSession } from '#tests/builders/a-session.ts'
+import { anAccount, builtPassword } from '#tests/builders/an-account.ts'
+import { accountsWorld } from '#tests/support/accounts-world.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { mintResetCode, mintSignInCode } from './index.ts'
+import { recordSecurityEvent } from './operations/record-security-event.ts'
+
+const { db } = await openTestDatabase()
+const { services, call, time, passes, jobs } = accountsWorld(db)
+const start = time.wall
+
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
+const device = 'Firefox on Windows'
+const home = { ip: '100.64.20.1', userAgent: firefox }
+const newPassword = 'seven-quiet-otters'
+const twice = { newPassword, confirmPassword: newPassword }
+
+const built = async () => {
+  const account = await transaction(db, (tx) => anAccount(tx))
+  const session = () => transaction(db, (tx) => aSession(tx, account.id, time.wall))
+  return { ...account, session, viewer: (await session()).viewer }
+}
+type Built = Awaited<ReturnType<typeof built>>
+
+const read = async ({ viewer }: Pick<Built, 'viewer'>, page?: number) => {
+  const answer = await call('listSecurityEvents', { query: { page } }, { viewer })
+  if (!answer.ok) throw new Error('no answer')
+  return answer.body
+}
+/** Kind and whatever else is not as in most. */
+const told = async (of: Pick<Built, 'viewer'>) =>
+  (await read(of)).events.map(({ kind, newNetwork, endedSessions, times }) =>
+    [kind, newNetwork && 'new network', endedSessions > 0 && `ended ${endedSessions}`, times > 1 && `${times} times`]
+      .filter(Boolean)
+      .join(', '),
+  )
+const login = (email: string, password: string, from = home) =>
+  call('login', { body: { username: email, password } }, from).then(({ status }) => status)
+
+test('signing in is told with its time and device, and with the network where it is a new one', async () => {
+  const account = await built()
+  expect(await read(account)).toEqual({ events: [], pagination: { page: 1, rowsPerPage: 20, rowsNumber: 0 } })
+  expect(await login(account.email, builtPassword)).toBe(200)
+  expect(await read(account)).toEqual({
+    events: [
+      {
+        id: expect.any(String),
+        kind: 'signed_in_password',
+        at: '2026-11-20T10:00:00.000Z',
+        atLabel: '20 November 2026, 10:00',
+        device,
+        newNetwork: true,
+        endedSessions: 0,
+        times: 1,
+      },
+    ],
+    pagination: { page: 1, rowsPerPage: 20, rowsNumber: 1 },
+  })
+  passes(1)
+  expect(await login(account.email, builtPassword)).toBe(200)
+  passes(1)
+  const code = await mintSignInCode(services, account.id, null)
+  expect((await call('signInByLink', { body: { code } }, home)).status).toBe(200)
+  passes(1)
+  const another = await mintSignInCode(services, account.id, null)
+  expect((await call('signInByLink', { body: { code: another } }, { ip: '100.64.20.2' })).status).toBe(200)
+  expect(await told(account)).toEqual([
+    'signed_in_link, new network',
+    'signed_in_link',
+    'signed_in_password',
+    'signed_in_password, new network',
+  ])
+})
+
+test('wrong passwords are one line a day, at a sign-in and at a change, each account its own', async () => {
+  const [account, other] = [await built(), await built()]
+  for (let round = 0; round < 3; round++) expect(await login(account.email, 'not the password')).toBe(401)
+  passes(60)
+  const change = { body: { ...twice, currentPassword: 'not the password' } }
+  expect((await call('changePassword', change, { viewer: account.viewer })).status).toBe(400)
+  expect(await told(account)).toEqual(['wrong_password, 4 times'])
+  expect((await read(account)).events[0]).toMatchObject({ at: time.wall.toISOString(), device: null })
+  passes(24 * 60)
+  await login(account.email, 'not the password')
+  expect(await told(account)).toEqual(['wrong_password', 'wrong_password, 4 times'])
+  expect(await told(other)).toEqual([])
+})
+
+test('what is asked for with the email of nobody leaves as many rows, and no account has them', async () => {
+  const account = await built()
+  const rows = async () => (await db.selectFrom('security_tally').selectAll().execute()).length
+  for (const email of [account.email, 'nobody-there@example.com']) {
+    const before = await rows()
+    for (let round = 0; round < 2; round++) {
+      expect(await login(email, 'not the password', { ...home, ip: '100.64.20.9' })).toBe(401)
+      expect((await call('requestPasswordReset', { body: { email } }, home)).status).toBe(200)
+      expect((await call('requestSignInLink', { body: { email } }, home)).status).toBe(200)
+    }
+    expect(await rows()).toBe(before + 3)
+  }
+  expect((await told(account)).sort()).toEqual([
+    'link_asked, 2 times',
+    'reset_asked, 2 times',
+    'wrong_password, 2 times',
+  ])
+})
+
+test('a new password is told with the sessions that it ended, by the old one and by a reset', async () => {
+  const account = await built()
+  await account.session()
+  await account.session()
+  const asked = { body: { ...twice, currentPassword: builtPassword } }
+  expect((await call('changePassword', asked, { viewer: account.viewer, userAgent: firefox })).status).toBe(200)
+  expect((await read(account)).events).toMatchObject([{ kind: 'password_changed', device, endedSessions: 2 }])
+  passes(1)
+  const resetCode = await mintResetCode(services, account.id)
+  const reset = { newPassword: builtPassword, confirmPassword: builtPassword, email: account.email, resetCode }
+  expect((await call('changePassword', { body: reset }, { userAgent: firefox })).status).toBe(200)
+  expect((await read(account)).events[0]).toMatchObject({ kind: 'password_reset', device, endedSessions: 1 })
+  expect(await told(account)).toEqual(['password_reset, ended 1', 'password_changed, ended 2'])
+})
+
+test('a refused change of the password leaves no event but the wrong one typed', async () => {
+  const account = await built()
+  const change = (body: object) =>
+    call('changePassword', { body: { ...twice, currentPassword: builtPassword, ...body } }, { viewer: account.viewer })
+  expect((await change({ confirmPassword: 'another' })).status).toBe(400)
+  expect((await change({ newPassword: 'short', confirmPassword: 'short' })).status).toBe(400)
+  expect(await told(account)).toEqual([])
+})
+
+test('sessions that are ended elsewhere are told, none ended is nothing', async () => {
+  const account = await built()
+  const from = { viewer: account.viewer, userAgent: firefox }
+  expect((await call('endOtherSessions', {}, from)).status).toBe(200)
+  expect(await told(account)).toEqual([])
+  await account.session()
+  await account.session()
+  const listed = await call('listSessions', {}, from)
+  const other = listed.ok ? listed.body.sessions.find(({ current }) => !current) : undefined
+  expect((await call('endSession', { params: { id: other?.id ?? '' } }, from)).status).toBe(200)
+  expect((await call('endSession', { params: { id: other?.id ?? '' } }, from)).status).toBe(404)
+  passes(1)
+  expect((await call('endOtherSessions', {}, from)).status).toBe(200)
+  expect((await read(account)).events).toMatchObject([
+    { kind: 'sessions_ended', endedSessions: 1, device },
+    { kind: 'sessions_ended', endedSessions: 1, device },
+  ])
+})
+
+test('an account begins with its opening; the first link that proves its address tells what it ended', async () => {
+  const person = { givenName: 'Zoë', familyName: 'Oram', password: 'nettle-soup-on-tuesdays' }
+  const email = 'opened-by-a-stranger@example.com'
+  expect((await call('registerUser', { body: { ...person, email } }, home)).status).toBe(201)
+  const { id } = await db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  const code = await mintSignInCode(services, id as Id<'account'>, null)
+  passes(1)
+  await call('signInByLink', { body: { code } }, { ip: '100.64.21.1' })
+  const viewer = { accountId: id as Id<'account'>, sessionHash: Buffer.alloc(32) }
+  expect((await told({ viewer })).slice(0, 2).sort()).toEqual([
+    'password_dropped, ended 1',
+    'signed_in_link, new network',
+  ])
+  expect((await told({ viewer })).at(-1)).toBe('account_opened')
+})
+
+test('it has pages of twenty, newest first, and nothing of anybody else', async () => {
+  const [account, other] = [await built(), await built()]
+  const record = (of: Built, minute: number) =>
+    transaction(db, (tx) =>
+      recordSecurityEvent(tx, {
+        accountId: of.id,
+        kind: 'sessions_ended',
+        sessions: minute,
+        wallNow: new Date(start.getTime() + minute * 60_000),
+      }),
+    )
+  for (let minute = 1; minute <= 41; minute++) await record(account, minute)
+  await record(other, 50)
+  const ended = async (page: number) => (await read(account, page)).events.map(({ endedSessions }) => endedSessions)
+  expect((await read(account)).pagination).toEqual({ page: 1, rowsPerPage: 20, rowsNumber: 41 })
+  expect(await ended(1)).toEqual(Array.from({ length: 20 }, (_, at) => 41 - at))
+  expect(await ended(3)).toEqual([1])
+  expect(await ended(4)).toEqual([])
+  for (const page of [0, -1, 1.5])
+    expect(await call('listSecurityEvents', { query: { page } }, { viewer: account.viewer })).toMatchObject({
+      ok: false,
+      status: 400,
+      errors: [{ code: 'malformed' }],
+    })
+  expect(await call('listSecurityEvents', { query: {} })).toMatchObject({
+    ok: false,
+    status: 401,
+    errors: [{ code: 'unauthorized' }],
+  })
+})
+
+test('no address, no user agent and no email is kept with them', async () => {
+  const account = await built()
+  const from = { ip: '203.0.113.77', userAgent: firefox }
+  await login(account.email, builtPassword, from)
+  await login(account.email, 'not the password', from)
+  await call('requestSignInLink', { body: { email: account.email } }, from)
+  const rows = [
+    ...(await db.selectFrom('security_event').selectAll().where('account_id', '=', account.id).execute()),
+    ...(await db.selectFrom('security_tally').selectAll().where('subject_id', '=', account.id).execute()),
+  ]
+  expect(rows.length).toBe(3)
+  for (const trace of ['203.0.113', 'Mozilla', account.email]) expect(JSON.stringify(rows)).not.toContain(trace)
+})
+
+test('what an operation that fails would have told is not told', async () => {
+  const account = await built()
+  await expect(
+    transaction(db, async (tx) => {
+      await recordSecurityEvent(tx, { accountId: account.id, kind: 'password_changed', wallNow: time.wall })
+      throw new Error('undone')
+    }),
+  ).rejects.toThrow('undone')
+  expect(await told(account)).toEqual([])
+})
+
+test('it is swept after the days of the setting; of nobody after one; and it goes with its account', async () => {
+  const begin = new Date('2031-05-01T12:00:00Z')
+  time.wall = begin
+  const account = await built()
+  await login(account.email, builtPassword)
+  await login(account.email, 'not the password')
+  const nobody = async () =>
+    (
+      await db
+        .selectFrom('security_tally')
+        .selectAll()
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('account').select('id').whereRef('account.id', '=', 'subject_id'))),
+        )
+        .execute()
+    ).length
+  await login('nobody-at-all@example.com', 'not the password')
+  const after = async (days: number, minutes = 0) => {
+    time.wall = new Date(begin.getTime() + days * 86_400_000 + minutes * 60_000)
+    await jobs['accounts:sweep']?.({}, { jobId: newId(), attempt: 1, askedAt: time.wall })
+    return told(account)
+  }
+  const both = ['signed_in_password, new network', 'wrong_password'].sort()
+  expect((await after(1, -1)).sort()).toEqual(both)
+  expect(await nobody()).toBe(1)
+  expect((await after(1)).sort()).toEqual(both)
+  expect(await nobody()).toBe(0)
+  expect((await after(400, -1)).sort()).toEqual(both)
+  expect(await after(400)).toEqual([])
+
+  time.wall = begin
+  const leaving = await built()
+  await login(leaving.email, builtPassword)
+  await login(leaving.email, 'not the password')
+  await db.deleteFrom('account').where('id', '=', leaving.id).execute()
+  expect(await told(leaving), 'the count of a day waits for the sweep').toEqual(['wrong_password'])
+  time.wall = new Date(begin.getTime() + 86_400_000)
+  await jobs['accounts:sweep']?.({}, { jobId: newId(), attempt: 1, askedAt: time.wall })
+  expect(await told(leaving)).toEqual([])
+})
