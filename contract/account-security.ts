@@ -1,7 +1,7 @@
 // What an account's owner reads and changes about who may come in (ASVS; decisions.md §9.1).
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { InstantField, Nullable, Strict } from './primitives.ts'
+import { Email, InstantField, Nullable, Password, Strict, Text } from './primitives.ts'
 import { Pagination } from './product.ts'
 
 export const securityEventKinds = [
@@ -12,6 +12,9 @@ export const securityEventKinds = [
   'password_reset',
   'password_dropped',
   'sessions_ended',
+  'email_change_asked',
+  'email_changed',
+  'email_change_undone',
   'wrong_password',
   'reset_asked',
   'link_asked',
@@ -31,6 +34,66 @@ export const SecurityEvent = Strict({
 })
 
 export const accountSecurity = {
+  proofOfIdentity: endpoint({
+    id: 'proofOfIdentity',
+    summary:
+      'Whether a change of email or password asks for the password, and which change of email waits for its link',
+    method: 'GET',
+    path: '/shop/customer/proof-of-identity',
+    access: 'account',
+    status: 200,
+    answer: Strict({
+      provedUntil: Nullable(
+        Type.String({ format: 'date-time', description: 'Just signed in: until then it does not' }),
+      ),
+      provedUntilLabel: Nullable(Type.String({ description: 'For people, in London: 09:05' })),
+      waitingEmail: Nullable(Type.String()),
+    }),
+    refusals: [],
+  }),
+  requestEmailChange: endpoint({
+    id: 'requestEmailChange',
+    summary: 'Sends a link to another address, by which it becomes the account’s; answers alike whoever has it',
+    method: 'POST',
+    path: '/shop/customer/email-change',
+    access: 'account',
+    body: Strict({ email: Email, currentPassword: Type.Optional(Password) }),
+    status: 200,
+    answer: Strict({ email: Type.String(), message: Type.String() }),
+    refusals: ['invalid_email', 'invalid_request'],
+  }),
+  cancelEmailChange: endpoint({
+    id: 'cancelEmailChange',
+    summary: 'The link of a change of email that waits does nothing any more; harmless when there is none',
+    method: 'DELETE',
+    path: '/shop/customer/email-change',
+    access: 'account',
+    status: 200,
+    answer: Strict({ ok: Type.Literal(true) }),
+    refusals: [],
+  }),
+  confirmEmailChange: endpoint({
+    id: 'confirmEmailChange',
+    summary: 'Makes the change by the code of its link, signed in to that account; other sessions end',
+    method: 'POST',
+    path: '/shop/customer/email-change/confirm',
+    access: 'account',
+    body: Strict({ code: Text(200) }),
+    status: 200,
+    answer: Strict({ email: Type.String() }),
+    refusals: ['email_link_invalid', 'email_taken'],
+  }),
+  undoEmailChange: endpoint({
+    id: 'undoEmailChange',
+    summary: 'Gives an account its old email back by the code sent there; ends its password and every session',
+    method: 'POST',
+    path: '/shop/email-change/undo',
+    access: 'public',
+    body: Strict({ code: Text(200) }),
+    status: 200,
+    answer: Strict({ email: Type.String() }),
+    refusals: ['email_link_invalid'],
+  }),
   listSecurityEvents: endpoint({
     id: 'listSecurityEvents',
     summary: 'What concerns the security of the account, newest first',

@@ -1,10 +1,20 @@
 // Accounts: who somebody is, how they come in and go out (specification §3, §7; decisions.md §9).
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Can, CreditsField, DayField, InstantField, Nullable, PenceField, Strict, Text, Uuid } from './primitives.ts'
+import {
+  Can,
+  CreditsField,
+  DayField,
+  Email,
+  InstantField,
+  Nullable,
+  Password,
+  PenceField,
+  Strict,
+  Text,
+  Uuid,
+} from './primitives.ts'
 
-const Email = Type.String({ maxLength: 254, description: 'Email; refused with "Please enter a valid email"' })
-const Password = Type.String({ maxLength: 200 })
 // Empty is for the operation to refuse, with words for people and the field's name. Marks of direction would show a name, and what
 // stands beside it, in another order than it was written.
 const Line = (max: number) =>
@@ -168,7 +178,7 @@ export const accounts = {
   }),
   changePassword: endpoint({
     id: 'changePassword',
-    summary: 'Sets a new password, by reset code or by the current password; other sessions end',
+    summary: 'Sets a new password, by reset code, by the current password or soon after a sign-in; other sessions end',
     method: 'POST',
     path: '/shop/iam/change-password',
     access: 'public',

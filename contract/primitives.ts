@@ -10,6 +10,9 @@ export const CreditsField = Type.Integer({ description: 'Credits' })
 export const DayField = Type.String({ format: 'date', description: 'Day in London, YYYY-MM-DD' })
 export const InstantField = Type.String({ format: 'date-time', description: 'Instant, ISO 8601 UTC' })
 export const Nullable = <S extends import('typebox').TSchema>(schema: S) => Type.Union([schema, Type.Null()])
+/** Empty and impossible ones are for the operation to refuse, with words for people. */
+export const Email = Type.String({ maxLength: 254, description: 'Email; refused with "Please enter a valid email"' })
+export const Password = Type.String({ maxLength: 200 })
 export const Text = (max: number, min = 1) => Type.String({ minLength: min, maxLength: max })
 
 export const conditions = ['new', 'used', 'worn'] as const

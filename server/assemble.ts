@@ -177,7 +177,7 @@ export function assemble(options: AssembleOptions): Assembly {
 
   const { bus, jobs: letters } = wireEvents<DomainEvent>(
     clock,
-    subscriptions({ membership, rentals: payments, notifications }),
+    subscriptions({ membership, rentals: payments, payments, notifications }),
   )
   wired = bus
 

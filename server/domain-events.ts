@@ -7,6 +7,10 @@ export type DomainEvent =
   | { type: 'password-changed'; accountId: Id<'account'> }
   /** The first link by email proved the address of an account that somebody else may have opened. */
   | { type: 'password-dropped'; accountId: Id<'account'> }
+  /** To be confirmed by a link to the new address. */
+  | { type: 'email-change-requested'; accountId: Id<'account'>; changeId: Id<'email-change'> }
+  | { type: 'email-changed'; accountId: Id<'account'>; changeId: Id<'email-change'> }
+  | { type: 'email-change-undone'; accountId: Id<'account'>; changeId: Id<'email-change'> }
   /** A subscription was re-read at the provider and its mirror row written. */
   | { type: 'subscription-synced'; stripeSubscription: string }
   /** A postage payment was verified as succeeded at the provider. */

@@ -44,6 +44,7 @@ export const unlistedPages = [
   '/basket',
   '/checkout',
   '/confirmation',
+  '/email/',
   '/entry',
   '/favourites',
   // Labels of single pieces.

@@ -1,6 +1,7 @@
 // What happens when something has happened (architecture.md): in the same transaction, or by a job after it. Whoever wants
 // to know why an email is sent or an order appears reads this list.
 import type { DomainEvent } from './domain-events.ts'
+import { findRecipient } from './domains/accounts/index.ts'
 import {
   applySubscription,
   refundUnduePayment,
@@ -8,17 +9,23 @@ import {
   settleEnding,
 } from './domains/membership/index.ts'
 import { type NotificationServices, notificationSubscriptions } from './domains/notifications/index.ts'
+import { followEmail, type PaymentServices } from './domains/payments/index.ts'
 import { cancelUnpickedOrders, completePaidCheckout, type RentalRecords } from './domains/rentals/index.ts'
+import { wishesFollowEmail } from './domains/waiting-list/index.ts'
+import type { Id } from './kernel/ids.ts'
 import type { Subscriptions } from './platform/events/event-bus.ts'
 
 export interface SubscriberServices {
   readonly membership: SubscriptionListener
   readonly rentals: RentalRecords
+  readonly payments: PaymentServices
   readonly notifications: NotificationServices
 }
 
 export const subscriptions = (services: SubscriberServices): Subscriptions<DomainEvent> => ({
   inTransaction: {
+    'email-changed': [wishesFollowEmail],
+    'email-change-undone': [wishesFollowEmail],
     'subscription-synced': [applySubscription(services.membership)],
     // Paid although nothing was due any more: while paused, after an end.
     'invoice-paid': [refundUnduePayment(services.membership)],
@@ -30,5 +37,25 @@ export const subscriptions = (services: SubscriberServices): Subscriptions<Domai
     'return-done': [settleEnding(services.membership)],
     'order-cancelled': [settleEnding(services.membership)],
   },
-  afterCommit: notificationSubscriptions(services.notifications),
+  afterCommit: withProvider(services.payments, notificationSubscriptions(services.notifications)),
 })
+
+interface EmailEvent {
+  readonly type: string
+  readonly accountId: Id<'account'>
+  readonly changeId: string
+}
+
+/** Beside its letters a change of email has a job that tells the payment provider. */
+function withProvider(payments: PaymentServices, letters: ReturnType<typeof notificationSubscriptions>) {
+  const provider = ({ type, accountId, changeId }: EmailEvent) =>
+    followEmail(payments, { accountId, turn: `${type}:${changeId}` }, async () => {
+      const account = await findRecipient(payments.db, accountId)
+      return account?.email
+    })
+  return {
+    ...letters,
+    'email-changed': { ...letters['email-changed'], provider },
+    'email-change-undone': { ...letters['email-change-undone'], provider },
+  } satisfies Subscriptions<DomainEvent>['afterCommit']
+}

@@ -25,6 +25,8 @@ export default [
   route('entry', 'screens/entry/entry.tsx'),
   route('entry/link/:code', 'screens/entry/link.tsx'),
   route('reset/:encodedEmail/:resetCode', 'screens/entry/reset.tsx'),
+  route('email/confirm/:code', 'screens/email-change/confirm.tsx'),
+  route('email/undo/:code', 'screens/email-change/undo.tsx'),
   route('sign-out', 'screens/entry/sign-out.tsx'),
 
   // Letters that were asked for

@@ -1,4 +1,6 @@
 import type { DomainEvent } from '#server/domain-events.ts'
+import { lockAccount } from '#server/domains/accounts/index.ts'
+import type { PaymentGateway } from '#server/domains/payments/index.ts'
 import { creditsOnTheWayBack, hasPiecesAtHome } from '#server/domains/rentals/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -8,7 +10,7 @@ import { subscriptions } from '#server/subscriptions.ts'
 
 /**
  * The bus for a command: whoever listens within the transaction is heard, and what is to follow it is written down for the
- * server's worker. A command itself sends no letters.
+ * server's worker. A command itself sends no letters and asks no provider.
  */
 export function commandEvents({ db, clock }: { db: Db; clock: Clock }): EventBus<DomainEvent> {
   const events: EventBus<DomainEvent> = { publish: (tx, event) => wired.bus.publish(tx, event) }
@@ -18,11 +20,17 @@ export function commandEvents({ db, clock }: { db: Db; clock: Clock }): EventBus
     send: () => Promise.reject(new Error('a command sends no letters')),
     close: () => Promise.resolve(),
   }
+  const gateway = new Proxy({} as PaymentGateway, {
+    get() {
+      throw new Error('a command asks no payment provider')
+    },
+  })
   const wired = wireEvents<DomainEvent>(
     clock,
     subscriptions({
       membership: { ...house, hasPiecesAtHome, creditsOnTheWayBack },
       rentals: house,
+      payments: { ...house, gateway, lockAccount },
       notifications: { ...house, wallClock: clock, mailer, site },
     }),
   )

@@ -62,6 +62,15 @@ async function aBystander(tx: Tx): Promise<Id<'account'>> {
     .insertInto('security_tally')
     .values({ subject_id: id, kind: 'wrong_password', day: '2199-01-01', times: 2, last_at: farOff })
     .execute()
+  const changeId = newId<'email-change'>()
+  await tx
+    .insertInto('email_change')
+    .values({ id: changeId, account_id: id, new_email: 'bystander@example.net', asked_at: farOff, expires_at: farOff })
+    .execute()
+  await tx
+    .insertInto('email_change_code')
+    .values({ code_hash: mark, change_id: changeId, purpose: 'confirm', created_at: farOff })
+    .execute()
   const there = { email_hash: mark, network_hash: mark }
   await tx.insertInto('sign_in_failure').values({ email_hash: mark, failures: 2, last_failed_at: farOff }).execute()
   await tx

@@ -5,6 +5,10 @@ import { changePlanned } from '#server/domains/notifications/templates/change-pl
 import { checkoutRefunded } from '#server/domains/notifications/templates/checkout-refunded.ts'
 import { cooledOff } from '#server/domains/notifications/templates/cooled-off.ts'
 import { earlyStart } from '#server/domains/notifications/templates/early-start.ts'
+import { emailChangeUndone } from '#server/domains/notifications/templates/email-change-undone.ts'
+import { emailChanged } from '#server/domains/notifications/templates/email-changed.ts'
+import { emailConfirm } from '#server/domains/notifications/templates/email-confirm.ts'
+import { emailInUse } from '#server/domains/notifications/templates/email-in-use.ts'
 import { endUndone } from '#server/domains/notifications/templates/end-undone.ts'
 import { garmentsNotPicked } from '#server/domains/notifications/templates/garments-not-picked.ts'
 import { graceOver } from '#server/domains/notifications/templates/grace-over.ts'
@@ -111,6 +115,10 @@ export const letters: Letter[] = [
   passwordReset({ email: "zoe+o'c@example.com", resetCode: 'abc_DEF-123', validMinutes: 60 }),
   passwordChanged(site),
   passwordDropped(site),
+  emailConfirm({ email: "zoe+o'c@example.com", code: 'abc_DEF-123', validMinutes: 60 }, site),
+  emailInUse("zoe+o'c@example.com", site),
+  emailChanged({ code: 'abc_DEF-123', until: '27 November 2026, 10:00' }, site),
+  emailChangeUndone("zoe+o'c@example.com", site),
   membershipAccepted(contract, site),
   joiningRefunded({ plan: '150 credits, £75 every 3 months', amount: '£75' }, site),
   orderPlaced({

@@ -5,11 +5,18 @@ import { type Db, openDatabase } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aSession } from '#tests/builders/a-session.ts'
 
-/** A session of the account with this email. @returns its token */
+/** A session of the account with this email, an hour old: its owner has to prove again who they are. @returns its token */
 export async function sessionOf(db: Db, email: string): Promise<string> {
   const { id } = await db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()
-  const { token } = await transaction(db, (tx) => aSession(tx, toId<'account'>(id)))
-  return token
+  return transaction(db, async (tx) => {
+    const { token, viewer } = await aSession(tx, toId<'account'>(id))
+    await tx
+      .updateTable('session')
+      .set({ created_at: new Date(Date.now() - 3_600_000) })
+      .where('token_hash', '=', viewer.sessionHash)
+      .execute()
+    return token
+  })
 }
 
 export const sessionCookieAt = (origin: string, token: string) => ({

@@ -12,7 +12,6 @@ export const accountCopy = {
   name: 'Name',
   givenName: 'First name',
   familyName: 'Last name',
-  email: 'Email',
   address: 'Delivery address',
   sentTo: 'Sent to',
   addressLine1: 'Address line 1',

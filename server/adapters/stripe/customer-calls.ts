@@ -5,7 +5,13 @@ import type { StripeClient } from './stripe-client.ts'
 
 type Calls = Pick<
   PaymentGateway,
-  'createCustomer' | 'findCustomer' | 'getCustomer' | 'createBalanceEntry' | 'findBalanceEntry' | 'listBalanceEntries'
+  | 'createCustomer'
+  | 'changeCustomerEmail'
+  | 'findCustomer'
+  | 'getCustomer'
+  | 'createBalanceEntry'
+  | 'findBalanceEntry'
+  | 'listBalanceEntries'
 >
 
 /** What invoices took from a balance or left to it: their own mirror tells. */
@@ -22,6 +28,10 @@ export const customerCalls = ({ stripe, ask, keyed, keyedOnce }: StripeClient): 
     ask(async () => {
       const { email, name, accountId } = input
       return (await stripe.customers.create({ email, name, metadata: { accountId } }, keyed(input))).id
+    }),
+  changeCustomerEmail: (input) =>
+    ask(async () => {
+      await stripe.customers.update(input.customerId, { email: input.email }, keyed(input))
     }),
   findCustomer: ({ accountId, email }) =>
     ask(async () => {

@@ -4,6 +4,12 @@ export { createAccount, type NewAccount } from './operations/create-account.ts'
 export { type FoundViewer, findViewer } from './operations/find-viewer.ts'
 export { hashPassword, verifyPassword } from './operations/hash-password.ts'
 export { lockAccount } from './operations/lock-account.ts'
+export {
+  type EmailToConfirm,
+  type EmailToUndo,
+  mintConfirmCode,
+  mintUndoCode,
+} from './operations/mint-email-code.ts'
 export { mintResetCode } from './operations/mint-reset-code.ts'
 export { mintSignInCode } from './operations/mint-sign-in-code.ts'
 export { openSession, sessionCookie } from './operations/open-session.ts'
@@ -20,6 +26,6 @@ export {
 } from './queries.ts'
 export { accountRoutes, describeChildren } from './routes.ts'
 export { parseEmailAddress } from './rules/email-address.ts'
-export { resetMinutes, signInMinutes } from './rules/lifetimes.ts'
+export { emailChangeMinutes, resetMinutes, signInMinutes } from './rules/lifetimes.ts'
 export { accountSecurityRoutes } from './security-routes.ts'
 export type { Abilities, AccountServices, Child, MembershipView, PlanDetails, User } from './services.ts'

@@ -230,6 +230,7 @@ test('without a code one must be signed in and know the current password', async
     errors: [{ code: 'unauthorized', message: messages.unauthorized }],
   })
   const { viewer } = await sessionFor(await built())
+  passes(10)
   expect(await call('changePassword', { body: twice }, { viewer })).toMatchObject({
     ok: false,
     status: 400,
@@ -237,4 +238,57 @@ test('without a code one must be signed in and know the current password', async
   })
   const both = { ...twice, currentPassword: builtPassword, resetCode: 'code' }
   expect(await call('changePassword', { body: both }, { viewer })).toMatchObject({ ok: false, status: 400 })
+})
+
+test('soon after a sign-in, by password or by link, a new one is set without the current one', async () => {
+  const account = await built()
+  const proved = async (viewer: { accountId: typeof account.id; sessionHash: Buffer }) => {
+    const answer = await call('proofOfIdentity', {}, { viewer })
+    return answer.ok && [answer.body.provedUntil, answer.body.provedUntilLabel]
+  }
+  const change = (viewer: { accountId: typeof account.id; sessionHash: Buffer }, more: object = {}) =>
+    call('changePassword', { body: { ...twice, ...more } }, { viewer })
+  const wall = time.wall
+  const by = async (minutes: number, until: string, label: string) => {
+    time.wall = new Date('2026-12-01T09:00:00Z')
+    const { viewer } = await sessionFor(account)
+    expect(await proved(viewer)).toEqual([until, label])
+    passes(minutes)
+    return viewer
+  }
+  const inTime = await by(9.99, '2026-12-01T09:10:00.000Z', '09:10')
+  expect(await change(inTime, { currentPassword: 'not-mine' }), 'one that is sent is looked at').toMatchObject({
+    status: 400,
+    errors: [{ field: 'body.currentPassword' }],
+  })
+  expect(await proved(inTime)).toEqual(['2026-12-01T09:10:00.000Z', '09:10'])
+  expect(await change(inTime)).toMatchObject({ ok: true })
+  const late = await by(10, '2026-12-01T09:10:00.000Z', '09:10')
+  expect(await proved(late)).toEqual([null, null])
+  expect(await change(late)).toMatchObject({
+    status: 400,
+    errors: [
+      {
+        code: 'invalid_request',
+        field: 'body.currentPassword',
+        message: 'Enter your current password, or have a sign-in link emailed',
+      },
+    ],
+  })
+  const setTo = (minutes: number) =>
+    db
+      .updateTable('setting')
+      .set({ value: String(minutes) })
+      .where('key', '=', 'sign_in.fresh_minutes')
+      .execute()
+  await setTo(11)
+  expect(await proved(late)).toEqual(['2026-12-01T09:11:00.000Z', '09:11'])
+  await setTo(0)
+  expect(await proved((await sessionFor(account)).viewer), 'nought asks always').toEqual([null, null])
+  await setTo(10)
+  expect(await proved({ accountId: (await built()).id, sessionHash: inTime.sessionHash }), 'not of another').toEqual([
+    null,
+    null,
+  ])
+  time.wall = wall
 })

@@ -90,10 +90,8 @@ export function accountRoutes(services: AccountServices): Pick<Handlers, Account
         context.clearCookie(sessionCookie.name)
       } else {
         if (!context.viewer) throw new Refusal('unauthorized', messages.unauthorized)
-        if (currentPassword === undefined)
-          throw new Refusal('invalid_request', 'Enter your current password', { field: 'body.currentPassword' })
         const { viewer, userAgent } = context
-        await replacePassword(services, { ...body, currentPassword }, { viewer, userAgent })
+        await replacePassword(services, body, { viewer, userAgent })
       }
       return { message: messages.passwordChanged }
     },

@@ -1,9 +1,47 @@
 import type { accountSecurity } from '#contract/account-security.ts'
+import { timeInLondon } from '#server/kernel/calendar.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
+import { confirmEmailChange } from './operations/confirm-email-change.ts'
+import { closeOpenChange, findOpenChange } from './operations/email-changes.ts'
 import { listSecurityEvents } from './operations/list-security-events.ts'
+import { sessionCookie } from './operations/open-session.ts'
+import { findFreshUntil } from './operations/prove-identity.ts'
+import { requestEmailChange } from './operations/request-email-change.ts'
+import { undoEmailChange } from './operations/undo-email-change.ts'
 import type { AccountServices } from './services.ts'
 
 /** What an account's owner reads and changes about who may come in. */
 export const accountSecurityRoutes = (services: AccountServices): Pick<Handlers, keyof typeof accountSecurity> => ({
+  async proofOfIdentity(_input, { viewer }) {
+    const { db, wallClock } = services
+    const wallNow = wallClock.now()
+    const [until, open] = await Promise.all([
+      findFreshUntil(db, viewer, wallNow),
+      findOpenChange(db, viewer.accountId, wallNow),
+    ])
+    return {
+      provedUntil: until?.toISOString() ?? null,
+      provedUntilLabel: until && timeInLondon(until),
+      waitingEmail: open?.new_email ?? null,
+    }
+  },
+  async requestEmailChange({ body }, context) {
+    const email = await requestEmailChange(services, body, context)
+    return {
+      email,
+      message: `Check the inbox of ${email}. Press the link in our email there, and it’s your new email.`,
+    }
+  },
+  async cancelEmailChange(_input, { viewer }) {
+    await transaction(services.db, (tx) => closeOpenChange(tx, viewer.accountId, services.wallClock.now()))
+    return { ok: true }
+  },
+  confirmEmailChange: async ({ body }, context) => ({ email: await confirmEmailChange(services, body.code, context) }),
+  async undoEmailChange({ body }, context) {
+    const email = await undoEmailChange(services, body.code, context)
+    context.clearCookie(sessionCookie.name)
+    return { email }
+  },
   listSecurityEvents: ({ query }, { viewer }) => listSecurityEvents(services.db, viewer.accountId, query.page ?? 1),
 })

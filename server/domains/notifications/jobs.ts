@@ -16,6 +16,7 @@ const discreetKinds: ReadonlySet<string> = new Set([
   'event:password-reset-requested:email',
   'event:sign-in-link-requested:email',
   'event:mailing-list-asked:email',
+  'event:email-change-requested:email',
 ])
 
 /**

@@ -33,6 +33,9 @@ test('each event is written to whom it concerns: its member, the office, or both
   expect(to('email')).toEqual([
     'account-registered',
     'checkout-refunded',
+    'email-change-requested',
+    'email-change-undone',
+    'email-changed',
     'garments-not-picked',
     'invoice-failed',
     'invoice-paid',

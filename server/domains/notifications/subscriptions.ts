@@ -3,7 +3,13 @@ import { noteCoolingOffNotice } from '#server/domains/membership/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Subscriptions } from '#server/platform/events/event-bus.ts'
 import type { JobContext } from '#server/platform/jobs/worker.ts'
-import { writeMailingConfirm, writePasswordReset, writeSignInLink } from './gather/account-letters.ts'
+import {
+  writeEmailChanged,
+  writeEmailConfirm,
+  writeMailingConfirm,
+  writePasswordReset,
+  writeSignInLink,
+} from './gather/account-letters.ts'
 import { writeJoiningRefunded, writeMembershipAccepted } from './gather/membership-letters.ts'
 import {
   writeCooledOff,
@@ -43,6 +49,7 @@ import { writeReturnAnnounced, writeReturnDone, writeReturnReceived } from './ga
 import type { Letter } from './letter/letter.ts'
 import { sendLetter, sendToAddress, sendToOffice } from './operations/send-letter.ts'
 import type { NotificationServices } from './services.ts'
+import { emailChangeUndone } from './templates/email-change-undone.ts'
 import { passwordChanged } from './templates/password-changed.ts'
 import { passwordDropped } from './templates/password-dropped.ts'
 import { welcome } from './templates/welcome.ts'
@@ -86,6 +93,18 @@ const accountLetters = (services: NotificationServices) => {
     'password-dropped': {
       email: ({ accountId }, { jobId }) =>
         sendLetter(services, { jobId, accountId, write: async () => passwordDropped(site) }),
+    },
+    'email-change-requested': {
+      email: ({ changeId }, { jobId }) =>
+        sendToAddress(services, { jobId, write: () => writeEmailConfirm(services, changeId) }),
+    },
+    'email-changed': {
+      email: ({ changeId }, { jobId }) =>
+        sendToAddress(services, { jobId, write: () => writeEmailChanged(services, changeId) }),
+    },
+    'email-change-undone': {
+      email: ({ accountId }, { jobId }) =>
+        sendLetter(services, { jobId, accountId, write: async ({ email }) => emailChangeUndone(email, site) }),
     },
     'sign-in-link-requested': {
       email: ({ accountId, redirect }, { jobId }) =>

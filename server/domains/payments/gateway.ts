@@ -68,6 +68,8 @@ export interface PaymentGateway {
   createCustomer(input: NewCustomer): Promise<string>
   /** A customer made for this account, if the provider knows one. */
   findCustomer(input: { accountId: string; email: string }): Promise<string | undefined>
+  /** Where its receipts and the provider's own emails go. */
+  changeCustomerEmail(input: Keyed & { readonly customerId: string; readonly email: string }): Promise<void>
   getCustomer(customerId: string): Promise<CustomerState>
   /** @returns the provider's id of the entry */
   createBalanceEntry(input: NewBalanceEntry): Promise<string>

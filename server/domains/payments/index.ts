@@ -20,6 +20,7 @@ export { type EnsuredPrices, ensurePlanPrices } from './operations/ensure-plan-p
 export { ensurePostageIntent, type PostageDue, type PostageIntent } from './operations/ensure-postage-intent.ts'
 export { ensureHireTaxRate } from './operations/ensure-tax-rate.ts'
 export { findPayable } from './operations/find-payable.ts'
+export { followEmail } from './operations/follow-email.ts'
 export type { ItemsTarget } from './operations/items-target.ts'
 export { openBillingPortal, type PortalVisit } from './operations/open-billing-portal.ts'
 export { pauseSubscription } from './operations/pause-subscription.ts'

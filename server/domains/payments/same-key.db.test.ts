@@ -20,6 +20,7 @@ import { dropUnpaidInvoices } from './operations/drop-unpaid-invoices.ts'
 import { ensurePlanPrices } from './operations/ensure-plan-prices.ts'
 import { ensurePostageIntent } from './operations/ensure-postage-intent.ts'
 import { ensureHireTaxRate } from './operations/ensure-tax-rate.ts'
+import { followEmail } from './operations/follow-email.ts'
 import { followVatRate } from './operations/follow-vat-rates.ts'
 import { keepCardThatPays } from './operations/keep-card-that-pays.ts'
 import { makeRefund } from './operations/make-refund.ts'
@@ -256,6 +257,14 @@ const acts: [Act, Answers, () => Promise<(services: PaymentServices) => Promise<
     'useCard',
     {},
     () => aChosenCard().then((accountId) => (all) => useCard(all, { accountId, cardId: 'pm_new', turn: 1 })),
+  ],
+  [
+    'changeCustomerEmail',
+    {},
+    async () => {
+      const { accountId } = await aPayer()
+      return (services) => followEmail(services, { accountId, turn: 'a change' }, async () => 'new@example.com')
+    },
   ],
   [
     'keepCardThatPays',

@@ -770,6 +770,9 @@ export interface SecurityEventTable {
     | 'password_reset'
     | 'password_dropped'
     | 'sessions_ended'
+    | 'email_change_asked'
+    | 'email_changed'
+    | 'email_change_undone'
   at: Date
   device: Generated<string | null>
   new_network: Generated<boolean | null>
@@ -782,6 +785,27 @@ export interface SecurityTallyTable {
   day: string
   times: number
   last_at: Date
+}
+
+// 0033_email_change.sql
+export interface EmailChangeTable {
+  id: string
+  account_id: string
+  new_email: string
+  asked_at: Date
+  expires_at: Date
+  confirmed_at: Generated<Date | null>
+  former_email: Generated<string | null>
+  undo_until: Generated<Date | null>
+  undone_at: Generated<Date | null>
+  closed_at: Generated<Date | null>
+}
+
+export interface EmailChangeCodeTable {
+  code_hash: Buffer
+  change_id: string
+  purpose: 'confirm' | 'undo'
+  created_at: Date
 }
 
 export interface Database {
@@ -847,4 +871,6 @@ export interface Database {
   waiting_list_entry: WaitingListEntryTable
   security_event: SecurityEventTable
   security_tally: SecurityTallyTable
+  email_change: EmailChangeTable
+  email_change_code: EmailChangeCodeTable
 }

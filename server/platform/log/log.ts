@@ -14,7 +14,7 @@ const quoted = hiddenNames.map((name) => `["${name}"]`)
 const paths = [...quoted, ...quoted.map((name) => `*${name}`), ...quoted.map((name) => `*.*${name}`)]
 
 const emailAddress = /[^\s"'`<>()/?#&=,;:]+(?:@|%40)[^\s"'`<>()/?#&=,;:]+\.[a-z]{2,}/gi
-const linkOfLetter = /\/(reset|entry\/link|mailing-list\/(?:confirm|leave))\/[^\s"'`<>]*/gi
+const linkOfLetter = /\/(reset|entry\/link|email\/(?:confirm|undo)|mailing-list\/(?:confirm|leave))\/[^\s"'`<>]*/gi
 
 /** A text of others' (an error, a warning) without email addresses and without the codes of letters' links. */
 export const hideWords = (text: string): string =>

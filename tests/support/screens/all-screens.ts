@@ -2,6 +2,7 @@ import { basketScreens } from './basket-screens.ts'
 import { checkoutScreens } from './checkout-screens.ts'
 import { closetScreens } from './closet-screens.ts'
 import { detailsScreens } from './details-screens.ts'
+import { emailScreens } from './email-screens.ts'
 import { entryScreens } from './entry-screens.ts'
 import { membershipScreens } from './membership-screens.ts'
 import { newsScreens } from './news-screens.ts'
@@ -23,6 +24,7 @@ export const screensOfMembers: readonly Screen[] = [
   ...checkoutScreens,
   ...paymentScreens,
   ...detailsScreens,
+  ...emailScreens,
   ...closetScreens,
   ...membershipScreens,
 ]

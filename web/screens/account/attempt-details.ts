@@ -2,6 +2,7 @@
 // shown at once, in the browser.
 import type { CallApi } from '#contract/index.ts'
 import { accountCopy } from '#web/copy/account.ts'
+import { changeEmailCopy } from '#web/copy/change-email.ts'
 import { detailsCopy } from '#web/copy/details.ts'
 import { messages } from '#web/copy/messages.generated.ts'
 import type { Refusal } from '#web/lib/errors.ts'
@@ -17,6 +18,8 @@ export interface GroupProblem {
 export interface DetailsAnswer {
   group: string
   saved?: string
+  /** A sign-in link is on its way, by which no password is needed. */
+  sent?: string
   problems: GroupProblem[]
   /** What was typed, passwords never, so that nothing is typed twice where no JavaScript keeps it. */
   entered?: Record<string, string>
@@ -48,6 +51,18 @@ export async function attemptDetails(call: CallApi, form: FormData): Promise<Det
       const body = { currentPassword, newPassword, confirmPassword }
       return answered('password', await call('changePassword', { body }), messages.passwordChanged)
     }
+    case 'email': {
+      const email = text('email').trim()
+      const currentPassword = text('currentPassword') || undefined
+      const answer = await call('requestEmailChange', { body: { email, currentPassword } })
+      return answered('email', answer, answer.ok ? answer.body.message : '', { entered: { email } })
+    }
+    case 'cancel-email':
+      return answered('email', await call('cancelEmailChange', {}), changeEmailCopy.calledOff)
+    case 'prove-email':
+      return proveByLink(call, 'email')
+    case 'prove-password':
+      return proveByLink(call, 'password')
     case 'marketing': {
       const receiveMarketing = form.get('receiveMarketing') === 'on'
       const answer = await call('receiveMarketing', { body: { receiveMarketing } })
@@ -75,6 +90,16 @@ export async function attemptDetails(call: CallApi, form: FormData): Promise<Det
     default:
       return undefined
   }
+}
+
+/** A link to sign in with leads back to where the password was asked for. */
+async function proveByLink(call: CallApi, group: 'email' | 'password'): Promise<DetailsAnswer> {
+  const info = await call('customerInfo', {})
+  if (!info.ok) return answered(group, info, '')
+  const body = { email: info.body.user.email, redirect: `/account?edit=${group}` }
+  const asked = await call('requestSignInLink', { body })
+  if (!asked.ok) return answered(group, asked, '')
+  return { group, sent: asked.body.message, problems: [], status: asked.status }
 }
 
 async function addChild(call: CallApi, form: FormData): Promise<DetailsAnswer> {

@@ -14,6 +14,7 @@ import {
 } from '#web/screens/account/attempt-details.ts'
 import { ChildrenCard } from '#web/screens/account/children-card.tsx'
 import { EditableGroup } from '#web/screens/account/editable-group.tsx'
+import { EmailCard } from '#web/screens/account/email-card.tsx'
 import { MarketingCard } from '#web/screens/account/marketing-card.tsx'
 import { PasswordForm } from '#web/screens/account/password-form.tsx'
 import { SecurityCard } from '#web/screens/account/security-card.tsx'
@@ -26,15 +27,17 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(accountCopy.de
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(apiContext)
-  const [info, listed, activity] = await Promise.all([
+  const [info, listed, activity, proof] = await Promise.all([
     call('customerInfo', {}),
     call('listSessions', {}),
     call('listSecurityEvents', { query: {} }),
+    call('proofOfIdentity', {}),
   ])
   const { user } = answerOrThrow(info, request)
   return {
     user,
     sessions: listed.ok ? listed.body.sessions : null,
+    proof: proof.ok ? proof.body : null,
     activity: activity.ok ? activity.body.events : null,
     editing: new URL(request.url).searchParams.get('edit'),
   }
@@ -48,7 +51,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function Details({
-  loaderData: { user, sessions, activity, editing },
+  loaderData: { user, sessions, proof, activity, editing },
   actionData,
 }: Route.ComponentProps) {
   const answerOf = (group: string): DetailsAnswer | undefined => (actionData?.group === group ? actionData : undefined)
@@ -87,16 +90,13 @@ export default function Details({
                   {user.givenName} {user.familyName}
                 </dd>
               </div>
-              <div>
-                <dt>{accountCopy.email}</dt>
-                <dd className="font-strong wrap-anywhere">{user.email}</dd>
-              </div>
             </dl>
           }
         >
           {field('name', 'givenName', { autoComplete: 'given-name' })}
           {field('name', 'familyName', { autoComplete: 'family-name' })}
         </EditableGroup>
+        <EmailCard email={user.email} proof={proof} editing={editing === 'email'} answer={answerOf('email')} />
         <EditableGroup
           name="address"
           title={accountCopy.address}
@@ -127,6 +127,8 @@ export default function Details({
       <div className="grid gap-24">
         <PasswordForm
           email={user.email}
+          provedUntil={proof?.provedUntilLabel ?? null}
+          sent={answerOf('password')?.sent}
           saved={answerOf('password')?.saved}
           problems={answerOf('password')?.problems ?? []}
         />

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { accountCopy } from '#web/copy/account.ts'
+import { changeEmailCopy } from '#web/copy/change-email.ts'
 import type { GroupProblem } from '#web/screens/account/attempt-details.ts'
+import { ProveByLink } from '#web/screens/account/prove-by-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -17,11 +19,15 @@ const fieldOfCode: Record<string, string> = {
 
 export interface PasswordFormProps {
   email: string
+  /** Just signed in: until then the current one is not asked for. */
+  provedUntil: string | null
+  /** A sign-in link is on its way. */
+  sent?: string
   saved?: string
   problems: readonly GroupProblem[]
 }
 
-export function PasswordForm({ email, saved, problems }: PasswordFormProps) {
+export function PasswordForm({ email, provedUntil, sent, saved, problems }: PasswordFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const navigation = useNavigation()
   const busy = navigation.state === 'submitting' && navigation.formData?.get('intent') === 'password'
@@ -56,12 +62,16 @@ export function PasswordForm({ email, saved, problems }: PasswordFormProps) {
           aria-hidden="true"
           readOnly
         />
-        <PasswordField
-          id="currentPassword"
-          name="currentPassword"
-          label={accountCopy.currentPassword}
-          error={errorIn('currentPassword')}
-        />
+        {provedUntil === null ? (
+          <PasswordField
+            id="currentPassword"
+            name="currentPassword"
+            label={accountCopy.currentPassword}
+            error={errorIn('currentPassword')}
+          />
+        ) : (
+          <p className="muted text-small">{changeEmailCopy.fresh(provedUntil)}</p>
+        )}
         <PasswordField
           id="newPassword"
           name="newPassword"
@@ -90,6 +100,7 @@ export function PasswordForm({ email, saved, problems }: PasswordFormProps) {
           </Button>
         </div>
       </Form>
+      {provedUntil === null && <ProveByLink intent="prove-password" sent={sent} />}
     </Panel>
   )
 }

@@ -6,15 +6,18 @@ import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { type Credentials, findCredentials, findUsableReset } from '../queries.ts'
 import { parseEmailAddress } from '../rules/email-address.ts'
-import { changeByAccount, changeByCode, changeNetwork } from '../rules/limits.ts'
+import { changeByCode, changeNetwork } from '../rules/limits.ts'
 import type { AccountServices } from '../services.ts'
 import { checkPassword } from './check-password.ts'
+import { closeOpenChange } from './email-changes.ts'
 import { endSessions } from './end-sessions.ts'
-import { hashPassword, verifyPassword } from './hash-password.ts'
-import { recordSecurityEvent, tallySecurity } from './record-security-event.ts'
+import { hashPassword } from './hash-password.ts'
+import { proveIdentity, wrongPassword } from './prove-identity.ts'
+import { recordSecurityEvent } from './record-security-event.ts'
 import type { Caller } from './register-user.ts'
 import { hashSecretCode } from './secret-code.ts'
 import { forgetPlaces, forgiveFailures } from './sign-in-turns.ts'
+import { useUpLinks } from './use-up-links.ts'
 
 type NewPassword = InputOf<'changePassword'>['body']
 
@@ -71,28 +74,23 @@ export async function resetPassword(
   await forgiveFailures(services.db, email, caller.ip, wallNow)
 }
 
-/** Sets a password by the current one; the other sessions end. @throws Refusal invalid_request, weak_password, too_many */
+/**
+ * Sets a password by the current one, or soon after a sign-in without it; the other sessions end.
+ * @throws Refusal invalid_request, weak_password, too_many
+ */
 export async function replacePassword(
   services: AccountServices,
-  input: NewPassword & { readonly currentPassword: string },
+  input: NewPassword,
   { viewer, userAgent }: Pick<SignedInContext, 'viewer' | 'userAgent'>,
 ): Promise<void> {
   checkConfirmation(input)
-  const wallNow = services.wallClock.now()
-  await countHits(services.db, wallNow, [{ limit: changeByAccount, subject: viewer.accountId }])
-  const account = await findCredentials(services.db, { accountId: viewer.accountId })
-  // Not wrong_sign_in: a 401 would sign the person out on the screen (specification §4), whose session is perfectly good.
-  const wrong = () =>
-    new Refusal('invalid_request', 'Your current password is not that one', { field: 'body.currentPassword' })
-  if (!account || !(await verifyPassword(input.currentPassword, account.passwordHash))) {
-    if (account) await tallySecurity(services.db, { ...account, kind: 'wrong_password', wallNow })
-    throw wrong()
-  }
+  const account = await proveIdentity(services, viewer, input.currentPassword)
   checkStrength(input.newPassword, account)
   const passwordHash = await hashPassword(input.newPassword)
   await transaction(services.db, async (tx) => {
-    if (!(await setPassword(services, tx, account, passwordHash, account.passwordHash))) throw wrong()
+    if (!(await setPassword(services, tx, account, passwordHash, account.passwordHash))) throw wrongPassword()
     const { accountId } = account
+    const wallNow = services.wallClock.now()
     const sessions = await endSessions(tx, accountId, { except: viewer.sessionHash })
     await recordSecurityEvent(tx, { accountId, kind: 'password_changed', wallNow, userAgent, sessions })
   })
@@ -118,13 +116,9 @@ async function setPassword(
   if (formerHash !== undefined) update = update.where('password_hash', '=', formerHash)
   const { numUpdatedRows } = await update.executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  for (const table of ['password_reset', 'sign_in_link'] as const)
-    await tx
-      .updateTable(table)
-      .set({ used_at: services.wallClock.now() })
-      .where('account_id', '=', accountId)
-      .where('used_at', 'is', null)
-      .execute()
+  const wallNow = services.wallClock.now()
+  await useUpLinks(tx, accountId, wallNow)
+  await closeOpenChange(tx, accountId, wallNow)
   await forgetPlaces(tx, email)
   await services.events.publish(tx, { type: 'password-changed', accountId })
   return true

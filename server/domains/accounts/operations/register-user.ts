@@ -10,6 +10,7 @@ import { registerInVain, registerNetwork } from '../rules/limits.ts'
 import type { AccountServices } from '../services.ts'
 import { checkPassword } from './check-password.ts'
 import { createAccount } from './create-account.ts'
+import { isAddressKept } from './email-changes.ts'
 import { endSession } from './end-sessions.ts'
 import { hashPassword } from './hash-password.ts'
 import { type OpenedSession, openSession } from './open-session.ts'
@@ -72,7 +73,9 @@ export async function registerUser(
     const now = services.clock.now()
     const receiveMarketing = input.receiveMarketing ?? false
     const accountId = await createAccount(tx, { email, passwordHash, givenName, familyName, receiveMarketing, now })
-    if (!accountId) throw new Refusal('email_taken', emailTaken, { field: 'body.email' })
+    // Asked after the row was written: until then somebody may just be giving the address up.
+    if (!accountId || (await isAddressKept(tx, { email, to: accountId, wallNow })))
+      throw new Refusal('email_taken', emailTaken, { field: 'body.email' })
     if (receiveMarketing)
       await recordConsent(tx, {
         accountId,

@@ -22,6 +22,10 @@ async function sweepAccounts({ db, wallClock }: Pick<SweepServices, 'db' | 'wall
     await tx.deleteFrom('sign_in_link').where('expires_at', '<=', wallNow).execute()
     await tx.deleteFrom('sign_in_failure').where('last_failed_at', '<=', forgottenBefore(wallNow)).execute()
     await tx.deleteFrom('sign_in_place').where('seen_at', '<=', placesForgottenBefore(wallNow)).execute()
+    await tx
+      .deleteFrom('email_change')
+      .where((eb) => eb(eb.fn.coalesce('undo_until', 'expires_at'), '<=', wallNow))
+      .execute()
     const before = eventsForgottenBefore(wallNow, await readNumberSetting(tx, 'security_event.days'))
     await tx.deleteFrom('security_event').where('at', '<=', before).execute()
     await tx.deleteFrom('security_tally').where('last_at', '<=', before).execute()

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import {
+  emailChangeExpiry,
+  emailUndoExpiry,
   eventsForgottenBefore,
+  freshUntil,
   isSessionStale,
   placesForgottenBefore,
   resetExpiry,
@@ -35,4 +38,11 @@ test('what an owner reads is kept for the days of the setting, what was tried wi
   expect(eventsForgottenBefore(now, 1)).toEqual(new Date('2026-11-19T10:00:00Z'))
   for (const days of [0, -1]) expect(() => eventsForgottenBefore(now, days)).toThrow('security_event.days')
   expect(strangersForgottenBefore(now)).toEqual(new Date('2026-11-19T10:00:00Z'))
+})
+
+test('another email has an hour for its link and seven days for its undo; a sign-in is fresh for the minutes of the setting', () => {
+  expect(emailChangeExpiry(now)).toEqual(new Date('2026-11-20T11:00:00Z'))
+  expect(emailUndoExpiry(now)).toEqual(new Date('2026-11-27T10:00:00Z'))
+  expect(freshUntil(now, 10)).toEqual(new Date('2026-11-20T10:10:00Z'))
+  expect(freshUntil(now, 0)).toEqual(now)
 })

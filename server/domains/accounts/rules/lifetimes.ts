@@ -1,4 +1,4 @@
-// How long sessions, reset codes and sign-in links live (decisions.md §9.1), by wall time.
+// How long sessions and the codes of letters live (decisions.md §9.1), by wall time.
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -6,6 +6,8 @@ const dayMs = 24 * 60 * minuteMs
 export const sessionDays = 60
 export const resetMinutes = 60
 export const signInMinutes = 15
+export const emailChangeMinutes = 60
+export const emailUndoDays = 7
 
 /**
  * A session ends 60 days after it was last seen, and however often it is used a number of days after its sign-in.
@@ -39,3 +41,14 @@ export function eventsForgottenBefore(wallNow: Date, days: number): Date {
 
 /** What was tried with an email that has no account, noted only so that its answer takes as long, is forgotten then. */
 export const strangersForgottenBefore = (wallNow: Date): Date => new Date(wallNow.getTime() - dayMs)
+
+export const emailChangeExpiry = (wallNow: Date): Date => new Date(wallNow.getTime() + emailChangeMinutes * minuteMs)
+
+export const emailUndoExpiry = (wallNow: Date): Date => new Date(wallNow.getTime() + emailUndoDays * dayMs)
+
+/**
+ * Until then whoever has just signed in need not prove again who they are.
+ * @param minutes the setting sign_in.fresh_minutes; 0 asks always
+ */
+export const freshUntil = (signedInAt: Date, minutes: number): Date =>
+  new Date(signedInAt.getTime() + minutes * minuteMs)

@@ -28,3 +28,10 @@ export const linkUseNetwork = { name: 'link-use', hits: 100, windowSeconds: hour
 export const changeByAccount = { name: 'change', hits: 10, windowSeconds: hour } as const
 export const changeByCode = { name: 'change-by-code', hits: 10, windowSeconds: hour } as const
 export const changeNetwork = { name: 'change-network', hits: 40, windowSeconds: hour } as const
+
+/** Changes of email that one network may ask for; one account's are counted with its changes of password. */
+export const emailChangeNetwork = { name: 'email-change-network', hits: 40, windowSeconds: hour } as const
+/** Letters to one new address, whoever asks; beyond, those already there must do. */
+export const emailChangeLetters = { name: 'email-change-letters', hits: 5, windowSeconds: 30 * 60 } as const
+/** Wrong codes of these letters that one network may try. */
+export const emailCodeNetwork = { name: 'email-code', hits: 100, windowSeconds: hour } as const

@@ -1,14 +1,21 @@
 import {
+  emailChangeMinutes,
+  mintConfirmCode,
   mintResetCode,
   mintSignInCode,
+  mintUndoCode,
   type Recipient,
   resetMinutes,
   signInMinutes,
 } from '#server/domains/accounts/index.ts'
+import { dayInLondon, formatDay, timeInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Letter } from '../letter/letter.ts'
 import { mintMailingCodes } from '../operations/mint-mailing-codes.ts'
 import type { NotificationServices } from '../services.ts'
+import { emailChanged } from '../templates/email-changed.ts'
+import { emailConfirm } from '../templates/email-confirm.ts'
+import { emailInUse } from '../templates/email-in-use.ts'
 import { mailingConfirm } from '../templates/mailing-confirm.ts'
 import { passwordReset } from '../templates/password-reset.ts'
 import { signInLink } from '../templates/sign-in-link.ts'
@@ -27,6 +34,25 @@ export async function writeSignInLink(
 ): Promise<Letter> {
   const code = await mintSignInCode(services, recipient.accountId, redirect)
   return signInLink({ email: recipient.email, code, validMinutes: signInMinutes, redirect }, services.site)
+}
+
+/** To the new address; whoever has an account there already is told so, and asked for nothing. None when it is overtaken. */
+export async function writeEmailConfirm(services: NotificationServices, changeId: Id<'email-change'>) {
+  const wanted = await mintConfirmCode(services, changeId)
+  if (!wanted) return undefined
+  const { email, code } = wanted
+  const { site } = services
+  if (code === null) return { email, letter: emailInUse(email, site) }
+  return { email, letter: emailConfirm({ email, code, validMinutes: emailChangeMinutes }, site) }
+}
+
+/** To the old address. None when it is undone already. */
+export async function writeEmailChanged(services: NotificationServices, changeId: Id<'email-change'>) {
+  const change = await mintUndoCode(services, changeId)
+  if (!change) return undefined
+  const { formerEmail: email, undo } = change
+  const until = undo && `${formatDay(dayInLondon(undo.until))}, ${timeInLondon(undo.until)}`
+  return { email, letter: emailChanged(undo && until ? { code: undo.code, until } : null, services.site) }
 }
 
 /** None when the address has confirmed or left meanwhile. */

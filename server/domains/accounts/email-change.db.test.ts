@@ -1,0 +1,377 @@
+// Another email for an account: asked for by whoever proves who they are, made by the link to the new address, undone by the one
+// to the old.
+// Longer than 300 lines because every refusal and every letter of the one journey is here.
+import { expect, test } from 'vitest'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aMember } from '#tests/builders/a-member.ts'
+import { aSession } from '#tests/builders/a-session.ts'
+import { type AccountWishes, anAccount, builtPassword } from '#tests/builders/an-account.ts'
+import { accountsWorld } from '#tests/support/accounts-world.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { findViewer, mintResetCode, mintSignInCode } from './index.ts'
+
+const { db } = await openTestDatabase()
+const { services, call, events, time, passes, worker, jobs, mails } = accountsWorld(db)
+
+let count = 0
+const newAddress = () => `new-${++count}@example.net`
+const elsewhere = () => ({ ip: `198.51.100.${++count}` })
+const built = async (wishes: AccountWishes = {}) => {
+  const account = await transaction(db, (tx) => anAccount(tx, wishes))
+  const session = () => transaction(db, (tx) => aSession(tx, account.id, time.wall))
+  return { ...account, session, ...(await session()) }
+}
+type Built = Awaited<ReturnType<typeof built>>
+type Signed = Pick<Built, 'viewer'>
+
+const ask = ({ viewer }: Signed, email: string, more: object = {}) =>
+  call('requestEmailChange', { body: { email, ...more } }, { viewer, ...elsewhere() })
+const confirm = ({ viewer }: Signed, code: string, from: object = elsewhere()) =>
+  call('confirmEmailChange', { body: { code } }, { viewer, ...from })
+const undo = (code: string, from: object = elsewhere()) => call('undoEmailChange', { body: { code } }, from)
+
+/** What is due is worked off. @returns the letters that went out, newest last */
+const letters = async () => {
+  const before = mails.length
+  await worker.drain()
+  return mails.slice(before)
+}
+const codeIn = (text: string | undefined) => text?.match(/\/email\/(?:confirm|undo)\/(\S+)/)?.[1] ?? ''
+/** The code of the one letter to that address. */
+const codeTo = async (address: string) => {
+  const sent = (await letters()).filter(({ to }) => to.address === address)
+  expect(sent.length, `letters to ${address}`).toBe(1)
+  return codeIn(sent[0]?.text)
+}
+const emailOf = async ({ id }: Built) =>
+  (await db.selectFrom('account').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
+/** Asked for, and the code of its letter. */
+const asked = async (account: Built, email: string) => {
+  expect(await ask(account, email)).toMatchObject({ status: 200 })
+  return codeTo(email)
+}
+/** Made, and the code of the letter to the old address. */
+const changed = async (account: Built, email: string) => {
+  const former = await emailOf(account)
+  expect(await confirm(account, await asked(account, email))).toMatchObject({ status: 200 })
+  return codeTo(former)
+}
+const stillIn = async ({ token }: { token: string }) => (await findViewer(db, token, time.wall)) !== null
+const logIn = (email: string, password = builtPassword) =>
+  call('login', { body: { username: email, password } }, elsewhere()).then(({ status }) => status)
+const register = (email: string) =>
+  call(
+    'registerUser',
+    { body: { email, password: 'moorhens-at-midnight', givenName: 'Ada', familyName: 'Pell' } },
+    elsewhere(),
+  ).then(({ status }) => status)
+const over = { ok: false, status: 400, errors: [{ code: 'email_link_invalid', field: 'body.code' }] }
+
+test('the new address gets a link, and nothing changes before it is pressed where the account is signed in', async () => {
+  const account = await built()
+  const email = newAddress()
+  const answer = await ask(account, `  ${email.toUpperCase()} `)
+  expect(answer).toMatchObject({
+    status: 200,
+    body: {
+      email,
+      message: `Check the inbox of ${email}. Press the link in our email there, and it’s your new email.`,
+    },
+  })
+  const [letter, ...more] = await letters()
+  expect([letter?.to.address, letter?.subject, more.length]).toEqual([email, 'Confirm your new email', 0])
+  const code = codeIn(letter?.text)
+  const stored = await db.selectFrom('email_change_code').selectAll().execute()
+  const queue = await db.selectFrom('job').selectAll().execute()
+  expect(JSON.stringify([stored, queue])).not.toContain(code)
+  expect(await emailOf(account)).toBe(account.email)
+  expect(await call('proofOfIdentity', {}, account)).toMatchObject({ body: { waitingEmail: email } })
+  const stranger = await built()
+  expect(await call('confirmEmailChange', { body: { code } }), 'signed out').toMatchObject({ status: 401 })
+  expect(await confirm(stranger, code), 'a slip leads to somebody else’s inbox').toMatchObject(over)
+  events.clear()
+  expect(await confirm(account, code)).toMatchObject({ status: 200, body: { email } })
+  expect(events.published).toEqual([{ type: 'email-changed', accountId: account.id, changeId: expect.any(String) }])
+  expect(await emailOf(account)).toBe(email)
+  expect(await logIn(email)).toBe(200)
+  expect(await logIn(account.email)).toBe(401)
+  expect(await confirm(account, code), 'a link works once').toMatchObject(over)
+  expect(await call('proofOfIdentity', {}, account)).toMatchObject({ body: { waitingEmail: null } })
+})
+
+test('other sessions end and links sent to the old address die; this session and other people’s go on', async () => {
+  const [account, stranger] = [await built(), await built()]
+  const other = await account.session()
+  const code = await asked(account, newAddress())
+  const [link, reset] = [await mintSignInCode(services, account.id, null), await mintResetCode(services, account.id)]
+  const theirs = await mintSignInCode(services, stranger.id, null)
+  await confirm(account, code)
+  expect([await stillIn(account), await stillIn(other), await stillIn(stranger)]).toEqual([true, false, true])
+  expect((await call('signInByLink', { body: { code: link } }, elsewhere())).status).toBe(400)
+  const password = 'seven-quiet-otters'
+  const body = { newPassword: password, confirmPassword: password, email: await emailOf(account), resetCode: reset }
+  expect((await call('changePassword', { body }, elsewhere())).status).toBe(400)
+  expect((await call('signInByLink', { body: { code: theirs } }, elsewhere())).status).toBe(200)
+})
+
+test('the current password is asked for, but not soon after a sign-in', async () => {
+  await letters()
+  const account = await built()
+  passes(10)
+  const refused = { status: 400, errors: [{ code: 'invalid_request', field: 'body.currentPassword' }] }
+  expect(await ask(account, newAddress())).toMatchObject(refused)
+  expect(await ask(account, newAddress(), { currentPassword: 'not-mine' })).toMatchObject(refused)
+  expect(await letters()).toEqual([])
+  expect(await ask(account, newAddress(), { currentPassword: builtPassword })).toMatchObject({ status: 200 })
+  expect(await stillIn(account)).toBe(true)
+})
+
+test('what is no address, one’s own and nobody’s session are refused', async () => {
+  const account = await built()
+  expect(await ask(account, 'not an address')).toMatchObject({
+    status: 400,
+    errors: [{ code: 'invalid_email', field: 'body.email' }],
+  })
+  expect(await ask(account, account.email.toUpperCase())).toMatchObject({
+    status: 400,
+    errors: [{ code: 'invalid_request', field: 'body.email', message: 'That is your email already' }],
+  })
+  const signedOut = { status: 401, errors: [{ code: 'unauthorized' }] }
+  expect(await call('requestEmailChange', { body: { email: newAddress() } })).toMatchObject(signedOut)
+  expect(await call('cancelEmailChange')).toMatchObject(signedOut)
+  expect(await call('proofOfIdentity')).toMatchObject(signedOut)
+})
+
+test('nobody learns whether an address has an account; its owner is told, and gets no link', async () => {
+  const [account, owner] = [await built(), await built()]
+  const free = newAddress()
+  const [of, other] = [await ask(account, owner.email), await ask(account, free)]
+  expect(JSON.stringify(of).replaceAll(owner.email, '')).toBe(JSON.stringify(other).replaceAll(free, ''))
+  await letters()
+  expect(await ask(account, owner.email)).toMatchObject({ status: 200 })
+  const [letter, ...more] = await letters()
+  expect([letter?.to.address, letter?.subject, more.length]).toEqual([
+    owner.email,
+    'This email has an account already',
+    0,
+  ])
+  expect(codeIn(letter?.text)).toBe('')
+  expect(await emailOf(owner)).toBe(owner.email)
+})
+
+test('an address that somebody takes meanwhile is refused at the link, which stays good for when it is free', async () => {
+  const account = await built()
+  const email = newAddress()
+  const code = await asked(account, email)
+  const taker = await built({ email })
+  expect(await confirm(account, code)).toMatchObject({ status: 409, errors: [{ code: 'email_taken' }] })
+  expect(await emailOf(account)).toBe(account.email)
+  expect(await stillIn(account)).toBe(true)
+  await db.deleteFrom('account').where('id', '=', taker.id).execute()
+  expect(await confirm(account, code)).toMatchObject({ status: 200 })
+})
+
+test('asked for again: the same address keeps its letters, another one ends them, and so do calling it off and a new password', async () => {
+  const account = await built()
+  const [first, second] = [newAddress(), newAddress()]
+  const once = await asked(account, first)
+  const twice = await asked(account, first)
+  const slip = await asked(account, second)
+  for (const code of [once, twice]) expect(await confirm(account, code)).toMatchObject(over)
+  expect(await call('cancelEmailChange', {}, account)).toMatchObject({ status: 200, body: { ok: true } })
+  expect(await call('cancelEmailChange', {}, account), 'harmless').toMatchObject({ status: 200 })
+  expect(await confirm(account, slip)).toMatchObject(over)
+  const beforePassword = await asked(account, newAddress())
+  const password = 'seven-quiet-otters'
+  const body = { newPassword: password, confirmPassword: password, currentPassword: builtPassword }
+  expect(await call('changePassword', { body }, account)).toMatchObject({ status: 200 })
+  expect(await confirm(account, beforePassword)).toMatchObject(over)
+  const again = newAddress()
+  const older = await asked(account, again)
+  await asked(account, again)
+  expect(await confirm(account, older), 'the older letter is good, too').toMatchObject({ status: 200 })
+})
+
+test('a link is good for an hour, to the last moment', async () => {
+  const start = time.wall
+  const account = await built()
+  const code = await asked(account, newAddress())
+  time.wall = new Date(start.getTime() + 3_600_000)
+  expect(await confirm(account, code)).toMatchObject(over)
+  expect(await call('proofOfIdentity', {}, account)).toMatchObject({ body: { waitingEmail: null } })
+  time.wall = new Date(start.getTime() + 3_600_000 - 1)
+  expect(await confirm(account, code)).toMatchObject({ status: 200 })
+  time.wall = start
+})
+
+test('the old address is told and takes the account back: email, sessions, password, whatever came after', async () => {
+  const account = await built()
+  const [second, third] = [newAddress(), newAddress()]
+  const code = await asked(account, second)
+  await confirm(account, code)
+  const [letter] = (await letters()).filter(({ to }) => to.address === account.email)
+  expect(letter?.subject).toBe('Your email has been changed')
+  expect(letter?.text).not.toContain(second)
+  const back = codeIn(letter?.text)
+  const forth = await changed(account, third)
+  const waiting = await asked(account, newAddress())
+  const link = await mintSignInCode(services, account.id, null)
+  events.clear()
+  expect(await undo(back)).toMatchObject({ status: 200, body: { email: account.email } })
+  expect(events.published).toEqual([
+    { type: 'email-change-undone', accountId: account.id, changeId: expect.any(String) },
+  ])
+  expect(await emailOf(account)).toBe(account.email)
+  expect(await stillIn(account)).toBe(false)
+  expect(await logIn(account.email), 'its password is none any more').toBe(401)
+  const told = (await letters()).map(({ to, subject }) => [to.address, subject])
+  expect(told).toEqual([[account.email, 'Your old email is back']])
+  expect(await undo(back), 'once').toMatchObject(over)
+  expect(await undo(forth), 'made after it').toMatchObject(over)
+  expect((await call('signInByLink', { body: { code: link } }, elsewhere())).status).toBe(400)
+  const again = await mintSignInCode(services, account.id, null)
+  const ownerBack = await call('signInByLink', { body: { code: again } }, elsewhere())
+  expect(ownerBack.status).toBe(200)
+  expect(await confirm(await sessionOf(account), waiting), 'asked for by whoever had it').toMatchObject(over)
+})
+
+const sessionOf = async (account: Built) => ({ viewer: (await account.session()).viewer })
+
+test('an undo leaves the changes made before it, and is over once the address is back by its owner', async () => {
+  const account = await built()
+  const second = newAddress()
+  const toFirst = await changed(account, second)
+  passes(1)
+  const toSecond = await changed(account, newAddress())
+  expect(await undo(toSecond)).toMatchObject({ status: 200, body: { email: second } })
+  await letters()
+  expect(await undo(toFirst)).toMatchObject({ status: 200, body: { email: account.email } })
+
+  const other = await built()
+  const away = await changed(other, newAddress())
+  await changed(other, other.email)
+  expect(await undo(away)).toMatchObject(over)
+  expect(await emailOf(other)).toBe(other.email)
+})
+
+test('for seven days the old address is nobody else’s, then it is free and nothing is undone any more', async () => {
+  const start = time.wall
+  const [account, stranger] = [await built(), await built()]
+  const back = await changed(account, newAddress())
+  expect(await register(account.email)).toBe(409)
+  expect(await ask(stranger, account.email)).toMatchObject({ status: 200 })
+  const kept = (await letters()).map(({ to, subject }) => [to.address, subject])
+  expect(kept).toEqual([[account.email, 'This email has an account already']])
+  // As if the letter had been written just before the address was given up.
+  const code = await asked(stranger, newAddress())
+  await db
+    .updateTable('email_change')
+    .set({ new_email: account.email })
+    .where('account_id', '=', stranger.id)
+    .where('closed_at', 'is', null)
+    .execute()
+  expect(await confirm(stranger, code)).toMatchObject({ status: 409, errors: [{ code: 'email_taken' }] })
+  expect(await emailOf(stranger)).toBe(stranger.email)
+  time.wall = new Date(start.getTime() + 7 * 86_400_000 - 1)
+  expect(await register(account.email)).toBe(409)
+  time.wall = new Date(start.getTime() + 7 * 86_400_000)
+  expect(await undo(back)).toMatchObject(over)
+  expect(await register(account.email)).toBe(201)
+  time.wall = start
+})
+
+test('who never showed that an address was theirs cannot keep it from its owner, but for a member', async () => {
+  const squatter = await built({ unproved: true })
+  await confirm(squatter, await asked(squatter, newAddress()))
+  const [letter] = (await letters()).filter(({ to }) => to.address === squatter.email)
+  expect([letter?.subject, codeIn(letter?.text)]).toEqual(['Your email has been changed', ''])
+  expect(await register(squatter.email)).toBe(201)
+
+  const { account } = await transaction(db, (tx) => aMember(tx, { now: time.business }))
+  await db.updateTable('account').set({ email_proved_at: null }).where('id', '=', account.id).execute()
+  const session = () => transaction(db, (tx) => aSession(tx, account.id, time.wall))
+  const member: Built = { ...account, password: builtPassword, session, ...(await session()) }
+  expect(await undo(await changed(member, newAddress()))).toMatchObject({ status: 200 })
+})
+
+test('asking is limited for an account, a network and an address, and so is guessing codes', async () => {
+  const account = await built()
+  for (let round = 0; round < 10; round++) expect((await ask(account, newAddress())).status).toBe(200)
+  expect(await ask(account, newAddress())).toMatchObject({ status: 429, errors: [{ code: 'too_many' }] })
+
+  const ip = '203.0.113.200'
+  const askHere = async () => {
+    const { viewer } = await built()
+    return (await call('requestEmailChange', { body: { email: newAddress() } }, { viewer, ip })).status
+  }
+  for (let round = 0; round < 40; round++) expect(await askHere()).toBe(200)
+  expect(await askHere()).toBe(429)
+  await letters()
+
+  const wanted = newAddress()
+  for (let round = 0; round < 7; round++) expect((await ask(await built(), wanted)).status).toBe(200)
+  expect((await letters()).length, 'the answer is the same, the letters already there must do').toBe(5)
+
+  const guesser = await built()
+  const from = { ip: '203.0.113.201' }
+  for (let round = 0; round < 50; round++) {
+    expect((await confirm(guesser, 'guess', from)).status).toBe(400)
+    expect((await undo('guess', from)).status).toBe(400)
+  }
+  expect((await confirm(guesser, 'guess', from)).status).toBe(429)
+  expect((await undo('guess', from)).status).toBe(429)
+  const right = await asked(guesser, newAddress())
+  expect((await confirm(guesser, right, from)).status, 'a right code is no guess').toBe(200)
+})
+
+test('it is told among what concerns the account, with the sessions it ended', async () => {
+  const account = await built()
+  await account.session()
+  const back = await changed(account, newAddress())
+  await undo(back)
+  const answer = await call('listSecurityEvents', { query: {} }, account)
+  const told = answer.ok ? answer.body.events.map(({ kind, endedSessions }) => [kind, endedSessions]) : []
+  expect(told).toEqual([
+    ['email_change_undone', 1],
+    ['email_changed', 1],
+    ['email_change_asked', 0],
+  ])
+})
+
+test('what is over is swept with its codes, what can still be undone stays', async () => {
+  const start = new Date('2032-01-10T10:00:00Z')
+  time.wall = start
+  const [waiting, made] = [await built(), await built()]
+  await asked(waiting, newAddress())
+  await changed(made, newAddress())
+  const left = async (days: number, minutes = 0) => {
+    time.wall = new Date(start.getTime() + days * 86_400_000 + minutes * 60_000)
+    await jobs['accounts:sweep']?.({}, { jobId: waiting.id, attempt: 1, askedAt: time.wall })
+    const rows = async ({ id }: Built) => {
+      const changes = await db.selectFrom('email_change').select('id').where('account_id', '=', id).execute()
+      const ids = changes.map((change) => change.id)
+      const codes =
+        ids.length > 0
+          ? await db.selectFrom('email_change_code').where('change_id', 'in', ids).selectAll().execute()
+          : []
+      return [changes.length, codes.length]
+    }
+    return [await rows(waiting), await rows(made)]
+  }
+  expect(await left(0, 59)).toEqual([
+    [1, 1],
+    [1, 2],
+  ])
+  expect(await left(0, 60)).toEqual([
+    [0, 0],
+    [1, 2],
+  ])
+  expect(await left(7, -1)).toEqual([
+    [0, 0],
+    [1, 2],
+  ])
+  expect(await left(7)).toEqual([
+    [0, 0],
+    [0, 0],
+  ])
+})

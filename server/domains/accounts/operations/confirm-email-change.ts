@@ -1,0 +1,121 @@
+import type { Id } from '#server/kernel/ids.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import type { SignedInContext } from '#server/platform/http/handler.ts'
+import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { getUserRow } from '../queries.ts'
+import { emailUndoExpiry } from '../rules/lifetimes.ts'
+import { emailCodeNetwork } from '../rules/limits.ts'
+import type { AccountServices } from '../services.ts'
+import { findChangeOfCode, isAddressKept } from './email-changes.ts'
+import { endSessions } from './end-sessions.ts'
+import { lockAccount } from './lock-account.ts'
+import { recordSecurityEvent } from './record-security-event.ts'
+import { forgetPlaces, forgiveFailures } from './sign-in-turns.ts'
+import { useUpLinks } from './use-up-links.ts'
+
+const noLongerValid = 'That link has been used already, or is older than an hour. Ask for the change again.'
+const takenMeanwhile =
+  'That address has an account by now, so it can’t be yours, too. Ask for the change with another one.'
+
+/**
+ * Makes the change that a letter to the new address asked about. Only where the account is signed in: whoever gets that
+ * letter because of a slip must not get the account. What was sent to the old address works no more, and the other sessions
+ * end. @returns the new address
+ * @throws Refusal email_link_invalid, email_taken, too_many
+ */
+export async function confirmEmailChange(
+  services: AccountServices,
+  code: string,
+  { viewer, ip, userAgent }: Pick<SignedInContext, 'viewer' | 'ip' | 'userAgent'>,
+): Promise<string> {
+  const wallNow = services.wallClock.now()
+  const { accountId } = viewer
+  const email = await unlessTaken(() =>
+    transaction(services.db, async (tx) => {
+      await lockAccount(tx, accountId)
+      // Under the lock: of two that press at once, one finds it used.
+      const change = await findChangeOfCode(tx, code, 'confirm')
+      if (change?.account_id !== accountId || change.confirmed_at || change.closed_at || change.expires_at <= wallNow)
+        return undefined
+      const { id, new_email: to } = change
+      const { email: from } = await getUserRow(tx, accountId)
+      const undoUntil = (await isTheirOwn(services, tx, accountId)) ? emailUndoExpiry(wallNow) : null
+      await moveEmail(services, tx, { accountId, to })
+      if (await isAddressKept(tx, { email: to, to: accountId, wallNow })) throw taken()
+      await closeUndoTo(tx, { accountId, email: to, wallNow })
+      await tx
+        .updateTable('email_change')
+        .set({ confirmed_at: wallNow, former_email: from, undo_until: undoUntil })
+        .where('id', '=', id)
+        .execute()
+      await useUpLinks(tx, accountId, wallNow)
+      await forgetPlaces(tx, from)
+      const sessions = await endSessions(tx, accountId, { except: viewer.sessionHash })
+      await recordSecurityEvent(tx, { accountId, kind: 'email_changed', wallNow, userAgent, sessions })
+      const changeId = id as Id<'email-change'>
+      await services.events.publish(tx, { type: 'email-changed', accountId, changeId })
+      return to
+    }),
+  )
+  if (email === undefined) {
+    await countHits(services.db, wallNow, [{ limit: emailCodeNetwork, subject: networkOf(ip) }])
+    throw new Refusal('email_link_invalid', noLongerValid, { field: 'body.code' })
+  }
+  await forgiveFailures(services.db, email, ip, wallNow)
+  return email
+}
+
+const taken = () => new Refusal('email_taken', takenMeanwhile)
+
+/** The unique email decides between two who want the same address. @throws Refusal email_taken */
+async function unlessTaken<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    const { code, constraint } = error as { readonly code?: string; readonly constraint?: string }
+    if (code === '23505' && constraint === 'account_email_key') throw taken()
+    throw error
+  }
+}
+
+/**
+ * Whether the address may be taken back. Anybody can open an account with somebody else's, and would keep them out for a week
+ * by changing it.
+ */
+async function isTheirOwn(services: AccountServices, tx: Tx, accountId: Id<'account'>): Promise<boolean> {
+  const { email_proved_at } = await tx
+    .selectFrom('account')
+    .select('email_proved_at')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return email_proved_at !== null || (await services.describeMembership(tx, accountId, services.clock.now())) !== null
+}
+
+/** The link that was followed has proved the address. */
+export async function moveEmail(
+  { clock }: Pick<AccountServices, 'clock'>,
+  tx: Tx,
+  { accountId, to, passwordHash }: { accountId: Id<'account'>; to: string; passwordHash?: string },
+): Promise<void> {
+  await tx
+    .updateTable('account')
+    .set({ email: to, email_proved_at: clock.now(), ...(passwordHash && { password_hash: passwordHash }) })
+    .where('id', '=', accountId)
+    .execute()
+}
+
+/** Back at an address that could be taken back: there is nothing left to undo. */
+async function closeUndoTo(
+  tx: Tx,
+  { accountId, email, wallNow }: { accountId: Id<'account'>; email: string; wallNow: Date },
+): Promise<void> {
+  await tx
+    .updateTable('email_change')
+    .set({ closed_at: wallNow })
+    .where('account_id', '=', accountId)
+    .where('former_email', '=', email)
+    .where('closed_at', 'is', null)
+    .where('undone_at', 'is', null)
+    .execute()
+}

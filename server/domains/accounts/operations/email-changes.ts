@@ -1,0 +1,59 @@
+// What the operations on changes of email share: which ones still count, and whose an address is.
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { EmailChangeCodeTable } from '#server/platform/db/schema.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { hashSecretCode } from './secret-code.ts'
+
+/** That waits for the link to its new address. */
+export const findOpenChange = (db: Db | Tx, accountId: Id<'account'>, wallNow: Date) =>
+  db
+    .selectFrom('email_change')
+    .select(['id', 'new_email', 'expires_at'])
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .where('expires_at', '>', wallNow)
+    .executeTakeFirst()
+
+/** The link of a change that waits does nothing any more. */
+export async function closeOpenChange(tx: Tx, accountId: Id<'account'>, wallNow: Date): Promise<void> {
+  await tx
+    .updateTable('email_change')
+    .set({ closed_at: wallNow })
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .execute()
+}
+
+/** The change that a letter's code belongs to, whatever has become of it. */
+export const findChangeOfCode = (db: Db | Tx, code: string, purpose: EmailChangeCodeTable['purpose']) =>
+  db
+    .selectFrom('email_change_code')
+    .innerJoin('email_change', 'email_change.id', 'email_change_code.change_id')
+    .selectAll('email_change')
+    .where('email_change_code.code_hash', '=', hashSecretCode(code))
+    .where('email_change_code.purpose', '=', purpose)
+    .executeTakeFirst()
+
+/**
+ * Whether an account gave this address up and may still take it back: until then it is nobody else's, or whoever took the
+ * account could bar the way back by opening another one there.
+ * @param to the account that wants it, which may always have its own again
+ */
+export async function isAddressKept(
+  db: Db | Tx,
+  { email, to, wallNow }: { readonly email: string; readonly to: Id<'account'>; readonly wallNow: Date },
+): Promise<boolean> {
+  const kept = await db
+    .selectFrom('email_change')
+    .select('id')
+    .where('former_email', '=', email)
+    .where('account_id', '<>', to)
+    .where('undone_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .where('undo_until', '>', wallNow)
+    .executeTakeFirst()
+  return kept !== undefined
+}

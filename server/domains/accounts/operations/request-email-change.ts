@@ -1,0 +1,64 @@
+import type { InputOf } from '#contract/index.ts'
+import { messages } from '#contract/messages.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import type { SignedInContext } from '#server/platform/http/handler.ts'
+import { countHits, networkOf, takeTurn } from '#server/platform/http/rate-limit.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { parseEmailAddress } from '../rules/email-address.ts'
+import { emailChangeExpiry } from '../rules/lifetimes.ts'
+import { emailChangeLetters, emailChangeNetwork } from '../rules/limits.ts'
+import type { AccountServices } from '../services.ts'
+import { closeOpenChange, findOpenChange } from './email-changes.ts'
+import { lockAccount } from './lock-account.ts'
+import { proveIdentity } from './prove-identity.ts'
+import { recordSecurityEvent } from './record-security-event.ts'
+
+/**
+ * Asks for another email: nothing changes before the link that is sent there is pressed. Whether that address has an account
+ * is learnt by nobody but whoever reads its mail. Asked again for the same address, the letters already sent stay good; for
+ * another one they do not, since the first may have been a slip. @returns the address as we write it
+ * @throws Refusal invalid_email, invalid_request, too_many
+ */
+export async function requestEmailChange(
+  services: AccountServices,
+  { email: typed, currentPassword }: InputOf<'requestEmailChange'>['body'],
+  { viewer, ip, userAgent }: Pick<SignedInContext, 'viewer' | 'ip' | 'userAgent'>,
+): Promise<string> {
+  const email = parseEmailAddress(typed)
+  if (!email) throw new Refusal('invalid_email', messages.invalidEmail, { field: 'body.email' })
+  const account = await proveIdentity(services, viewer, currentPassword)
+  if (email === account.email)
+    throw new Refusal('invalid_request', 'That is your email already', { field: 'body.email' })
+  const wallNow = services.wallClock.now()
+  await countHits(services.db, wallNow, [{ limit: emailChangeNetwork, subject: networkOf(ip) }])
+  const wanted = await takeTurn(services.db, wallNow, { limit: emailChangeLetters, subject: email })
+  const { accountId } = account
+  await transaction(services.db, async (tx) => {
+    // Of two asked for at once the second finds the first and takes its place.
+    await lockAccount(tx, accountId)
+    const changeId = await openChange(tx, { accountId, email, wallNow })
+    await recordSecurityEvent(tx, { accountId, kind: 'email_change_asked', wallNow, userAgent })
+    if (wanted) await services.events.publish(tx, { type: 'email-change-requested', accountId, changeId })
+  })
+  return email
+}
+
+async function openChange(
+  tx: Parameters<typeof lockAccount>[0],
+  { accountId, email, wallNow }: { accountId: Id<'account'>; email: string; wallNow: Date },
+): Promise<Id<'email-change'>> {
+  const times = { asked_at: wallNow, expires_at: emailChangeExpiry(wallNow) }
+  const open = await findOpenChange(tx, accountId, wallNow)
+  if (open?.new_email === email) {
+    await tx.updateTable('email_change').set(times).where('id', '=', open.id).execute()
+    return open.id as Id<'email-change'>
+  }
+  await closeOpenChange(tx, accountId, wallNow)
+  const id = newId<'email-change'>()
+  await tx
+    .insertInto('email_change')
+    .values({ id, account_id: accountId, new_email: email, ...times })
+    .execute()
+  return id
+}

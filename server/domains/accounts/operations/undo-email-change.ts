@@ -1,0 +1,68 @@
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import type { CallContext } from '#server/platform/http/handler.ts'
+import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { getUserRow } from '../queries.ts'
+import { emailCodeNetwork } from '../rules/limits.ts'
+import type { AccountServices } from '../services.ts'
+import { moveEmail } from './confirm-email-change.ts'
+import { closeOpenChange, findChangeOfCode } from './email-changes.ts'
+import { endSessions } from './end-sessions.ts'
+import { hashOfNoPassword } from './hash-password.ts'
+import { lockAccount } from './lock-account.ts'
+import { recordSecurityEvent } from './record-security-event.ts'
+import { forgetPlaces, forgiveFailures } from './sign-in-turns.ts'
+import { useUpLinks } from './use-up-links.ts'
+
+const noLongerValid =
+  'That link has been used already, or is older than seven days. Write to us, and we’ll look at it with you.'
+
+/**
+ * Gives an account its old email back, by the link sent there. Nobody need be signed in: whoever changed it may have shut the
+ * owner out. They knew the password or had the old address's mail, so the password goes, every session ends, and no change
+ * that was made after this one can be undone any more. @returns the address that it has again
+ * @throws Refusal email_link_invalid, too_many
+ */
+export async function undoEmailChange(
+  services: AccountServices,
+  code: string,
+  { ip, userAgent }: Pick<CallContext, 'ip' | 'userAgent'>,
+): Promise<string> {
+  const wallNow = services.wallClock.now()
+  const email = await transaction(services.db, async (tx) => {
+    const named = await findChangeOfCode(tx, code, 'undo')
+    if (!named) return undefined
+    const accountId = named.account_id as Id<'account'>
+    await lockAccount(tx, accountId)
+    const change = await findChangeOfCode(tx, code, 'undo')
+    if (!change?.former_email || !change.undo_until || !change.confirmed_at) return undefined
+    if (change.undone_at || change.closed_at || change.undo_until <= wallNow) return undefined
+    const { id, former_email: to } = change
+    const { email: from } = await getUserRow(tx, accountId)
+    await moveEmail(services, tx, { accountId, to, passwordHash: hashOfNoPassword() })
+    await tx.updateTable('email_change').set({ undone_at: wallNow }).where('id', '=', id).execute()
+    await closeOpenChange(tx, accountId, wallNow)
+    await tx
+      .updateTable('email_change')
+      .set({ closed_at: wallNow })
+      .where('account_id', '=', accountId)
+      .where('confirmed_at', '>=', change.confirmed_at)
+      .where('id', '<>', id)
+      .where('closed_at', 'is', null)
+      .execute()
+    await useUpLinks(tx, accountId, wallNow)
+    for (const address of [from, to]) await forgetPlaces(tx, address)
+    const sessions = await endSessions(tx, accountId)
+    await recordSecurityEvent(tx, { accountId, kind: 'email_change_undone', wallNow, userAgent, sessions })
+    const changeId = id as Id<'email-change'>
+    await services.events.publish(tx, { type: 'email-change-undone', accountId, changeId })
+    return to
+  })
+  if (email === undefined) {
+    await countHits(services.db, wallNow, [{ limit: emailCodeNetwork, subject: networkOf(ip) }])
+    throw new Refusal('email_link_invalid', noLongerValid, { field: 'body.code' })
+  }
+  await forgiveFailures(services.db, email, ip, wallNow)
+  return email
+}

@@ -1,0 +1,81 @@
+// The customer at the provider is written to where the account is.
+import { expect, test } from 'vitest'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { anAccount } from '#tests/builders/an-account.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { aWorld } from '#tests/support/world.ts'
+import { GatewayError, type PaymentGateway } from './gateway.ts'
+import { followEmail } from './index.ts'
+
+const { db } = await openTestDatabase()
+const now = new Date('2026-11-20T10:00:00Z')
+
+const written: { customerId: string; email: string; key: string }[] = []
+let failing: GatewayError | undefined
+const gateway = new Proxy({} as PaymentGateway, {
+  get(_, name) {
+    if (name !== 'changeCustomerEmail') throw new Error(`nobody expected ${String(name)}`)
+    return async (input: { customerId: string; email: string; key: string }) => {
+      written.push(input)
+      if (failing) throw failing
+    }
+  },
+})
+const { payments } = aWorld(db, { clock: { now: () => now }, gateway }).services
+
+async function aCustomer(): Promise<{ accountId: Id<'account'>; customerId: string; turn: string }> {
+  written.length = 0
+  failing = undefined
+  const { id: accountId } = await transaction(db, (tx) => anAccount(tx))
+  const customerId = `cus_${newId()}`
+  await db
+    .insertInto('payment_customer')
+    .values({ account_id: accountId, stripe_customer: customerId, created_at: now })
+    .execute()
+  return { accountId, customerId, turn: newId() }
+}
+const emails = () => written.map(({ email }) => email)
+/** What the account has each time it is asked; the last one stays. */
+const reads =
+  (...found: (string | undefined)[]) =>
+  async () =>
+    found.length > 1 ? found.shift() : found[0]
+
+test('the account’s address is written, once for one change however often the job comes round', async () => {
+  const { customerId, ...change } = await aCustomer()
+  for (let times = 0; times < 2; times++) await followEmail(payments, change, reads('new@example.com'))
+  expect(written).toMatchObject([{ customerId, email: 'new@example.com' }])
+  await followEmail(payments, { ...change, turn: newId() }, reads('new@example.com'))
+  expect(emails(), 'the same address by another change is another act').toEqual(['new@example.com', 'new@example.com'])
+})
+
+test('an address that changes meanwhile is written, too, and last', async () => {
+  const { customerId: _, ...change } = await aCustomer()
+  await followEmail(payments, change, reads('old@example.com', 'new@example.com'))
+  expect(emails()).toEqual(['old@example.com', 'new@example.com'])
+})
+
+test('without an answer the same key is sent again; a customer that is gone is none to write', async () => {
+  const { customerId: _, ...change } = await aCustomer()
+  failing = new GatewayError('unreachable', 'Nobody answers.')
+  await expect(followEmail(payments, change, reads('new@example.com'))).rejects.toThrow('Nobody answers.')
+  failing = undefined
+  await followEmail(payments, change, reads('new@example.com'))
+  expect(written.length).toBe(2)
+  expect(new Set(written.map(({ key }) => key)).size).toBe(1)
+
+  const gone = await aCustomer()
+  failing = new GatewayError('missing', 'No such customer')
+  await followEmail(payments, gone, reads('new@example.com'))
+  failing = new GatewayError('refused', 'No')
+  await expect(followEmail(payments, { ...gone, turn: newId() }, reads('new@example.com'))).rejects.toThrow('No')
+})
+
+test('who is no customer yet, or is gone, needs nothing', async () => {
+  const { accountId, ...rest } = await aCustomer()
+  await followEmail(payments, { accountId, ...rest }, reads(undefined))
+  const stranger = await transaction(db, (tx) => anAccount(tx))
+  await followEmail(payments, { accountId: stranger.id, turn: newId() }, reads('new@example.com'))
+  expect(written).toEqual([])
+})

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import { findRecipient } from '#server/domains/accounts/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+
+/**
+ * An account's wishes are at its address. A visitor's same wish, left at an address that has now proved to be the account's,
+ * is one with the account's: asking twice is asking once.
+ */
+export async function followEmail(tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> {
+  const account = await findRecipient(tx, accountId)
+  if (!account) return
+  const { email } = account
+  await sql`
+    delete from waiting_list_entry visitors using waiting_list_entry own
+    where own.account_id = ${accountId} and own.ended_at is null
+      and visitors.account_id is null and visitors.ended_at is null and visitors.email = ${email}
+      and (visitors.product_id, visitors.size_code) = (own.product_id, own.size_code)
+      and visitors.condition is not distinct from own.condition`.execute(tx)
+  await tx.updateTable('waiting_list_entry').set({ email }).where('account_id', '=', accountId).execute()
+}

@@ -1,0 +1,119 @@
+// Changes of email at the same moment: one link pressed in many tabs, one address wanted by many, an address that is given up
+// while somebody registers there. Each time one account has one address, and nobody gets an unexpected answer.
+import { expect, test } from 'vitest'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aSession } from '../builders/a-session.ts'
+import { anAccount } from '../builders/an-account.ts'
+import { accountsWorld } from '../support/accounts-world.ts'
+import { openTestDatabase } from '../support/database.ts'
+import { rounds } from '../support/volume.ts'
+
+const { db } = await openTestDatabase({ max: 24 })
+const { call, mails, worker, time } = accountsWorld(db)
+const aRace = rounds(4, 30)
+
+let count = 0
+const newAddress = () => `raced-${++count}@example.net`
+const elsewhere = () => ({ ip: `100.70.${count++ >> 8}.${count & 0xff}` })
+async function built() {
+  const account = await transaction(db, (tx) => anAccount(tx))
+  return { ...account, ...(await transaction(db, (tx) => aSession(tx, account.id, time.wall))) }
+}
+type Built = Awaited<ReturnType<typeof built>>
+const ask = ({ viewer }: Built, email: string) =>
+  call('requestEmailChange', { body: { email } }, { viewer, ...elsewhere() })
+const confirm = ({ viewer }: Built, code: string) =>
+  call('confirmEmailChange', { body: { code } }, { viewer, ...elsewhere() })
+const register = (email: string) =>
+  call(
+    'registerUser',
+    { body: { email, password: 'moorhens-at-midnight', givenName: 'Ada', familyName: 'Pell' } },
+    elsewhere(),
+  )
+/** The codes of the letters that went to that address, oldest first. */
+async function codesTo(address: string): Promise<string[]> {
+  await worker.drain()
+  return mails
+    .filter(({ to }) => to.address === address)
+    .flatMap(({ text }) => text.match(/\/email\/(?:confirm|undo)\/(\S+)/)?.[1] ?? [])
+}
+async function asked(account: Built, email: string): Promise<string> {
+  expect((await ask(account, email)).status).toBe(200)
+  return (await codesTo(email)).at(-1) ?? ''
+}
+const emailOf = async ({ id }: Built) =>
+  (await db.selectFrom('account').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
+const statuses = async (answers: Promise<{ status: number }>[]) =>
+  (await Promise.all(answers)).map(({ status }) => status).sort()
+const changesOf = ({ id }: Built) =>
+  db.selectFrom('email_change').selectAll().where('account_id', '=', id).orderBy('id').execute()
+
+test('one link in many tabs changes the email once', async () => {
+  for (let round = 0; round < aRace; round++) {
+    const account = await built()
+    const email = newAddress()
+    const code = await asked(account, email)
+    expect(await statuses([1, 2, 3, 4, 5].map(() => confirm(account, code)))).toEqual([200, 400, 400, 400, 400])
+    expect(await emailOf(account)).toBe(email)
+    expect(await changesOf(account)).toMatchObject([{ former_email: account.email }])
+    expect(await codesTo(account.email), 'one letter to the old address').toHaveLength(1)
+  }
+})
+
+test('an address that many want is one account’s', async () => {
+  for (let round = 0; round < aRace; round++) {
+    const email = newAddress()
+    const accounts = await Promise.all([1, 2, 3, 4].map(built))
+    const codes: string[] = []
+    for (const account of accounts) codes.push(await asked(account, email))
+    const answers = accounts.map((account, at) => confirm(account, codes[at] ?? ''))
+    expect(await statuses(answers)).toEqual([200, 409, 409, 409])
+    const emails = await Promise.all(accounts.map(emailOf))
+    expect(emails.filter((each) => each === email)).toHaveLength(1)
+  }
+})
+
+test('an address that is given up is nobody’s who registers at that moment', async () => {
+  for (let round = 0; round < aRace; round++) {
+    const account = await built()
+    const code = await asked(account, newAddress())
+    const [made, ...registered] = await Promise.all([
+      confirm(account, code),
+      ...[1, 2, 3, 4].map(() => register(account.email)),
+    ])
+    expect(made.status).toBe(200)
+    expect(registered.map(({ status }) => status)).toEqual([409, 409, 409, 409])
+    const [undo] = await codesTo(account.email)
+    expect((await call('undoEmailChange', { body: { code: undo ?? '' } }, elsewhere())).status).toBe(200)
+  }
+})
+
+test('two who ask for each other’s address keep their own', async () => {
+  for (let round = 0; round < aRace; round++) {
+    const [one, two] = [await built(), await built()]
+    const [first, second] = [newAddress(), newAddress()]
+    const codes = [await asked(one, first), await asked(two, second)]
+    // As if both letters had been written while the addresses were free.
+    for (const [account, email] of [
+      [one, two.email],
+      [two, one.email],
+    ] as const)
+      await db.updateTable('email_change').set({ new_email: email }).where('account_id', '=', account.id).execute()
+    expect(await statuses([confirm(one, codes[0] ?? ''), confirm(two, codes[1] ?? '')])).toEqual([409, 409])
+    expect([await emailOf(one), await emailOf(two)]).toEqual([one.email, two.email])
+  }
+})
+
+test('asked for twice at once: both are answered, one link is good', async () => {
+  for (let round = 0; round < aRace; round++) {
+    const account = await built()
+    const [first, second] = [newAddress(), newAddress()]
+    expect(await statuses([ask(account, first), ask(account, second)])).toEqual([200, 200])
+    const codes = [...(await codesTo(first)), ...(await codesTo(second))]
+    const open = (await changesOf(account)).filter(({ closed_at }) => closed_at === null)
+    expect(open).toHaveLength(1)
+    expect(codes, 'the one that was overtaken writes no letter').toHaveLength(1)
+    expect(await statuses(codes.map((code) => confirm(account, code)))).toEqual([200])
+    expect(await emailOf(account)).toBe(open[0]?.new_email)
+  }
+})

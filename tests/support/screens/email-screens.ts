@@ -1,0 +1,202 @@
+// Changing an account's email: on the details page, and behind the links of its letters.
+import type { Page } from 'playwright-core'
+import { messages } from '#contract/messages.ts'
+import { builtPassword } from '#tests/builders/an-account.ts'
+import { latestMail, newEmail } from '#tests/support/family.ts'
+import { aFamilyOfItsOwn, freya, memberWith, newcomer } from './people.ts'
+import type { Screen, Stage } from './screen.ts'
+import { alert, button, found, heading, status } from './steps.ts'
+
+async function edit(page: Page): Promise<void> {
+  await page.goto('/account?edit=email')
+  await page.getByLabel('New email').waitFor()
+}
+
+/** In the card of the email; the page has another field for the password. */
+async function ask(page: Page, email: string, password = builtPassword): Promise<void> {
+  await page.getByLabel('New email').fill(email)
+  await page.locator('#emailPassword').fill(password)
+  await button(page, 'Send the link').click()
+}
+
+/** The path of the link in the newest letter to that address. */
+async function linkTo({ wrenlet }: Stage, email: string, subject: RegExp): Promise<string> {
+  const mail = await latestMail(wrenlet.mailFolder, email, subject)
+  return found(mail.match(/\/email\/(?:confirm|undo)\/\S+/)?.[0], 'link in the email')
+}
+
+async function confirmLink(page: Page, stage: Stage, email = newEmail()): Promise<string> {
+  await edit(page)
+  await ask(page, email)
+  await page.getByText(`Waiting for ${email}`).waitFor()
+  return linkTo(stage, email, /confirm your new email/i)
+}
+
+const confirm = (page: Page) => button(page, 'Yes, use this email').click()
+
+export const emailScreens: readonly Screen[] = [
+  { name: 'details, another email', route: 'account', as: freya, open: edit },
+  { name: 'details without JavaScript, another email', route: 'account', as: freya, javaScript: false, open: edit },
+  {
+    name: 'details, another email and password just after a sign-in',
+    route: 'account',
+    as: memberWith(),
+    async open(page, { db }, email) {
+      await db
+        .updateTable('session')
+        .set({ created_at: new Date() })
+        .where('account_id', 'in', db.selectFrom('account').select('id').where('email', '=', email))
+        .execute()
+      await edit(page)
+      await page.getByText('You’ve just signed in').first().waitFor()
+    },
+  },
+  {
+    name: 'details, another email that is none',
+    route: 'account',
+    as: freya,
+    expected: [/status of 400/],
+    async open(page) {
+      await edit(page)
+      await ask(page, 'freya at example', 'whatever it is')
+      await alert(page, messages.invalidEmail)
+    },
+  },
+  {
+    name: 'details, another email by a wrong password',
+    route: 'account',
+    as: memberWith(),
+    expected: [/status of 400/],
+    async open(page) {
+      await edit(page)
+      await ask(page, newEmail(), 'not that one at all')
+      await alert(page, 'Your current password is not that one')
+    },
+  },
+  {
+    name: 'details, another email, a sign-in link was sent',
+    route: 'account',
+    as: memberWith(),
+    async open(page) {
+      await edit(page)
+      await button(page, 'Email me a sign-in link').first().click()
+      await status(page, 'a sign-in link arrives within minutes')
+    },
+  },
+  {
+    name: 'details, another password, a sign-in link was sent',
+    route: 'account',
+    as: memberWith(),
+    async open(page) {
+      await page.goto('/account')
+      await button(page, 'Email me a sign-in link').click()
+      await status(page, 'a sign-in link arrives within minutes')
+    },
+  },
+  {
+    name: 'details, another email waits for its link',
+    route: 'account',
+    as: memberWith(),
+    async open(page) {
+      await edit(page)
+      await ask(page, newEmail())
+      await status(page, 'Check the inbox of')
+    },
+  },
+  {
+    name: 'details, another email was called off',
+    route: 'account',
+    as: memberWith(),
+    async open(page) {
+      await edit(page)
+      await ask(page, newEmail())
+      await button(page, 'Never mind, keep this one').click()
+      await status(page, 'Your email stays as it is.')
+    },
+  },
+  {
+    name: 'new email',
+    route: 'email/confirm/:code',
+    as: newcomer,
+    async open(page) {
+      await page.goto('/email/confirm/no-code-of-ours')
+      await heading(page, 'Is this your new email?')
+    },
+  },
+  {
+    name: 'new email, signed out',
+    route: 'email/confirm/:code',
+    async open(page) {
+      await page.goto('/email/confirm/no-code-of-ours')
+      await heading(page, 'Sign in first')
+    },
+  },
+  {
+    name: 'new email by a link that is over',
+    route: 'email/confirm/:code',
+    as: newcomer,
+    expected: [/status of 400/],
+    async open(page) {
+      await page.goto('/email/confirm/no-code-of-ours')
+      await confirm(page)
+      await heading(page, 'This link doesn’t work any more')
+    },
+  },
+  {
+    name: 'new email that somebody has by now',
+    route: 'email/confirm/:code',
+    as: memberWith(),
+    expected: [/status of 409/],
+    async open(page, stage) {
+      const email = newEmail()
+      const link = await confirmLink(page, stage, email)
+      const taker = await aFamilyOfItsOwn.make(stage)
+      await stage.db.updateTable('account').set({ email }).where('email', '=', taker).execute()
+      await page.goto(link)
+      await confirm(page)
+      await heading(page, 'That address is taken')
+    },
+  },
+  {
+    name: 'new email, confirmed',
+    route: 'email/confirm/:code',
+    as: memberWith(),
+    async open(page, stage) {
+      await page.goto(await confirmLink(page, stage))
+      await confirm(page)
+      await heading(page, 'That’s your new email')
+    },
+  },
+  {
+    name: 'old email',
+    route: 'email/undo/:code',
+    async open(page) {
+      await page.goto('/email/undo/no-code-of-ours')
+      await heading(page, 'Undo the change?')
+    },
+  },
+  {
+    name: 'old email by a link that is over',
+    route: 'email/undo/:code',
+    expected: [/status of 400/],
+    async open(page) {
+      await page.goto('/email/undo/no-code-of-ours')
+      await button(page, 'Undo the change').click()
+      await heading(page, 'This link doesn’t work any more')
+    },
+  },
+  {
+    name: 'old email without JavaScript, back again',
+    route: 'email/undo/:code',
+    as: memberWith(),
+    javaScript: false,
+    async open(page, stage, email) {
+      await page.goto(await confirmLink(page, stage))
+      await confirm(page)
+      await heading(page, 'That’s your new email')
+      await page.goto(await linkTo(stage, email, /email has been changed/i))
+      await button(page, 'Undo the change').click()
+      await heading(page, 'You have your old email again')
+    },
+  },
+]

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { changeEmailCopy as copy } from '#web/copy/change-email.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+export interface ProveByLinkProps {
+  /** What the link leads back to. */
+  intent: 'prove-email' | 'prove-password'
+  /** Said once it was sent. */
+  sent: string | undefined
+}
+
+/** The way on for whoever has no password, or has forgotten it: signing in afresh proves as much. */
+export function ProveByLink({ intent, sent }: ProveByLinkProps) {
+  const navigation = useNavigation()
+  const busy = navigation.state === 'submitting' && navigation.formData?.get('intent') === intent
+  const note = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (sent !== undefined) note.current?.focus()
+  }, [sent])
+  return (
+    <Form method="post" preventScrollReset className="grid justify-items-start gap-4">
+      {sent && (
+        <Notice look="success" role="status" ref={note} tabIndex={-1}>
+          {sent}
+        </Notice>
+      )}
+      <p className="muted text-small">{copy.otherwise}</p>
+      <Button type="submit" name="intent" value={intent} look="text" busy={busy} busyLabel={copy.sending}>
+        {copy.byLink}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,83 @@
+import { data } from 'react-router'
+import { pageTitle } from '#web/brand.ts'
+import { changeEmailCopy as copy } from '#web/copy/change-email.ts'
+import { apiContext } from '#web/lib/api-context.ts'
+import { refusalMessage } from '#web/lib/errors.ts'
+import { EmailLink, type Said, secretPage } from '#web/screens/email-change/email-link.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import type { Route } from './+types/confirm.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.confirmTitle) }, ...secretPage]
+
+type Outcome =
+  | { now: 'changed'; email: string }
+  | { now: 'over' | 'signed-out' }
+  | { now: 'taken' | 'failed'; problem: string }
+
+/** Whoever is signed out learns it before pressing: the link is good where the account is signed in. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const answer = await context.get(apiContext)('customerInfo', {})
+  return { signedOut: !answer.ok && answer.status === 401 }
+}
+
+export async function action({ context, params }: Route.ActionArgs) {
+  const answer = await context.get(apiContext)('confirmEmailChange', { body: { code: params.code } })
+  if (answer.ok) return data<Outcome>({ now: 'changed', email: answer.body.email })
+  const { status } = answer
+  const outcome = (): Outcome => {
+    if (status === 401) return { now: 'signed-out' }
+    if (answer.errors[0]?.code === 'email_link_invalid') return { now: 'over' }
+    return { now: status === 409 ? 'taken' : 'failed', problem: refusalMessage(answer) }
+  }
+  return data(outcome(), { status: status || 503 })
+}
+
+export default function ConfirmEmail({ loaderData: { signedOut }, actionData }: Route.ComponentProps) {
+  return (
+    <EmailLink
+      motif="heart"
+      heading={copy.confirmHeading}
+      lead={copy.confirmLead}
+      press={copy.confirm}
+      pressing={copy.confirming}
+      problem={actionData?.now === 'failed' ? actionData.problem : undefined}
+      said={saidOf(actionData ?? (signedOut ? { now: 'signed-out' } : undefined))}
+      pressed={actionData !== undefined}
+    />
+  )
+}
+
+function saidOf(outcome: Outcome | undefined): Said | undefined {
+  switch (outcome?.now) {
+    case 'changed':
+      return {
+        ...{ motif: 'heart', heading: copy.confirmed, lead: copy.confirmedLead(outcome.email) },
+        wayOn: (
+          <ButtonLink to="/account" wide>
+            {copy.toDetails}
+          </ButtonLink>
+        ),
+      }
+    case 'signed-out':
+      return {
+        ...{ motif: 'heart', heading: copy.signInFirst, lead: copy.signInFirstLead },
+        wayOn: (
+          <ButtonLink to="/entry" wide>
+            {copy.signIn}
+          </ButtonLink>
+        ),
+      }
+    case 'over':
+      return { ...{ motif: 'sock', heading: copy.over, lead: copy.confirmOverLead }, wayOn: askAgain }
+    case 'taken':
+      return { ...{ motif: 'sock', heading: copy.taken, lead: outcome.problem }, wayOn: askAgain }
+    default:
+      return undefined
+  }
+}
+
+const askAgain = (
+  <ButtonLink to="/account?edit=email" wide>
+    {copy.toDetails}
+  </ButtonLink>
+)

@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { type Motif, MotifPicture } from '#web/ui/motif.tsx'
+import { PageHeading } from '#web/ui/page-heading.tsx'
+
+// The address holds a secret: it must not travel on in a Referer header, nor be kept by a search engine.
+export const secretPage = [
+  { name: 'referrer', content: 'no-referrer' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** What the page says instead of its question, once it was pressed or cannot be. */
+export interface Said {
+  motif: Motif
+  heading: string
+  lead: string
+  wayOn: ReactNode
+}
+
+export interface EmailLinkProps {
+  motif: Motif
+  heading: string
+  lead: string
+  press: string
+  pressing: string
+  problem: string | undefined
+  said: Said | undefined
+  /** Whether `said` came of a press: its heading then takes the focus. */
+  pressed: boolean
+}
+
+const headingId = 'email-link-heading'
+
+/** What a link of a letter about another email opens. Opening it changes nothing: mail scanners follow links, people press. */
+export function EmailLink({ motif, heading, lead, press, pressing, problem, said, pressed }: EmailLinkProps) {
+  const busy = useNavigation().state === 'submitting'
+  const answered = pressed && said !== undefined
+  useEffect(() => {
+    if (answered) document.getElementById(headingId)?.focus()
+  }, [answered])
+  return (
+    <main id="main" tabIndex={-1} className="container container-narrow section">
+      <div className="mx-auto max-w-form grid gap-24">
+        <div className="grid justify-items-center gap-8 text-center">
+          <MotifPicture motif={said?.motif ?? motif} />
+          <PageHeading id={headingId} className="mt-16">
+            {said?.heading ?? heading}
+          </PageHeading>
+          <p className="muted wrap-anywhere">{said?.lead ?? lead}</p>
+        </div>
+        {said ? (
+          said.wayOn
+        ) : (
+          <Form method="post" className="grid gap-24">
+            <ErrorSummary attempt={problem} problems={problem ? [{ message: problem }] : []} />
+            <Button type="submit" wide busy={busy} busyLabel={pressing}>
+              {press}
+            </Button>
+          </Form>
+        )}
+      </div>
+    </main>
+  )
+}

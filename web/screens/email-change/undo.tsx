@@ -1,0 +1,60 @@
+import { data } from 'react-router'
+import { brand, pageTitle } from '#web/brand.ts'
+import { changeEmailCopy as copy } from '#web/copy/change-email.ts'
+import { apiContext } from '#web/lib/api-context.ts'
+import { refusalMessage } from '#web/lib/errors.ts'
+import { EmailLink, type Said, secretPage } from '#web/screens/email-change/email-link.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import type { Route } from './+types/undo.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.undoTitle) }, ...secretPage]
+
+type Outcome = { now: 'undone'; email: string } | { now: 'over' } | { now: 'failed'; problem: string }
+
+export async function action({ context, params }: Route.ActionArgs) {
+  const answer = await context.get(apiContext)('undoEmailChange', { body: { code: params.code } })
+  if (answer.ok) return data<Outcome>({ now: 'undone', email: answer.body.email })
+  const over = answer.errors[0]?.code === 'email_link_invalid'
+  const outcome: Outcome = over ? { now: 'over' } : { now: 'failed', problem: refusalMessage(answer) }
+  return data(outcome, { status: answer.status || 503 })
+}
+
+export default function UndoEmail({ actionData }: Route.ComponentProps) {
+  return (
+    <EmailLink
+      motif="wren"
+      heading={copy.undoHeading}
+      lead={copy.undoLead}
+      press={copy.undo}
+      pressing={copy.undoing}
+      problem={actionData?.now === 'failed' ? actionData.problem : undefined}
+      said={saidOf(actionData)}
+      pressed={actionData !== undefined}
+    />
+  )
+}
+
+function saidOf(outcome: Outcome | undefined): Said | undefined {
+  switch (outcome?.now) {
+    case 'undone':
+      return {
+        ...{ motif: 'heart', heading: copy.undone, lead: copy.undoneLead(outcome.email) },
+        wayOn: (
+          <ButtonLink to="/entry" wide>
+            {copy.signIn}
+          </ButtonLink>
+        ),
+      }
+    case 'over':
+      return {
+        ...{ motif: 'sock', heading: copy.over, lead: copy.undoOverLead },
+        wayOn: (
+          <a className="button button-filled button-wide" href={`mailto:${brand.email}`}>
+            {brand.email}
+          </a>
+        ),
+      }
+    default:
+      return undefined
+  }
+}
