@@ -96,6 +96,17 @@ test('a password that is changed while it is being tried lets nobody in any more
   expect((await trying)?.cookies.size).toBe(0)
 })
 
+test('an email that is changed while somebody signs in by the old one lets nobody in any more', async () => {
+  const account = await built()
+  let trying: ReturnType<typeof logIn> | undefined
+  await transaction(db, async (tx) => {
+    await tx.updateTable('account').set({ email: 'moved-on@example.net' }).where('id', '=', account.id).execute()
+    trying = logIn(account, builtPassword)
+    await untilItWaits(db)
+  })
+  expect(await trying).toMatchObject({ ok: false, errors: [{ code: 'wrong_sign_in' }] })
+})
+
 test('of two that change a password by the current one at once, one does', async () => {
   const account = await built()
   const { viewer } = await transaction(db, (tx) => aSession(tx, account.id, time.wall))

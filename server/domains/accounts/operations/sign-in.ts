@@ -45,11 +45,12 @@ export async function signIn(
 
   const { accountId } = account
   const signedIn = await transaction(services.db, async (tx) => {
-    // Guarded by the hash just verified: a password changed meanwhile is no longer this one.
+    // Guarded by the hash just verified: a password changed meanwhile is no longer this one, nor is another email.
     const updated = await tx
       .updateTable('account')
       .set({ last_login_at: services.clock.now(), ...(betterHash ? { password_hash: betterHash } : {}) })
       .where('id', '=', accountId)
+      .where('email', '=', email)
       .where('password_hash', '=', account.passwordHash)
       .executeTakeFirst()
     if (updated.numUpdatedRows === 0n)

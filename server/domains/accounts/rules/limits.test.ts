@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resetExpiry, signInLinkExpiry } from './lifetimes.ts'
+import { emailChangeExpiry, resetExpiry, signInLinkExpiry } from './lifetimes.ts'
 import * as limits from './limits.ts'
 
 test('what anybody may try is counted by the quarter of an hour, or longer', () => {
@@ -12,5 +12,6 @@ test('the youngest letter that was sent is still good when the next may be', () 
   const nextAfter = ({ windowSeconds }: { windowSeconds: number }) => new Date(start.getTime() + windowSeconds * 1000)
   expect(nextAfter(limits.resetLetters) <= resetExpiry(start)).toBe(true)
   expect(nextAfter(limits.linkLetters) <= signInLinkExpiry(start)).toBe(true)
+  expect(nextAfter(limits.emailChangeLetters) <= emailChangeExpiry(start)).toBe(true)
   expect(limits.linkLetters.windowSeconds).toBe(600)
 })
