@@ -4,8 +4,8 @@ import type { LegalText } from '#web/copy/legal/legal-text.ts'
 export const cookies: LegalText = {
   title: 'Cookies policy',
   description: `The cookies and browser storage ${brand.name} uses.`,
-  version: '2026-11-22',
-  updated: '22 November 2026',
+  version: '2026-11-23',
+  updated: '23 November 2026',
   intro:
     'This site sets only what it needs to work. There is no advertising or analytics cookie today, so there is nothing to agree to.',
   parts: [

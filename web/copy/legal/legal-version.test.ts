@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { placesForgottenBefore, sessionDays } from '#server/domains/accounts/rules/lifetimes.ts'
+import { emailUndoDays, placesForgottenBefore, sessionDays } from '#server/domains/accounts/rules/lifetimes.ts'
 import { termsDigest, termsVersion } from '#server/domains/content/legal-version.ts'
 import { neverConfirmedBefore } from '#server/domains/notifications/rules/mailing-list-limits.ts'
 import { cookies } from './cookies.ts'
@@ -28,10 +28,12 @@ test('the privacy policy names the periods after which we forget', () => {
   const now = new Date('2026-11-22T12:00:00Z')
   const daysSince = (before: Date) => (now.getTime() - before.getTime()) / 86_400_000
   const words = JSON.stringify(privacy)
+  expect(emailUndoDays, 'seven, in words').toBe(7)
   for (const period of [
     `forgotten ${daysSince(neverConfirmedBefore(now))} days after you asked`,
     `${sessionDays} days after it was last used`,
     `${daysSince(placesForgottenBefore(now))} days after you last signed in from it`,
+    'kept for seven days more',
   ])
     expect(words).toContain(period)
 })

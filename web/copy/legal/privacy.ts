@@ -4,8 +4,8 @@ import type { LegalText } from '#web/copy/legal/legal-text.ts'
 export const privacy: LegalText = {
   title: 'Privacy policy',
   description: `What ${brand.name} knows about you, why, and what you can do about it.`,
-  version: '2026-11-22',
-  updated: '22 November 2026',
+  version: '2026-11-23',
+  updated: '23 November 2026',
   intro:
     'We keep what we need to post you clothes, take payment and answer your questions. We don’t sell it. This shop is a demonstration: please don’t enter real personal details.',
   parts: [
@@ -22,6 +22,7 @@ export const privacy: LegalText = {
         'the email address you leave to hear when a piece is back, with the piece and the size, whether or not you have an account',
         'the email address you give us for news, and whether you confirmed it or left',
         'the devices you are signed in with: what each browser calls itself, and when it was last used',
+        'what concerned the security of your account: sign-ins with what the browser calls itself in words, wrong passwords by the day, changes of password and email. You can read it on your account page',
         'the networks you signed in from, as a code instead of an address, so that somebody else’s wrong passwords don’t slow you down',
         'what you write to us',
         'if you choose to: a child’s first name or nickname, date of birth and height. All are optional, and deleting them erases them at once',
@@ -65,7 +66,8 @@ export const privacy: LegalText = {
         'We erase your account five years after you last signed in, and write to you before we do. Orders are then made anonymous. Invoices are kept for six years because tax law asks for it.',
         'The address you leave to hear when a piece is back is deleted, with the wish, 12 months after you first asked for it.',
         'An address given for news is forgotten 30 days after you asked, if you never answered our email, and 30 days after a “no”. If you were on the list and left, we keep the address only to know that you left.',
-        'A signed-in device leaves our list when you sign out there, or 60 days after it was last used; a network 90 days after you last signed in from it.',
+        'A signed-in device leaves our list when you sign out there, or 60 days after it was last used, and 180 days after you signed in at the latest; a network 90 days after you last signed in from it.',
+        'What concerned the security of your account is forgotten after 400 days. An email you have changed is kept for seven days more, so that you can take it back.',
       ],
     },
     {

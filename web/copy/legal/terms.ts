@@ -5,8 +5,8 @@ import type { LegalText } from '#web/copy/legal/legal-text.ts'
 export const terms: LegalText = {
   title: 'Terms of service',
   description: `What you agree to when you rent clothes from ${brand.name}, and what we promise.`,
-  version: '2026-11-22',
-  updated: '22 November 2026',
+  version: '2026-11-23',
+  updated: '23 November 2026',
   intro: `These terms are the agreement between you and ${brand.name}. This shop is a demonstration, so no real contract is made here; the text shows how the service would work.`,
   parts: [
     {
