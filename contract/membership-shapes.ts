@@ -47,6 +47,19 @@ export const JoiningOutcome = Strict({
   membershipState: Nullable(MembershipState),
 })
 
+export const notKeptReasons = ['over_credits', 'held_lately', 'stock_share', 'network'] as const
+
+/** What became of the basket of somebody who is joining. */
+export const KeptBasket = Strict({
+  until: Type.Union([InstantField, Type.Null()], {
+    description: 'Null: it is not kept; joining is possible all the same',
+  }),
+  reason: Type.Union([Type.Enum([...notKeptReasons]), Type.Null()], { description: 'Why it is not kept' }),
+  message: Type.Union([Type.String(), Type.Null()], {
+    description: 'What people are to be told before they pay: it is not kept, or for less time than the page is open',
+  }),
+})
+
 export const endingReasons = ['too_expensive', 'not_used', 'grown_out', 'choice', 'quality', 'other'] as const
 
 /** A change that is under way: waiting for its payment, or for the renewal. */

@@ -6,6 +6,7 @@ import {
   endingReasons,
   Invoice,
   JoiningOutcome,
+  KeptBasket,
   MembershipAnswer,
   PaymentResult,
   Plan,
@@ -39,11 +40,15 @@ export const membership = {
       acceptTerms: Type.Literal(true, { description: '18 or over and agrees to the terms' }),
       startNow: Type.Optional(Type.Boolean({ description: 'Express request to start within the 14 days' })),
       inventoryItemIds: Type.Optional(
-        Type.Array(Uuid, { maxItems: 40, uniqueItems: true, description: 'Basket to hold while paying' }),
+        Type.Array(Uuid, {
+          maxItems: 40,
+          uniqueItems: true,
+          description: 'Basket to keep while paying, where it can be',
+        }),
       ),
     }),
     status: 200,
-    answer: Strict({ checkoutSession: CheckoutSession }),
+    answer: Strict({ checkoutSession: CheckoutSession, basket: Nullable(KeptBasket) }),
     refusals: ['already_subscribed', 'plan_unavailable', 'items_unavailable', 'provider_unreachable'],
   }),
   latestJoining: endpoint({

@@ -26,7 +26,7 @@ import {
   schedulePictureSweep,
 } from './domains/catalogue/index.ts'
 import { contentRoutes, termsVersion } from './domains/content/index.ts'
-import { inventoryRoutes, releaseHolds, takeHolds } from './domains/inventory/index.ts'
+import { inventoryRoutes, isStockAtLeast, releaseHolds, takeHolds, weighBasket } from './domains/inventory/index.ts'
 import {
   describeMembership,
   ensurePlans,
@@ -157,6 +157,8 @@ export function assemble(options: AssembleOptions): Assembly {
     publicUrl: config.publicUrl,
     holdBasket: takeHolds,
     releaseBasket: releaseHolds,
+    weighBasket,
+    isStockAtLeast,
     readPostageOffer,
     hasPiecesAtHome,
     piecesAtHome,

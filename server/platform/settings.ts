@@ -14,8 +14,19 @@ async function readValue(db: Db | Tx, key: string): Promise<unknown> {
 }
 
 /** @throws MissingSettingError when there is no such whole number. */
-export async function readNumberSetting(db: Db | Tx, key: string): Promise<number> {
-  const value = await readValue(db, key)
+export const readNumberSetting = async (db: Db | Tx, key: string): Promise<number> =>
+  wholeNumber(key, await readValue(db, key))
+
+/**
+ * Reads a number and locks its row until the transaction ends: whoever may only use up what the number allows together with
+ * others does so one after the other. @throws MissingSettingError when there is no such whole number.
+ */
+export async function lockNumberSetting(tx: Tx, key: string): Promise<number> {
+  const row = await tx.selectFrom('setting').select('value').where('key', '=', key).forUpdate().executeTakeFirst()
+  return wholeNumber(key, row?.value)
+}
+
+function wholeNumber(key: string, value: unknown): number {
   if (typeof value !== 'number' || !Number.isInteger(value)) throw new MissingSettingError(key, 'whole number')
   return value
 }

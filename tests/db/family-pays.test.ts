@@ -9,12 +9,14 @@ import { anAccount } from '../builders/an-account.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { aListeningWorld } from '../support/listening-world.ts'
 import { testCards } from '../support/payments-sandbox.ts'
+import { keepForEveryJoiner } from '../support/set-setting.ts'
 import { goingClock } from '../support/world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const clock = goingClock()
 const world = await aListeningWorld(db, { clock, works: true })
 await world.ready()
+await keepForEveryJoiner(db)
 
 const control = (path: string, input: object = {}) => world.control('POST', path, input)
 const family = async () => {

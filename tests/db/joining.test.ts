@@ -9,10 +9,12 @@ import { aGarment } from '../builders/a-garment.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { testCards } from '../support/payments-sandbox.ts'
 import { paymentsWorld, testPublicUrl } from '../support/payments-world.ts'
+import { keepForEveryJoiner } from '../support/set-setting.ts'
 
 const { db } = await openTestDatabase()
 const world = await paymentsWorld(db)
 const { settle, join, pay, refresh } = world
+await keepForEveryJoiner(db)
 // Another price than the way out, so that neither stands in the place of the other.
 await db.updateTable('setting').set({ value: '425' }).where('key', '=', 'postage.return_pence').execute()
 

@@ -5,6 +5,7 @@ import { membershipInvariants } from '#server/domains/membership/index.ts'
 import { paymentInvariants } from '#server/domains/payments/index.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { aGarment } from '../builders/a-garment.ts'
 import { aMember } from '../builders/a-member.ts'
 import { openTestDatabase } from '../support/database.ts'
 
@@ -74,6 +75,61 @@ test('a refunded joining without a refund, and a joined one without a member, ar
     'a joining that was joined has its membership, and one that was refunded has none',
     'a refunded joining has its refund',
   ])
+  await db.deleteFrom('joining').execute()
+})
+
+test('a joining that is kept more than it counts, or for longer, or beside another, is seen', async () => {
+  const { accountId } = await member()
+  const consent = { kind: 'subscription_terms', given: true, terms_version: '1', shown: '{}' } as const
+  const consentId = newId<'consent'>()
+  await db
+    .insertInto('consent')
+    .values({ id: consentId, account_id: accountId, at: now, ...consent })
+    .execute()
+  const joiningId = newId<'joining'>()
+  const held = { held_from: now, held_until: now, held_pieces: 1 }
+  const joining = {
+    account_id: accountId,
+    price_id: 'plan_100_1m_gbp_v1',
+    consent_id: consentId,
+    state: 'open',
+  } as const
+  await db
+    .insertInto('joining')
+    .values({ id: joiningId, ...joining, expires_at: now, created_at: now, ...held })
+    .execute()
+  const hold = async (credits: number, expiresAt: Date) => {
+    const id = newId<'claim'>()
+    const garmentId = await transaction(db, (tx) => aGarment(tx, { credits }))
+    await db
+      .insertInto('garment_claim')
+      .values({
+        ...{ id, garment_id: garmentId, kind: 'hold', account_id: accountId, owner_id: joiningId },
+        ...{ taken_at: now, expires_at: expiresAt },
+      })
+      .execute()
+    return () => db.deleteFrom('garment_claim').where('id', '=', id).execute()
+  }
+  const more = 'for a joining no more is held than it counts, no longer than it says, and one box of its plan at most'
+  const letGo = await hold(60, now)
+  expect(await broken()).toEqual([])
+  const letGoOfSecond = await hold(1, now)
+  expect(await broken()).toEqual([more])
+  await letGoOfSecond()
+  await letGo()
+  const letGoOfLong = await hold(60, new Date(now.getTime() + 1))
+  expect(await broken()).toEqual([more])
+  await letGoOfLong()
+  await db.updateTable('joining').set({ held_pieces: 2 }).where('id', '=', joiningId).execute()
+  const both = [await hold(60, now), await hold(41, now)]
+  expect(await broken()).toEqual([more])
+  for (const letGoOf of both) await letGoOf()
+  const second = { id: newId(), ...joining, expires_at: now, created_at: now }
+  await db
+    .insertInto('joining')
+    .values({ ...second, ...held })
+    .execute()
+  expect(await broken()).toEqual(['an account that is joining holds one box'])
   await db.deleteFrom('joining').execute()
 })
 

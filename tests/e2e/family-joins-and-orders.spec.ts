@@ -1,6 +1,7 @@
 // A visitor becomes a family with its first parcel on the way: shop, item, basket, plan, account, payment page, address,
 // order, confirmation, email, closet.
 import { afterAll, expect, it } from 'vitest'
+import { openDatabase } from '#server/platform/db/database.ts'
 import { openTestBrowser } from '#tests/support/browser.ts'
 import {
   addToBasket,
@@ -14,10 +15,14 @@ import {
   payOnHostedPage,
 } from '#tests/support/family.ts'
 import { startWrenlet } from '#tests/support/server-process.ts'
+import { setSettings } from '#tests/support/set-setting.ts'
 
 const wrenlet = await startWrenlet()
 afterAll(wrenlet.stop)
 const browser = await openTestBrowser()
+const database = openDatabase({ url: wrenlet.databaseUrl, max: 1 })
+afterAll(database.close)
+const officeSets = (values: Record<string, number>) => setSettings(database.db, values)
 
 it('a visitor joins, orders and finds it all again', async () => {
   // The payment page answers a declined card with 402.
@@ -69,6 +74,22 @@ it('a visitor joins, orders and finds it all again', async () => {
 
   expect(await latestMail(wrenlet.mailFolder, email, /order/i)).toContain('Puddle raincoat')
   expect(await latestMail(wrenlet.mailFolder, email, /welcome|member/i)).toMatch(/150 credits/)
+})
+
+it('a family whose pieces cannot be kept is told before it pays, and pays all the same', async () => {
+  const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
+  await addToBasket(page, 'snail-mail-tee')
+  await joinUpToPayment(page, newEmail())
+  await officeSets({ 'hold.joining_share_percent': 0 })
+  await page.getByRole('checkbox', { name: /18 or over/ }).check()
+  await page.getByRole('button', { name: 'Subscribe and pay £27' }).click()
+  await page.getByRole('alert').filter({ hasText: 'So many families are joining just now' }).waitFor()
+  await page.getByRole('button', { name: 'Subscribe and pay £27 all the same' }).click()
+  await page.waitForURL(/__sandbox\/checkout/)
+  await officeSets({ 'hold.joining_share_percent': 5 })
+  await payOnHostedPage(page, goodCard)
+  await page.waitForURL(/step=shipment/)
+  await page.getByRole('heading', { name: 'Where shall we send it?' }).waitFor()
 })
 
 it('a basket goes through without JavaScript', async () => {

@@ -59,6 +59,7 @@ export async function paymentsWorld(db: Db) {
     ...{ services, gateway, sandbox, call, control, settle, passes, clock, worker, webhookSecret, webhookUrl },
     ...{ published, anAccount: anAccountHere, viewerOf, join, refresh, pay, confirm, fault, startProcess, stripe },
     payer,
+    expectInvariants: world.expectInvariants,
     /** What is owed for the delivery of a member's next piece: what a payment is asked for. */
     async owed() {
       const checkout = await transaction(db, (tx) => anOwedCheckout(tx, { now: clock.now() }))

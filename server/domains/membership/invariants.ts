@@ -49,6 +49,21 @@ const ofJoining: readonly Truth[] = [
           where (j.state = 'joined') <> (m.id is not null)`,
   },
   {
+    name: 'for a joining no more is held than it counts, no longer than it says, and one box of its plan at most',
+    sql: `select j.id, j.held_pieces, count(*), sum(g.credits), p.credits from joining j
+          join plan_price p on p.price_id = j.price_id
+          join garment_claim c on c.owner_id = j.id and c.kind = 'hold' and c.released_at is null
+          join garment g on g.id = c.garment_id
+          group by j.id, p.credits
+          having count(*) > j.held_pieces or max(c.expires_at) > j.held_until
+             or (sum(g.credits) > p.credits and j.state in ('creating', 'open'))`,
+  },
+  {
+    name: 'an account that is joining holds one box',
+    sql: `select account_id from joining where state in ('creating', 'open') and held_pieces > 0
+          group by account_id having count(*) > 1`,
+  },
+  {
     name: 'a refunded joining has its refund',
     sql: `select j.id from joining j where j.state = 'refunded'
           and not exists (select 1 from refund r where r.cause_key = 'joining:' || j.id)`,

@@ -7,6 +7,7 @@ import { aGarment } from '#tests/builders/a-garment.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { paperPayments } from '#tests/support/paper-provider.ts'
+import { keepForEveryJoiner } from '#tests/support/set-setting.ts'
 import { untilItWaits } from '#tests/support/until-it-waits.ts'
 import { createCheckoutSession } from './operations/create-checkout-session.ts'
 import { reconcileJoinings } from './operations/reconcile-joinings.ts'
@@ -19,10 +20,13 @@ provider.prices.push({
   active: true,
 })
 
+const terms = { priceId, startNow: true, garmentIds: undefined, network: '192.0.2.1' }
+await keepForEveryJoiner(db)
+
 async function aVisitor() {
   const { id: accountId } = await transaction(db, (tx) => anAccount(tx, { now }))
   const join = (more: { garmentIds?: string[]; startNow?: boolean } = {}) =>
-    createCheckoutSession(services, { accountId, priceId, startNow: true, garmentIds: undefined, ...more })
+    createCheckoutSession(services, { ...terms, accountId, ...more })
   const joinings = () =>
     db
       .selectFrom('joining')

@@ -1,11 +1,20 @@
 import type { Static } from 'typebox'
 import type { MembershipState, PlanDetails } from '#contract/accounts.ts'
-import type { Booster, Plan } from '#contract/membership-shapes.ts'
-import { addDays, dayAfterUtcMonths, dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
+import type { Booster, KeptBasket as KeptBasketShape, Plan } from '#contract/membership-shapes.ts'
+import {
+  addDays,
+  dayAfterUtcMonths,
+  dayInLondon,
+  formatDay,
+  type LocalDay,
+  timeInLondon,
+} from '#server/kernel/calendar.ts'
+import type { KeptBasket } from './operations/hold-joining-basket.ts'
 import type { BoosterPriceRow, MembershipWithPrice, PlanPriceRow } from './queries.ts'
 
 export type PlanDetailsAnswer = Static<typeof PlanDetails>
 type PlanAnswer = Static<typeof Plan>
+type KeptBasketAnswer = Static<typeof KeptBasketShape>
 export type BoosterAnswer = Static<typeof Booster>
 
 /** In the other states no payment is coming up: renewal stops at once when a membership ends (decisions.md §3.5). */
@@ -20,6 +29,19 @@ export const dayInWordsOrNull = (day: string | null): string | null => (day === 
 /** The day on which the grace after a failed renewal is over (decisions.md §3.4). */
 export const graceEndsOn = (pastDueSince: Date, graceDays: number): LocalDay =>
   addDays(dayInLondon(pastDueSince), graceDays)
+
+/** @param pageEnds when the payment page runs out: what is kept for a shorter time is told */
+export function presentKeptBasket({ until, notKept }: KeptBasket, pageEnds: Date): KeptBasketAnswer {
+  const shorter =
+    until !== null && until < pageEnds
+      ? `We’re keeping your pieces until ${timeInLondon(until)}, and can’t keep them any longer this time. Once you’ve paid, order what’s still here.`
+      : null
+  return {
+    until: until?.toISOString() ?? null,
+    reason: notKept?.reason ?? null,
+    message: notKept?.message ?? shorter,
+  }
+}
 
 export interface PresentNow {
   readonly today: LocalDay

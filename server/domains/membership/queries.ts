@@ -116,6 +116,45 @@ export const findLatestJoining = (db: Db | Tx, accountId: Id<'account'>): Promis
     .limit(1)
     .executeTakeFirst()
 
+/** The hold before a payment that this account began last, whatever became of it. */
+export async function findLastHold(db: Db | Tx, accountId: Id<'account'>): Promise<{ from: Date; until: Date } | null> {
+  const row = await db
+    .selectFrom('joining')
+    .select(['held_from', 'held_until'])
+    .where('account_id', '=', accountId)
+    .where('held_from', 'is not', null)
+    .orderBy('held_from', 'desc')
+    .orderBy('held_until', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.held_from && row.held_until ? { from: row.held_from, until: row.held_until } : null
+}
+
+/** Open joinings that something is held for. Locked before garments are, as when one runs out. */
+export const lockHoldingJoinings = (tx: Tx, accountId: Id<'account'>): Promise<JoiningRow[]> =>
+  tx
+    .selectFrom('joining')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('state', 'in', ['creating', 'open'])
+    .where('held_pieces', '>', 0)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** Pieces that are held for all other accounts that are joining and have not paid. */
+export async function countHeldByOthers(db: Db | Tx, accountId: Id<'account'>, now: Date): Promise<number> {
+  const { pieces } = await db
+    .selectFrom('joining')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('held_pieces'), eb.val('0')).as('pieces'))
+    .where('account_id', '<>', accountId)
+    .where('state', 'in', ['creating', 'open'])
+    .where('held_pieces', '>', 0)
+    .where('held_until', '>', now)
+    .executeTakeFirstOrThrow()
+  return Number(pieces)
+}
+
 /** A membership with its price and the consent it was joined with; none for one made at the provider by hand. */
 export const findMembershipContract = (db: Db | Tx, membershipId: Id<'membership'>) =>
   db

@@ -1,6 +1,7 @@
 import type { membership } from '#contract/membership.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
+import { networkOf } from '#server/platform/http/rate-limit.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import { cancelPlanChange } from './operations/cancel-plan-change.ts'
 import { changePlan } from './operations/change-plan.ts'
@@ -21,7 +22,7 @@ import { refreshMembership } from './operations/refresh-membership.ts'
 import { refreshPlanChange } from './operations/refresh-plan-change.ts'
 import { startMembership } from './operations/start-membership.ts'
 import { undoEndMembership } from './operations/undo-end-membership.ts'
-import { presentPlans } from './present.ts'
+import { presentKeptBasket, presentPlans } from './present.ts'
 import { listBoosterPrices, listPlanPrices } from './queries.ts'
 import type { MembershipServices } from './services.ts'
 
@@ -47,15 +48,17 @@ export function membershipRoutes(services: MembershipServices): MembershipHandle
         maxSteps: await readNumberSetting(db, 'booster.max_steps'),
       }),
     }),
-    createCheckoutSession: async ({ body }, { viewer }) => {
+    createCheckoutSession: async ({ body }, { viewer, ip }) => {
       const session = await createCheckoutSession(services, {
         accountId: viewer.accountId,
         priceId: body.priceId,
         startNow: body.startNow ?? false,
         garmentIds: body.inventoryItemIds && [...new Set(body.inventoryItemIds.map((id) => id.toLowerCase()))],
+        network: networkOf(ip),
       })
-      const { sessionId: id, url, expiresAt } = session
-      return { checkoutSession: { id, url: url ?? '', expiresAt: expiresAt.toISOString() } }
+      const { sessionId: id, url, expiresAt, basket } = session
+      const checkoutSession = { id, url: url ?? '', expiresAt: expiresAt.toISOString() }
+      return { checkoutSession, basket: basket && presentKeptBasket(basket, expiresAt) }
     },
     latestJoining: (_input, { viewer }) => describeLatestJoining(db, viewer.accountId),
     refreshCheckoutSession: (_input, { viewer }) => refreshCheckoutSession(services, viewer.accountId),

@@ -9,9 +9,9 @@ import type { EventBus } from '#server/platform/events/event-bus.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { PostageOffer } from './rules/plan-terms.ts'
 
-export type BasketHold =
-  | { readonly taken: true }
-  | { readonly taken: false; readonly unavailable: readonly { readonly garmentId: string; readonly title: string }[] }
+type Unavailable = readonly { readonly garmentId: string; readonly title: string }[]
+
+export type BasketHold = { readonly taken: true } | { readonly taken: false; readonly unavailable: Unavailable }
 
 export interface PieceAtHome {
   readonly itemId: string
@@ -34,6 +34,18 @@ export interface FamilyCloset {
 
 /** What the app hands in from domains that membership may not import. */
 export interface OtherDomains extends FamilyCloset {
+  /** Inventory's: what a basket takes and what of it cannot be had, with everything locked that is let go of or taken next. */
+  weighBasket(
+    tx: Tx,
+    basket: {
+      readonly garmentIds: readonly string[]
+      readonly accountId: Id<'account'>
+      readonly ownerIds: readonly string[]
+      readonly now: Date
+    },
+  ): Promise<{ readonly credits: Credits; readonly unavailable: Unavailable }>
+  /** Inventory's: whether so many pieces are ready to be rented. */
+  isStockAtLeast(db: Db | Tx, pieces: number): Promise<boolean>
   /** Inventory's takeHolds: all garments or none, for as long as the payment page is open (decisions.md §4.1). */
   holdBasket(
     tx: Tx,

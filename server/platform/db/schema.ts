@@ -389,6 +389,9 @@ export interface JoiningTable {
   expires_at: Date
   created_at: Date
   settled_at: Generated<Date | null>
+  held_from: Generated<Date | null>
+  held_until: Generated<Date | null>
+  held_pieces: Generated<number>
 }
 
 export interface MembershipTable {

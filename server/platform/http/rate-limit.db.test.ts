@@ -3,7 +3,16 @@ import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { untilItWaits } from '#tests/support/until-it-waits.ts'
-import { countHits, forgetHits, giveBackHits, networkOf, sweepRateLimits, takeTurn, tooMany } from './rate-limit.ts'
+import {
+  countHits,
+  forgetHits,
+  giveBackHits,
+  networkOf,
+  readHits,
+  sweepRateLimits,
+  takeTurn,
+  tooMany,
+} from './rate-limit.ts'
 
 const { db } = await openTestDatabase({ max: 10 })
 const noon = new Date('2026-11-20T12:00:00Z')
@@ -47,6 +56,15 @@ test.each([
   })
   await counting
   await forgetHits(db, hits)
+})
+
+test('what was counted can be read, of this window and subject, and reading counts nothing', async () => {
+  expect(await readHits(db, noon, hit('rose'))).toBe(0)
+  for (let round = 0; round < 2; round++) await countHits(db, noon, [hit('rose')])
+  expect(await readHits(db, minutes(9), hit('rose'))).toBe(2)
+  expect(await readHits(db, minutes(9), hit('rose'))).toBe(2)
+  expect(await readHits(db, minutes(10), hit('rose'))).toBe(0)
+  expect(await readHits(db, noon, hit('fern'))).toBe(0)
 })
 
 test('a refusal says how long the window still is, in words and in seconds', async () => {

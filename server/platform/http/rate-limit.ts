@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
 import { Refusal } from './refusal.ts'
 
 export interface RateLimit {
@@ -50,6 +51,17 @@ export async function countHits(db: Db, wallNow: Date, hits: readonly Hit[]): Pr
 /** Counts one hit; false when there were too many already, for what is then left undone without a word. */
 export async function takeTurn(db: Db, wallNow: Date, hit: Hit): Promise<boolean> {
   return (await count(db, wallNow, [hit])).length === 0
+}
+
+/** How often something was counted so far in the window of now; counts nothing. */
+export async function readHits(db: Db | Tx, wallNow: Date, hit: Hit): Promise<number> {
+  const row = await db
+    .selectFrom('rate_limit')
+    .select('hits')
+    .where('key', '=', keyOf(hit))
+    .where('window_start', '=', windowStart(hit.limit, wallNow))
+    .executeTakeFirst()
+  return row?.hits ?? 0
 }
 
 /** @returns those that were too many */

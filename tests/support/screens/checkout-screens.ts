@@ -6,9 +6,10 @@ import { toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { anOrder } from '#tests/builders/an-order.ts'
 import { cardFields, declinedCard, fillAddressFields, fillCard } from '#tests/support/family.ts'
-import { aFamilyOfItsOwn, atHome, joined, memberWith, newcomer } from './people.ts'
+import { setSettings } from '#tests/support/set-setting.ts'
+import { aFamilyOfItsOwn, atHome, joined, memberWith, newcomer, newcomerOfItsOwn } from './people.ts'
 import type { Person, Screen, Stage } from './screen.ts'
-import { alert, button, garmentsOf, heading, orderOf, withBasket, withSwap } from './steps.ts'
+import { alert, button, garmentsOf, heading, orderOf, withBasket, withBasketOver, withSwap } from './steps.ts'
 
 const plan = 'plan_150_1m_gbp_v1'
 const confirm = `/checkout?step=confirm&plan=${plan}`
@@ -88,6 +89,36 @@ export const checkoutScreens: readonly Screen[] = [
       await page.goto(confirm)
       await button(page, 'Subscribe and pay £27').click()
       await alert(page, '18 or over')
+    },
+  },
+  {
+    name: 'checkout, to be confirmed once more: the pieces cannot be kept',
+    route: 'checkout',
+    as: newcomerOfItsOwn,
+    async open(page, stage) {
+      await withBasket(page, stage, 'puddle-raincoat')
+      await page.goto(confirm)
+      const { db } = stage
+      await setSettings(db, { 'hold.joining_share_percent': 0 })
+      await page.getByRole('checkbox', { name: /18 or over/ }).check()
+      await button(page, 'Subscribe and pay £27').click()
+      await alert(page, 'We can’t keep your pieces while you pay')
+      await setSettings(db, { 'hold.joining_share_percent': 5 })
+      await button(page, 'Subscribe and pay £27 all the same').waitFor()
+    },
+  },
+  {
+    name: 'checkout, to be confirmed once more: the basket is too big for the plan',
+    route: 'checkout',
+    as: newcomerOfItsOwn,
+    javaScript: false,
+    async open(page, stage) {
+      await withBasketOver(page, stage, 150)
+      await page.goto(confirm)
+      await page.getByRole('checkbox', { name: /18 or over/ }).check()
+      await button(page, 'Subscribe and pay £27').click()
+      await alert(page, 'credits and this plan has 150')
+      await page.getByRole('link', { name: 'Back to your basket' }).waitFor()
     },
   },
   {

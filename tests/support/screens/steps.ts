@@ -45,6 +45,27 @@ export async function withBasket(page: Page, stage: Stage, ...handles: string[])
   await setCookie(page, stage, basketCookie(entries, false))
 }
 
+/** So many of the dearest pieces lie in the basket that they take more credits than these. */
+export async function withBasketOver(page: Page, stage: Stage, credits: number): Promise<void> {
+  const dearest = await stage.db
+    .selectFrom('rental_garment as garment')
+    .innerJoin('product', 'product.id', 'garment.product_id')
+    .select(['product.handle', (eb) => eb.fn.min('garment.credits').as('credits')])
+    .where('garment.ready', '=', true)
+    .where('garment.held_until', 'is', null)
+    .groupBy('product.handle')
+    .orderBy('credits', 'desc')
+    .execute()
+  const handles: string[] = []
+  let taken = 0
+  for (const { handle, credits: each } of dearest) {
+    if (taken > credits) break
+    handles.push(handle)
+    taken += each
+  }
+  await withBasket(page, stage, ...handles)
+}
+
 /** What a member has at home, oldest first. */
 export const garmentsOf = async ({ db }: Stage, email: string): Promise<string[]> =>
   (

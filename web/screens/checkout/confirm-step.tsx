@@ -7,6 +7,7 @@ import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
 import { readBasket } from '#web/lib/basket.ts'
 import { refusalMessage } from '#web/lib/errors.ts'
 import { isFirstOrder } from '#web/lib/is-first-order.ts'
+import { BasketTold, type ToldOfBasket } from '#web/screens/checkout/basket-told.tsx'
 import { chargedWords, findChoice } from '#web/screens/checkout/plan-words.ts'
 import { aboutPieces, UnavailablePieces } from '#web/screens/checkout/unavailable-pieces.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -29,11 +30,14 @@ export async function loadConfirm(call: CallApi, request: Request, priceId: stri
 type Confirm = NonNullable<Awaited<ReturnType<typeof loadConfirm>>>
 
 export interface ConfirmAnswer {
-  problem: string
+  problem: string | null
   /** The terms box is what is missing. */
   terms: boolean
   titles: readonly string[]
   ids: readonly string[]
+  /** The payment page is open, and this is to be known first: another press leads there. */
+  told: ToldOfBasket | null
+  startNow: boolean
 }
 
 export async function confirmAction(
@@ -42,15 +46,25 @@ export async function confirmAction(
   form: FormData,
   priceId: string | null,
 ): Promise<ConfirmAnswer> {
-  if (form.get('terms') !== 'on') return { problem: checkoutCopy.termsNeeded, terms: true, titles: [], ids: [] }
+  const startNow = form.get('startNow') === 'on'
+  const nothing = { problem: null, terms: false, titles: [], ids: [], told: null, startNow }
+  if (form.get('terms') !== 'on') return { ...nothing, problem: checkoutCopy.termsNeeded, terms: true }
   const inventoryItemIds = readBasket(request.headers.get('cookie')).map((entry) => entry.g)
   const answer = await call('createCheckoutSession', {
-    body: { priceId: priceId ?? '', acceptTerms: true, startNow: form.get('startNow') === 'on', inventoryItemIds },
+    body: { priceId: priceId ?? '', acceptTerms: true, startNow, inventoryItemIds },
   })
-  // The provider's page, though on our origin in demo mode, is no page of this router.
-  if (answer.ok) throw redirectDocument(answer.body.checkoutSession.url)
+  if (answer.ok) {
+    const { checkoutSession, basket } = answer.body
+    const told = basket?.message ?? null
+    if (basket && told !== null && form.get('told') !== told) {
+      const tooMuch = basket.reason === 'over_credits'
+      return { ...nothing, told: { kept: basket.until !== null, message: told, tooMuch } }
+    }
+    // The provider's page, though on our origin in demo mode, is no page of this router.
+    throw redirectDocument(checkoutSession.url)
+  }
   if (answer.errors[0]?.code === 'already_subscribed') throw redirect('/checkout?step=shipment')
-  return { problem: refusalMessage(answer), terms: false, ...aboutPieces(answer.errors) }
+  return { ...nothing, problem: refusalMessage(answer), ...aboutPieces(answer.errors) }
 }
 
 /** The key information stands together, directly above the button that names the duty (law L-1, L-2). */
@@ -67,6 +81,7 @@ export function ConfirmStep({
   const busy = useNavigation().state !== 'idle'
   const { plan, choice, postage, firstFree } = confirm
   const { price, each } = chargedWords(confirm)
+  const told = answer?.told ?? null
   const rows: [string, ReactNode][] = [
     [checkoutCopy.rowPlan, `${choice.title}, ${plansCopy.about(choice.averageItems)}`],
     [
@@ -95,13 +110,18 @@ export function ConfirmStep({
       )}
       <ErrorSummary
         attempt={answer}
-        problems={answer ? [{ message: answer.problem, fieldId: answer.terms ? `${id}-terms` : undefined }] : []}
+        problems={
+          answer?.problem ? [{ message: answer.problem, fieldId: answer.terms ? `${id}-terms` : undefined }] : []
+        }
       />
       {answer && answer.titles.length > 0 && <UnavailablePieces titles={answer.titles} ids={answer.ids} />}
+      {told && <BasketTold told={told} />}
       <Form method="post" className="grid gap-16" noValidate>
+        {told && <input type="hidden" name="told" value={told.message} />}
         <Checkbox
           id={`${id}-terms`}
           name="terms"
+          defaultChecked={told !== null}
           error={answer?.terms ? answer.problem : null}
           label={
             <>
@@ -112,7 +132,12 @@ export function ConfirmStep({
             </>
           }
         />
-        <Checkbox name="startNow" label={checkoutCopy.startNow} hint={checkoutCopy.startNowHint} />
+        <Checkbox
+          name="startNow"
+          label={checkoutCopy.startNow}
+          hint={checkoutCopy.startNowHint}
+          defaultChecked={answer?.startNow ?? false}
+        />
         <Panel look="outline" role="group" aria-label={checkoutCopy.keyInformation}>
           <dl className="facts facts-quiet">
             {rows.map(([name, value]) => (
@@ -125,7 +150,7 @@ export function ConfirmStep({
           <p className="muted mt-8 text-small">{checkoutCopy.keyNote}</p>
         </Panel>
         <Button type="submit" wide busy={busy} busyLabel={checkoutCopy.toPayment}>
-          {checkoutCopy.subscribe(price)}
+          {told ? checkoutCopy.subscribeAllTheSame(price) : checkoutCopy.subscribe(price)}
         </Button>
       </Form>
       <p className="muted text-center text-small">{checkoutCopy.confirmNote(firstFree)}</p>

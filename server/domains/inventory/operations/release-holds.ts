@@ -4,7 +4,7 @@ import { touchGarments } from './touch-garments.ts'
 
 /** Lets go of everything an owner holds; nothing to let go of is fine. */
 export async function releaseHolds(tx: Tx, ownerId: string, now: Date): Promise<void> {
-  const held = await listHeldGarmentIds(tx, ownerId)
+  const held = await listHeldGarmentIds(tx, [ownerId])
   await lockGarments(tx, held)
   await tx
     .updateTable('garment_claim')

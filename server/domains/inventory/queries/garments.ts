@@ -65,12 +65,12 @@ export async function listClaims(db: Db | Tx, garmentIds: readonly string[]): Pr
   )
 }
 
-/** Garments that an owner holds, run out or not, as long as nobody else took them. */
-export async function listHeldGarmentIds(db: Db | Tx, ownerId: string): Promise<Id<'garment'>[]> {
+/** Garments that owners hold, run out or not, as long as nobody else took them. */
+export async function listHeldGarmentIds(db: Db | Tx, ownerIds: readonly string[]): Promise<Id<'garment'>[]> {
   const rows = await db
     .selectFrom('garment_claim')
     .select('garment_id')
-    .where('owner_id', '=', ownerId)
+    .where('owner_id', 'in', [...ownerIds])
     .where('kind', '=', 'hold')
     .where('released_at', 'is', null)
     .orderBy('garment_id')

@@ -1,4 +1,3 @@
-import { messages } from '#contract/messages.ts'
 import { getAccountForOrder, lockAccount, recordConsent } from '#server/domains/accounts/index.ts'
 import {
   type CheckoutSessionState,
@@ -21,6 +20,7 @@ import {
 import { maySubscribe, standingOf } from '../rules/member-rights.ts'
 import { keyInformation, planTerms } from '../rules/plan-terms.ts'
 import type { MembershipServices } from '../services.ts'
+import { holdJoiningBasket, type KeptBasket, letGo } from './hold-joining-basket.ts'
 import { expireJoining, settleJoining } from './settle-joining.ts'
 
 export interface JoinRequest {
@@ -30,6 +30,13 @@ export interface JoinRequest {
   readonly startNow: boolean
   /** The basket to hold while paying; undefined leaves holds as they are. */
   readonly garmentIds: readonly string[] | undefined
+  /** Where the request came from (networkOf). */
+  readonly network: string
+}
+
+export interface OpenedJoining extends CheckoutSessionState {
+  /** What became of the basket; null when there was none to keep. */
+  readonly basket: KeptBasket | null
 }
 
 /** A page with less time than this is not handed out again. */
@@ -41,21 +48,21 @@ const rounds = 3
 
 /**
  * Opens the provider's payment page for a plan. What was agreed to and shown is stored first; the basket is held for as
- * long as the page is open. The same plan asked for again is the same page; pages of other plans are closed, and one that
+ * long as the page is open, or the answer says why not (rules/joining-hold.ts). The same plan asked for again is the same page; pages of other plans are closed, and one that
  * turns out to be paid makes the member instead.
  * @throws Refusal already_subscribed, plan_unavailable, items_unavailable with titles, provider_unreachable
  */
 export async function createCheckoutSession(
   services: MembershipServices,
   request: JoinRequest,
-): Promise<CheckoutSessionState> {
+): Promise<OpenedJoining> {
   for (let round = 1; round <= rounds; round++) {
     await settleOpenPages(services, request)
-    const { joining, plan } = await transaction(services.db, (tx) => prepareJoining(tx, services, request))
+    const { joining, plan, basket } = await transaction(services.db, (tx) => prepareJoining(tx, services, request))
     const session = await openPage(services, joining, plan)
     if (session.status === 'open' && session.url !== null) {
       await markOpen(services, joining, session)
-      return session
+      return { ...session, basket }
     }
     // Paid or run out between two looks: settled, then decided anew.
     await settleJoining(services, joining, session)
@@ -88,8 +95,8 @@ async function prepareJoining(
   tx: Tx,
   services: MembershipServices,
   request: JoinRequest,
-): Promise<{ joining: JoiningRow; plan: PlanPriceRow }> {
-  const { accountId, priceId, garmentIds } = request
+): Promise<{ joining: JoiningRow; plan: PlanPriceRow; basket: KeptBasket | null }> {
+  const { accountId, priceId, garmentIds, network } = request
   const now = services.clock.now()
   await lockAccount(tx, accountId)
   const right = maySubscribe(standingOf(await findMembership(tx, accountId), dayInLondon(now)))
@@ -115,12 +122,12 @@ async function prepareJoining(
       })
       .returningAll()
       .executeTakeFirstOrThrow())
-  if (garmentIds) {
-    // The basket may have changed since this page was opened.
-    if (known) await services.releaseBasket(tx, joining.id as Id<'joining'>, now)
-    if (garmentIds.length > 0) await hold(tx, services, joining, garmentIds)
-  }
-  return { joining, plan }
+  // The basket may have been emptied since this page was opened.
+  if (garmentIds?.length === 0 && known) await letGo(tx, services, joining)
+  const basket = garmentIds?.length
+    ? await holdJoiningBasket(tx, services, { joining, plan, garmentIds, network })
+    : null
+  return { joining, plan, basket }
 }
 
 /** Undefined when the page has ended since it was looked at: that is written without the account's lock. */
@@ -152,26 +159,6 @@ async function storeConsent(
   const evidence = { accountId, termsVersion, shown, at }
   await recordConsent(tx, { ...evidence, kind: 'early_start', given: startNow })
   return recordConsent(tx, { ...evidence, kind: 'subscription_terms', given: true })
-}
-
-async function hold(
-  tx: Tx,
-  services: MembershipServices,
-  joining: JoiningRow,
-  garmentIds: readonly string[],
-): Promise<void> {
-  const held = await services.holdBasket(tx, {
-    ownerId: joining.id as Id<'joining'>,
-    accountId: joining.account_id as Id<'account'>,
-    garmentIds,
-    expiresAt: joining.expires_at,
-    now: services.clock.now(),
-  })
-  if (!held.taken)
-    throw new Refusal('items_unavailable', messages.itemsUnavailable, {
-      titles: held.unavailable.map(({ title }) => title),
-      ids: held.unavailable.map(({ garmentId }) => garmentId),
-    })
 }
 
 async function openPage(

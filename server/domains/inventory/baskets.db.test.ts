@@ -1,0 +1,66 @@
+// What is asked about a basket and the stock before anything is held.
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aGarment } from '#tests/builders/a-garment.ts'
+import { anAccount } from '#tests/builders/an-account.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { untilItWaits } from '#tests/support/until-it-waits.ts'
+import { takeHolds } from './operations/take-holds.ts'
+import { weighBasket } from './operations/weigh-basket.ts'
+import { lockGarments } from './queries/garments.ts'
+import { isStockAtLeast } from './queries/is-stock-at-least.ts'
+
+const { db } = await openTestDatabase()
+const now = new Date('2026-11-20T12:00:00Z')
+const expiresAt = new Date('2026-11-20T12:15:00Z')
+const garment = (credits: number) => transaction(db, (tx) => aGarment(tx, { credits }))
+const account = async () => (await transaction(db, (tx) => anAccount(tx))).id
+const hold = (garmentIds: string[], accountId: string, ownerId: string = randomUUID()) =>
+  transaction(db, (tx) => takeHolds(tx, { garmentIds, ownerId, accountId, expiresAt, now }))
+
+test('the stock is at least what is ready, held or not, and no more', async () => {
+  const ids = [await garment(5), await garment(5), await garment(5)]
+  await hold(ids.slice(0, 1), await account())
+  expect(await isStockAtLeast(db, 3)).toBe(true)
+  expect(await isStockAtLeast(db, 4)).toBe(false)
+  await db
+    .updateTable('garment')
+    .set({ state: 'cleaning' })
+    .where('id', '=', ids[2] ?? '')
+    .execute()
+  expect(await isStockAtLeast(db, 3)).toBe(false)
+  expect(await isStockAtLeast(db, 2)).toBe(true)
+  expect(await isStockAtLeast(db, 0)).toBe(true)
+  expect(await isStockAtLeast(db, Number.POSITIVE_INFINITY)).toBe(false)
+})
+
+test('a basket takes the credits of its pieces; what others hold or nobody knows cannot be had', async () => {
+  const [mine, theirs, free] = [await garment(20), await garment(7), await garment(30)]
+  const [accountId, other, unknown] = [await account(), await account(), randomUUID()]
+  await hold([mine], accountId)
+  await hold([theirs], other)
+  const weigh = (garmentIds: string[]) =>
+    transaction(db, (tx) => weighBasket(tx, { garmentIds, accountId, ownerIds: [], now }))
+  expect(await weigh([mine, free])).toEqual({ credits: 50, unavailable: [] })
+  expect(await weigh([free, theirs, unknown])).toMatchObject({
+    unavailable: [{ garmentId: theirs, title: 'Puddle raincoat' }, { garmentId: unknown }],
+  })
+})
+
+test('what is let go of is locked with what is wanted, in one order', async () => {
+  const [first, second] = [await garment(5), await garment(5)]
+  const [accountId, ownerId] = [await account(), randomUUID()]
+  await hold([first], accountId, ownerId)
+  let weighing: Promise<unknown> | undefined
+  await transaction(db, async (tx) => {
+    await lockGarments(tx, [first])
+    weighing = transaction(db, (other) =>
+      weighBasket(other, { garmentIds: [second], accountId, ownerIds: [ownerId], now }),
+    )
+    await untilItWaits(db)
+    // Whoever waits for the first has not taken the second.
+    await tx.selectFrom('garment').select('id').where('id', '=', second).forUpdate().noWait().execute()
+  })
+  await weighing
+})

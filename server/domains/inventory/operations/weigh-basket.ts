@@ -1,0 +1,29 @@
+import { type Credits, sumCredits } from '#server/kernel/credits.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { listHeldGarmentIds, lockGarments } from '../queries/garments.ts'
+import { lockForClaim, type UnavailableGarment } from './lock-for-claim.ts'
+
+export interface BasketToWeigh {
+  readonly garmentIds: readonly string[]
+  readonly accountId: string
+  /** Whose holds may be let go of for this basket. */
+  readonly ownerIds: readonly string[]
+  readonly now: Date
+}
+
+export interface WeighedBasket {
+  readonly credits: Credits
+  readonly unavailable: readonly UnavailableGarment[]
+}
+
+/**
+ * What a basket takes, and what of it cannot be had. Locks its garments and those that the owners hold in one pass, in id
+ * order: letting go of some and taking others afterwards waits for nobody.
+ */
+export async function weighBasket(tx: Tx, basket: BasketToWeigh): Promise<WeighedBasket> {
+  const { garmentIds, accountId, ownerIds, now } = basket
+  const held = ownerIds.length > 0 ? await listHeldGarmentIds(tx, ownerIds) : []
+  await lockGarments(tx, [...new Set([...garmentIds, ...held])])
+  const { garments, unavailable } = await lockForClaim(tx, garmentIds, { accountId }, now)
+  return { credits: sumCredits(garments.map((garment) => garment.credits)), unavailable }
+}

@@ -1,0 +1,296 @@
+// What is kept for a family while it joins, and what is not: each reason once, told in words, with the payment page open all the
+// same. Many at once: tests/races/hoarders.test.ts.
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Id } from '#server/kernel/ids.ts'
+import { pence } from '#server/kernel/money.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aGarment } from '#tests/builders/a-garment.ts'
+import { anAccount } from '#tests/builders/an-account.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { paperProvider } from '#tests/support/paper-provider.ts'
+import { keepForEveryJoiner, setSettings } from '#tests/support/set-setting.ts'
+import { untilItWaits } from '#tests/support/until-it-waits.ts'
+import { aWorld } from '#tests/support/world.ts'
+import { expireJoining } from './operations/settle-joining.ts'
+
+const { db } = await openTestDatabase()
+const time = { now: new Date('2026-11-20T10:00:00Z'), day: 20 }
+const clock = { now: () => time.now }
+const provider = paperProvider()
+const world = aWorld(db, { clock, wallClock: clock, gateway: provider.gateway })
+const small = 'plan_100_1m_gbp_v1'
+const large = 'plan_150_3m_gbp_v1'
+for (const [lookupKey, amount, intervalMonths] of [
+  [small, 1800, 1],
+  [large, 7500, 3],
+] as const)
+  provider.prices.push({
+    ...{ priceId: `price_${lookupKey}`, lookupKey, currency: 'gbp', amount: pence(amount), intervalMonths },
+    active: true,
+  })
+
+const passes = (minutes: number) => {
+  time.now = new Date(time.now.getTime() + minutes * 60_000)
+}
+const inMinutes = (minutes: number) => new Date(time.now.getTime() + minutes * 60_000).toISOString()
+
+beforeEach(async () => {
+  // A day of its own: what an earlier test holds has run out, and no hour of it runs any more.
+  time.now = new Date(Date.UTC(2026, 10, ++time.day, 10))
+  await keepForEveryJoiner(db)
+})
+afterEach(world.expectInvariants)
+
+const pieces = (...credits: number[]) =>
+  transaction(db, async (tx) => {
+    const ids: string[] = []
+    for (const each of credits) ids.push(await aGarment(tx, { credits: each }))
+    return ids
+  })
+/** Makes pieces until so many are ready to be rented. */
+async function stockOf(count: number): Promise<void> {
+  const ready = await db.selectFrom('garment').select('id').where('state', '=', 'ready').execute()
+  if (ready.length > count) throw new Error(`there are ${ready.length} pieces already`)
+  await pieces(...Array<number>(count - ready.length).fill(1))
+}
+
+async function aFamily({ ip = '198.51.100.1' } = {}) {
+  const { id: accountId } = await transaction(db, (tx) => anAccount(tx, { now: time.now }))
+  const viewer = { accountId, sessionHash: Buffer.alloc(32) }
+  const ask = (garmentIds: readonly string[] | undefined, priceId = small) =>
+    world.call(
+      'createCheckoutSession',
+      { body: { priceId, acceptTerms: true, ...(garmentIds ? { inventoryItemIds: garmentIds } : {}) } },
+      { viewer, ip },
+    )
+  return {
+    accountId,
+    ask,
+    /** @returns what became of the basket, the page being open */
+    async join(garmentIds: readonly string[] | undefined, priceId = small) {
+      const answer = await ask(garmentIds, priceId)
+      if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+      expect(answer.body.checkoutSession.url).toMatch(/^https:/)
+      return { ...answer.body.basket, page: answer.body.checkoutSession.id }
+    },
+    holds: () => heldFor(accountId),
+  }
+}
+const heldFor = async (accountId: Id<'account'>): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('garment_claim')
+      .select('garment_id')
+      .where('account_id', '=', accountId)
+      .where('kind', '=', 'hold')
+      .where('released_at', 'is', null)
+      .where('expires_at', '>', time.now)
+      .orderBy('garment_id')
+      .execute()
+  ).map(({ garment_id }) => garment_id)
+
+const kept = (minutes: number) => ({ until: inMinutes(minutes), reason: null })
+const notKept = (reason: string) => ({
+  until: null,
+  reason,
+  message: expect.stringContaining('You can join all the same'),
+})
+
+test('a basket that fits the plan is kept until the page runs out, and nothing else is to be told', async () => {
+  const family = await aFamily()
+  const basket = await pieces(60, 40)
+  expect(await family.join(basket)).toMatchObject({ ...kept(31), message: null })
+  expect(await family.holds()).toEqual(basket.toSorted())
+  passes(31)
+  expect(await family.holds()).toEqual([])
+})
+
+test('without a basket there is nothing to tell', async () => {
+  const family = await aFamily()
+  expect((await family.ask([])).ok && (await family.ask(undefined))).toMatchObject({ body: { basket: null } })
+})
+
+test('a basket of more credits than the plan has is not kept; in the bigger plan it is', async () => {
+  const family = await aFamily()
+  const basket = await pieces(60, 41)
+  expect(await family.join(basket)).toMatchObject(notKept('over_credits'))
+  expect(await family.holds()).toEqual([])
+  expect(await family.join(basket, large)).toMatchObject(kept(31))
+  expect(await family.holds()).toEqual(basket.toSorted())
+})
+
+test('a basket that has grown too big lets go of what was kept', async () => {
+  const family = await aFamily()
+  const [coat = '', scarf = ''] = await pieces(60, 41)
+  await family.join([coat])
+  expect(await family.join([coat, scarf])).toMatchObject(notKept('over_credits'))
+  expect(await family.holds()).toEqual([])
+})
+
+test('another basket or card on the same page is the same hold: it is no second one, and no longer', async () => {
+  await setSettings(db, { 'hold.joining_network_hourly': 1 })
+  const family = await aFamily({ ip: '198.51.100.2' })
+  const [coat = '', scarf = ''] = await pieces(60, 40)
+  const first = await family.join([coat])
+  passes(10)
+  expect(await family.join([scarf])).toMatchObject({ ...kept(21), page: first.page, message: null })
+  expect(await family.holds()).toEqual([scarf])
+  expect(await family.join([scarf])).toMatchObject({ ...kept(21), page: first.page })
+  passes(21)
+  expect(await family.holds()).toEqual([])
+})
+
+test('with another plan the hold goes on, and that it ends before the page does is told', async () => {
+  const family = await aFamily()
+  const basket = await pieces(60)
+  const first = await family.join(basket)
+  passes(10)
+  const second = await family.join(basket, large)
+  expect(second.page).not.toBe(first.page)
+  expect(second).toMatchObject({
+    ...kept(21),
+    message: expect.stringMatching(/^We’re keeping your pieces until 10:31,/),
+  })
+  expect(await family.holds()).toEqual(basket)
+  passes(21)
+  expect(await family.holds()).toEqual([])
+})
+
+test('two tabs with two plans keep one box', async () => {
+  const family = await aFamily()
+  const [coat = '', scarf = ''] = await pieces(60, 40)
+  // The second tab has looked for open pages before the first one's was there.
+  let second: Promise<unknown> | undefined
+  provider.slowlyAt('openCheckoutSession', async () => {
+    second = family.join([scarf], large)
+    await second
+  })
+  await family.join([coat])
+  expect(await family.holds()).toEqual([scarf])
+})
+
+test('an hour after a hold began there may be another; before, the family joins without one', async () => {
+  const family = await aFamily()
+  const basket = await pieces(60)
+  await family.join(basket)
+  passes(40)
+  expect(await family.join(basket)).toMatchObject(notKept('held_lately'))
+  expect(await family.holds()).toEqual([])
+  passes(19)
+  expect(await family.join(basket)).toMatchObject(notKept('held_lately'))
+  passes(1)
+  expect(await family.join(basket)).toMatchObject({ reason: null })
+  expect(await family.holds()).toEqual(basket)
+})
+
+test('all who join hold a share of the stock together; what has run out makes room', async () => {
+  await setSettings(db, { 'hold.joining_share_percent': 5 })
+  const [early, late] = [await aFamily(), await aFamily()]
+  const [one = '', two = '', three = '', four = ''] = await pieces(1, 1, 1, 1)
+  await stockOf(79)
+  expect(await early.join([one, two, three])).toMatchObject(kept(31))
+  expect(await late.join([four])).toMatchObject(notKept('stock_share'))
+  await stockOf(80)
+  expect(await late.join([four])).toMatchObject(kept(31))
+  // What an account holds already is not counted against it.
+  expect(await early.join([one, two])).toMatchObject(kept(31))
+  expect(await early.join([one, two, three])).toMatchObject(kept(31))
+  const third = await aFamily()
+  const [five = ''] = (await stockIds()).filter((id) => ![one, two, three, four].includes(id))
+  expect(await third.join([five])).toMatchObject(notKept('stock_share'))
+  passes(31)
+  expect(await third.join([five])).toMatchObject({ reason: null })
+})
+const stockIds = async () =>
+  (await db.selectFrom('garment').select('id').where('state', '=', 'ready').orderBy('id', 'desc').execute()).map(
+    ({ id }) => id,
+  )
+
+test('a page that ends makes room at once, and one that was paid counts no more', async () => {
+  await setSettings(db, { 'hold.joining_share_percent': 5 })
+  await stockOf(80)
+  const ids = await stockIds()
+  const [first, second, third] = [await aFamily(), await aFamily(), await aFamily()]
+  await first.join(ids.slice(0, 4))
+  expect(await second.join(ids.slice(4, 8))).toMatchObject(notKept('stock_share'))
+  const [joining] = await joiningsOf(first.accountId)
+  if (!joining) throw new Error('no joining')
+  await expireJoining(world.services.membership, joining)
+  expect(await second.join(ids.slice(4, 8))).toMatchObject({ reason: null })
+  expect(await third.join(ids.slice(0, 1))).toMatchObject(notKept('stock_share'))
+  const paid = await joiningsOf(second.accountId)
+  await db
+    .updateTable('joining')
+    .set({ state: 'refunded' })
+    .where('id', '=', paid[0]?.id ?? '')
+    .execute()
+  expect(await third.join(ids.slice(0, 1))).toMatchObject({ reason: null })
+  await db
+    .updateTable('joining')
+    .set({ state: 'open' })
+    .where('id', '=', paid[0]?.id ?? '')
+    .execute()
+})
+const joiningsOf = (accountId: Id<'account'>) =>
+  db.selectFrom('joining').selectAll().where('account_id', '=', accountId).execute()
+
+test('one network begins so many holds an hour; others, and what is not kept, are not counted', async () => {
+  await setSettings(db, { 'hold.joining_network_hourly': 2 })
+  const nursery = { ip: '2001:db8:1:2::7' }
+  const [one = '', two = '', three = '', ...tooMuch] = await pieces(1, 1, 1, 60, 41)
+  expect(await (await aFamily(nursery)).join(tooMuch)).toMatchObject(notKept('over_credits'))
+  expect(await (await aFamily(nursery)).join([one])).toMatchObject({ reason: null })
+  expect(await (await aFamily({ ip: '2001:db8:1:2::8' })).join([two])).toMatchObject({ reason: null })
+  const fourth = await aFamily(nursery)
+  expect(await fourth.join([three])).toMatchObject(notKept('network'))
+  expect(await (await aFamily({ ip: '2001:db8:1:3::7' })).join([three])).toMatchObject({ reason: null })
+  passes(60)
+  expect(await fourth.join([three])).toMatchObject({ reason: null })
+})
+
+test('a refusal for pieces that somebody else has keeps nothing, and costs neither the hour nor the network', async () => {
+  await setSettings(db, { 'hold.joining_network_hourly': 2 })
+  const ip = '198.51.100.9'
+  const [first, second] = [await aFamily({ ip }), await aFamily({ ip })]
+  const [coat = '', scarf = ''] = await pieces(10, 10)
+  await first.join([coat])
+  expect(await second.ask([coat, scarf])).toMatchObject({
+    ok: false,
+    status: 409,
+    errors: [{ code: 'items_unavailable', ids: [coat] }],
+  })
+  expect(await second.holds()).toEqual([])
+  expect(await second.join([scarf])).toMatchObject(kept(31))
+})
+
+test('also a basket that cannot be kept is refused for pieces that are gone', async () => {
+  const [first, second] = [await aFamily(), await aFamily()]
+  const [coat = '', ...more] = await pieces(10, 60, 41)
+  await first.join([coat])
+  expect(await second.ask([coat, ...more])).toMatchObject({
+    ok: false,
+    errors: [{ code: 'items_unavailable', ids: [coat] }],
+  })
+})
+
+test('a provider that refuses the page leaves nothing held', async () => {
+  const family = await aFamily()
+  const basket = await pieces(10)
+  provider.failsOnceAt('openCheckoutSession', 'refused')
+  await expect(family.join(basket)).rejects.toThrow()
+  expect(await family.holds()).toEqual([])
+  expect(await family.join(basket)).toMatchObject({ reason: null })
+})
+
+test('who joins waits for those before them, so that each counts what the others were kept', async () => {
+  const family = await aFamily()
+  const basket = await pieces(10)
+  let joining: ReturnType<typeof family.join> | undefined
+  await transaction(db, async (tx) => {
+    await tx.selectFrom('setting').select('key').where('key', '=', 'hold.joining_share_percent').forUpdate().execute()
+    joining = family.join(basket)
+    await untilItWaits(db)
+    expect(await family.holds()).toEqual([])
+  })
+  expect(await joining).toMatchObject({ reason: null })
+})

@@ -1,0 +1,142 @@
+// Forty accounts that never pay ask for the stock at once, from one network and from many: together they are kept a twentieth
+// of it at most, for one payment page each; whoever is not kept anything can pay all the same, and a member's order goes
+// through meanwhile.
+import { beforeEach, expect, test } from 'vitest'
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aGarment } from '../builders/a-garment.ts'
+import { aMember } from '../builders/a-member.ts'
+import { aProduct } from '../builders/a-product.ts'
+import { openTestDatabase } from '../support/database.ts'
+import { paymentsWorld } from '../support/payments-world.ts'
+import { setSettings } from '../support/set-setting.ts'
+
+const accounts = 40
+const piecesEach = 2
+const stock = 450
+/** A twentieth of it in whole baskets, also when members have ordered some. */
+const share = 22
+const aNetworkAnHour = 6
+
+const { db } = await openTestDatabase({ max: 24 })
+const world = await paymentsWorld(db)
+const pieces = await transaction(db, async (tx) => {
+  const { id: productId } = await aProduct(tx)
+  const ids: Id<'garment'>[] = []
+  while (ids.length < stock) ids.push(await aGarment(tx, { productId, credits: 1 }))
+  return ids
+})
+
+beforeEach(async () => {
+  // Whatever is held runs out with its page.
+  await world.passes(3)
+  await db.deleteFrom('rate_limit').execute()
+})
+
+const oneNetwork = () => '198.51.100.7'
+const manyNetworks = (index: number) => `203.0.113.${index}`
+const families = () => Promise.all(Array.from({ length: accounts }, () => world.anAccount()))
+
+const ask = (accountId: Id<'account'>, inventoryItemIds: readonly string[], ip: string) =>
+  world.call(
+    'createCheckoutSession',
+    { body: { priceId: 'plan_100_1m_gbp_v1', acceptTerms: true, inventoryItemIds } },
+    { viewer: world.viewerOf(accountId), ip },
+  )
+async function join(...asked: Parameters<typeof ask>) {
+  const answer = await ask(...asked)
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+  expect(answer.body.checkoutSession.url).toContain('http')
+  if (!answer.body.basket) throw new Error('a basket came back without an answer')
+  return answer.body.basket
+}
+/** The basket of each: nobody else asks for its pieces. */
+const basketOf = (index: number) => pieces.slice(index * piecesEach, (index + 1) * piecesEach)
+
+const listHeld = async () =>
+  (
+    await db
+      .selectFrom('garment_claim')
+      .select('garment_id')
+      .where('kind', '=', 'hold')
+      .where('released_at', 'is', null)
+      .where('expires_at', '>', world.clock.now())
+      .execute()
+  ).map(({ garment_id }) => garment_id)
+
+/** A member who orders, with nothing to pay: the first delivery is free. */
+async function aMemberOrders(inventoryItemIds: readonly string[]) {
+  const { accountId } = await transaction(db, (tx) => aMember(tx, { plan: '200-quarterly', now: world.clock.now() }))
+  return world.call(
+    'placeOrder',
+    { body: { inventoryItemIds, postageStatus: 'free' } },
+    { viewer: world.viewerOf(accountId) },
+  )
+}
+
+const cases = {
+  'of many networks hold a twentieth of the stock': {
+    networkOf: manyNetworks,
+    first: 0,
+    held: share,
+    reason: 'stock_share',
+  },
+  'of one network hold what one network may': {
+    ...{ networkOf: oneNetwork, first: accounts, held: aNetworkAnHour * piecesEach, reason: 'network' },
+  },
+}
+
+test.each(Object.entries(cases))('forty accounts %s, and a member orders meanwhile', async (_, the) => {
+  const { networkOf, first, held, reason } = the
+  const hoarders = await families()
+  const [joined, ordered] = await Promise.all([
+    Promise.all(hoarders.map(({ id }, index) => join(id, basketOf(first + index), networkOf(index)))),
+    aMemberOrders(basketOf(first + 180)),
+  ])
+  expect(ordered).toMatchObject({ ok: true })
+  expect(await listHeld()).toHaveLength(held)
+  expect(joined.filter(({ until }) => until !== null)).toHaveLength(held / piecesEach)
+  const told = joined.filter(({ until }) => until === null)
+  expect(new Set(told.map((basket) => basket.reason))).toEqual(new Set([reason]))
+  for (const { message } of told) expect(message).toContain('You can join all the same')
+
+  // What was not kept for one of them is there for a member.
+  const notKept = joined.findIndex(({ until }) => until === null)
+  expect(await aMemberOrders(basketOf(first + notKept))).toMatchObject({ ok: true })
+  await world.settle()
+  await world.expectInvariants()
+})
+
+test('the same account in eight tabs, with other baskets and cards, is kept one box once', async () => {
+  await setSettings(db, { 'hold.joining_network_hourly': 2 })
+  const [{ id: greedy }, { id: other }] = [await world.anAccount(), await world.anAccount()]
+  const baskets = Array.from({ length: 8 }, (_, index) => basketOf(index + 80))
+  const answers = await Promise.all(baskets.map((basket) => join(greedy, basket, oneNetwork())))
+  expect(answers.filter(({ until }) => until === null)).toEqual([])
+  const held = await listHeld()
+  expect(held).toHaveLength(piecesEach)
+  expect(baskets.map((basket) => basket.toSorted())).toContainEqual(held.toSorted())
+  // It took one of the network's two.
+  expect(await join(other, basketOf(90), oneNetwork())).toMatchObject({ reason: null })
+  await world.expectInvariants()
+})
+
+test('when their pages run out everything is free again, and the next forty find the same share', async () => {
+  await setSettings(db, { 'hold.joining_network_hourly': aNetworkAnHour })
+  const before = await families()
+  await Promise.all(before.map(({ id }, index) => join(id, basketOf(index + 100), manyNetworks(index))))
+  expect(await listHeld()).toHaveLength(share)
+  await world.passes(0.6)
+  expect(await listHeld()).toEqual([])
+  // Within their hour they are kept nothing more; others are.
+  const after = await families()
+  const [again] = await Promise.all([
+    Promise.all(before.map(({ id }, index) => join(id, basketOf(index + 100), manyNetworks(index)))),
+    Promise.all(after.map(({ id }, index) => join(id, basketOf(index + 140), manyNetworks(index + 100)))),
+  ])
+  expect(await listHeld()).toHaveLength(share)
+  const keptLately = before.filter((_, index) => again[index]?.reason === 'held_lately')
+  expect(keptLately).toHaveLength(share / piecesEach)
+  await world.settle()
+  await world.expectInvariants()
+})

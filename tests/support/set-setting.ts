@@ -1,0 +1,17 @@
+import type { Db } from '#server/platform/db/database.ts'
+
+/** Changes numbers of the table of settings, as an operator would. */
+export async function setSettings(db: Db, values: Readonly<Record<string, number>>): Promise<void> {
+  for (const [key, value] of Object.entries(values)) {
+    const set = { value: JSON.stringify(value), changed_at: new Date() }
+    const { numUpdatedRows } = await db.updateTable('setting').set(set).where('key', '=', key).executeTakeFirst()
+    if (numUpdatedRows !== 1n) throw new Error(`there is no setting "${key}"`)
+  }
+}
+
+/**
+ * For worlds with a handful of pieces, in which everybody comes from one network: all of the stock may be held before a first
+ * payment, by any number of families.
+ */
+export const keepForEveryJoiner = (db: Db): Promise<void> =>
+  setSettings(db, { 'hold.joining_share_percent': 100, 'hold.joining_network_hourly': 1_000_000 })
