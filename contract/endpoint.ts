@@ -26,6 +26,8 @@ export interface Endpoint<
   readonly answer: Answer
   /** Every refusal beyond the ones that any call of its kind may give (refusals.ts). Another one is a fault of ours. */
   readonly refusals: readonly RefusalCode[]
+  /** It asks the payment provider before it answers, perhaps: such calls have a budget of their own (docs/operations.md). */
+  readonly reaches?: 'provider'
   /**
    * Seconds a shared cache may keep a public answer (specification §7); absent means `no-store`. 0: it may be kept, but is
    * asked about by its validator each time.

@@ -73,6 +73,7 @@ import { type Clock, wallClock as realWallClock } from './platform/clock/clock.t
 import type { Db } from './platform/db/database.ts'
 import { transaction } from './platform/db/transaction.ts'
 import { type EventBus, wireEvents } from './platform/events/event-bus.ts'
+import { limitAccounts } from './platform/http/account-limits.ts'
 import { createDispatch, type Dispatch } from './platform/http/dispatch.ts'
 import type { Handlers } from './platform/http/handler.ts'
 import { scheduleJobSweep, sweepJobs } from './platform/jobs/sweep-jobs.ts'
@@ -225,7 +226,10 @@ export function assemble(options: AssembleOptions): Assembly {
     ...(options.pollMs === undefined ? {} : { pollMs: options.pollMs }),
   })
   return {
-    dispatch: createDispatch(handlers, log, readiness.note),
+    dispatch: createDispatch(handlers, log, {
+      hearUnavailable: readiness.note,
+      limitAccount: limitAccounts({ db, wallClock }),
+    }),
     events,
     jobs,
     worker,

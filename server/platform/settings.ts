@@ -26,7 +26,8 @@ export async function lockNumberSetting(tx: Tx, key: string): Promise<number> {
   return wholeNumber(key, row?.value)
 }
 
-function wholeNumber(key: string, value: unknown): number {
+/** @throws MissingSettingError when the value of that setting is no whole number. */
+export function wholeNumber(key: string, value: unknown): number {
   if (typeof value !== 'number' || !Number.isInteger(value)) throw new MissingSettingError(key, 'whole number')
   return value
 }

@@ -10,6 +10,7 @@ import { anOrder } from '../builders/an-order.ts'
 import type { Called } from '../support/caller.ts'
 import { aListeningWorld } from '../support/listening-world.ts'
 import { testCards } from '../support/payments-sandbox.ts'
+import { letAccountsHammer } from '../support/set-setting.ts'
 import { goingClock } from '../support/world.ts'
 
 export interface Racer {
@@ -19,6 +20,7 @@ export interface Racer {
 
 export async function raceWorld(db: Db) {
   const clock = goingClock()
+  await letAccountsHammer(db)
   const world = await aListeningWorld(db, { clock })
   const { control } = world
 

@@ -23,6 +23,7 @@ import { membershipIn } from '../builders/membership-in.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { aDice, type Dice } from '../support/dice.ts'
 import { rentalsWorld } from '../support/rentals-world.ts'
+import { letAccountsHammer } from '../support/set-setting.ts'
 import { bySeed, rounds, seedOfTheRun } from '../support/volume.ts'
 
 const walks = Array.from({ length: rounds(2, 12) }, (_, walk) => seedOfTheRun() + walk)
@@ -38,6 +39,7 @@ const log = {
   warn: (what: unknown, text: unknown) => void (text === 'a job failed' && unexpected.push([text, what])),
 } as unknown as Log
 const { services, call, gateway, time, passes, work } = rentalsWorld(db, { log })
+await letAccountsHammer(db)
 const { clock } = services
 
 type Act = () => Promise<unknown>

@@ -12,6 +12,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '../builders/a-garment.ts'
 import { aProduct } from '../builders/a-product.ts'
 import { aDice, type Dice } from '../support/dice.ts'
+import { letAccountsHammer } from '../support/set-setting.ts'
 import { liveADay, type Town } from './acts.ts'
 import { type Books, compareBooks } from './compare-books.ts'
 import { aFamily, type WishedAct } from './family.ts'
@@ -52,6 +53,7 @@ export async function play(options: Play): Promise<Played> {
   const { db, close } = openDatabase({ url: databaseUrl, max: 8 })
   const clock = await businessClock(db)
   await sowStock(db, options.families * 12)
+  await letAccountsHammer(db)
   const house = await openHouse(databaseUrl)
   const control = sandboxControl(house.sandbox.origin)
   const records: RentalRecords = {

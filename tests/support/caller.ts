@@ -5,6 +5,7 @@ import type { Dispatch } from '#server/platform/http/dispatch.ts'
 import type { CallContext, CookieOptions, Viewer } from '#server/platform/http/handler.ts'
 import type { RawInput } from '#server/platform/http/read-input.ts'
 import { declaredOnly } from './declared-refusals.ts'
+import { reachingAsDeclared } from './reached-provider.ts'
 
 export type Called<Id extends EndpointId> =
   | { ok: true; status: number; body: AnswerOf<Id>; cookies: SetCookies }
@@ -22,7 +23,7 @@ export interface CallOptions {
 
 /** `const call = callerOf(app.dispatch)`; then `await call('login', { body: {…} }, { viewer })`. */
 export function callerOf(whole: Dispatch) {
-  const dispatch = declaredOnly(whole)
+  const dispatch = reachingAsDeclared(declaredOnly(whole))
   return async <Id extends EndpointId>(
     id: Id,
     input: RawInput = {},

@@ -16,6 +16,7 @@ import { watchBystander } from './bystander.ts'
 import { withMembership } from './bystander-member.ts'
 import { withHeldCalls } from './held-calls.ts'
 import { askSandbox, settleAll } from './payments-sandbox.ts'
+import { seenAtProvider } from './reached-provider.ts'
 import { aFolder, configOf, memoryMailer, sandboxKey, silentLog, webhookSecret, wordsOf } from './world.ts'
 
 export interface ListeningParts {
@@ -44,7 +45,7 @@ export async function aListeningWorld(
   const config = configOf({
     ...{ PUBLIC_URL: publicUrl ?? origin, PORT: String(port), DATA_DIR: aFolder(), STRIPE_API_BASE: sandbox.origin },
   })
-  const { gateway, hold } = withHeldCalls(
+  const { gateway: real, hold } = withHeldCalls(
     createStripeGateway({
       ...{ secretKey: sandboxKey, webhookSecret, apiBase: sandbox.origin },
       ...(patienceMs === undefined ? {} : { timeoutMs: patienceMs }),
@@ -52,6 +53,7 @@ export async function aListeningWorld(
       waitShare: 0,
     }),
   )
+  const gateway = seenAtProvider(real)
   const published: DomainEvent[] = []
   const mails: Mail[] = []
   const options = {

@@ -15,6 +15,7 @@ import { anOrder } from '../builders/an-order.ts'
 import { farOff } from './bystander.ts'
 import { aListeningWorld } from './listening-world.ts'
 import { testCards } from './payments-sandbox.ts'
+import { letAccountsHammer } from './set-setting.ts'
 import { goingClock } from './world.ts'
 
 const dayMs = 86_400_000
@@ -49,6 +50,7 @@ export type Family = Awaited<ReturnType<Awaited<ReturnType<typeof memberWorld>>[
  */
 export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt?: Date; works?: boolean } = {}) {
   const clock = goingClock(startsAt)
+  await letAccountsHammer(db)
   const world = await aListeningWorld(db, { clock, works, keepsLetters: true })
   const { app, sandbox, settle, fault, gateway, hold } = world
   await app.ready()

@@ -22,6 +22,16 @@ const formats: Readonly<Record<string, string>> = {
   'date-time': '2026-02-28T12:00:00.000Z',
 }
 
+export const inputParts = ['params', 'query', 'body'] as const
+export type InputPart = (typeof inputParts)[number]
+
+/** The least input that a call takes. */
+export function validFor(endpoint: Endpoint, optional = false): Record<InputPart, unknown> {
+  const input = {} as Record<InputPart, unknown>
+  for (const part of inputParts) if (endpoint[part]) input[part] = validInput(endpoint[part], { optional })
+  return input
+}
+
 /** @throws Error for a keyword that no schema of a call's input has used so far */
 export function validInput(schema: TSchema, { optional = false } = {}): unknown {
   const { type, anyOf, format, items, properties = {}, required = [], ...rules } = schema as Keywords

@@ -18,6 +18,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { createLog, type Log } from '#server/platform/log/log.ts'
 import { callerOf } from './caller.ts'
 import { neverShed } from './never-shed.ts'
+import { seenAtProvider } from './reached-provider.ts'
 
 export interface Parts {
   readonly clock: Clock
@@ -41,7 +42,8 @@ export function aWorld(db: Db, { publicUrl = 'https://wrenlet.example', ...parts
   const mails: Mail[] = []
   const published: DomainEvent[] = []
   const assembly = assemble({
-    ...{ config, db, log: silentLog(), gateway: noGateway, mailer: memoryMailer(mails), ...parts },
+    ...{ config, db, log: silentLog(), mailer: memoryMailer(mails), ...parts },
+    gateway: seenAtProvider(parts.gateway ?? noGateway),
     ...{ works: false, overhear: (event) => void published.push(event) },
   })
   afterAll(() => assembly.close())

@@ -22,12 +22,15 @@ const statusNames: Record<number, string> = {
   503: 'Not reachable now',
 }
 
+const retryAfter = { description: 'Seconds until it may be tried again', schema: { type: 'integer' } }
+
 function responsesOf(endpoint: Endpoint, schema: (part: TSchema) => unknown): Json {
   const responses: Json = { [endpoint.status]: { description: 'Done', content: json(schema(endpoint.answer)) } }
   const byStatus = Map.groupBy(refusalsOf(endpoint), (code) => refusalStatus[code])
   for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b))
     responses[status] = {
       description: `${statusNames[status]} (${codes.join(', ')})`,
+      ...(status === 429 ? { headers: { 'Retry-After': retryAfter } } : {}),
       content: json(schema(ErrorAnswer)),
     }
   return responses

@@ -8,6 +8,7 @@ import { refusalsOf } from '#contract/refusals.ts'
 import { type Unavailability, whyUnavailable } from '#server/platform/db/unavailable.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import { personPatienceMs, withPatience } from '#server/platform/patience.ts'
+import type { LimitAccount } from './account-limits.ts'
 import type { CallContext, Handlers } from './handler.ts'
 import { type RawInput, readInput } from './read-input.ts'
 import { Refusal } from './refusal.ts'
@@ -18,11 +19,17 @@ export type Answered =
 
 export type Dispatch = (id: EndpointId, raw: RawInput, context: CallContext) => Promise<Answered>
 
-/** @param hearUnavailable hears why the database could not be used, each time that a call met with it */
+export interface DispatchOptions {
+  /** Hears why the database could not be used, each time that a call met with it. */
+  readonly hearUnavailable?: (why: Unavailability) => void
+  /** Counts a call that is about to be made in the name of an account. */
+  readonly limitAccount?: LimitAccount
+}
+
 export function createDispatch(
   handlers: Handlers,
   log: Log,
-  hearUnavailable: (why: Unavailability) => void = () => {},
+  { hearUnavailable = () => {}, limitAccount = async () => {} }: DispatchOptions = {},
 ): Dispatch {
   return async (id, raw, context) => {
     const endpoint: Endpoint = endpoints[id]
@@ -31,6 +38,8 @@ export function createDispatch(
     const read = readInput(endpoint, raw)
     if (!read.ok) return { ok: false, status: 400, errors: read.errors }
     try {
+      // What would be refused unread costs next to nothing, and is not counted.
+      if (context.viewer) await limitAccount(endpoint, context.viewer.accountId)
       // The contract's types hold from here on: the input was checked against the very schema the handler is typed by.
       const handler = handlers[id] as (input: unknown, context: CallContext) => Promise<unknown>
       const body = await withPatience(personPatienceMs, () => handler(read.input, context))

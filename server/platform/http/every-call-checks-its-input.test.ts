@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointId, endpoints } from '#contract/index.ts'
 import { createLog } from '#server/platform/log/log.ts'
-import { validInput } from '#tests/support/valid-input.ts'
+import { type InputPart, inputParts, validFor } from '#tests/support/valid-input.ts'
 import { createDispatch } from './dispatch.ts'
 import type { CallContext, Handlers } from './handler.ts'
 import type { RawInput } from './read-input.ts'
@@ -22,15 +22,6 @@ const context: CallContext = {
 }
 
 const calls = (Object.entries(endpoints) as [EndpointId, Endpoint][]).filter(([, { access }]) => access !== 'signed')
-const parts = ['params', 'query', 'body'] as const
-type Part = (typeof parts)[number]
-
-const validFor = (endpoint: Endpoint, optional = false): Record<Part, unknown> => {
-  const input = {} as Record<Part, unknown>
-  for (const part of parts) if (endpoint[part]) input[part] = validInput(endpoint[part], { optional })
-  return input
-}
-
 async function expectRefused(
   id: EndpointId,
   input: RawInput,
@@ -61,7 +52,7 @@ describe.each(calls)('%s', (id, endpoint) => {
 
   it('refuses unknown fields, however many', async () => {
     const valid = validFor(endpoint)
-    for (const part of parts) {
+    for (const part of inputParts) {
       // The router names the parameters of a path.
       if (part === 'params' && !endpoint.params) continue
       for (const count of [1, 2, 7, 8, 9, 20, 100, 1500])
@@ -82,7 +73,7 @@ describe.each(calls)('%s', (id, endpoint) => {
 
   it('refuses what is no object', async () => {
     const valid = validFor(endpoint)
-    for (const part of parts) {
+    for (const part of inputParts) {
       // A query is always read from text, and so is an object.
       if (part === 'query' || (part === 'params' && !endpoint.params)) continue
       for (const value of primitives) await expectRefused(id, { ...valid, [part]: value }, `${part} ${value}`)
@@ -91,7 +82,7 @@ describe.each(calls)('%s', (id, endpoint) => {
 
   it('refuses each field of a wrong type, absent, or filled with what nobody can keep', async () => {
     const valid = validFor(endpoint, true)
-    for (const part of parts) {
+    for (const part of inputParts) {
       const schema = endpoint[part] as { properties?: Record<string, unknown>; required?: string[] } | undefined
       for (const [name, field] of Object.entries(schema?.properties ?? {})) {
         const withField = (value: unknown) => ({ ...valid, [part]: { ...(valid[part] as object), [name]: value } })
@@ -106,7 +97,7 @@ describe.each(calls)('%s', (id, endpoint) => {
 const nested = (depth: number): unknown => (depth === 0 ? 'x' : [nested(depth - 1)])
 
 /** Values whose type alone is wrong. In a query every value is text, and one stands for a list. */
-function wrongFor(field: unknown, part: Part): unknown[] {
+function wrongFor(field: unknown, part: InputPart): unknown[] {
   const types = typesOf(field)
   const every: Record<string, unknown> = {
     string: 'x',

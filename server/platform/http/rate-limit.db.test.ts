@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { setSettings } from '#tests/support/set-setting.ts'
 import { untilItWaits } from '#tests/support/until-it-waits.ts'
 import {
   countHits,
@@ -65,6 +66,25 @@ test('what was counted can be read, of this window and subject, and reading coun
   expect(await readHits(db, minutes(9), hit('rose'))).toBe(2)
   expect(await readHits(db, minutes(10), hit('rose'))).toBe(0)
   expect(await readHits(db, noon, hit('fern'))).toBe(0)
+})
+
+test('a limit that a setting says follows it, beside one that is a number', async () => {
+  const bySetting = { name: 'by-setting', hits: { setting: 'hold.minutes' }, windowSeconds: 600 }
+  const both = [
+    { limit: bySetting, subject: 'ivy' },
+    { limit: { ...limit, hits: 3 }, subject: 'ivy' },
+  ]
+  await setSettings(db, { 'hold.minutes': 2 })
+  for (let round = 0; round < 2; round++) await countHits(db, noon, both)
+  await expect(countHits(db, noon, both)).rejects.toMatchObject({ code: 'too_many' })
+  await setSettings(db, { 'hold.minutes': 15 })
+  await expect(countHits(db, noon, both)).rejects.toMatchObject({ code: 'too_many' })
+  await countHits(db, noon, both.slice(0, 1))
+})
+
+test('a limit without its setting counts for nothing that may pass', async () => {
+  const nowhere = { name: 'nowhere', hits: { setting: 'no.such' }, windowSeconds: 600 }
+  await expect(countHits(db, noon, [{ limit: nowhere, subject: 'ivy' }])).rejects.toThrow('"no.such" is missing')
 })
 
 test('a refusal says how long the window still is, in words and in seconds', async () => {

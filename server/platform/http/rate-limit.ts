@@ -4,12 +4,13 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
+import { wholeNumber } from '#server/platform/settings.ts'
 import { Refusal } from './refusal.ts'
 
 export interface RateLimit {
   readonly name: string
-  /** Hits allowed in one window. */
-  readonly hits: number
+  /** Hits allowed in one window, or the setting that says how many. */
+  readonly hits: number | { readonly setting: string }
   readonly windowSeconds: number
 }
 
@@ -67,15 +68,27 @@ export async function readHits(db: Db | Tx, wallNow: Date, hit: Hit): Promise<nu
 /** @returns those that were too many */
 async function count(db: Db, wallNow: Date, hits: readonly Hit[]): Promise<Hit[]> {
   const rows = hits.map((hit) => ({ key: keyOf(hit), window_start: windowStart(hit.limit, wallNow), hits: 1 }))
+  const keys = hits.flatMap(({ limit }) => (typeof limit.hits === 'number' ? [] : [limit.hits.setting]))
   const counted = await db
     .insertInto('rate_limit')
     .values(rows.toSorted((a, b) => (a.key < b.key ? -1 : 1)))
     .onConflict((conflict) => conflict.columns(['key', 'window_start']).doUpdateSet({ hits: sql`rate_limit.hits + 1` }))
     .returning(['key', 'hits'])
+    // In the same statement: calls that are limited by settings are many.
+    .$if(keys.length > 0, (query) => query.returning(valuesOf(keys).as('settings')))
     .execute()
   const hitsOf = new Map(counted.map((row) => [row.key, row.hits]))
-  return hits.filter((hit) => (hitsOf.get(keyOf(hit)) ?? 0) > hit.limit.hits)
+  const settings = counted[0]?.settings ?? {}
+  return hits.filter((hit) => (hitsOf.get(keyOf(hit)) ?? 0) > allowed(hit.limit, settings))
 }
+
+type Settings = Readonly<Record<string, unknown>>
+
+const valuesOf = (keys: readonly string[]) =>
+  sql<Settings | null>`(select jsonb_object_agg(key, value) from setting where key in (${sql.join(keys)}))`
+
+const allowed = ({ hits }: RateLimit, settings: Settings): number =>
+  typeof hits === 'number' ? hits : wholeNumber(hits.setting, settings[hits.setting])
 
 /** Takes back what this very try has counted: it was none of those that the limit is about. */
 export async function giveBackHits(db: Db, wallNow: Date, hits: readonly Hit[]): Promise<void> {

@@ -1,0 +1,119 @@
+// The budgets of one account, asked of every call of the contract through the application as it is assembled.
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type EndpointId, endpoints } from '#contract/index.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { anAccount } from '#tests/builders/an-account.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { setSettings } from '#tests/support/set-setting.ts'
+import { validFor } from '#tests/support/valid-input.ts'
+import { aWorld } from '#tests/support/world.ts'
+
+const { db } = await openTestDatabase({ max: 12 })
+const time = { now: new Date('2026-11-20T10:00:20Z') }
+const clock = { now: () => time.now }
+const { call } = aWorld(db, { clock, wallClock: clock })
+/** Another process with the same database. */
+const { call: callElsewhere } = aWorld(db, { clock, wallClock: clock })
+
+const aViewer = async () => {
+  const { id: accountId } = await transaction(db, (tx) => anAccount(tx, { now: time.now }))
+  return { viewer: { accountId, sessionHash: Buffer.alloc(32) } }
+}
+const budgets = (writes: number, providerCalls: number) =>
+  setSettings(db, { 'limit.account_writes_minute': writes, 'limit.account_provider_calls_minute': providerCalls })
+
+beforeEach(async () => {
+  await db.deleteFrom('rate_limit').execute()
+  await budgets(120, 60)
+})
+
+const all = (Object.entries(endpoints) as [EndpointId, Endpoint][]).filter(([, { access }]) => access !== 'signed')
+const writing = all.filter(([, { method, access }]) => method !== 'GET' && access === 'account')
+const reaching = writing.filter(([, { reaches }]) => reaches === 'provider')
+const others = all.filter((one) => !writing.includes(one))
+const ids = (calls: typeof all) => calls.map(([id]) => id)
+const tooMany = {
+  ok: false,
+  status: 429,
+  retryAfterSeconds: 40,
+  errors: [{ code: 'too_many', message: 'Too many tries in a short time. Wait 40 seconds, then try again.' }],
+}
+/** Those that are refused once the budget is spent. */
+async function listRefused(calls: typeof all): Promise<EndpointId[]> {
+  const asked = await aViewer()
+  const refused: EndpointId[] = []
+  for (const [id, endpoint] of calls) {
+    const answer = await call(id, validFor(endpoint), asked)
+    if (!answer.ok && answer.status === 429) {
+      expect(answer, id).toMatchObject(tooMany)
+      refused.push(id)
+    }
+  }
+  return refused
+}
+
+describe('without a budget', () => {
+  test('for writes, every call that writes for an account is refused, and no other', async () => {
+    await budgets(0, 60)
+    expect(await listRefused(writing)).toEqual(ids(writing))
+    expect(writing.length).toBeGreaterThan(25)
+  })
+
+  test('for calls that reach the provider, only these are refused', async () => {
+    await budgets(1000, 0)
+    expect(await listRefused(writing)).toEqual(ids(reaching))
+    expect(reaching.length).toBeGreaterThan(15)
+  })
+
+  test('what reads, and what needs no account, goes on', async () => {
+    await budgets(0, 0)
+    expect(await listRefused(others)).toEqual([])
+  })
+})
+
+test('every call that may say that the provider is out of reach has the provider’s budget, and none that reads', () => {
+  const unreachable = all.filter(([, { refusals }]) => refusals.includes('provider_unreachable'))
+  expect(ids(reaching)).toEqual(expect.arrayContaining(ids(unreachable)))
+  expect(all.filter(([, { method, reaches }]) => method === 'GET' && reaches !== undefined)).toEqual([])
+})
+
+test('each account has its own minute; the next one begins anew', async () => {
+  await budgets(3, 60)
+  const [one, other] = [await aViewer(), await aViewer()]
+  for (let round = 0; round < 3; round++)
+    expect(await call('saveFavourites', favourites, one)).toMatchObject({ ok: true })
+  expect(await call('saveFavourites', favourites, one)).toMatchObject(tooMany)
+  expect(await call('saveFavourites', favourites, other)).toMatchObject({ ok: true })
+  time.now = new Date(time.now.getTime() + 40_000)
+  expect(await call('saveFavourites', favourites, one)).toMatchObject({ ok: true })
+  time.now = new Date(time.now.getTime() + 20_000)
+})
+const favourites = { body: { productIds: [] } }
+
+test('a changed setting counts at once', async () => {
+  const one = await aViewer()
+  await budgets(1, 60)
+  expect(await call('saveFavourites', favourites, one)).toMatchObject({ ok: true })
+  expect(await call('saveFavourites', favourites, one)).toMatchObject({ status: 429 })
+  await budgets(3, 60)
+  expect(await call('saveFavourites', favourites, one)).toMatchObject({ ok: true })
+})
+
+test('what is refused unread is not counted', async () => {
+  const one = await aViewer()
+  await budgets(1, 60)
+  for (let round = 0; round < 5; round++)
+    expect(await call('saveFavourites', { body: { productIds: 'all' } }, one)).toMatchObject({ status: 400 })
+  expect(await call('saveFavourites', favourites, one)).toMatchObject({ ok: true })
+})
+
+test('many at once in two processes get no more than one budget', async () => {
+  const one = await aViewer()
+  await budgets(10, 60)
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, index) => (index % 2 ? call : callElsewhere)('saveFavourites', favourites, one)),
+  )
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(10)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(30)
+})

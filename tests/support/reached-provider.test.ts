@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { createDispatch } from '#server/platform/http/dispatch.ts'
+import type { CallContext, Handlers } from '#server/platform/http/handler.ts'
+import { createLog } from '#server/platform/log/log.ts'
+import { reachingAsDeclared, seenAtProvider } from './reached-provider.ts'
+
+const gateway = seenAtProvider({ getIntent: async () => ({}) })
+const asks = async () => {
+  await Promise.resolve()
+  await gateway.getIntent()
+  return {}
+}
+const handlers = { cancelOrder: asks, refreshMembership: asks, orderDetails: asks, endOtherSessions: async () => ({}) }
+const dispatch = reachingAsDeclared(createDispatch(handlers as unknown as Handlers, createLog('silent')))
+const context: CallContext = {
+  viewer: { accountId: '0198c0de-0000-7000-8000-000000000001' as never, sessionHash: Buffer.alloc(32) },
+  ...{ requestId: 'one', ip: '127.0.0.1', userAgent: '', setCookie() {}, clearCookie() {} },
+}
+const params = { id: '0198c0de-0000-7000-8000-000000000000' }
+
+test('a call that asks the provider and does not say so fails the test that makes it', async () => {
+  await expect(dispatch('cancelOrder', { params }, context)).rejects.toThrow('cancelOrder asked the payment provider')
+  await expect(dispatch('orderDetails', { params }, context)).rejects.toThrow('orderDetails asked')
+})
+
+test('one that says so may, and one that asks nobody need not say anything', async () => {
+  expect(await dispatch('refreshMembership', {}, context)).toMatchObject({ ok: true })
+  expect(await dispatch('endOtherSessions', {}, context)).toMatchObject({ ok: true })
+})
