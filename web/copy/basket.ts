@@ -34,4 +34,5 @@ export const basketCopy = {
   choosePlan: 'Choose a plan',
   goOn: 'Go on to join',
   holdsNothing: 'Pieces are held for you once you start checking out.',
+  holdsWhileJoining: 'While you join and pay, we keep what fits your plan wherever we can.',
 } as const

@@ -53,7 +53,7 @@ export const terms: LegalText = {
       title: 'Ordering and delivery',
       summary: 'Putting something in the basket holds nothing; starting to check out does.',
       paragraphs: [
-        'When you start checking out we hold your pieces for 15 minutes, and once more for as long if you ask. If a piece has gone in the meantime we tell you its name, and if you have paid for postage you are refunded automatically.',
+        'When you start checking out we hold your pieces for 15 minutes, and once more for as long if you ask. If you are only just joining, we hold what fits your plan while the payment page is open, wherever we can; where we cannot, we tell you before you pay. If a piece has gone in the meantime we tell you its name, and if you have paid for postage you are refunded automatically.',
         'You can cancel an order until we start packing it. If a piece turns out to be unfit to send we leave it out, free its credits and tell you. We never send a substitute without asking.',
         'Postage is shown before you pay. Your first delivery and your first return are free.',
       ],

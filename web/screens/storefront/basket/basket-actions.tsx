@@ -42,7 +42,9 @@ export function BasketActions({ basket, sums }: { basket: BasketData; sums: Bask
           <ButtonLink to="/checkout" wide>
             {sums.member ? basketCopy.checkOut : basketCopy.goOn}
           </ButtonLink>
-          <p className="muted text-center text-small">{basketCopy.holdsNothing}</p>
+          <p className="muted text-center text-small">
+            {sums.member ? basketCopy.holdsNothing : basketCopy.holdsWhileJoining}
+          </p>
         </>
       )}
     </div>
