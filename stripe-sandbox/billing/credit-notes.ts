@@ -3,6 +3,7 @@ import { invalid } from '../http/stripe-error.ts'
 import { newId } from '../ids.ts'
 import type { CreditNote, CreditNoteLine, Invoice, Refund } from '../objects.ts'
 import { createRefund } from '../resources/refunds.ts'
+import { shareOf } from '../rounding.ts'
 import type { World } from '../world.ts'
 import { moveBalance } from './customer-balance.ts'
 import { intentOfInvoice } from './invoices.ts'
@@ -126,11 +127,10 @@ function lessToPay(world: World, invoice: Invoice, pre: number, post: number): v
 }
 
 function blank(world: World, invoice: Invoice, input: CreditNoteInput, amount: number): CreditNote {
-  const share = amount / invoice.total
   const taxes = invoice.total_taxes.map((tax) => ({
     ...tax,
-    amount: Math.round(tax.amount * share),
-    taxable_amount: Math.round((tax.taxable_amount ?? 0) * share),
+    amount: shareOf(tax.amount, amount, invoice.total),
+    taxable_amount: shareOf(tax.taxable_amount ?? 0, amount, invoice.total),
   }))
   const tax = taxes.reduce((sum, each) => sum + each.amount, 0)
   const number = [...world.store.each('credit_note', { parent: invoice.id })].length + 1

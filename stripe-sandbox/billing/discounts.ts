@@ -2,6 +2,7 @@
 import { invalid } from '../http/stripe-error.ts'
 import { newId } from '../ids.ts'
 import type { Coupon, Discount, InvoiceLine, PromotionCode, Subscription, TaxRate } from '../objects.ts'
+import { hundredPercent, partsOf, shareOf } from '../rounding.ts'
 import type { World } from '../world.ts'
 import { addMonths } from './periods.ts'
 import { taxesOn } from './taxes.ts'
@@ -96,11 +97,14 @@ function running(world: World, ids: string[]): Running[] {
   })
 }
 
-/** The part of a price that is left after a subscription's percentages; amounts off are not prorated. */
-export function percentLeft(world: World, subscription: Subscription): number {
+/** The part of a price that is left after a subscription's percentages, as a fraction; amounts off are not prorated. */
+export function percentLeft(world: World, subscription: Subscription): { part: bigint; whole: bigint } {
   return running(world, subscription.discounts).reduce(
-    (left, { coupon }) => left * (1 - (coupon.percent_off ?? 0) / 100),
-    1,
+    ({ part, whole }, { coupon }) => ({
+      part: part * BigInt(hundredPercent - partsOf(coupon.percent_off ?? 0)),
+      whole: whole * BigInt(hundredPercent),
+    }),
+    { part: 1n, whole: 1n },
   )
 }
 
@@ -134,14 +138,14 @@ export const net = (line: InvoiceLine): number =>
 /** How much a coupon takes off each amount; a fixed sum is split by weight, the last line taking the rounding. */
 export function takeOff(coupon: Coupon, amounts: number[]): number[] {
   if (coupon.percent_off !== null) {
-    const share = coupon.percent_off / 100
-    return amounts.map((amount) => Math.round(amount * share))
+    const parts = partsOf(coupon.percent_off)
+    return amounts.map((amount) => shareOf(amount, parts, hundredPercent))
   }
   const whole = amounts.reduce((sum, amount) => sum + amount, 0)
   let rest = Math.min(coupon.amount_off ?? 0, whole)
   let weight = whole
   return amounts.map((amount) => {
-    const part = weight === 0 ? 0 : Math.round((rest * amount) / weight)
+    const part = weight === 0 ? 0 : shareOf(rest, amount, weight)
     rest -= part
     weight -= amount
     return part

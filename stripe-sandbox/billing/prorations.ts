@@ -1,5 +1,6 @@
 /** What is credited and charged for the rest of a period: round(amount × remaining / period), to the second (payments.md §8). */
 import type { Subscription, SubscriptionItem, TaxRate } from '../objects.ts'
+import { shareOf } from '../rounding.ts'
 import type { World } from '../world.ts'
 import { percentLeft } from './discounts.ts'
 import { addInvoiceItem } from './invoice-items.ts'
@@ -26,11 +27,11 @@ export function creditsFor(
   return items.flatMap((item) => {
     const debit = flexible ? debits[item.id] : wholePeriod(item)
     if (debit === undefined) return []
-    const amount = -share(debit, at)
+    const amount = prorated({ ...debit, amount: -debit.amount }, at)
     const taxRates = flexible
       ? (debits[item.id]?.taxRates ?? []).map((id) => world.get('tax_rate', id))
       : ratesOf(subscription, item)
-    return [{ item, amount: amount === 0 ? 0 : amount, kind: 'credit', period: restOf(debit.end, at), taxRates }]
+    return [{ item, amount, kind: 'credit', period: restOf(debit.end, at), taxRates }]
   })
 }
 
@@ -43,8 +44,7 @@ export function debitsFor(
 ): Proration[] {
   const left = percentLeft(world, subscription)
   return items.map((item) => {
-    const { amount, ...whole } = wholePeriod(item)
-    const due = share({ ...whole, amount: amount * left }, at)
+    const due = prorated(wholePeriod(item), at, left)
     const period = restOf(item.current_period_end, at)
     return { item, amount: due, kind: 'debit', period, taxRates: ratesOf(subscription, item) }
   })
@@ -92,9 +92,9 @@ const wholePeriod = (item: SubscriptionItem): Omit<Debit, 'taxRates'> => ({
   end: item.current_period_end,
 })
 
-function share({ amount, start, end }: Omit<Debit, 'taxRates'>, at: number): number {
+function prorated({ amount, start, end }: Omit<Debit, 'taxRates'>, at: number, left = { part: 1n, whole: 1n }): number {
   const remaining = Math.max(0, Math.min(end - at, end - start))
-  return end === start ? 0 : Math.round((amount * remaining) / (end - start))
+  return end === start ? 0 : shareOf(amount, BigInt(remaining) * left.part, BigInt(end - start) * left.whole)
 }
 
 const restOf = (end: number, at: number) => ({ start: Math.min(at, end), end })

@@ -1,12 +1,13 @@
 import type { InvoiceLine, TaxRate } from '../objects.ts'
+import { hundredPercent, partsOf, shareOf } from '../rounding.ts'
 
 export type Tax = InvoiceLine['taxes'][number]
 
 /** Tax on one line, rounded by line; an inclusive rate is taken out of the amount, an exclusive one comes on top. */
 export function taxesOn(amount: number, rates: TaxRate[]): Tax[] {
   return rates.map((rate) => {
-    const share = rate.percentage / 100
-    const tax = rate.inclusive ? Math.round(amount - amount / (1 + share)) : Math.round(amount * share)
+    const parts = partsOf(rate.percentage)
+    const tax = shareOf(amount, parts, rate.inclusive ? hundredPercent + parts : hundredPercent)
     return {
       amount: tax,
       tax_behavior: rate.inclusive ? 'inclusive' : 'exclusive',

@@ -72,10 +72,14 @@ export const integer = (min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INT
   },
 })
 
-export const decimal = (): Rule<number> => ({
+/** @param places decimal places at most */
+export const decimal = (places = 4): Rule<number> => ({
   read(raw, at) {
     const value = notEmpty(asText(raw, at), at)
     if (!/^-?\d+(\.\d+)?$/.test(value)) throw invalid(`Invalid decimal: ${value}`, at)
+    if ((value.split('.')[1] ?? '').length > places) {
+      throw invalid(`Invalid decimal: ${value}; must contain at most ${places} decimal places.`, at)
+    }
     return Number(value)
   },
 })

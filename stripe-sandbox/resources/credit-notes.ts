@@ -17,6 +17,7 @@ import {
 import { type Route, route } from '../http/route.ts'
 import { invalid } from '../http/stripe-error.ts'
 import type { CreditNote, Invoice } from '../objects.ts'
+import { shareOf } from '../rounding.ts'
 import type { World } from '../world.ts'
 
 const path = '/v1/credit_notes'
@@ -107,12 +108,18 @@ function linesOf(invoice: Invoice, params: Params): CreditNoteInput['lines'] {
         'resource_missing',
       )
     }
-    const share = line.quantity === undefined ? 1 : line.quantity / own.quantity
+    const quantity = line.quantity ?? own.quantity
+    if (quantity > own.quantity) {
+      throw invalid(
+        `The quantity to credit (${quantity}) cannot exceed the quantity of the invoice line item (${own.quantity}).`,
+        `lines[${i}][quantity]`,
+      )
+    }
     return {
-      amount: line.amount ?? Math.round(own.amount * share),
+      amount: line.amount ?? (quantity === own.quantity ? own.amount : shareOf(own.amount, quantity, own.quantity)),
       description: line.description ?? own.description,
       invoiceLine: own.id,
-      quantity: line.quantity ?? own.quantity,
+      quantity,
     }
   })
 }
