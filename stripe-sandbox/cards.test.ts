@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
-import { cardOfToken, passesLuhn, testCard, testCards } from './cards.ts'
+import { cardOfSharedMethod, cardOfToken, passesLuhn, testCard, testCards } from './cards.ts'
 
 test('every test card passes the check digit, and is told apart by number and token', () => {
   for (const card of testCards) expect(passesLuhn(card.number), card.number).toBe(true)
   expect(new Set(testCards.map((card) => card.number)).size).toBe(testCards.length)
-  expect(new Set(testCards.map((card) => card.token)).size).toBe(testCards.length)
-  expect(cardOfToken('pm_card_visa')).toBe(testCards[0])
+  const names = testCards.flatMap((card) => card.names)
+  expect(new Set(names).size).toBe(names.length)
+  for (const card of testCards) expect(card.names, card.number).not.toEqual([])
+  expect(cardOfSharedMethod('pm_card_visa')).toBe(testCards[0])
+  expect(cardOfToken('tok_visa')).toBe(testCards[0])
+  expect([cardOfSharedMethod('tok_visa'), cardOfToken('pm_card_visa'), cardOfToken('tok_')]).toEqual(Array(3))
 })
 
 test.each(['4242424242424241', '4242', '', 'abcd424242424242', '42424242424242424242'])(

@@ -8,9 +8,13 @@ export interface Decline {
 
 export interface TestCard {
   number: string
-  brand: 'visa' | 'mastercard'
+  brand: 'amex' | 'mastercard' | 'visa'
+  funding: 'credit' | 'debit' | 'prepaid'
+  country: 'GB' | 'US'
   /** A few words for the lists on the pages. */
   label: string
+  /** What Stripe's ready-made `pm_card_…` and `tok_…` for it end in. */
+  names: string[]
   /** When the bank asks the holder. `unless_set_up`: not for later charges once a payment succeeded for future use. */
   challenge: 'never' | 'always' | 'unless_set_up'
   /** What a charge answers; null succeeds. */
@@ -20,8 +24,6 @@ export interface TestCard {
   refund?: 'fails' | 'pends'
   /** It can be kept for later although no charge will ever succeed. */
   savable?: true
-  /** Stripe's ready-made payment method, for servers and tests. */
-  token?: string
 }
 
 export const declines = {
@@ -30,6 +32,13 @@ export const declines = {
     code: 'card_declined',
     declineCode: 'insufficient_funds',
     message: 'Your card has insufficient funds.',
+  },
+  lost: { code: 'card_declined', declineCode: 'lost_card', message: 'Your card was declined.' },
+  stolen: { code: 'card_declined', declineCode: 'stolen_card', message: 'Your card was declined.' },
+  tooOften: {
+    code: 'card_declined',
+    declineCode: 'card_velocity_exceeded',
+    message: 'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
   },
   expired: { code: 'expired_card', declineCode: 'expired_card', message: 'Your card has expired.' },
   incorrectCvc: {
@@ -55,146 +64,88 @@ export const declines = {
   },
 } as const satisfies Record<string, Decline>
 
+const card = (number: string, label: string, names: string[], more: Partial<TestCard> = {}): TestCard => ({
+  number,
+  brand: number.startsWith('5') ? 'mastercard' : number.startsWith('3') ? 'amex' : 'visa',
+  funding: 'credit',
+  country: 'US',
+  label,
+  names,
+  challenge: 'never',
+  decline: null,
+  ...more,
+})
+
 export const testCards: TestCard[] = [
-  {
-    number: '4242424242424242',
-    brand: 'visa',
-    label: 'Payment succeeds',
-    challenge: 'never',
-    decline: null,
-    token: 'pm_card_visa',
-  },
-  {
-    number: '5555555555554444',
-    brand: 'mastercard',
-    label: 'Payment succeeds (Mastercard)',
-    challenge: 'never',
-    decline: null,
-    token: 'pm_card_mastercard',
-  },
-  {
-    number: '4000000000000002',
-    brand: 'visa',
-    label: 'Declined',
-    challenge: 'never',
-    decline: declines.generic,
-    token: 'pm_card_visa_chargeDeclined',
-  },
-  {
-    number: '4000000000009995',
-    brand: 'visa',
-    label: 'Insufficient funds',
-    challenge: 'never',
-    decline: declines.insufficientFunds,
-    token: 'pm_card_visa_chargeDeclinedInsufficientFunds',
-  },
-  {
-    number: '4000000000000069',
-    brand: 'visa',
-    label: 'Card has expired',
-    challenge: 'never',
-    decline: declines.expired,
-    token: 'pm_card_chargeDeclinedExpiredCard',
-  },
-  {
-    number: '4000000000000127',
-    brand: 'visa',
-    label: 'Wrong security code',
-    challenge: 'never',
-    decline: declines.incorrectCvc,
-    token: 'pm_card_chargeDeclinedIncorrectCvc',
-  },
-  {
-    number: '4000000000000119',
-    brand: 'visa',
-    label: 'Processing error',
-    challenge: 'never',
-    decline: declines.processing,
-    token: 'pm_card_chargeDeclinedProcessingError',
-  },
-  {
-    number: '4000002760003184',
-    brand: 'visa',
-    label: '3-D Secure, always',
-    challenge: 'always',
-    decline: null,
-    token: 'pm_card_authenticationRequired',
-  },
-  {
-    number: '4000000000003220',
-    brand: 'visa',
-    label: '3-D Secure 2, always',
-    challenge: 'always',
-    decline: null,
-    token: 'pm_card_threeDSecure2Required',
-  },
-  {
-    number: '4000002500003155',
-    brand: 'visa',
-    label: '3-D Secure, unless set up for later',
+  card('4242424242424242', 'Payment succeeds', ['visa', 'us']),
+  card('5555555555554444', 'Payment succeeds (Mastercard)', ['mastercard']),
+  card('378282246310005', 'Payment succeeds (American Express)', ['amex']),
+  card('4000056655665556', 'Payment succeeds (debit)', ['visa_debit'], { funding: 'debit' }),
+  card('5200828282828210', 'Payment succeeds (Mastercard debit)', ['mastercard_debit'], { funding: 'debit' }),
+  card('5105105105105100', 'Payment succeeds (Mastercard prepaid)', ['mastercard_prepaid'], { funding: 'prepaid' }),
+  card('4000008260000000', 'Payment succeeds (British)', ['gb'], { country: 'GB' }),
+  card('4000058260000005', 'Payment succeeds (British debit)', ['gb_debit'], { country: 'GB', funding: 'debit' }),
+  card('5555558265554449', 'Payment succeeds (British Mastercard)', ['gb_mastercard'], { country: 'GB' }),
+  card('4000000000000002', 'Declined', ['visa_chargeDeclined', 'chargeDeclined'], { decline: declines.generic }),
+  card(
+    '4000000000009995',
+    'Insufficient funds',
+    ['visa_chargeDeclinedInsufficientFunds', 'chargeDeclinedInsufficientFunds'],
+    { decline: declines.insufficientFunds },
+  ),
+  card('4000000000009987', 'Lost card', ['visa_chargeDeclinedLostCard'], { decline: declines.lost }),
+  card('4000000000009979', 'Stolen card', ['visa_chargeDeclinedStolenCard'], { decline: declines.stolen }),
+  card('4000000000006975', 'Used too often', ['visa_chargeDeclinedVelocityLimitExceeded'], {
+    decline: declines.tooOften,
+  }),
+  card('4000000000000069', 'Card has expired', ['chargeDeclinedExpiredCard'], { decline: declines.expired }),
+  card('4000000000000127', 'Wrong security code', ['chargeDeclinedIncorrectCvc'], { decline: declines.incorrectCvc }),
+  card('4000000000000119', 'Processing error', ['chargeDeclinedProcessingError'], { decline: declines.processing }),
+  card('4000002760003184', '3-D Secure, always', ['authenticationRequired'], { challenge: 'always' }),
+  card('4000000000003220', '3-D Secure 2, always', ['threeDSecure2Required'], { challenge: 'always' }),
+  card('4000002500003155', '3-D Secure, unless set up for later', ['authenticationRequiredOnSetup'], {
     challenge: 'unless_set_up',
-    decline: null,
-    token: 'pm_card_authenticationRequiredOnSetup',
-  },
-  {
-    number: '4000008260003178',
-    brand: 'visa',
-    label: '3-D Secure, then insufficient funds',
+  }),
+  card('4000000000003055', '3-D Secure possible, not asked for', ['threeDSecureOptional']),
+  card('4000008400001629', '3-D Secure, then declined', ['threeDSecureRequiredChargeDeclined'], {
     challenge: 'always',
-    decline: declines.insufficientFunds,
-    savable: true,
-    token: 'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds',
-  },
-  {
-    number: '4000000000000341',
-    brand: 'visa',
-    label: 'Can be saved, every charge fails',
-    challenge: 'never',
+    decline: declines.generic,
+  }),
+  card(
+    '4000008260003178',
+    '3-D Secure, then insufficient funds',
+    ['authenticationRequiredChargeDeclinedInsufficientFunds'],
+    { challenge: 'always', decline: declines.insufficientFunds, savable: true },
+  ),
+  card('4000000000000341', 'Can be saved, every charge fails', ['chargeCustomerFail'], {
     decline: declines.generic,
     savable: true,
-    token: 'pm_card_chargeCustomerFail',
-  },
-  {
-    number: '4000000000000259',
-    brand: 'visa',
-    label: 'Payment succeeds, then disputed',
-    challenge: 'never',
-    decline: null,
-    disputed: true,
-    token: 'pm_card_createDispute',
-  },
-  {
-    number: '4000000000007726',
-    brand: 'visa',
-    label: 'Payment succeeds, a refund is pending first',
-    challenge: 'never',
-    decline: null,
-    refund: 'pends',
-    token: 'pm_card_pendingRefund',
-  },
-  {
-    number: '4000000000005126',
-    brand: 'visa',
-    label: 'Payment succeeds, a refund fails later',
-    challenge: 'never',
-    decline: null,
-    refund: 'fails',
-    token: 'pm_card_refundFail',
-  },
+  }),
+  card('4000000000000259', 'Payment succeeds, then disputed', ['createDispute'], { disputed: true }),
+  card('4000000000007726', 'Payment succeeds, a refund is pending first', ['pendingRefund'], { refund: 'pends' }),
+  card('4000000000005126', 'Payment succeeds, a refund fails later', ['refundFail'], { refund: 'fails' }),
 ]
 
+const byNumber = new Map(testCards.map((it) => [it.number, it]))
+const byName = new Map(testCards.flatMap((it) => it.names.map((name) => [name, it] as const)))
+
+export const isTestCard = (number: string): boolean => byNumber.has(number)
+
 /** The card with this number; a number that is none of them is declined when charged. */
-export function testCard(number: string): TestCard {
-  const known = testCards.find((card) => card.number === number)
-  return (
-    known ?? { number, brand: 'visa', label: 'Not a test card', challenge: 'never', decline: declines.notATestCard }
-  )
-}
+export const testCard = (number: string): TestCard =>
+  byNumber.get(number) ?? card(number, 'Not a test card', [], { decline: declines.notATestCard })
 
 /** Why the bank does not let a card be kept for later; null lets it. */
-export const setupDecline = (card: TestCard): Decline | null => (card.savable ? null : card.decline)
+export const setupDecline = (kept: TestCard): Decline | null => (kept.savable ? null : kept.decline)
 
-export const cardOfToken = (token: string): TestCard | undefined => testCards.find((card) => card.token === token)
+const named = (prefix: string, id: string): TestCard | undefined =>
+  id.startsWith(prefix) ? byName.get(id.slice(prefix.length)) : undefined
+
+/** The card of one of the payment methods that Stripe has ready for everybody: `pm_card_visa`. */
+export const cardOfSharedMethod = (id: string): TestCard | undefined => named('pm_card_', id)
+
+/** The card of one of the tokens that Stripe has ready for everybody: `tok_visa`. */
+export const cardOfToken = (id: string): TestCard | undefined => named('tok_', id)
 
 /** `4242 4242 4242 4242` */
 export const grouped = (number: string): string => number.replace(/(\d{4})(?=\d)/g, '$1 ')

@@ -2,6 +2,7 @@ import { mergeMetadata } from '../http/common-fields.ts'
 import type { Read } from '../http/params.ts'
 import { invalid } from '../http/stripe-error.ts'
 import type { Subscription, TaxRate } from '../objects.ts'
+import { methodOfCustomer } from '../payments/card-method.ts'
 import {
   allowedOfItemsWhilePending,
   allowedWhilePending,
@@ -68,15 +69,8 @@ function plainChanges(world: World, current: Subscription, params: SubscriptionU
 }
 
 /** A card may be used for a subscription only by the customer who has it. Errors: 400 `resource_missing`. */
-export function cardOf(world: World, customer: string, id: string): string {
-  const method = world.get('payment_method', id, 'default_payment_method')
-  if (method.customer === customer) return method.id
-  throw invalid(
-    `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
-    'default_payment_method',
-    'resource_missing',
-  )
-}
+export const cardOf = (world: World, customer: string, id: string, param = 'default_payment_method'): string =>
+  methodOfCustomer(world, customer, id, param).id
 
 function discountsOf(world: World, current: Subscription, given: DiscountInput[]): string[] {
   const owner = { customer: current.customer, subscription: current.id }

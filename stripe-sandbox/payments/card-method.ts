@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
-import { cardOfToken, passesLuhn, testCard } from '../cards.ts'
-import { StripeError } from '../http/stripe-error.ts'
+import { cardOfSharedMethod, passesLuhn, type TestCard, testCard } from '../cards.ts'
+import { differences } from '../differences.ts'
+import { invalid, StripeError } from '../http/stripe-error.ts'
 import { newId } from '../ids.ts'
-import type { Address, PaymentMethod } from '../objects.ts'
+import type { Address, Customer, PaymentMethod } from '../objects.ts'
 import type { World } from '../world.ts'
 
 export interface CardInput {
   number: string
   expMonth: number
   expYear: number
-  cvc: string
+  /** A server may leave it out. */
+  cvc?: string
 }
 export interface BillingInput {
   name?: string | null
@@ -18,12 +20,21 @@ export interface BillingInput {
   address?: Address | null
 }
 
+export const noAddress: Address = {
+  city: null,
+  country: null,
+  line1: null,
+  line2: null,
+  postal_code: null,
+  state: null,
+}
+
 /** What the sandbox remembers of a card: its number decides what it does. Only test numbers are ever kept whole. */
 export interface MethodSide {
   number: string
   /** A payment succeeded with it for future use: `unless_set_up` cards ask no more. */
   setUp: boolean
-  /** Used once without a customer: may not be used again. */
+  /** Used once without a customer, or taken away from one: may not be used again. */
   spent: boolean
 }
 
@@ -40,14 +51,8 @@ export function createCardMethod(world: World, input: CardInput, billing: Billin
     object: 'payment_method',
     allow_redisplay: 'unspecified',
     billing_details: {
-      address: billing.address ?? {
-        city: null,
-        country: 'GB',
-        line1: null,
-        line2: null,
-        postal_code: null,
-        state: null,
-      },
+      // The card forms ask for a country at least.
+      address: billing.address ?? { ...noAddress, country: 'GB' },
       email: billing.email ?? null,
       name: billing.name ?? null,
       phone: billing.phone ?? null,
@@ -55,13 +60,17 @@ export function createCardMethod(world: World, input: CardInput, billing: Billin
     },
     card: {
       brand: card.brand,
-      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'unchecked' },
-      country: 'GB',
+      checks: {
+        address_line1_check: null,
+        address_postal_code_check: null,
+        cvc_check: input.cvc === undefined ? null : 'unchecked',
+      },
+      country: card.country,
       display_brand: card.brand,
       exp_month: input.expMonth,
       exp_year: input.expYear,
       fingerprint: createHash('sha256').update(`sandbox:${number}`).digest('base64url').slice(0, 16),
-      funding: 'credit',
+      funding: card.funding,
       generated_from: null,
       last4: number.slice(-4),
       networks: { available: [card.brand], preferred: null },
@@ -81,12 +90,45 @@ export function createCardMethod(world: World, input: CardInput, billing: Billin
   return method
 }
 
-/** Finds a payment method, or makes a fresh one from a ready-made `pm_card_…` token. */
-export function findOrMakeMethod(world: World, id: string, param: string): PaymentMethod {
-  const card = cardOfToken(id)
-  if (card === undefined) return world.get('payment_method', id, param)
+/** Any valid expiry and security code for a card that Stripe has ready. */
+export function readyMade(world: World, card: TestCard): CardInput {
   const year = new Date(world.now() * 1000).getUTCFullYear() + 1
-  return createCardMethod(world, { number: card.number, expMonth: 12, expYear: year, cvc: '123' })
+  return { number: card.number, expMonth: 12, expYear: year, cvc: '123' }
+}
+
+/** Finds a payment method, or makes a fresh one of a shared `pm_card_…`: those belong to everybody. */
+export function findOrMakeMethod(world: World, id: string, param?: string): PaymentMethod {
+  const card = cardOfSharedMethod(id)
+  if (card === undefined) return world.get('payment_method', id, param)
+  return createCardMethod(world, readyMade(world, card), { address: noAddress })
+}
+
+/** A card that a customer has. Errors: 400 `resource_missing` for any other; a shared `pm_card_…` is nobody's. */
+export function methodOfCustomer(world: World, customer: string, id: string, param: string): PaymentMethod {
+  const method = cardOfSharedMethod(id) === undefined ? world.get('payment_method', id, param) : undefined
+  if (method?.customer === customer) return method
+  throw invalid(
+    `The customer does not have a payment method with the ID ${id}. The payment method must be attached to the customer.`,
+    param,
+    'resource_missing',
+  )
+}
+
+/** Takes a card away from its customer, for good. */
+export function detachMethod(world: World, method: PaymentMethod): PaymentMethod {
+  const customer = world.store.find('customer', method.customer ?? '')
+  const detached = world.store.put<'payment_method'>({ ...method, customer: null })
+  world.store.putSide<MethodSide>(method.id, { ...methodSide(world, method.id), spent: true })
+  world.emit('payment_method.detached', detached)
+  if (customer?.invoice_settings.default_payment_method === method.id) {
+    const without: Customer = {
+      ...customer,
+      invoice_settings: { ...customer.invoice_settings, default_payment_method: null },
+    }
+    world.store.put<'customer'>(without)
+    world.emit('customer.updated', without, differences(customer, without))
+  }
+  return detached
 }
 
 /** Keeps a card with a customer for later use. */
@@ -99,6 +141,14 @@ export function attachMethod(world: World, method: PaymentMethod, customer: stri
 
 function checkCard(world: World, card: CardInput): void {
   if (!passesLuhn(card.number)) throw cardError('incorrect_number', 'Your card number is incorrect.', 'number')
+  checkExpiry(world, card)
+  if (card.cvc !== undefined && !/^\d{3,4}$/.test(card.cvc)) {
+    throw cardError('invalid_cvc', "Your card's security code is invalid.", 'cvc')
+  }
+}
+
+/** Errors: 402 `invalid_expiry_month`, `invalid_expiry_year`. */
+export function checkExpiry(world: World, card: Pick<CardInput, 'expMonth' | 'expYear'>): void {
   if (!Number.isInteger(card.expMonth) || card.expMonth < 1 || card.expMonth > 12) {
     throw cardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month')
   }
@@ -110,7 +160,6 @@ function checkCard(world: World, card: CardInput): void {
   if (card.expYear === thisYear && card.expMonth < today.getUTCMonth() + 1) {
     throw cardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month')
   }
-  if (!/^\d{3,4}$/.test(card.cvc)) throw cardError('invalid_cvc', "Your card's security code is invalid.", 'cvc')
 }
 
 const cardError = (code: string, message: string, param: string) =>

@@ -1,4 +1,4 @@
-import { addressOf, shippingOf } from '../http/common-fields.ts'
+import { shippingOf } from '../http/common-fields.ts'
 import type { Read } from '../http/params.ts'
 import type { Caller } from '../http/route.ts'
 import { invalid } from '../http/stripe-error.ts'
@@ -6,6 +6,7 @@ import type { PaymentIntent, PaymentMethod } from '../objects.ts'
 import type { World } from '../world.ts'
 import { createCardMethod, findOrMakeMethod, methodSide } from './card-method.ts'
 import type { shared } from './intent-fields.ts'
+import { billingFrom, cardFrom } from './method-fields.ts'
 
 type SharedParams = Read<Omit<typeof shared, 'payment_method' | 'payment_method_data'>>
 
@@ -79,23 +80,18 @@ export function methodOf(
         'payment_method_data[card]',
         'parameter_missing',
       )
-    if (caller === 'secret') {
+    if (caller === 'secret' && data.card.number !== undefined) {
       throw invalid(
         'Sending credit card numbers directly to the Stripe API is generally unsafe. Use a test payment method such as pm_card_visa, or the card form.',
         'payment_method_data[card][number]',
       )
     }
-    const billing = data.billing_details
-    return createCardMethod(
-      world,
-      { number: data.card.number, expMonth: data.card.exp_month, expYear: data.card.exp_year, cvc: data.card.cvc },
-      {
-        name: billing?.name || null,
-        email: billing?.email || null,
-        phone: billing?.phone || null,
-        ...(billing?.address === undefined ? {} : { address: addressOf(billing.address) }),
-      },
-    )
+    const card = cardFrom(world, data.card, 'payment_method_data[card]')
+    const { address, ...billing } = billingFrom(data.billing_details)
+    return createCardMethod(world, card, {
+      ...billing,
+      ...(data.billing_details?.address && address ? { address } : {}),
+    })
   }
   if (params.payment_method === undefined) return undefined
   const method = findOrMakeMethod(world, params.payment_method, 'payment_method')

@@ -1,25 +1,16 @@
 /** What the calls on payment intents accept, as of 2026-10-28.endive. */
-import { addressField, methodTypes, shippingField } from '../http/common-fields.ts'
+import { methodTypes, shippingField } from '../http/common-fields.ts'
 import { emptyable, flag, hash, integer, list, metadata, oneOf, required, text, url } from '../http/params.ts'
+import { billingField, cardField, redisplay } from './method-fields.ts'
 
 const futureUsage = oneOf('off_session', 'on_session')
 
-/** Card details straight from the card form; only browsers may send them. */
+/** A card's number comes straight from the card form: only browsers may send it, servers a token. */
 const methodData = hash({
   type: required(oneOf('card')),
-  allow_redisplay: oneOf('always', 'limited', 'unspecified'),
-  billing_details: hash({
-    address: addressField(),
-    email: emptyable(text()),
-    name: emptyable(text()),
-    phone: emptyable(text()),
-  }),
-  card: hash({
-    number: required(text(30)),
-    exp_month: required(integer()),
-    exp_year: required(integer()),
-    cvc: required(text(6)),
-  }),
+  allow_redisplay: redisplay(),
+  billing_details: billingField(),
+  card: cardField(),
 })
 
 export const shared = {

@@ -13,7 +13,7 @@ import {
 } from '../pages/card-fields.ts'
 import { html } from '../pages/html.ts'
 import { cardList, goTo, type PageAnswer, page } from '../pages/layout.ts'
-import { createCardMethod } from '../payments/card-method.ts'
+import { createCardMethod, detachMethod } from '../payments/card-method.ts'
 import { confirmSetup } from '../setup/confirm-setup.ts'
 import { newSetupIntent } from '../setup/new-setup-intent.ts'
 import type { World } from '../world.ts'
@@ -105,8 +105,7 @@ export function removeCard(world: World, portal: Portal, id: string): PageAnswer
       'This card pays for your subscription. Make another one the default first.',
     )
   }
-  const detached = world.store.put<'payment_method'>({ ...method, customer: null })
-  world.emit('payment_method.detached', detached)
+  detachMethod(world, method)
   return goTo(`${portal.path}?home=1&said=removed`)
 }
 

@@ -11,7 +11,7 @@ const said: Record<string, string> = {
   removed: 'Your card has been removed.',
   details: 'Your details have been saved.',
 }
-const brands: Record<string, string> = { visa: 'Visa', mastercard: 'Mastercard' }
+const brands: Record<string, string> = { amex: 'American Express', visa: 'Visa', mastercard: 'Mastercard' }
 
 export const cardWords = ({ card }: PaymentMethod): string =>
   `${brands[card.brand] ?? card.brand} ending in ${card.last4}`

@@ -5,10 +5,10 @@ import { addressField, addressOf, mergeMetadata, shippingField, shippingOf } fro
 import { listPage, pageFields } from '../http/list.ts'
 import { emptyable, hash, inRange, integer, list, metadata, oneOf, type Read, range, text } from '../http/params.ts'
 import { type Route, route } from '../http/route.ts'
-import { invalid } from '../http/stripe-error.ts'
 import { newId, token } from '../ids.ts'
 import type { Customer } from '../objects.ts'
-import { attachMethod, findOrMakeMethod } from '../payments/card-method.ts'
+import { findOrMakeMethod, methodOfCustomer } from '../payments/card-method.ts'
+import { keepMethod } from '../payments/keep-method.ts'
 import type { World } from '../world.ts'
 
 const path = '/v1/customers'
@@ -31,13 +31,21 @@ const listFields = { ...pageFields, created: range(), email: text() }
 export const customerRoutes: Route[] = [
   route('POST', path, createFields, ({ world, params }) => {
     const clock = params.test_clock
+    const { invoice_settings: settings, ...plain } = params
+    const given = params.payment_method
+    const chosen = settings?.default_payment_method
+    // A new customer has one card at most: the one that comes along, by the name it was given.
+    if (chosen && chosen !== given) methodOfCustomer(world, '', chosen, 'invoice_settings[default_payment_method]')
     const customer = newCustomer(world, {
-      ...changes(world, params),
+      ...changes(world, { ...plain, ...(settings && { invoice_settings: { footer: settings.footer ?? '' } }) }),
       ...(clock === undefined ? {} : { test_clock: world.get('test_helpers.test_clock', clock, 'test_clock').id }),
     })
     setBalance(world, customer, params.balance, 'initial')
-    if (params.payment_method !== undefined) {
-      attachMethod(world, findOrMakeMethod(world, params.payment_method, 'payment_method'), customer.id)
+    if (given !== undefined) {
+      const method = keepMethod(world, findOrMakeMethod(world, given, 'payment_method'), customer.id)
+      const current = world.get('customer', customer.id)
+      const invoice_settings = { ...current.invoice_settings, default_payment_method: method.id }
+      if (chosen) world.store.put<'customer'>({ ...current, invoice_settings })
     }
     return world.get('customer', customer.id)
   }),
@@ -116,16 +124,7 @@ export function newCustomer(world: World, given: Partial<Customer>): Customer {
 function changes(world: World, params: Read<typeof fields>, current?: Customer): Partial<Customer> {
   const { address, shipping, invoice_settings: settings } = params
   const method = settings?.default_payment_method
-  if (
-    method &&
-    world.get('payment_method', method, 'invoice_settings[default_payment_method]').customer !== current?.id
-  ) {
-    throw invalid(
-      `The customer does not have a payment method with the ID ${method}. The payment method must be attached to the customer.`,
-      'invoice_settings[default_payment_method]',
-      'resource_missing',
-    )
-  }
+  if (method) methodOfCustomer(world, current?.id ?? '', method, 'invoice_settings[default_payment_method]')
   const plain = ['description', 'email', 'name', 'phone'] as const
   return {
     ...Object.fromEntries(plain.filter((key) => params[key] !== undefined).map((key) => [key, params[key] || null])),

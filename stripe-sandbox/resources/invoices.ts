@@ -7,6 +7,7 @@ import { emptyable, flag, hash, inRange, integer, metadata, oneOf, type Read, ra
 import { type Call, type Route, route } from '../http/route.ts'
 import { invalid } from '../http/stripe-error.ts'
 import type { Invoice } from '../objects.ts'
+import { methodOfCustomer } from '../payments/card-method.ts'
 
 const path = '/v1/invoices'
 const listFields = {
@@ -74,7 +75,7 @@ export const invoiceRoutes: Route[] = [
   route('POST', `${path}/:id/pay`, payFields, ({ world, path: { id = '' }, params }) => {
     const invoice = world.get('invoice', id)
     const given = params.payment_method
-    const method = given === undefined ? undefined : world.get('payment_method', cardOf(world, invoice.customer, given))
+    const method = given === undefined ? undefined : methodOfCustomer(world, invoice.customer, given, 'payment_method')
     return payOnRequest(world, invoice, {
       method,
       offSession: params.off_session ?? true,

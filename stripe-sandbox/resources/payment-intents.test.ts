@@ -64,7 +64,7 @@ describe('each test card', () => {
   test.each(testCards.filter((card) => card.challenge === 'never' && card.decline === null))(
     '$number ($label)',
     async (card) => {
-      const intent = await confirmed(card.token ?? '')
+      const intent = await confirmed(`pm_card_${card.names[0]}`)
       expect(intent).toMatchObject({ status: 'succeeded', amount_received: 395, last_payment_error: null })
       const charge = await it.stripe.charges.retrieve(String(intent.latest_charge))
       expect(charge).toMatchObject({ paid: true, captured: true, amount_refunded: 0, payment_intent: intent.id })
@@ -75,7 +75,7 @@ describe('each test card', () => {
   test.each(testCards.filter((card) => card.challenge === 'never' && card.decline !== null))(
     '$number ($label)',
     async (card) => {
-      const error = await errorOf(confirmed(card.token ?? ''))
+      const error = await errorOf(confirmed(`pm_card_${card.names[0]}`))
       expect(error).toBeInstanceOf(Stripe.errors.StripeCardError)
       expect(error).toMatchObject({
         code: card.decline?.code,
@@ -91,13 +91,13 @@ describe('each test card', () => {
   )
 
   test.each(testCards.filter((card) => card.challenge !== 'never'))('$number ($label)', async (card) => {
-    const intent = await confirmed(card.token ?? '')
+    const intent = await confirmed(`pm_card_${card.names[0]}`)
     expect(intent.status).toBe('requires_action')
     expect(intent.next_action?.type).toBe('redirect_to_url')
     expect(intent.next_action?.redirect_to_url?.url).toContain('/__sandbox/v3/challenge?')
     const off = await it.stripe.paymentIntents.create(postage)
     const error = await errorOf(
-      it.stripe.paymentIntents.confirm(off.id, { payment_method: card.token ?? '', off_session: true }),
+      it.stripe.paymentIntents.confirm(off.id, { payment_method: `pm_card_${card.names[0]}`, off_session: true }),
     )
     expect(error).toMatchObject({ statusCode: 402, code: 'authentication_required' })
   })

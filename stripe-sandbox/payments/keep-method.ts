@@ -1,0 +1,28 @@
+import { setupDecline, testCard } from '../cards.ts'
+import { invalid, StripeError } from '../http/stripe-error.ts'
+import type { PaymentMethod } from '../objects.ts'
+import type { World } from '../world.ts'
+import { attachMethod, methodSide } from './card-method.ts'
+
+/**
+ * Gives a card to a customer for later use. Errors: 400 for one that somebody else has or that was used up, 402 when its
+ * bank does not let it be kept.
+ */
+export function keepMethod(world: World, method: PaymentMethod, customer: string): PaymentMethod {
+  if (method.customer !== null && method.customer !== customer) {
+    throw invalid('The payment method you provided has already been attached to a customer.', 'payment_method')
+  }
+  const { number, spent } = methodSide(world, method.id)
+  if (spent && method.customer === null) {
+    throw invalid(
+      'This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, and may not be used again.',
+      'payment_method',
+    )
+  }
+  const declined = setupDecline(testCard(number))
+  if (declined !== null) {
+    const { code, declineCode, message } = declined
+    throw new StripeError(402, { type: 'card_error', code, decline_code: declineCode, message })
+  }
+  return attachMethod(world, method, customer)
+}
