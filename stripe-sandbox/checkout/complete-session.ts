@@ -1,6 +1,7 @@
 import type { CheckoutSession } from '../objects.ts'
 import type { Outcome } from '../payments/attempt.ts'
 import type { World } from '../world.ts'
+import { collectedFields } from './collected.ts'
 import { sessionSide } from './session-lines.ts'
 
 /** Closes a paid session and says so. */
@@ -10,6 +11,7 @@ export function completeSession(world: World, id: string, status: 'paid' | 'no_p
   const subscription = attempt?.subscription ? world.get('subscription', attempt.subscription) : null
   const complete = world.store.put<'checkout.session'>({
     ...session,
+    ...(attempt?.collected && collectedFields(session, attempt.collected)),
     customer: attempt?.customer ?? session.customer,
     invoice: subscription?.latest_invoice ?? null,
     // In subscription mode the intent is reached through the invoice.

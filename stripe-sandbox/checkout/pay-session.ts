@@ -3,7 +3,7 @@ import { putIfChanged } from '../billing/put-if-changed.ts'
 import { startSubscription } from '../billing/subscriptions.ts'
 import { taxRatesOf } from '../billing/update-subscription.ts'
 import { invalid } from '../http/stripe-error.ts'
-import type { Address, CheckoutSession, PaymentIntent, PaymentMethod } from '../objects.ts'
+import type { Address, CheckoutSession, Customer, PaymentIntent, PaymentMethod } from '../objects.ts'
 import type { Outcome } from '../payments/attempt.ts'
 import {
   attachMethod,
@@ -17,6 +17,7 @@ import { confirmIntent } from '../payments/confirm.ts'
 import { newIntent } from '../payments/new-intent.ts'
 import { newCustomer } from '../resources/customers.ts'
 import type { World } from '../world.ts'
+import { asShipping, type Collected, missingOf } from './collected.ts'
 import { completeSession, sessionOf } from './complete-session.ts'
 import { expireIfDue } from './expire-session.ts'
 import { type SessionSide, sessionSide } from './session-lines.ts'
@@ -25,12 +26,21 @@ export interface Payer {
   email: string
   name: string | null
   address: Address | null
+  collected: Collected
 }
 
-/** Tries to pay an open session with a card. Errors: 400 when it is not open, 402 for card details that cannot be right. */
+/**
+ * Tries to pay an open session with a card. Errors: 400 when it is not open or not given what it asks for, 402 for card
+ * details that cannot be right.
+ */
 export function paySession(world: World, id: string, payer: Payer, card: CardInput): Outcome | { state: 'free' } {
   const session = expireIfDue(world, world.get('checkout.session', id))
   if (session.status !== 'open') throw invalid(`This Checkout Session has a status of \`${session.status}\`.`)
+  const [missing] = missingOf(session, payer.collected)
+  if (missing !== undefined) {
+    const param = missing.part === 'terms' ? 'consent[terms_of_service]' : partOfShipping(missing.part)
+    throw invalid(missing.message, param, 'parameter_missing')
+  }
   const billing: BillingInput = { name: payer.name, email: payer.email, address: payer.address }
   const method = createCardMethod(world, card, billing)
   const intent = begin(world, session, payer)
@@ -47,6 +57,8 @@ export function paySession(world: World, id: string, payer: Payer, card: CardInp
   })
 }
 
+const partOfShipping = (part: string): string => (part === 'name' ? 'shipping[name]' : `shipping[address][${part}]`)
+
 /** Nothing to pay today, but a membership goes on: its renewals need the card. */
 function keepForRenewals(world: World, session: CheckoutSession, method: PaymentMethod): void {
   const { attempt } = sessionSide(world, session.id)
@@ -61,21 +73,22 @@ function keepForRenewals(world: World, session: CheckoutSession, method: Payment
 function begin(world: World, session: CheckoutSession, payer: Payer): PaymentIntent | null {
   const side = sessionSide(world, session.id)
   if (side.attempt) {
-    const attempt = { ...side.attempt, email: payer.email, name: payer.name }
+    const attempt = { ...side.attempt, email: payer.email, name: payer.name, collected: payer.collected }
     world.store.putSide<SessionSide>(session.id, { ...side, attempt })
-    return attempt.intent === '' ? null : world.get('payment_intent', attempt.intent)
+    return attempt.intent === '' ? null : shippedTo(world, session, attempt.intent, payer)
   }
-  const customer = session.customer ?? (makesCustomer(session) ? newCustomer(world, payer).id : null)
+  const customer = session.customer ?? (makesCustomer(session) ? customerOf(world, payer).id : null)
   const made =
     session.mode === 'subscription'
       ? beginSubscription(world, side, customer ?? '')
-      : beginIntent(world, session, side, customer)
+      : beginIntent(world, session, side, { customer, payer })
   const attempt = {
     customer,
     subscription: made.subscription,
     intent: made.intent?.id ?? '',
     email: payer.email,
     name: payer.name,
+    collected: payer.collected,
   }
   world.store.putSide<SessionSide>(session.id, { ...side, attempt })
   if (made.intent) world.store.putSide(sessionOf(made.intent.id), { session: session.id })
@@ -103,7 +116,12 @@ function beginSubscription(world: World, side: SessionSide, customer: string) {
   return { subscription: started.subscription.id as string | null, intent: started.intent }
 }
 
-function beginIntent(world: World, session: CheckoutSession, side: SessionSide, customer: string | null) {
+function beginIntent(
+  world: World,
+  session: CheckoutSession,
+  side: SessionSide,
+  { customer, payer }: { customer: string | null; payer: Payer },
+) {
   if (session.amount_total === 0) return { subscription: null, intent: null }
   const { metadata, description, receiptEmail, setupFutureUsage, shipping } = side.intent
   const intent = newIntent(world, {
@@ -114,10 +132,20 @@ function beginIntent(world: World, session: CheckoutSession, side: SessionSide, 
     metadata,
     receipt_email: receiptEmail,
     setup_future_usage: setupFutureUsage,
-    shipping,
+    shipping: payer.collected.shipping === null ? shipping : asShipping(payer.collected.shipping),
   })
   return { subscription: null, intent }
 }
+
+/** The payer may have changed the address since the last attempt. */
+function shippedTo(world: World, session: CheckoutSession, id: string, { collected }: Payer): PaymentIntent {
+  const intent = world.get('payment_intent', id)
+  if (session.mode !== 'payment' || collected.shipping === null) return intent
+  return world.store.put<'payment_intent'>({ ...intent, shipping: asShipping(collected.shipping) })
+}
+
+const customerOf = (world: World, { email, name, address, collected }: Payer): Customer =>
+  newCustomer(world, { email, name, address, shipping: collected.shipping && asShipping(collected.shipping) })
 
 /** Who paid, on the session and (when asked to) on the customer. */
 function remember(world: World, session: CheckoutSession, payer: Payer): void {
@@ -136,12 +164,14 @@ function remember(world: World, session: CheckoutSession, payer: Payer): void {
     },
   })
   const updates = sessionSide(world, session.id).updatesCustomer
-  if (session.customer === null || !(updates.address || updates.name)) return
+  const { shipping } = payer.collected
+  if (session.customer === null || !(updates.address || updates.name || updates.shipping)) return
   const customer = world.get('customer', session.customer)
   world.store.put<'customer'>({
     ...customer,
     ...(updates.address && payer.address ? { address: payer.address } : {}),
     ...(updates.name && payer.name ? { name: payer.name } : {}),
+    ...(updates.shipping && shipping ? { shipping: asShipping(shipping) } : {}),
   })
 }
 

@@ -1,6 +1,7 @@
 import type { DiscountInput } from '../billing/discounts.ts'
 import type { CheckoutLine, PaymentIntent } from '../objects.ts'
 import type { World } from '../world.ts'
+import type { Collected } from './collected.ts'
 
 /** What a session knows beyond its public shape. */
 export interface SessionSide {
@@ -22,11 +23,18 @@ export interface SessionSide {
   }
   discounts?: DiscountInput[]
   collectsAddress: boolean
-  updatesCustomer: { address: boolean; name: boolean }
+  updatesCustomer: { address: boolean; name: boolean; shipping?: boolean }
   successUrl: string
   cancelUrl: string | null
   /** Made by the first attempt to pay and kept for the next ones; shown on the session once it is complete. */
-  attempt?: { customer: string | null; subscription: string | null; intent: string; email: string; name: string | null }
+  attempt?: {
+    customer: string | null
+    subscription: string | null
+    intent: string
+    email: string
+    name: string | null
+    collected?: Collected
+  }
 }
 
 export const sessionSide = (world: World, id: string): SessionSide => {

@@ -7,6 +7,7 @@ import type { Outcome } from '../payments/attempt.ts'
 import { createCardMethod } from '../payments/card-method.ts'
 import { confirmIntent, finishChallenge } from '../payments/confirm.ts'
 import type { World } from '../world.ts'
+import { collectedInput } from './collected-input.ts'
 import { cardInput, challengeAnswer, type Input } from './control-input.ts'
 
 const address = {
@@ -21,7 +22,7 @@ const address = {
 export function payCheckoutSession(world: World, id: string, input: Input): object {
   const session = world.get('checkout.session', id)
   const { email = session.customer_details?.email ?? 'family@example.com', name = 'Sandbox Family' } = input
-  const payer = { email: String(email), name: String(name), address }
+  const payer = { email: String(email), name: String(name), address, collected: collectedInput(session, input) }
   const first = paySession(world, id, payer, cardInput(world, input))
   const outcome = first.state === 'requires_action' ? answered(world, first, input) : first
   return {

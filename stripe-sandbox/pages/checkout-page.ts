@@ -16,6 +16,7 @@ import {
   securityCode,
   type Values,
 } from './card-fields.ts'
+import { collectedOf, collectedProblems, consentFields, shippingFields } from './collected-fields.ts'
 import { type Html, html } from './html.ts'
 import { cardList, goTo, type PageAnswer, page } from './layout.ts'
 import { changeCode, codeOf, laterWords, promotionForm } from './promotion-form.ts'
@@ -46,7 +47,10 @@ export function submitCheckout(world: World, id: string, values: Values): PageAn
   if (session.status === 'complete') return goTo(successUrl(world, session))
   if (session.status === 'expired') return expired(world, session)
   const side = sessionSide(world, id)
-  const problems = emptyFields(values, knownEmail(session) === null, side.collectsAddress)
+  const problems = {
+    ...emptyFields(values, knownEmail(session) === null, side.collectsAddress),
+    ...collectedProblems(session, values),
+  }
   if (Object.keys(problems).length > 0)
     return form(world, session, values, problems, 'Please fill in the marked fields.')
   try {
@@ -110,6 +114,7 @@ function payerOf(session: CheckoutSession, values: Values, side: SessionSide): P
           state: null,
         }
       : null,
+    collected: collectedOf(session, values),
   }
 }
 
@@ -149,10 +154,12 @@ ${
       )
     : html`<dl class="known"><dt>Email</dt><dd>${email}</dd></dl>`
 }
+${shippingFields(session, values, problems)}
 ${field(cardNumber, values, problems)}
 <div class="pair">${field(expiryDate, values, problems)}${field(securityCode, { ...values, cvc: '' }, problems)}</div>
 ${field({ name: 'name', label: 'Name on card', autocomplete: 'cc-name' }, values, problems)}
 ${side.collectsAddress && addressFields(values, problems)}
+${consentFields(session, values, problems)}
 <button type="submit">${session.mode === 'subscription' ? `Subscribe and pay ${total}` : `Pay ${total}`}</button>
 ${session.custom_text.submit && html`<p class="note">${session.custom_text.submit.message}</p>`}
 ${session.mode === 'subscription' && html`<p class="note">By subscribing you allow the shop to charge this card for later payments, until you end the subscription.</p>`}

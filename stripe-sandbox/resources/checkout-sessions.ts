@@ -2,6 +2,7 @@ import { taxRatesOf } from '../billing/update-subscription.ts'
 import { expireSession } from '../checkout/expire-session.ts'
 import { type NewSession, newSession } from '../checkout/new-session.ts'
 import { sessionLines } from '../checkout/session-lines.ts'
+import { shippingCountries } from '../checkout/shipping-countries.ts'
 import { mergeMetadata, methodTypes, shippingField, shippingOf } from '../http/common-fields.ts'
 import { listPage, pageFields, pageOf } from '../http/list.ts'
 import {
@@ -58,11 +59,25 @@ const createFields = {
   cancel_url: url(),
   client_reference_id: text(200),
   currency: text(3),
-  custom_text: hash({ submit: messageText(), after_submit: messageText() }),
+  consent_collection: hash({
+    payment_method_reuse_agreement: hash({ position: required(oneOf('auto', 'hidden')) }),
+    promotions: oneOf('auto', 'none'),
+    terms_of_service: oneOf('none', 'required'),
+  }),
+  custom_text: hash({
+    after_submit: messageText(),
+    shipping_address: messageText(),
+    submit: messageText(),
+    terms_of_service_acceptance: messageText(),
+  }),
   customer: text(),
   customer_creation: oneOf('always', 'if_required'),
   customer_email: text(800),
-  customer_update: hash({ address: oneOf('auto', 'never'), name: oneOf('auto', 'never') }),
+  customer_update: hash({
+    address: oneOf('auto', 'never'),
+    name: oneOf('auto', 'never'),
+    shipping: oneOf('auto', 'never'),
+  }),
   discounts: list(hash({ coupon: text(), promotion_code: text() }), 1),
   excluded_payment_method_types: list(methodTypes()),
   expires_at: integer(1),
@@ -77,6 +92,7 @@ const createFields = {
     shipping: shippingField(),
   }),
   payment_method_collection: oneOf('always', 'if_required'),
+  shipping_address_collection: hash({ allowed_countries: required(list(oneOf(...shippingCountries))) }),
   submit_type: oneOf('auto', 'book', 'donate', 'pay', 'subscribe'),
   subscription_data: hash({
     billing_mode: hash({ type: required(oneOf('classic', 'flexible')) }),
@@ -164,16 +180,18 @@ function create({ world, params }: Call<Read<typeof createFields>>): CheckoutSes
       billing_address_collection: params.billing_address_collection ?? null,
       ...(params.customer_creation === undefined ? {} : { customer_creation: params.customer_creation }),
       client_reference_id: params.client_reference_id ?? null,
+      consent_collection: consentOf(params.consent_collection),
       custom_text: {
         after_submit: params.custom_text?.after_submit || null,
-        shipping_address: null,
+        shipping_address: params.custom_text?.shipping_address || null,
         submit: params.custom_text?.submit || null,
-        terms_of_service_acceptance: null,
+        terms_of_service_acceptance: params.custom_text?.terms_of_service_acceptance || null,
       },
       customer_email: params.customer_email ?? null,
       locale: params.locale ?? null,
       metadata: mergeMetadata({}, params.metadata),
       payment_method_collection: params.payment_method_collection ?? 'always',
+      shipping_address_collection: params.shipping_address_collection ?? null,
       submit_type: params.submit_type ?? null,
     },
     subscription: {
@@ -193,9 +211,20 @@ function create({ world, params }: Call<Read<typeof createFields>>): CheckoutSes
     updatesCustomer: {
       address: params.customer_update?.address === 'auto',
       name: params.customer_update?.name === 'auto',
+      shipping: params.customer_update?.shipping === 'auto',
     },
   }
   return newSession(world, input)
+}
+
+/** Whatever is left out is not asked for. */
+function consentOf(given: Read<typeof createFields>['consent_collection']): CheckoutSession['consent_collection'] {
+  if (given === undefined) return null
+  return {
+    payment_method_reuse_agreement: given.payment_method_reuse_agreement ?? null,
+    promotions: given.promotions ?? 'none',
+    terms_of_service: given.terms_of_service ?? 'none',
+  }
 }
 
 function checkTogether(params: Read<typeof createFields>): void {
@@ -213,6 +242,12 @@ function checkTogether(params: Read<typeof createFields>): void {
   }
   if (params.mode === 'subscription' && params.customer_creation !== undefined) {
     throw invalid('`customer_creation` can only be used in `payment` and `setup` mode.', 'customer_creation')
+  }
+  if (params.shipping_address_collection !== undefined && params.payment_intent_data?.shipping !== undefined) {
+    throw invalid(
+      'You may only specify one of these parameters: payment_intent_data[shipping], shipping_address_collection.',
+      'payment_intent_data[shipping]',
+    )
   }
   if (params.discounts !== undefined && params.allow_promotion_codes !== undefined) {
     throw invalid('You may only specify one of these parameters: allow_promotion_codes, discounts.', 'discounts')

@@ -1,0 +1,79 @@
+/** What a session asks its payer for beyond the card: where to ship to, and consent. */
+import type { Address, CheckoutSession } from '../objects.ts'
+
+export interface ShippingDetails {
+  name: string
+  address: Address
+}
+export interface Collected {
+  shipping: ShippingDetails | null
+  acceptsTerms: boolean
+  acceptsPromotions: boolean
+}
+
+/** A part that was not given, and what to say of it. */
+export interface Missing {
+  part: 'city' | 'country' | 'line1' | 'name' | 'postal_code' | 'terms'
+  message: string
+}
+
+export const shipsTo = (session: CheckoutSession): string[] | null =>
+  session.shipping_address_collection?.allowed_countries ?? null
+
+export const asksForTerms = (session: CheckoutSession): boolean =>
+  session.consent_collection?.terms_of_service === 'required'
+
+export const asksForPromotions = (session: CheckoutSession): boolean =>
+  session.consent_collection?.promotions === 'auto'
+
+/** As an intent and a customer show it. */
+export const asShipping = ({ address, name }: ShippingDetails) => ({
+  address,
+  carrier: null,
+  name,
+  phone: null,
+  tracking_number: null,
+})
+
+/** What a session requires and its payer did not give; nothing when it may be paid. */
+export function missingOf(session: CheckoutSession, given: Collected): Missing[] {
+  const missing: Missing[] = []
+  const countries = shipsTo(session)
+  if (countries !== null) {
+    const { name = '', address } = given.shipping ?? {}
+    const empty = (text: string | null | undefined) => (text ?? '').trim() === ''
+    if (empty(name)) missing.push({ part: 'name', message: 'Enter the name of who receives it.' })
+    if (empty(address?.line1)) missing.push({ part: 'line1', message: 'Enter the address.' })
+    if (empty(address?.city)) missing.push({ part: 'city', message: 'Enter the town or city.' })
+    if (!countries.includes(address?.country ?? '')) {
+      missing.push({ part: 'country', message: 'Choose a country that the shop ships to.' })
+    }
+    if (address?.country === 'GB' && empty(address.postal_code)) {
+      missing.push({ part: 'postal_code', message: 'Enter the postcode.' })
+    }
+  }
+  if (asksForTerms(session) && !given.acceptsTerms) {
+    missing.push({ part: 'terms', message: 'Agree to the terms to go on.' })
+  }
+  return missing
+}
+
+/** How a complete session shows it. */
+export function collectedFields(
+  session: CheckoutSession,
+  given: Collected,
+): Pick<CheckoutSession, 'collected_information' | 'consent'> {
+  return {
+    collected_information:
+      shipsTo(session) === null
+        ? session.collected_information
+        : { business_name: null, individual_name: null, shipping_details: given.shipping },
+    consent:
+      session.consent_collection === null
+        ? null
+        : {
+            promotions: asksForPromotions(session) ? (given.acceptsPromotions ? 'opt_in' : 'opt_out') : null,
+            terms_of_service: asksForTerms(session) ? 'accepted' : null,
+          },
+  }
+}
