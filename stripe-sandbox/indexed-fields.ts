@@ -7,6 +7,8 @@ export interface Indexed {
   status?: string | null
   lookup?: string | null
   due?: number | null
+  /** The test clock that `due` is of. */
+  clock?: string | null
 }
 
 /** A time as text of one width. */
@@ -23,12 +25,13 @@ export const indexed: { [K in Kind]: (object: Objects[K]) => Indexed } = {
   charge: (it) => ({ customer: it.customer, parent: it.payment_intent }),
   refund: (it) => ({ parent: it.payment_intent, lookup: it.charge }),
   dispute: (it) => ({ parent: it.payment_intent, lookup: it.charge }),
-  subscription: (it) => ({ customer: it.customer, status: it.status, due: subscriptionDue(it) }),
+  subscription: (it) => ({ customer: it.customer, status: it.status, due: subscriptionDue(it), clock: it.test_clock }),
   invoice: (it) => ({
     customer: it.customer,
     parent: it.parent.subscription_details.subscription,
     status: it.status,
     due: invoiceDue(it),
+    clock: it.test_clock,
   }),
   invoiceitem: (it) => ({
     customer: it.customer,
@@ -41,7 +44,7 @@ export const indexed: { [K in Kind]: (object: Objects[K]) => Indexed } = {
   coupon: () => ({}),
   promotion_code: (it) => ({ parent: it.promotion.coupon, lookup: it.code.toLowerCase() }),
   discount: (it) => ({ customer: it.customer, parent: it.subscription }),
-  'test_helpers.test_clock': () => ({}),
+  'test_helpers.test_clock': (it) => ({ status: it.status }),
   invoice_payment: (it) => ({ parent: it.invoice, lookup: it.payment.payment_intent, status: it.status }),
   'checkout.session': (it) => ({
     customer: it.customer,

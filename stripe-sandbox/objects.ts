@@ -12,7 +12,11 @@ export type Metadata = Record<string, string>
 
 export type Customer = Stored<
   Stripe.Customer,
-  { default_source: Id; invoice_settings: Stored<Stripe.Customer.InvoiceSettings, { default_payment_method: Id }> }
+  {
+    default_source: Id
+    invoice_settings: Stored<Stripe.Customer.InvoiceSettings, { default_payment_method: Id }>
+    test_clock: Id
+  }
 >
 export type Product = Stored<Stripe.Product, { default_price: Id }>
 export type Price = Stored<Stripe.Price, { product: string; unit_amount: number; unit_amount_decimal: string }>
@@ -50,6 +54,7 @@ export type Subscription = Stored<
     items: List<SubscriptionItem>
     latest_invoice: Id
     status: 'active' | 'canceled' | 'incomplete' | 'incomplete_expired' | 'past_due' | 'paused' | 'unpaid'
+    test_clock: Id
   }
 >
 export type InvoiceLine = Stored<
@@ -110,7 +115,10 @@ export type CreditNote = Stored<
   }
 >
 export type CreditNoteLine = Stored<Stripe.CreditNoteLineItem, { quantity: number; unit_amount_decimal: string | null }>
-export type TestClock = Stripe.TestHelpers.TestClock
+export type TestClock = Stored<
+  Stripe.TestHelpers.TestClock,
+  { deleted?: never; status: 'advancing' | 'internal_failure' | 'ready' }
+>
 export type Invoice = Stored<
   Stripe.Invoice,
   {
@@ -124,6 +132,7 @@ export type Invoice = Stored<
       type: 'subscription_details'
     }
     status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void'
+    test_clock: Id
     total_discount_amounts: DiscountAmount[]
     total_taxes: Stripe.Invoice.TotalTax[]
   }

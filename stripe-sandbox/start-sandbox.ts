@@ -11,6 +11,7 @@ import { configureEndpoint } from './resources/webhook-endpoints.ts'
 import { routes } from './routes.ts'
 import { Store } from './store.ts'
 import { settleDue } from './sweep.ts'
+import { finishAdvancingClocks } from './test-clocks/advance-test-clock.ts'
 import { createDeliveries } from './webhooks.ts'
 import { createWorld } from './world.ts'
 
@@ -41,6 +42,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     configureEndpoint({ store, now: clock.now }, options.webhookUrl, options.webhookSecret ?? 'whsec_sandbox_wrenlet')
   }
 
+  const finishAdvancing = () => {
+    finishAdvancingClocks(createWorld(parts))
+    deliveries.wake()
+  }
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://sandbox')
     const body = await readBody(request)
@@ -54,6 +60,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     } else if (path.startsWith('/v1/')) {
       const reply = api.handle({ method, path, query: url.search.slice(1), headers: request.headers, body })
       deliveries.wake()
+      // Once the answer is on its way, as at Stripe.
+      if (path.startsWith('/v1/test_helpers/')) setImmediate(finishAdvancing)
       if (reply.delayMs) await wait(reply.delayMs)
       if (reply.dropped) return void response.destroy()
       // Browsers log every 4xx answer as an error on the console; the card form asks for 200 and reads the body.
@@ -86,7 +94,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   })
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   config.publicOrigin = (options.publicOrigin ?? origin).replace(/\/+$/, '')
-  deliveries.wake()
+  finishAdvancing()
   const sweeping = setInterval(() => {
     settleDue(createWorld(parts))
     deliveries.wake()

@@ -47,6 +47,33 @@ test('a file from before due times were kept gets them when it is opened', () =>
   }
 })
 
+test('a file from before test clocks were kept goes on by the one clock it had', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-store-'))
+  folders.push(folder)
+  const old = new DatabaseSync(join(folder, 'sandbox.sqlite'))
+  old.exec(`create table object (seq integer primary key autoincrement, id text not null unique, kind text not null,
+    customer text, parent text, status text, lookup text, due integer, json text not null);
+    create index object_due on object (due, seq) where due is not null;
+    create table alarm (id text primary key, due integer not null);
+    create index alarm_due on alarm (due);
+    insert into alarm values ('in_1', 99)`)
+  const session = { id: 'cs_1', object: 'checkout.session', status: 'open', expires_at: 1234, customer: null }
+  old
+    .prepare(`insert into object (id, kind, status, due, json) values ('cs_1', 'checkout.session', 'open', 1234, ?)`)
+    .run(JSON.stringify(session))
+  old.close()
+  for (let start = 0; start < 2; start += 1) {
+    const store = new Store(folder)
+    expect(store.firstDue()).toEqual({ id: 'in_1', at: 99, kind: 'alarm' })
+    expect(store.firstDue('clock_1')).toBeUndefined()
+    store.close()
+  }
+  const store = new Store(folder)
+  store.setAlarm('in_1', null)
+  expect(store.firstDue()?.id).toBe('cs_1')
+  store.close()
+})
+
 test('a rehearsal takes back what it stored, and a throw in it too', () => {
   const store = new Store(undefined)
   store.put<'coupon'>(aCoupon('kept'))

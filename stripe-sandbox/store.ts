@@ -11,6 +11,7 @@ create table if not exists object (
   kind text not null,
   customer text, parent text, status text, lookup text,
   due integer,                            -- when time alone will change it, in seconds
+  clock text,                             -- the test clock that this time is of; null: the sandbox's own
   json text not null
 );
 create index if not exists object_kind on object (kind, seq);
@@ -19,8 +20,7 @@ create index if not exists object_parent on object (parent, kind, seq) where par
 create index if not exists object_status on object (kind, status, seq) where status is not null;
 create index if not exists object_lookup on object (kind, lookup) where lookup is not null;
 create table if not exists side (id text primary key, json text not null);
-create table if not exists alarm (id text primary key, due integer not null);
-create index if not exists alarm_due on alarm (due);
+create table if not exists alarm (id text primary key, due integer not null, clock text);
 create table if not exists idempotency (
   key text primary key, endpoint text not null, fingerprint text not null,
   status integer not null, body text not null, request_id text not null, created integer not null
@@ -37,7 +37,12 @@ create index if not exists delivery_event on delivery (event_id);
 create table if not exists setting (name text primary key, value text not null);
 `
 
-const dueIndex = 'create index if not exists object_due on object (due, seq) where due is not null'
+const dueIndexes = `
+drop index if exists object_due;
+drop index if exists alarm_due;
+create index if not exists object_due_by_clock on object (clock, due, seq) where due is not null;
+create index if not exists alarm_due_by_clock on alarm (clock, due);
+`
 const chunk = 200
 
 /** Something that time alone will change: an object, or an alarm set for it. */
@@ -67,17 +72,24 @@ export class Store {
     this.#db.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 2000;')
     this.#db.exec(schema)
     this.#addDue()
-    this.#db.exec(dueIndex)
+    this.#db.exec(dueIndexes)
   }
 
-  /** A file from before due times were kept gets them now. */
+  /** A file from before due times or test clocks were kept gets them now. */
   #addDue(): void {
-    const columns = this.#db.prepare('pragma table_info(object)').all()
-    if (columns.some(({ name }) => name === 'due')) return
-    this.#db.exec('alter table object add column due integer')
+    const added = [this.#add('object', 'due', 'integer'), this.#add('object', 'clock', 'text')]
+    this.#add('alarm', 'clock', 'text')
+    if (!added.includes(true)) return
     for (const kind of ['subscription', 'invoice', 'checkout.session'] as const) {
       for (const object of [...this.each(kind)]) this.put(object)
     }
+  }
+
+  #add(table: string, column: string, type: string): boolean {
+    const columns = this.#db.prepare(`pragma table_info(${table})`).all()
+    if (columns.some(({ name }) => name === column)) return false
+    this.#db.exec(`alter table ${table} add column ${column} ${type}`)
+    return true
   }
 
   /** Runs `work` in one transaction; a throw rolls back. Inside another one it simply joins. */
@@ -113,9 +125,10 @@ export class Store {
     const kind = object.object as K
     const keys = indexed[kind](object)
     this.run(
-      `insert into object (id, kind, customer, parent, status, lookup, due, json) values (?, ?, ?, ?, ?, ?, ?, ?)
-       on conflict (id) do update set customer = excluded.customer, parent = excluded.parent,
-         status = excluded.status, lookup = excluded.lookup, due = excluded.due, json = excluded.json`,
+      `insert into object (id, kind, customer, parent, status, lookup, due, clock, json)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+       on conflict (id) do update set customer = excluded.customer, parent = excluded.parent, status = excluded.status,
+         lookup = excluded.lookup, due = excluded.due, clock = excluded.clock, json = excluded.json`,
       object.id,
       kind,
       keys.customer ?? null,
@@ -123,6 +136,7 @@ export class Store {
       keys.status ?? null,
       keys.lookup ?? null,
       keys.due ?? null,
+      keys.clock ?? null,
       JSON.stringify(object),
     )
     return object
@@ -145,16 +159,34 @@ export class Store {
     this.setAlarm(id, null)
   }
 
-  /** Wakes the sweep for an object at a time that the object itself does not show; null forgets it. */
-  setAlarm(id: string, at: number | null): void {
-    if (at === null) this.run('delete from alarm where id = ?', id)
-    else this.run('insert into alarm values (?, ?) on conflict (id) do update set due = excluded.due', id, at)
+  /** The test clock that an object lives by: its own, or that of whom it belongs to. */
+  clockOf(id: string): string | null {
+    const row = this.row(`select customer, parent, json ->> 'test_clock' as clock from object where id = ?`, id)
+    if (row === undefined || row.clock !== null) return row === undefined ? null : String(row.clock)
+    const owner = row.customer ?? row.parent
+    return owner === null ? null : this.clockOf(String(owner))
   }
 
-  /** The work that falls due first, with the oldest object first among equals. */
-  firstDue(): DueWork | undefined {
-    const object = this.row('select id, kind, due from object where due is not null order by due, seq limit 1')
-    const alarm = this.row('select id, due from alarm order by due, id limit 1')
+  /** Wakes the sweep for an object at a time, by its own test clock, that it does not show itself; null forgets it. */
+  setAlarm(id: string, at: number | null): void {
+    if (at === null) this.run('delete from alarm where id = ?', id)
+    else {
+      this.run(
+        `insert into alarm (id, due, clock) values (?1, ?2, (select json ->> 'test_clock' from object where id = ?1))
+         on conflict (id) do update set due = excluded.due, clock = excluded.clock`,
+        id,
+        at,
+      )
+    }
+  }
+
+  /** What falls due first by a test clock (null: the sandbox's own), with the oldest object first among equals. */
+  firstDue(clock: string | null = null): DueWork | undefined {
+    const object = this.row(
+      'select id, kind, due from object where due is not null and clock is ? order by due, seq limit 1',
+      clock,
+    )
+    const alarm = this.row('select id, due from alarm where clock is ? order by due, id limit 1', clock)
     if (object !== undefined && (alarm === undefined || Number(object.due) <= Number(alarm.due))) {
       return { id: String(object.id), at: Number(object.due), kind: object.kind as Kind }
     }

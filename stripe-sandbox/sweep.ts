@@ -9,13 +9,14 @@ import { expireSession } from './checkout/expire-session.ts'
 import type { Subscription } from './objects.ts'
 import { settleRefund } from './payments/settle-refund.ts'
 import type { DueWork } from './store.ts'
+import { deleteTestClock } from './test-clocks/delete-test-clock.ts'
 import { type World, worldAt } from './world.ts'
 
 /** More than any object needs in one moment; beyond it something does not move its own due time. */
 const oftenEnough = 20
 
 /**
- * What time alone does, up to the world's now: each thing at its own moment, in order of due time. Renewals, retries,
+ * What time alone does, up to the world's now, by the clock that governs it: each thing at its own moment, in order of due time. Renewals, retries,
  * ends, and all that runs out: sessions, first payments, pending updates, resumptions.
  */
 export function settleDue(world: World): void {
@@ -24,7 +25,7 @@ export function settleDue(world: World): void {
     let last = ''
     let times = 0
     for (;;) {
-      const due = world.store.firstDue()
+      const due = world.store.firstDue(world.testClock)
       if (due === undefined || due.at > until) return
       const key = `${due.kind} ${due.id} ${due.at}`
       times = key === last ? times + 1 : 0
@@ -58,6 +59,8 @@ function handle(world: World, due: DueWork): void {
       if (invoice?.status === 'open') giveUp(world, invoice)
       const refund = world.store.find('refund', due.id)
       if (refund) settleRefund(world, refund)
+      const clock = world.store.find('test_helpers.test_clock', due.id)
+      if (clock) deleteTestClock(world, clock)
       return
     }
     default:

@@ -1,7 +1,7 @@
 import { type Clock, fixedClock } from './clock.ts'
 import { type Emit, emitter } from './emit.ts'
 import { resourceMissing } from './http/stripe-error.ts'
-import type { Kind, Objects } from './objects.ts'
+import type { Kind, Objects, TestClock } from './objects.ts'
 import type { SandboxConfig } from './options.ts'
 import type { Store } from './store.ts'
 
@@ -16,7 +16,13 @@ export interface World {
   store: Store
   config: SandboxConfig
   clock: Clock
+  request: RequestInfo
+  /** The test clock that governs this world; null: the sandbox's own. */
+  testClock: string | null
+  /** Of the billing of whoever the call is about: by the test clock, if one governs it. */
   now(): number
+  /** By the sandbox's own clock: payments, pages and all that is not billing do not know test clocks. */
+  ownNow(): number
   emit: Emit
   /** Throws Stripe's `resource_missing`; `param` names the parameter the id came in (absent: the path). */
   get<K extends Kind>(kind: K, id: string, param?: string): Objects[K]
@@ -24,7 +30,15 @@ export interface World {
 
 /** The same world at another moment: its `now()` and the events it writes are of then. */
 export function worldAt(world: World, moment: number): World {
-  return createWorld({ store: world.store, config: world.config, clock: fixedClock(moment) })
+  const { store, config, testClock } = world
+  const ownNow = testClock === null ? () => moment : world.ownNow
+  return createWorld({ store, config, clock: fixedClock(moment) }, undefined, { testClock, ownNow })
+}
+
+/** The same world by a test clock. */
+export function worldBy(world: World, { id, frozen_time }: TestClock): World {
+  const { store, config, request, ownNow } = world
+  return createWorld({ store, config, clock: fixedClock(frozen_time) }, request, { testClock: id, ownNow })
 }
 
 const kindWords: Partial<Record<Kind, string>> = { payment_method: 'PaymentMethod' }
@@ -32,10 +46,13 @@ const kindWords: Partial<Record<Kind, string>> = { payment_method: 'PaymentMetho
 export function createWorld(
   parts: { store: Store; config: SandboxConfig; clock: Clock },
   request: RequestInfo = { id: null, idempotencyKey: null },
+  governed: Pick<World, 'ownNow' | 'testClock'> = { ownNow: parts.clock.now, testClock: null },
 ): World {
   const { store, clock } = parts
   return {
     ...parts,
+    ...governed,
+    request,
     now: clock.now,
     emit: emitter(store, clock, request),
     get(kind, id, param) {

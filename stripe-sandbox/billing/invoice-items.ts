@@ -53,7 +53,7 @@ export function addInvoiceItem(world: World, given: NewInvoiceItem): InvoiceItem
     quantity: given.quantity,
     quantity_decimal: String(given.quantity),
     tax_rates: given.taxRates,
-    test_clock: null,
+    test_clock: world.get('customer', given.customer).test_clock,
     ...(given.proration ? { proration_details: { credited_items: null, discount_amounts: [] } } : {}),
   })
   world.emit('invoiceitem.created', item)

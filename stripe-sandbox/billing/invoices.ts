@@ -119,7 +119,7 @@ export function draftInvoice(world: World, input: DraftInput): Invoice {
     statement_descriptor: null,
     status: 'draft',
     status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
-    test_clock: null,
+    test_clock: subscription.test_clock,
     total_pretax_credit_amounts: [],
     webhooks_delivered_at: now,
   })

@@ -110,7 +110,7 @@ export function startSubscription(
     schedule: null,
     start_date: now,
     status: 'incomplete',
-    test_clock: null,
+    test_clock: world.get('customer', input.customer).test_clock,
     transfer_data: null,
     trial_end: null,
     trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' } },

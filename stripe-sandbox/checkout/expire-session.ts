@@ -18,5 +18,5 @@ export function expireSession(world: World, session: CheckoutSession): CheckoutS
 
 /** Closes the session when its time is over, and answers it as it stands. */
 export function expireIfDue(world: World, session: CheckoutSession): CheckoutSession {
-  return session.status === 'open' && session.expires_at <= world.now() ? expireSession(world, session) : session
+  return session.status === 'open' && session.expires_at <= world.ownNow() ? expireSession(world, session) : session
 }

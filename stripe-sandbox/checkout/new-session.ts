@@ -46,7 +46,7 @@ export function newSession(world: World, input: NewSession): CheckoutSession {
     collected_information: null,
     consent: null,
     consent_collection: null,
-    created: world.now(),
+    created: world.ownNow(),
     currency,
     currency_conversion: null,
     custom_fields: [],

@@ -2,7 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { apiVersion } from '../emit.ts'
 import type { Faults } from '../faults.ts'
 import { newId } from '../ids.ts'
-import { createWorld, type World } from '../world.ts'
+import { advancementUnderway, clockOfCall } from '../test-clocks/clock-of-call.ts'
+import { createWorld, type RequestInfo, type World, worldBy } from '../world.ts'
 import { expandAll } from './expand.ts'
 import { decodeForm, type Form } from './form.ts'
 import { type Caller, createRouter, type Route } from './route.ts'
@@ -71,7 +72,7 @@ export function createApi(parts: Parts, routes: Route[], faults: Faults) {
     }
     const key = request.method === 'POST' ? header(request, 'idempotency-key') : undefined
     if (key === undefined) {
-      const world = createWorld(parts, { id: requestId, idempotencyKey: null })
+      const world = governed(request, found.path, raw, { id: requestId, idempotencyKey: null })
       return run(found, raw, world, caller, requestId, () => {})
     }
     if (key.length > 255)
@@ -82,7 +83,7 @@ export function createApi(parts: Parts, routes: Route[], faults: Faults) {
     const fingerprint = createHash('sha256').update(request.body).digest('hex')
     const stored = replay(key, `${request.method} ${request.path}`, fingerprint)
     if (stored) return stored
-    const world = createWorld(parts, { id: requestId, idempotencyKey: key })
+    const world = governed(request, found.path, raw, { id: requestId, idempotencyKey: key })
     const answer = run(found, raw, world, caller, requestId, (status, body) => {
       store.run(
         'insert into idempotency values (?, ?, ?, ?, ?, ?, ?)',
@@ -97,6 +98,14 @@ export function createApi(parts: Parts, routes: Route[], faults: Faults) {
     })
     answer.headers['Idempotency-Key'] = key
     return answer
+  }
+
+  /** The world by the test clock of whoever the call is about. Errors: 429 for a change while that clock is advancing. */
+  function governed(request: ApiRequest, path: Record<string, string>, raw: Form, info: RequestInfo): World {
+    const own = createWorld(parts, info)
+    const clock = clockOfCall(own, path, raw)
+    if (clock?.status === 'advancing' && request.method !== 'GET') throw advancementUnderway(clock.id)
+    return clock === undefined ? own : worldBy(own, clock)
   }
 
   /** Validation happens before and is never stored under the key; whatever ran is, with its outcome, in one transaction. */

@@ -4,6 +4,7 @@ import type { SandboxConfig } from '../options.ts'
 import { payInvoicePage, showInvoice } from '../portal/invoice-page.ts'
 import { answerPortal } from '../portal/portal-pages.ts'
 import type { Store } from '../store.ts'
+import { byClockOf } from '../test-clocks/clock-of-call.ts'
 import { showWalletButton, showWalletSheet } from '../wallets/wallet-pages.ts'
 import type { Deliveries } from '../webhooks.ts'
 import { createWorld, type World } from '../world.ts'
@@ -79,16 +80,17 @@ export function createPages(parts: Parts) {
     if (!posts && method !== 'GET' && method !== 'HEAD') return notFound
     const values: Values = posts ? Object.fromEntries(new URLSearchParams(body)) : {}
     const [group = '', id = '', ...rest] = path.split('/').slice(1)
+    const its = byClockOf(world, id)
     const request = { method: posts ? 'POST' : 'GET', query, values } as const
     switch (group) {
       case 'checkout':
-        if (posts && rest[0] === 'code') return submitCode(world, id, values, rest[1] === 'remove')
+        if (posts && rest[0] === 'code') return submitCode(its, id, values, rest[1] === 'remove')
         if (id === '' || rest.length > 0) return notFound
-        return posts ? submitCheckout(world, id, values) : showCheckout(world, id)
+        return posts ? submitCheckout(its, id, values) : showCheckout(its, id)
       case 'portal':
         return answerPortal(world, id, { ...request, steps: rest }) ?? notFound
       case 'invoices': {
-        const invoice = posts ? payInvoicePage(world, id, values) : showInvoice(world, id, { print: rest[0] === 'pdf' })
+        const invoice = posts ? payInvoicePage(its, id, values) : showInvoice(its, id, { print: rest[0] === 'pdf' })
         return invoice ?? notFound
       }
       case 'v3':
@@ -103,7 +105,9 @@ export function createPages(parts: Parts) {
   /** What a shop's page loads: the script, and the frames that it opens. */
   function frameFor(world: World, path: string, { method, query, values }: Frame): PageAnswer | undefined {
     if (path === '/v3/challenge') {
-      return method === 'POST' ? answerChallenge(world, values) : showChallenge(world, query)
+      return method === 'POST'
+        ? answerChallenge(byClockOf(world, values.payment_intent ?? ''), values)
+        : showChallenge(world, query)
     }
     if (method === 'POST') return undefined
     if (path === '/v3/card-form') return showCardForm(world)

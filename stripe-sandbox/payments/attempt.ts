@@ -160,7 +160,7 @@ function newCharge(
     billing_details: method.billing_details,
     calculated_statement_descriptor: 'WRENLET',
     captured: paid,
-    created: world.now(),
+    created: world.ownNow(),
     currency: intent.currency,
     customer: intent.customer,
     description: intent.description,

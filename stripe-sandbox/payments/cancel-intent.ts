@@ -6,7 +6,7 @@ export function cancelIntent(world: World, intent: PaymentIntent, reason: string
   const canceled = world.store.put<'payment_intent'>({
     ...intent,
     status: 'canceled',
-    canceled_at: world.now(),
+    canceled_at: world.ownNow(),
     cancellation_reason: reason,
     next_action: null,
   })

@@ -78,7 +78,7 @@ export function createCardMethod(world: World, input: CardInput, billing: Billin
       three_d_secure_usage: { supported: true },
       wallet: null,
     },
-    created: world.now(),
+    created: world.ownNow(),
     customer: null,
     customer_account: null,
     livemode: false,
@@ -92,7 +92,7 @@ export function createCardMethod(world: World, input: CardInput, billing: Billin
 
 /** Any valid expiry and security code for a card that Stripe has ready. */
 export function readyMade(world: World, card: TestCard): CardInput {
-  const year = new Date(world.now() * 1000).getUTCFullYear() + 1
+  const year = new Date(world.ownNow() * 1000).getUTCFullYear() + 1
   return { number: card.number, expMonth: 12, expYear: year, cvc: '123' }
 }
 
@@ -152,7 +152,7 @@ export function checkExpiry(world: World, card: Pick<CardInput, 'expMonth' | 'ex
   if (!Number.isInteger(card.expMonth) || card.expMonth < 1 || card.expMonth > 12) {
     throw cardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month')
   }
-  const today = new Date(world.now() * 1000)
+  const today = new Date(world.ownNow() * 1000)
   const thisYear = today.getUTCFullYear()
   if (!Number.isInteger(card.expYear) || card.expYear < thisYear || card.expYear > thisYear + 50) {
     throw cardError('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year')

@@ -56,7 +56,7 @@ export function newIntent(world: World, given: Given): PaymentIntent {
     capture_method: 'automatic_async',
     client_secret: `${id}_secret_${token(25)}`,
     confirmation_method: 'automatic',
-    created: world.now(),
+    created: world.ownNow(),
     customer: null,
     customer_account: null,
     description: null,

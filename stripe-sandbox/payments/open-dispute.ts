@@ -13,7 +13,7 @@ export function openDispute(world: World, charge: Charge): Dispute {
     amount: charge.amount,
     balance_transactions: [],
     charge: charge.id,
-    created: world.now(),
+    created: world.ownNow(),
     currency: charge.currency,
     enhanced_eligibility_types: [],
     evidence: {
@@ -47,7 +47,7 @@ export function openDispute(world: World, charge: Charge): Dispute {
       uncategorized_text: null,
     },
     evidence_details: {
-      due_by: world.now() + answerWithin,
+      due_by: world.ownNow() + answerWithin,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,

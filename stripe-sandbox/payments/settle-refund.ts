@@ -14,7 +14,7 @@ export const firstRefundStatus = (world: World, method: string | null): 'pending
 /** Plans the bank's answer, for the cards whose bank has one. */
 export function expectBank(world: World, refund: Refund): void {
   if (cardOf(world, refund.payment_method).refund !== undefined)
-    world.store.setAlarm(refund.id, world.now() + bankTakes)
+    world.store.setAlarm(refund.id, world.ownNow() + bankTakes)
 }
 
 /** The bank's answer: a refund that pended goes through, or one that seemed to have gone through comes back. */

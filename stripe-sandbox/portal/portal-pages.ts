@@ -1,6 +1,7 @@
 import type { Values } from '../pages/card-fields.ts'
 import { type Html, html } from '../pages/html.ts'
 import { goTo, type PageAnswer, page } from '../pages/layout.ts'
+import { byClockOf } from '../test-clocks/clock-of-call.ts'
 import type { World } from '../world.ts'
 import { addCard, cardAdded, makeDefault, removeCard, showNewCard } from './card-pages.ts'
 import { showDetails, submitDetails } from './details-page.ts'
@@ -16,9 +17,10 @@ interface PortalRequest {
 }
 
 /** All pages of the billing portal. What the configuration does not allow is not shown and does nothing. */
-export function answerPortal(world: World, token: string, request: PortalRequest): PageAnswer | undefined {
-  const portal = openPortal(world, token)
-  if (portal === undefined) return expired(world)
+export function answerPortal(given: World, token: string, request: PortalRequest): PageAnswer | undefined {
+  const portal = openPortal(given, token)
+  if (portal === undefined) return expired(given)
+  const world = byClockOf(given, portal.customer.id)
   const { method, query, values } = request
   const { payment_method_update: cards, customer_update: details } = portal.configuration.features
   const [group, id = '', verb] = request.steps

@@ -74,7 +74,7 @@ function createSession({ world, params }: Call<Read<typeof sessionFields>>): Por
     id: newId('bps'),
     object: 'billing_portal.session',
     configuration: configuration.id,
-    created: world.now(),
+    created: world.ownNow(),
     customer: params.customer,
     customer_account: null,
     flow: flowOf(configuration, params.flow_data),

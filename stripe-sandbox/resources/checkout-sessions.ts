@@ -148,7 +148,7 @@ export const checkoutSessionRoutes: Route[] = [
 function create({ world, params }: Call<Read<typeof createFields>>): CheckoutSession {
   checkTogether(params)
   const customer = params.customer === undefined ? undefined : world.get('customer', params.customer, 'customer')
-  const expiresAt = params.expires_at ?? world.now() + 24 * 3600
+  const expiresAt = params.expires_at ?? world.ownNow() + 24 * 3600
   if (params.expires_at !== undefined) checkExpiry(world, params.expires_at)
   const lines = params.line_items.map((line, i) => {
     const at = `line_items[${i}]`
@@ -255,13 +255,13 @@ function checkTogether(params: Read<typeof createFields>): void {
 }
 
 function checkExpiry(world: World, at: number): void {
-  if (at < world.now() + 30 * 60) {
+  if (at < world.ownNow() + 30 * 60) {
     throw invalid(
       'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.',
       'expires_at',
     )
   }
-  if (at > world.now() + 24 * 3600) {
+  if (at > world.ownNow() + 24 * 3600) {
     throw invalid('The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.', 'expires_at')
   }
 }

@@ -1,5 +1,4 @@
 import { moveBalance } from '../billing/customer-balance.ts'
-import { endSubscription } from '../billing/end-subscription.ts'
 import { differences } from '../differences.ts'
 import { addressField, addressOf, mergeMetadata, shippingField, shippingOf } from '../http/common-fields.ts'
 import { listPage, pageFields } from '../http/list.ts'
@@ -9,6 +8,8 @@ import { newId, token } from '../ids.ts'
 import type { Customer } from '../objects.ts'
 import { findOrMakeMethod, methodOfCustomer } from '../payments/card-method.ts'
 import { keepMethod } from '../payments/keep-method.ts'
+import { checkRoom } from '../test-clocks/attach-customer.ts'
+import { deleteCustomer } from '../test-clocks/delete-test-clock.ts'
 import type { World } from '../world.ts'
 
 const path = '/v1/customers'
@@ -26,7 +27,7 @@ const fields = {
   tax_exempt: emptyable(oneOf('exempt', 'none', 'reverse')),
 }
 const createFields = { ...fields, payment_method: text(), test_clock: text() }
-const listFields = { ...pageFields, created: range(), email: text() }
+const listFields = { ...pageFields, created: range(), email: text(), test_clock: text() }
 
 export const customerRoutes: Route[] = [
   route('POST', path, createFields, ({ world, params }) => {
@@ -38,7 +39,7 @@ export const customerRoutes: Route[] = [
     if (chosen && chosen !== given) methodOfCustomer(world, '', chosen, 'invoice_settings[default_payment_method]')
     const customer = newCustomer(world, {
       ...changes(world, { ...plain, ...(settings && { invoice_settings: { footer: settings.footer ?? '' } }) }),
-      ...(clock === undefined ? {} : { test_clock: world.get('test_helpers.test_clock', clock, 'test_clock').id }),
+      ...(clock === undefined ? {} : { test_clock: checkRoom(world, clock, 'test_clock').id }),
     })
     setBalance(world, customer, params.balance, 'initial')
     if (given !== undefined) {
@@ -50,7 +51,15 @@ export const customerRoutes: Route[] = [
     return world.get('customer', customer.id)
   }),
   route('GET', path, listFields, ({ world, params }) =>
-    listPage(world, 'customer', path, params, { lookup: params.email }, (it) => inRange(it.created, params.created)),
+    // Whoever lives by a test clock is listed only for that clock.
+    listPage(
+      world,
+      'customer',
+      path,
+      params,
+      { lookup: params.email },
+      (it) => inRange(it.created, params.created) && it.test_clock === (params.test_clock ?? null),
+    ),
   ),
   route('GET', `${path}/:id`, {}, ({ world, path: { id = '' } }) => {
     const deleted = world.store.side<{ deleted?: boolean }>(id)?.deleted
@@ -68,18 +77,7 @@ export const customerRoutes: Route[] = [
     return world.get('customer', id)
   }),
   route('DELETE', `${path}/:id`, {}, ({ world, path: { id = '' } }) => {
-    const customer = world.get('customer', id)
-    for (const subscription of world.store.each('subscription', { customer: id })) {
-      if (['canceled', 'incomplete_expired'].includes(subscription.status)) continue
-      endSubscription(world, subscription, {
-        invoiceNow: false,
-        prorate: false,
-        details: { comment: null, feedback: null },
-      })
-    }
-    world.emit('customer.deleted', customer)
-    world.store.remove(id)
-    world.store.putSide(id, { deleted: true })
+    deleteCustomer(world, world.get('customer', id))
     return { id, object: 'customer', deleted: true }
   }),
 ]

@@ -61,7 +61,7 @@ export function createRefund(world: World, params: Read<typeof createFields>): R
     amount,
     balance_transaction: newId('txn'),
     charge: charge.id,
-    created: world.now(),
+    created: world.ownNow(),
     currency: charge.currency,
     customer: charge.customer,
     customer_account: null,

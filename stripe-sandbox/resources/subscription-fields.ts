@@ -113,6 +113,7 @@ export const listFields = {
     'trialing',
     'unpaid',
   ),
+  test_clock: text(),
 }
 
 /** With `pending_if_incomplete` Stripe takes these and nothing else. */

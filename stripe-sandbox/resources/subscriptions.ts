@@ -33,6 +33,7 @@ export const subscriptionRoutes: Route[] = [
       (it) =>
         inRange(it.created, params.created) &&
         hasStatus(it, params.status) &&
+        hasClock(it, params) &&
         (params.collection_method === undefined || it.collection_method === params.collection_method) &&
         (params.price === undefined || it.items.data.some((item) => item.price.id === params.price)),
     ),
@@ -71,6 +72,10 @@ function hasStatus(it: Subscription, wanted: string | undefined): boolean {
   if (wanted === 'ended') return ['canceled', 'incomplete_expired'].includes(it.status)
   return it.status === wanted
 }
+
+/** Whatever lives by a test clock is listed only for that clock, or for its customer. */
+const hasClock = (it: Subscription, { customer, test_clock }: { customer?: string; test_clock?: string }): boolean =>
+  test_clock === undefined ? customer !== undefined || it.test_clock === null : it.test_clock === test_clock
 
 function resume(
   subscription: Subscription,

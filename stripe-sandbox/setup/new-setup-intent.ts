@@ -13,7 +13,7 @@ export function newSetupIntent(world: World, given: Partial<SetupIntent> = {}): 
     automatic_payment_methods: { allow_redirects: 'always', enabled: true },
     cancellation_reason: null,
     client_secret: `${id}_secret_${token(25)}`,
-    created: world.now(),
+    created: world.ownNow(),
     customer: null,
     customer_account: null,
     description: null,

@@ -1,0 +1,30 @@
+import { invalid } from '../http/stripe-error.ts'
+import type { Customer, TestClock } from '../objects.ts'
+import type { World } from '../world.ts'
+
+const kind = 'test_helpers.test_clock'
+const customersAtMost = 3
+
+/** A test clock that takes one more customer. Errors: 400 for an unknown or a full one. */
+export function checkRoom(world: World, id: string, param: string): TestClock {
+  const clock = world.get(kind, id, param)
+  if (customersOf(world, id).length >= customersAtMost) {
+    throw invalid(`A test clock can have at most ${customersAtMost} customers.`, param)
+  }
+  return clock
+}
+
+export const customersOf = (world: World, clock: string): Customer[] =>
+  [...world.store.each('customer')].filter((it) => it.test_clock === clock)
+
+/** A customer that may be given to a test clock. Errors: 400 for one that has a clock, or subscriptions of another time. */
+export function attachable(world: World, id: string): Customer {
+  const customer = world.get('customer', id, 'customer')
+  if (customer.test_clock !== null) {
+    throw invalid(`The customer ${id} is already attached to the test clock ${customer.test_clock}.`, 'customer')
+  }
+  for (const { id: subscription } of world.store.each('subscription', { customer: id })) {
+    throw invalid(`The customer ${id} has the subscription ${subscription}, which lives by another time.`, 'customer')
+  }
+  return customer
+}

@@ -1,0 +1,29 @@
+/** Which test clock a call lives by: that of the customer it is about. Everything else lives by the sandbox's own clock. */
+import type { Form } from '../http/form.ts'
+import { StripeError } from '../http/stripe-error.ts'
+import type { TestClock } from '../objects.ts'
+import { type World, worldBy } from '../world.ts'
+
+/** Parameters that name whom a call is about. */
+const naming = ['customer', 'subscription', 'invoice', 'payment_intent', 'charge'] as const
+
+export function clockOfCall(world: World, path: Record<string, string>, raw: Form): TestClock | undefined {
+  const given = naming.map((name) => raw[name]).filter((value) => typeof value === 'string')
+  const named = typeof raw.test_clock === 'string' ? [raw.test_clock] : []
+  const clocks = [...Object.values(path), ...given].map((id) => world.store.clockOf(id))
+  for (const id of [...named, ...clocks]) {
+    const clock = id === null ? undefined : world.store.find('test_helpers.test_clock', id)
+    if (clock !== undefined) return clock
+  }
+  return undefined
+}
+
+/** The world by the test clock of an object, for pages and control calls. Errors: 429 while that clock is advancing. */
+export function byClockOf(world: World, id: string): World {
+  const clock = clockOfCall(world, { id }, {})
+  if (clock?.status === 'advancing') throw advancementUnderway(clock.id)
+  return clock === undefined ? world : worldBy(world, clock)
+}
+
+export const advancementUnderway = (clock: string): StripeError =>
+  new StripeError(429, { message: `Test clock advancement underway - cannot perform modifications: ${clock}` })

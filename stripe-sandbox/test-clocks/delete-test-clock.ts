@@ -1,0 +1,26 @@
+import { endSubscription } from '../billing/end-subscription.ts'
+import type { Customer, TestClock } from '../objects.ts'
+import { type World, worldBy } from '../world.ts'
+import { customersOf } from './attach-customer.ts'
+
+const over = ['canceled', 'incomplete_expired']
+
+/** Ends what bills a customer, and forgets them. */
+export function deleteCustomer(world: World, customer: Customer): void {
+  for (const subscription of world.store.each('subscription', { customer: customer.id })) {
+    if (over.includes(subscription.status)) continue
+    const details = { comment: null, feedback: null }
+    endSubscription(world, subscription, { invoiceNow: false, prorate: false, details })
+  }
+  world.emit('customer.deleted', customer)
+  world.store.remove(customer.id)
+  world.store.putSide(customer.id, { deleted: true })
+}
+
+/** A test clock goes with all customers that live by it. */
+export function deleteTestClock(world: World, clock: TestClock): void {
+  const then = worldBy(world, clock)
+  for (const customer of customersOf(world, clock.id)) deleteCustomer(then, customer)
+  world.store.remove(clock.id)
+  world.emit('test_helpers.test_clock.deleted', clock)
+}
