@@ -9,6 +9,7 @@ import { expireSession } from './checkout/expire-session.ts'
 import type { Subscription } from './objects.ts'
 import { settleRefund } from './payments/settle-refund.ts'
 import type { DueWork } from './store.ts'
+import { byClockOf } from './test-clocks/clock-of-call.ts'
 import { deleteTestClock } from './test-clocks/delete-test-clock.ts'
 import { type World, worldAt } from './world.ts'
 
@@ -42,7 +43,8 @@ export const nextDue = (world: World): number | null => world.store.firstDue()?.
 function handle(world: World, due: DueWork): void {
   switch (due.kind) {
     case 'checkout.session':
-      expireSession(world, world.get('checkout.session', due.id))
+      // What a failed attempt began is billing: that of a customer's test clock is given up by that clock.
+      expireSession(byClockOf(world, due.id), world.get('checkout.session', due.id))
       return
     case 'subscription':
       moveOn(world, world.get('subscription', due.id))

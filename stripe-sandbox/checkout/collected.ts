@@ -42,7 +42,7 @@ export function missingOf(session: CheckoutSession, given: Collected): Missing[]
   if (countries !== null) {
     const { name = '', address } = given.shipping ?? {}
     const empty = (text: string | null | undefined) => (text ?? '').trim() === ''
-    if (empty(name)) missing.push({ part: 'name', message: 'Enter the name of who receives it.' })
+    if (empty(name)) missing.push({ part: 'name', message: 'Enter the name of the recipient.' })
     if (empty(address?.line1)) missing.push({ part: 'line1', message: 'Enter the address.' })
     if (empty(address?.city)) missing.push({ part: 'city', message: 'Enter the town or city.' })
     if (!countries.includes(address?.country ?? '')) {

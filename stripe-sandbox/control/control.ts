@@ -5,7 +5,7 @@ import type { SandboxConfig } from '../options.ts'
 import { keepCard } from '../portal/keep-card.ts'
 import type { Store } from '../store.ts'
 import { nextDue, settleDue } from '../sweep.ts'
-import { byClockOf } from '../test-clocks/clock-of-call.ts'
+import { changingByClockOf } from '../test-clocks/clock-of-call.ts'
 import { calm } from '../webhook-chaos.ts'
 import type { Deliveries } from '../webhooks.ts'
 import { createWorld, type World } from '../world.ts'
@@ -40,7 +40,7 @@ export function createControl(parts: Parts) {
   const { store, deliveries, faults, clock } = parts
   const world = (): World => createWorld(parts)
   const inOne = (work: (world: World, id: string, input: Input) => object): Handler => {
-    return (input, id) => store.transaction(() => work(byClockOf(world(), id), id, input))
+    return (input, id) => store.transaction(() => work(changingByClockOf(world(), id), id, input))
   }
 
   const handlers: Record<string, Handler> = {

@@ -71,13 +71,14 @@ ${note && html`<p class="note">${note}</p>`}
 
 function countryField(countries: string[], values: Values, problems: Problems): Html {
   const problem = problems.shipping_country
+  const chosen = values.shipping_country ?? (countries.includes('GB') ? 'GB' : countries[0])
   const sorted = countries
     .map((code) => ({ code, name: countryName(code) }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en-GB'))
   return html`<div class="field">
 <label for="shipping_country">Country</label>
 <select id="shipping_country" name="shipping_country" autocomplete="shipping country" required${wrong('shipping_country', problem)}>
-${sorted.map(({ code, name }) => html`<option value="${code}"${values.shipping_country === code && html` selected`}>${name}</option>`)}
+${sorted.map(({ code, name }) => html`<option value="${code}"${chosen === code && html` selected`}>${name}</option>`)}
 </select>
 ${said('shipping_country', problem)}
 </div>`

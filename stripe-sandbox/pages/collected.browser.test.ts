@@ -49,6 +49,7 @@ describe.skipIf(executablePath === undefined)('a hosted page that asks for an ad
       'Ireland',
       'United Kingdom',
     ])
+    expect(await shippingOf(page).getByLabel('Country').inputValue()).toBe('GB')
     await fill(page, '4242 4242 4242 4242')
     await pay(page)
     // The browser itself holds back a form whose box is not ticked.

@@ -10,7 +10,7 @@ import { routes } from '../routes.ts'
 import { Store } from '../store.ts'
 import { createWorld } from '../world.ts'
 import { finishAdvancingClocks } from './advance-test-clock.ts'
-import { byClockOf } from './clock-of-call.ts'
+import { byClockOf, changingByClockOf } from './clock-of-call.ts'
 
 const start = 1_927_443_600
 let store: Store
@@ -51,7 +51,8 @@ test('reading goes on; changes, another advance and a deletion do not', () => {
   const again = call('POST', `/v1/test_helpers/test_clocks/${clock}/advance`, `frozen_time=${start + 120}`)
   expect(again).toMatchObject(underway)
   expect(call('DELETE', `/v1/test_helpers/test_clocks/${clock}`)).toMatchObject(underway)
-  expect(() => byClockOf(world(), customer)).toThrow(StripeError)
+  expect(() => changingByClockOf(world(), customer)).toThrow(StripeError)
+  expect(byClockOf(world(), customer).now()).toBe(start)
   expect(call('POST', '/v1/customers', 'name=Other').status).toBe(200)
 })
 

@@ -18,11 +18,17 @@ export function clockOfCall(world: World, path: Record<string, string>, raw: For
   return undefined
 }
 
-/** The world by the test clock of an object, for pages and control calls. Errors: 429 while that clock is advancing. */
+/** The world by the test clock of an object: what pages and the sandbox itself do to it. */
 export function byClockOf(world: World, id: string): World {
   const clock = clockOfCall(world, { id }, {})
-  if (clock?.status === 'advancing') throw advancementUnderway(clock.id)
   return clock === undefined ? world : worldBy(world, clock)
+}
+
+/** The same for a control call. Errors: 429 while that clock is advancing. */
+export function changingByClockOf(world: World, id: string): World {
+  const clock = clockOfCall(world, { id }, {})
+  if (clock?.status === 'advancing') throw advancementUnderway(clock.id)
+  return byClockOf(world, id)
 }
 
 export const advancementUnderway = (clock: string): StripeError =>

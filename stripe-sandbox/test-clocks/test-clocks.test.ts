@@ -94,7 +94,16 @@ describe('a test clock', () => {
     const customer = await aCustomer(clock.id)
     const session = await it.stripe.checkout.sessions.create(joining(customer.id, plans.monthly27.id))
     expect(Math.abs(session.expires_at - 86_400 - (await ownNow()))).toBeLessThan(3600)
+    const unpaid = await it.stripe.checkout.sessions.create(joining(customer.id, plans.monthly27.id))
+    await it.payCheckout(unpaid.id, { card: '4000000000000002' })
+    await it.control('POST', 'clock', { now: unpaid.expires_at - 60 })
     const paid = await it.payCheckout(session.id, { card: '4242424242424242' })
+    await it.control('POST', 'clock', { now: unpaid.expires_at })
+    const { data: ofCustomer } = await it.stripe.subscriptions.list({ customer: customer.id, status: 'all' })
+    expect(ofCustomer.map(({ status, ended_at }) => [status, ended_at && words(ended_at)])).toEqual([
+      ['active', null],
+      ['incomplete_expired', '2031-04-01T00:00:00'],
+    ])
     const member = await it.stripe.subscriptions.retrieve(String(paid.session.subscription))
     expect(words(member.start_date)).toBe('2031-04-01T00:00:00')
     await advance(clock.id, '2031-04-16T00:00:00')
