@@ -14,7 +14,7 @@ import {
   PlanChangeResult,
   StatementEntry,
 } from './membership-shapes.ts'
-import { PenceField, Strict, Text, Uuid } from './primitives.ts'
+import { Nullable, PenceField, Strict, Text, Uuid } from './primitives.ts'
 import { Pagination } from './product.ts'
 
 export const membership = {

