@@ -54,6 +54,15 @@ test('whoever waited as long as the patience is refused, and no sooner', async (
   expect(lane.waiting).toBe(0)
 })
 
+test('once nobody waits any more, nothing does', async () => {
+  const lane = new Lane({ atOnce: 1, waiting: 10 }, 600_000)
+  const { words, leave } = asked(lane, 2)
+  expect(await words()).toBe('in waits')
+  leave(0)
+  expect(await words()).toBe('in in')
+  expect(vi.getTimerCount()).toBe(0)
+})
+
 test('a full queue refuses at once', async () => {
   const lane = new Lane({ atOnce: 1, waiting: 2 }, 1000)
   expect(await asked(lane, 5).words()).toBe('in waits waits refused refused')

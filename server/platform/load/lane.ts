@@ -121,6 +121,11 @@ export class Lane {
     this.#refuseLate()
     const free = this.#limits.atOnce - this.#running
     for (const { settle } of this.#queue.splice(0, Math.min(free, this.#limits.together ?? 1))) settle(this.#take())
+    if (this.#queue.length === 0) {
+      // It would keep a process alive that has nothing left to do.
+      clearTimeout(this.#timer)
+      this.#timer = undefined
+    }
     this.#wantTurn()
   }
 
