@@ -1,5 +1,6 @@
 // Every call of the membership, signed out and for an account that never joined; what the office refuses; what is done at
-// the provider by hand. The provider is not asked here: the rest is in tests/lives/membership-*.test.ts.
+// the provider by hand. The provider is not asked here: the rest is in tests/lives/membership-*.test.ts. Longer than 300 lines because
+// each call is one case over the same families.
 import type { Insertable } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { EndpointId } from '#contract/index.ts'
