@@ -13,12 +13,16 @@ const hiddenNames = [
 const quoted = hiddenNames.map((name) => `["${name}"]`)
 const paths = [...quoted, ...quoted.map((name) => `*${name}`), ...quoted.map((name) => `*.*${name}`)]
 
-const emailAddress = /[^\s"'`<>()/?#&=,;:]+(?:@|%40)[^\s"'`<>()/?#&=,;:]+\.[a-z]{2,}/gi
+/** Bounded, and no character of one part may be the other's beginning: anybody may send us 16 KB of "@". */
+const emailAddress = /[^\s"'`<>()/?#&=,;:@]{1,64}(?:@|%40)[^\s"'`<>()/?#&=,;:@%]{1,253}\.[a-z]{2,}/gi
 const linkOfLetter = /\/(reset|entry\/link|email\/(?:confirm|undo)|mailing-list\/(?:confirm|leave))\/[^\s"'`<>]*/gi
+
+/** As much of one text as anybody reads. */
+const longest = 10_000
 
 /** A text of others' (an error, a warning) without email addresses and without the codes of letters' links. */
 export const hideWords = (text: string): string =>
-  text.replace(linkOfLetter, '/$1/[hidden]').replace(emailAddress, '[hidden]')
+  text.slice(0, longest).replace(linkOfLetter, '/$1/[hidden]').replace(emailAddress, '[hidden]')
 
 /** The parts of an error that say what went wrong; a database's `detail` and `where` quote the row. */
 function describeError(error: Error): object {
