@@ -1,6 +1,7 @@
 // The whole application in one list: every domain with what it needs, the calls they answer, the jobs they do. Nothing is looked
 // up from elsewhere. The server (app.ts) puts HTTP around it; `npm run worker` needs no more than this.
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createFileMailer } from './adapters/file-mailer/index.ts'
 import { createPictureStore } from './adapters/picture-store/index.ts'
 import { createSmtpMailer } from './adapters/smtp/index.ts'
@@ -79,7 +80,7 @@ import type { Handlers } from './platform/http/handler.ts'
 import { scheduleJobSweep, sweepJobs } from './platform/jobs/sweep-jobs.ts'
 import { type JobHandlers, startWorker, type Worker } from './platform/jobs/worker.ts'
 import type { Log } from './platform/log/log.ts'
-import { personPatienceMs, withPatience } from './platform/patience.ts'
+import { personPatienceMs } from './platform/patience.ts'
 import { createReadiness } from './readiness.ts'
 import { subscriptions } from './subscriptions.ts'
 import { systemRoutes } from './system-routes.ts'
@@ -248,7 +249,8 @@ export function assemble(options: AssembleOptions): Assembly {
         await schedulePictureSweep(tx, clock.now())
         await scheduleJobSweep(tx, clock.now())
       })
-      await agreeOnPrices()
+      // A provider that is slow or silent keeps nobody from the shop; what was begun goes on.
+      await Promise.race([agreeOnPrices(), sleep(personPatienceMs, undefined, { ref: false })])
     },
     hireTaxRate: () => ensureHireTaxRate(payments, dayInLondon(clock.now())),
     async close() {
@@ -260,7 +262,7 @@ export function assemble(options: AssembleOptions): Assembly {
 
   async function agreeOnPrices(): Promise<void> {
     try {
-      const { unavailable } = await withPatience(personPatienceMs, () => ensurePlans(membership))
+      const { unavailable } = await ensurePlans(membership)
       await transaction(db, (tx) => reportPriceMismatch(tx, clock.now(), unavailable))
     } catch (error) {
       // The shop opens all the same: each sale asks again for its own price.

@@ -109,7 +109,7 @@ it('without a password an emailed link proves as much, and JavaScript is not nee
   }
   const [slip, fresh] = [newEmail(), newEmail()]
   await ask(slip)
-  await press(page, 'Never mind, keep this one')
+  await press(page, 'Cancel the change')
   await page.getByText('Your email stays as it is.').waitFor()
   await page.getByRole('link', { name: 'Edit: Email' }).click()
   await ask(fresh)

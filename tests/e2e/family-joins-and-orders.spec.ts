@@ -84,7 +84,7 @@ it('a family whose pieces cannot be kept is told before it pays, and pays all th
   await page.getByRole('checkbox', { name: /18 or over/ }).check()
   await page.getByRole('button', { name: 'Subscribe and pay £27' }).click()
   await page.getByRole('alert').filter({ hasText: 'So many families are joining just now' }).waitFor()
-  await page.getByRole('button', { name: 'Subscribe and pay £27 all the same' }).click()
+  await page.getByRole('button', { name: 'Subscribe and pay £27 anyway' }).click()
   await page.waitForURL(/__sandbox\/checkout/)
   await officeSets({ 'hold.joining_share_percent': 5 })
   await payOnHostedPage(page, goodCard)

@@ -5,12 +5,12 @@ export const changeEmailCopy = {
   heading: 'Email',
   now: 'You sign in with',
   newEmail: 'New email',
-  newEmailHint: 'We send a link there. Until you press it, nothing changes.',
+  newEmailHint: 'We’ll send a link there. Nothing changes until you follow it.',
   send: 'Send the link',
   sending: 'Sending it…',
   waiting: (email: string) => `Waiting for ${email}`,
   waitingLead: 'Press the link in our email there while you’re signed in here. It works for an hour.',
-  callOff: 'Never mind, keep this one',
+  callOff: 'Cancel the change',
   callingOff: 'Keeping it…',
   calledOff: 'Your email stays as it is.',
 
@@ -20,7 +20,7 @@ export const changeEmailCopy = {
 
   confirmTitle: 'Confirm your new email',
   confirmHeading: 'Is this your new email?',
-  confirmLead: 'One press, and you sign in with it from now on. Everywhere else you’ll be signed out.',
+  confirmLead: 'You’ll sign in with it from now on. Everywhere else you’ll be signed out.',
   confirm: 'Yes, use this email',
   confirming: 'Changing it…',
   confirmed: 'That’s your new email',
@@ -37,7 +37,7 @@ export const changeEmailCopy = {
   undoTitle: 'Undo the change of email',
   undoHeading: 'Undo the change?',
   undoLead:
-    'Your account gets its old email back. Everybody is signed out, and the password works no more: choose a new one afterwards.',
+    'Your account gets its old email back. Everybody is signed out, and the password no longer works: choose a new one afterwards.',
   undo: 'Undo the change',
   undoing: 'Undoing it…',
   undone: 'You have your old email again',

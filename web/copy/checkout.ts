@@ -42,7 +42,7 @@ export const checkoutCopy = {
   startNowLaterHint: (day: string) =>
     `Your membership starts by itself on ${day}. Tick this and we send your pieces now. You can still change your mind until then, and we’d keep only the share for the days from today on.`,
   subscribe: (price: string) => `Subscribe and pay ${price}`,
-  subscribeAllTheSame: (price: string) => `Subscribe and pay ${price} all the same`,
+  subscribeAllTheSame: (price: string) => `Subscribe and pay ${price} anyway`,
   notKeptWhilePaying: 'We can’t keep your pieces while you pay',
   keptShorter: 'We can’t keep your pieces for quite as long as usual',
   toPayment: 'Taking you to the payment page…',

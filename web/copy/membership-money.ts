@@ -66,7 +66,7 @@ export const failedCopy = {
   signIn: 'Sign in',
   again: 'Try again',
   plans: 'See plans',
-  look: 'Check how it stands',
+  look: 'Check your payment',
   looking: 'One moment…',
   charged: 'Nothing is ever charged twice.',
   contact: 'Or write to us, and a person will look at it:',

@@ -29,6 +29,8 @@ export const membershipCopy = {
     `On ${day} we take ${sum} from your card and your plan goes on: ${of.price} for the plan, less ${of.balance} from your balance.`,
   renewalMore: (day: string, sum: string, of: { price: string; owed: string }) =>
     `On ${day} we take ${sum} from your card and your plan goes on: ${of.price} for the plan and ${of.owed} carried over from before.`,
+  renewalCarriedOver: (day: string, rest: string) =>
+    `On ${day} your plan goes on. Your balance pays for nearly all of it; the last ${rest} is added to your next payment.`,
   renewalFree: (day: string) =>
     `On ${day} your plan goes on. Your balance pays for it: nothing is taken from your card.`,
 

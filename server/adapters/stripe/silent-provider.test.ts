@@ -17,8 +17,10 @@ const provider = createServer((request, response) => {
 }).listen(0, '127.0.0.1')
 await once(provider, 'listening')
 const apiBase = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
-const aGateway = (waitShare = 0) =>
-  createStripeGateway({ secretKey: 'sk_test_x', webhookSecret: 'whsec_x', apiBase, waitShare })
+const aGateway = (breakerOpenMs = 0) =>
+  createStripeGateway({ secretKey: 'sk_test_x', webhookSecret: 'whsec_x', apiBase, waitShare: 0, breakerOpenMs })
+/** Longer than a test can take. */
+const forAges = 3_600_000
 afterAll(() => {
   provider.closeAllConnections()
   provider.close()
@@ -71,11 +73,9 @@ test('what nobody waits for has more time', async () => {
 
 test('after five failures people are refused at once, jobs go on asking, and an answer to one of them lets people in again', async () => {
   answer = (request) => request.socket.destroy()
-  // The breaker stays open for as long as this test can take.
-  const gateway = aGateway(1000)
-  const byAPerson = (patienceMs = long) => withPatience(patienceMs, () => gateway.getCustomer('cus_1'))
-  // The SDK would wait for minutes before another try.
-  for (let time = 0; time < 5; time++) await expect(byAPerson(short)).rejects.toMatchObject({ failure: 'unreachable' })
+  const gateway = aGateway(forAges)
+  const byAPerson = () => withPatience(long, () => gateway.getCustomer('cus_1'))
+  for (let time = 0; time < 5; time++) await expect(byAPerson()).rejects.toMatchObject({ failure: 'unreachable' })
   const before = asked
   await expect(byAPerson()).rejects.toThrow('not asked')
   expect(asked).toBe(before)
@@ -85,9 +85,18 @@ test('after five failures people are refused at once, jobs go on asking, and an 
   await expect(byAPerson()).resolves.toMatchObject({ balance: 0 })
 })
 
+test('who had hardly any time left says nothing about the provider', async () => {
+  answer = () => {}
+  const gateway = aGateway(forAges)
+  for (let time = 0; time < 6; time++)
+    await expect(withPatience(1, () => gateway.getCustomer('cus_1'))).rejects.toMatchObject({ failure: 'unreachable' })
+  answer = (_, response) => json(response, 200, customer)
+  await expect(withPatience(long, () => gateway.getCustomer('cus_1'))).resolves.toMatchObject({ balance: 0 })
+})
+
 test('a refusal is an answer: it opens nothing', async () => {
   answer = (_, response) => json(response, 404, '{"error":{"message":"No such customer","code":"resource_missing"}}')
-  const gateway = aGateway(1000)
+  const gateway = aGateway(forAges)
   const byAPerson = () => withPatience(long, () => gateway.getCustomer('cus_1'))
   for (let time = 0; time < 6; time++) await expect(byAPerson()).rejects.toMatchObject({ failure: 'missing' })
 })

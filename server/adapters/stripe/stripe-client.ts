@@ -16,13 +16,17 @@ export interface StripeGatewayOptions {
   readonly timeoutMs?: number
   /** Share of the usual waits before another try: 1, and 0 in tests, whose provider is ready again at once. */
   readonly waitShare?: number
+  /** How long people are refused before the next probe, once the provider is known to be silent. Default: 10 s, times `waitShare`. */
+  readonly breakerOpenMs?: number
 }
 
 /** For one call that nobody waits for, with all its tries. */
 const longestMs = 120_000
 /** Failed calls in a row after which people are refused at once, until the next probe. */
 const breakerTrips = 5
-const breakerOpenMs = 10_000
+const usuallyOpenMs = 10_000
+/** In which a provider that is well answers. */
+const fairMs = 2000
 
 /** What the calls of the gateway are made with. */
 export interface StripeClient {
@@ -64,7 +68,7 @@ export function createStripeClient(options: StripeGatewayOptions): StripeClient 
     httpClient: hurriedHttpClient(patienceLeftMs, longestMs),
   })
   const breaker = createBreaker({
-    ...{ trips: breakerTrips, openMs: breakerOpenMs * waitShare },
+    ...{ trips: breakerTrips, openMs: options.breakerOpenMs ?? usuallyOpenMs * waitShare },
     now: () => performance.now(),
   })
   return {
@@ -81,7 +85,9 @@ export function createStripeClient(options: StripeGatewayOptions): StripeClient 
         breaker.note('answered')
         return answer
       } catch (error) {
-        breaker.note(isAnswer(error) ? 'answered' : 'failed')
+        // Of a call that had hardly any time nothing is known.
+        if (isAnswer(error)) breaker.note('answered')
+        else if (leftMs >= fairMs) breaker.note('failed')
         throw toGatewayError(error)
       }
     },

@@ -128,7 +128,7 @@ test('a reminder takes no more from the balance than is to be paid', async () =>
     .execute()
   const { text } = await letterFor({ type: 'renewal-reminder-due', accountId, membershipId, renewsOn: '2027-02-20' })
   expect(text).toContain('£75 of the £75')
-  expect(text).toContain('nothing on 20 February 2027')
+  expect(text).toContain('nothing to pay on 20 February 2027')
   expect(text).not.toContain('£90')
 })
 
@@ -136,7 +136,7 @@ test.each([
   [-800, '£83 on 20 February 2027', 'Carried over from before: £8'],
   [-25, '£75.25 on 20 February 2027', 'Carried over from before: £0.25'],
   // What is left, 20p, is too little to be charged.
-  [7480, 'nothing on 20 February 2027', '£74.80 of the £75'],
+  [7480, 'nothing to pay on 20 February 2027', '£74.80 of the £75'],
 ])(
   'with a balance of %i pence a reminder and a receipt say what the card will be charged',
   async (balance, charge, why) => {

@@ -104,7 +104,7 @@ export const checkoutScreens: readonly Screen[] = [
       await button(page, 'Subscribe and pay £27').click()
       await alert(page, 'We can’t keep your pieces while you pay')
       await setSettings(db, { 'hold.joining_share_percent': 5 })
-      await button(page, 'Subscribe and pay £27 all the same').waitFor()
+      await button(page, 'Subscribe and pay £27 anyway').waitFor()
     },
   },
   {

@@ -110,7 +110,7 @@ export const emailScreens: readonly Screen[] = [
     async open(page) {
       await edit(page)
       await ask(page, newEmail())
-      await button(page, 'Never mind, keep this one').click()
+      await button(page, 'Cancel the change').click()
       await status(page, 'Your email stays as it is.')
     },
   },

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Form, Link, redirect, useFetcher } from 'react-router'
+import { Form, Link, redirect, useFetcher, useRevalidator } from 'react-router'
 import type { CallApi } from '#contract/index.ts'
 import { checkoutCopy } from '#web/copy/checkout.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -24,26 +24,36 @@ export async function loadJoining(call: CallApi): Promise<JoiningOutcome | null>
   return outcome === 'open' ? 'open' : null
 }
 
-const checkAgainMs = 2000
+const firstWaitMs = 2000
+const longestWaitMs = 30_000
 
-/** Asks the provider for what became of it on arrival and every two seconds, or at each press where no script runs. */
+/**
+ * Looks what has become of it on arrival and then less and less often: at the provider while the payment is open, at what we
+ * know while the membership is looked at. Where no script runs, each press does.
+ */
 export function Joining({ outcome }: { outcome: JoiningOutcome }) {
   const { submit } = useFetcher()
+  const { revalidate } = useRevalidator()
   useEffect(() => {
     if (outcome === 'refunded') return
     let timer: number
     let left = false
-    // One check after the other: a second one would cancel the first, and where answers are slow none would ever come.
-    const check = async () => {
-      await submit({ intent: checkJoiningIntent }, { method: 'post', action: address })
-      if (!left) timer = window.setTimeout(check, checkAgainMs)
+    let waitMs = firstWaitMs
+    const look = () =>
+      outcome === 'open' ? submit({ intent: checkJoiningIntent }, { method: 'post', action: address }) : revalidate()
+    // One look after the other: a second one would cancel the first, and where answers are slow none would ever come.
+    const lookAndWait = async () => {
+      if (document.visibilityState === 'visible') await look()
+      if (left) return
+      timer = window.setTimeout(lookAndWait, waitMs)
+      waitMs = Math.min(waitMs * 2, longestWaitMs)
     }
-    void check()
+    void lookAndWait()
     return () => {
       left = true
       clearTimeout(timer)
     }
-  }, [outcome, submit])
+  }, [outcome, submit, revalidate])
   if (outcome === 'refunded')
     return (
       <>

@@ -22,7 +22,7 @@ import type { MembershipServices } from '../services.ts'
 import { lockMembership } from './lock-membership.ts'
 import { changeMembership, wish } from './move-membership.ts'
 
-/** Longer than the calls of one round can take. */
+/** Longer than the calls of one round take as a rule; another process that claims it meanwhile makes the same calls under the same keys. */
 const claimMs = 120_000
 const rounds = 5
 

@@ -52,7 +52,7 @@ export function decideJoiningHold(facts: JoiningHoldFacts): Outcome<JoiningHold,
     return refused(
       notKept(
         'network',
-        'Several families on your internet connection are joining just now, and we can’t keep pieces for all.',
+        'Several families on your internet connection are joining just now, and we can’t keep pieces for everyone.',
       ),
     )
   return accepted({ begins: true, from: now, until: pageEnds })

@@ -9,7 +9,7 @@ export const emailChangeUndone = (email: string, site: Site): Letter => ({
   blocks: [
     {
       kind: 'text',
-      text: `The change was undone: your ${site.name} account has the email ${email} again. Everybody was signed out, and the password that it had works no more.`,
+      text: `The change was undone: your ${site.name} account has the email ${email} again. Everybody was signed out, and the password that it had no longer works.`,
     },
     {
       kind: 'text',

@@ -27,7 +27,7 @@ export const emailChanged = (wayBack: WayBack | null, site: Site): Letter => ({
             kind: 'panel',
             heading: 'It wasn’t you?',
             lines: [
-              `Undo it until ${wayBack.until}: the account has this email again, everybody is signed out, and the password works no more. Then write to ${site.helpEmail}, so that we can look at it with you.`,
+              `Undo it until ${wayBack.until}: the account has this email again, everybody is signed out, and the password no longer works. Then write to ${site.helpEmail}, so that we can look at it with you.`,
             ],
           },
           { kind: 'button', label: 'Undo the change', path: `/email/undo/${encodeURIComponent(wayBack.code)}` },

@@ -67,7 +67,7 @@ test('a reminder names day, sum and the way out, and the plan that begins then',
   const owing = { ...reminder, fromBalance: null, carriedOver: '£8', charge: '£58' }
   expect(renderText(renewalReminder(owing), site)).toContain('Carried over from before: £8')
   const paid = { ...reminder, fromBalance: '£50', charge: null }
-  expect(renewalReminder(paid).preview).toContain('Nothing to pay on 20 February 2027')
+  expect(renewalReminder(paid).preview).toBe('Nothing will be taken from your card on 20 February 2027.')
 })
 
 test('a pause is said in the words of the brief', () => {

@@ -1,6 +1,6 @@
 import type { Letter, Site } from '../letter/letter.ts'
 
-/** The first sign-in by link to an account that nobody had proved to be theirs: its old password works no more. */
+/** The first sign-in by link to an account that nobody had proved to be theirs: its old password no longer works. */
 export const passwordDropped = (site: Site): Letter => ({
   template: 'password-dropped',
   subject: 'Please choose a new password',

@@ -21,7 +21,9 @@ export interface RenewalReminder {
 export const renewalReminder = (data: RenewalReminder): Letter => ({
   template: 'renewal-reminder',
   subject: `Your membership renews on ${data.renewsOn}`,
-  preview: `${data.charge ?? 'Nothing to pay'} on ${data.renewsOn}, unless you change or end it before.`,
+  preview: data.charge
+    ? `${data.charge} on ${data.renewsOn}, unless you change or end it before.`
+    : `Nothing will be taken from your card on ${data.renewsOn}.`,
   heading: 'Your next payment is coming up',
   blocks: [
     {
@@ -32,7 +34,7 @@ export const renewalReminder = (data: RenewalReminder): Letter => ({
       kind: 'facts',
       rows: [
         ['Plan', data.changesTo ? `${data.plan} until then, ${data.changesTo} from then on` : data.plan],
-        ['Next payment', `${data.charge ?? 'nothing'} on ${data.renewsOn}`],
+        ['Next payment', `${data.charge ?? 'nothing to pay'} on ${data.renewsOn}`],
         ...(data.fromBalance
           ? [['Your balance pays', `${data.fromBalance} of the ${data.amount}`] as [string, string]]
           : []),

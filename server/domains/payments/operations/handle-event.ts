@@ -17,13 +17,10 @@ import { syncIntent } from './sync-intent.ts'
 import { syncInvoice } from './sync-invoice.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
-/** A thing may be told of before it can be read; what is missing again has never been there, or is gone. */
-const looksForMissing = 2
-
 /**
  * Handles a stored message: the thing it names is read again at the provider, so that order and repetition of messages
  * do not matter. What is ours but not here yet, or cannot be read now, is tried again for 24 hours; what the provider does
- * not know is given up after a second look.
+ * not know is given up after a second look in a row: a thing may be told of before it can be read.
  */
 export async function handleEvent(services: PaymentServices, eventId: string): Promise<void> {
   const { db, clock } = services
@@ -48,7 +45,8 @@ export async function handleEvent(services: PaymentServices, eventId: string): P
   } catch (error) {
     if (!(error instanceof NotYetKnown || error instanceof GatewayError)) throw error
     const isMissing = error instanceof GatewayError && error.failure === 'missing'
-    if (isMissing && event.attempts + 1 >= looksForMissing) {
+    // The look before this one found it missing, too: nothing else leaves the same words.
+    if (isMissing && event.error === error.message.slice(0, 2000)) {
       services.log.warn({ err: error, eventId }, 'a payment event names what the provider does not know')
       await done(error.message.slice(0, 2000))
     } else await tryAgainLater(services, eventId, error)

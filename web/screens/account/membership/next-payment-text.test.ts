@@ -20,7 +20,7 @@ test.each([
   ],
   [
     { price: 1800, credit: 1790, charge: 0 },
-    'On 1 May your plan goes on. Your balance pays for it: nothing is taken from your card.',
+    'On 1 May your plan goes on. Your balance pays for nearly all of it; the last £0.10 is added to your next payment.',
   ],
 ])('%j', (next, words) => {
   expect(nextPaymentText('1 May', next)).toBe(words)

@@ -7,7 +7,7 @@ export function nextPaymentText(day: string, next: NonNullable<Membership['nextP
   const { price, credit, charge } = next
   const sum = pounds(charge)
   if (charge === price) return copy.renewal(day, sum)
-  if (charge === 0) return copy.renewalFree(day)
+  if (charge === 0) return credit < price ? copy.renewalCarriedOver(day, pounds(price - credit)) : copy.renewalFree(day)
   return credit > 0
     ? copy.renewalLess(day, sum, { price: pounds(price), balance: pounds(credit) })
     : copy.renewalMore(day, sum, { price: pounds(price), owed: pounds(-credit) })
