@@ -1,4 +1,4 @@
-import { data, Form, NavLink, Outlet, redirect } from 'react-router'
+import { data, Form, Link, Outlet, redirect, useLocation } from 'react-router'
 import { accountCopy } from '#web/copy/account.ts'
 import { messages } from '#web/copy/messages.generated.ts'
 import { answerOrThrow, pageAddress } from '#web/lib/answer-or-throw.ts'
@@ -30,6 +30,9 @@ const sections = [
 ]
 
 export default function AccountLayout({ loaderData }: Route.ComponentProps) {
+  const { pathname } = useLocation()
+  // The first whose pages this is one of; the details have the rest.
+  const here = sections.find(({ to }) => `${pathname}/`.startsWith(`${to}/`))?.to
   if (!loaderData.subscribed)
     return (
       <main id="main" tabIndex={-1} className="container container-narrow section">
@@ -49,9 +52,9 @@ export default function AccountLayout({ loaderData }: Route.ComponentProps) {
           <ul>
             {sections.map(({ to, label }) => (
               <li key={to}>
-                <NavLink to={to} end={to === '/account'} className="account-link">
+                <Link to={to} className="account-link" aria-current={to === here ? 'page' : undefined}>
                   {label}
-                </NavLink>
+                </Link>
               </li>
             ))}
           </ul>
