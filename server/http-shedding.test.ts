@@ -1,8 +1,12 @@
 // What is answered to whom when there is more to do than can be done. The load is the test's; who waits for a turn gives up at once.
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { Compile } from 'typebox/compile'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { ErrorAnswer } from '#contract/errors.ts'
 import { cachingWorld, session, state } from '#tests/support/caching-world.ts'
+import { createStripeGateway } from './adapters/stripe/index.ts'
 import { laneRules } from './lanes.ts'
 
 const { get, head, post } = cachingWorld({ queueMs: 1 })
@@ -103,7 +107,7 @@ describe('one lane is full', () => {
   /** As many lists of orders as are made at once, none of which is done until `release`. */
   async function fill() {
     const { promise, resolve } = Promise.withResolvers<void>()
-    state.held = promise
+    state.wait = () => promise
     const { atOnce } = laneRules.accounts
     // An injected request is sent when somebody waits for it.
     const opened = Array.from({ length: atOnce }, () => get('/api/shop/orders', signedIn).then((answer) => answer))
@@ -128,5 +132,43 @@ describe('one lane is full', () => {
       expect((await get(`/api/shop/products?page=${count + 1}`)).statusCode).toBe(500)
     state.broken = false
     expect((await get(list)).statusCode).toBe(200)
+  })
+})
+
+describe('the payment provider is slow', () => {
+  /** A provider that answers nobody until it is told to. */
+  async function aSlowProvider() {
+    const asked: ServerResponse[] = []
+    const provider = createServer((_, response) => asked.push(response)).listen(0, '127.0.0.1')
+    onTestFinished(() => {
+      provider.closeAllConnections()
+      provider.close()
+    })
+    await once(provider, 'listening')
+    const apiBase = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
+    const gateway = createStripeGateway({ secretKey: 'sk_test_x', webhookSecret: 'whsec_x', apiBase, waitShare: 0 })
+    const customer = JSON.stringify({ id: 'cus_1', object: 'customer', balance: 0, currency: 'gbp' })
+    const answer = () => {
+      for (const response of asked) response.writeHead(200, { 'content-type': 'application/json' }).end(customer)
+    }
+    return { asked, answer, ask: async () => void (await gateway.getCustomer('cus_1')) }
+  }
+
+  test('families who wait for it keep nobody else waiting, however many they are', async () => {
+    const { asked, answer, ask } = await aSlowProvider()
+    const answers: number[] = []
+    state.wait = ask
+    const waiting = laneRules.accounts.atOnce + 1
+    for (let count = 1; count <= waiting; count++) {
+      // One after the other: each of them finds those before at the provider.
+      get('/api/shop/orders', signedIn).then(({ statusCode }) => answers.push(statusCode))
+      await expect.poll(() => asked.length).toBe(count)
+    }
+    state.wait = async () => {}
+    expect((await get('/account', signedIn)).statusCode).toBe(200)
+    expect((await get('/api/shop/orders', signedIn)).statusCode).toBe(200)
+    expect(answers).toEqual([])
+    answer()
+    await expect.poll(() => answers).toEqual(Array(waiting).fill(200))
   })
 })

@@ -23,9 +23,9 @@ import { createLog } from '#server/platform/log/log.ts'
 const log = createLog('silent')
 /**
  * Put back before each test: the catalogue's version, how much was made so far, whether lists fail, the database is away, how late
- * everything is, and what lists of orders wait for.
+ * everything is, and what each list of orders waits for.
  */
-export const state = { version: '1', made: 0, broken: false, away: false, delayMs: 0, held: Promise.resolve() }
+export const state = { version: '1', made: 0, broken: false, away: false, delayMs: 0, wait: async () => {} }
 /** The Cookie header of somebody who is signed in, behind https. */
 export const session = `__Host-${sessionCookie.name}=${'A'.repeat(43)}`
 const customer = { id: 'a', givenName: 'Wren' }
@@ -47,7 +47,7 @@ const handlers = {
   customerInfo: async () => ({ user: customer }),
   listOrders: async () => {
     state.made++
-    await state.held
+    await state.wait()
     return { orders: [] }
   },
   logout: async () => ({ ok: true }),
@@ -166,7 +166,7 @@ export function cachingWorld({ queueMs = 600_000 } = {}) {
   let app: FastifyInstance
   beforeEach(async () => {
     Object.assign(state, { version: `${Math.random()}`, made: 0, broken: false, away: false })
-    Object.assign(state, { delayMs: 0, held: Promise.resolve() })
+    Object.assign(state, { delayMs: 0, wait: async () => {} })
     app = await aServer(folder, queueMs)
     opened.push(app)
   })

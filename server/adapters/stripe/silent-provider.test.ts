@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { withPatience } from '#server/platform/patience.ts'
+import { withPlace } from '#server/platform/load/elsewhere.ts'
+import { withoutHurry, withPatience } from '#server/platform/patience.ts'
+import type { StripeGatewayOptions } from './stripe-client.ts'
 import { createStripeGateway } from './stripe-gateway.ts'
 
 let answer: RequestListener
@@ -17,8 +19,11 @@ const provider = createServer((request, response) => {
 }).listen(0, '127.0.0.1')
 await once(provider, 'listening')
 const apiBase = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
-const aGateway = (breakerOpenMs = 0) =>
-  createStripeGateway({ secretKey: 'sk_test_x', webhookSecret: 'whsec_x', apiBase, waitShare: 0, breakerOpenMs })
+const aGateway = (breakerOpenMs = 0, more: Partial<StripeGatewayOptions> = {}) =>
+  createStripeGateway({
+    ...{ secretKey: 'sk_test_x', webhookSecret: 'whsec_x', apiBase, waitShare: 0, breakerOpenMs },
+    ...more,
+  })
 /** Longer than a test can take. */
 const forAges = 3_600_000
 afterAll(() => {
@@ -99,4 +104,39 @@ test('a refusal is an answer: it opens nothing', async () => {
   const gateway = aGateway(forAges)
   const byAPerson = () => withPatience(long, () => gateway.getCustomer('cus_1'))
   for (let time = 0; time < 6; time++) await expect(byAPerson()).rejects.toMatchObject({ failure: 'missing' })
+})
+
+test('so many people wait at once, the next is refused unasked; jobs are none of them', async () => {
+  const waiting: ServerResponse[] = []
+  answer = (_, response) => waiting.push(response)
+  const gateway = aGateway(0, { peopleAtOnce: 2 })
+  const byAPerson = () => withPatience(long, () => gateway.getCustomer('cus_1'))
+  const both = [byAPerson(), byAPerson()]
+  await expect.poll(() => asked).toBe(2)
+  await expect(byAPerson()).rejects.toMatchObject({
+    failure: 'unreachable',
+    message: expect.stringContaining('not asked'),
+  })
+  const job = gateway.getCustomer('cus_1')
+  await expect.poll(() => asked).toBe(3)
+  for (const response of waiting) json(response, 200, customer)
+  for (const one of [...both, job]) await expect(one).resolves.toMatchObject({ balance: 0 })
+  answer = (_, response) => json(response, 200, customer)
+  await expect(byAPerson()).resolves.toMatchObject({ balance: 0 })
+})
+
+test('a person gives the place in their lane back before they are answered; a job that they set off does not', async () => {
+  let left = 0
+  const leave = () => {
+    left += 1
+  }
+  const leftWhenAsked: number[] = []
+  answer = (_, response) => {
+    leftWhenAsked.push(left)
+    json(response, 200, customer)
+  }
+  const ask = () => aGateway().getCustomer('cus_1')
+  await withPlace(leave, () => withPatience(long, () => withoutHurry(ask)))
+  await withPlace(leave, () => withPatience(long, ask))
+  expect(leftWhenAsked).toEqual([0, 1])
 })

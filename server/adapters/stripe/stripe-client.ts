@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { GatewayError } from '#server/domains/payments/index.ts'
+import { Elsewhere } from '#server/platform/load/elsewhere.ts'
 import { patienceLeftMs } from '#server/platform/patience.ts'
 import { createBreaker } from './create-breaker.ts'
 import { hurriedHttpClient } from './hurried-http-client.ts'
@@ -18,6 +19,8 @@ export interface StripeGatewayOptions {
   readonly waitShare?: number
   /** How long people are refused before the next probe, once the provider is known to be silent. Default: 10 s, times `waitShare`. */
   readonly breakerOpenMs?: number
+  /** People who may wait for the provider at once. */
+  readonly peopleAtOnce?: number
 }
 
 /** For one call that nobody waits for, with all its tries. */
@@ -27,13 +30,15 @@ const breakerTrips = 5
 const usuallyOpenMs = 10_000
 /** In which a provider that is well answers. */
 const fairMs = 2000
+/** Whoever waits holds no place in a lane of ours, so this is the bound of them all. */
+const mostPeople = 200
 
 /** What the calls of the gateway are made with. */
 export interface StripeClient {
   readonly stripe: Stripe
   /**
    * Waits out 429, and turns what fails into a GatewayError. A person's call has an answer within their patience, and at
-   * once while the provider is known to be silent.
+   * once while the provider is known to be silent or too many wait for it. While they wait they hold no place in a lane.
    */
   ask<Answer>(call: () => Promise<Answer>): Promise<Answer>
   /** The options of a POST: its key. */
@@ -71,17 +76,26 @@ export function createStripeClient(options: StripeGatewayOptions): StripeClient 
     ...{ trips: breakerTrips, openMs: options.breakerOpenMs ?? usuallyOpenMs * waitShare },
     now: () => performance.now(),
   })
+  const people = new Elsewhere(options.peopleAtOnce ?? mostPeople)
   return {
     stripe,
     keyed: ({ key }) => ({ idempotencyKey: key }),
     keyedOnce: ({ key }) => ({ idempotencyKey: key, maxNetworkRetries: 0 }),
     async ask(call) {
       const leftMs = patienceLeftMs()
-      if (leftMs !== Infinity && !breaker.admits())
+      const isPerson = leftMs !== Infinity
+      // Asked before the breaker, whose probe is for whoever then asks.
+      if (isPerson && people.isFull)
+        throw new GatewayError('unreachable', 'Too many wait for the payment provider, which was not asked.')
+      if (isPerson && !breaker.admits())
         throw new GatewayError('unreachable', 'The payment provider has not answered lately and was not asked.')
       try {
-        const waiting = withBackoff(call, (ms) => sleep(ms * waitShare))
-        const answer = await within(waiting, Math.min(leftMs, longestMs))
+        const asking = () =>
+          within(
+            withBackoff(call, (ms) => sleep(ms * waitShare)),
+            Math.min(leftMs, longestMs),
+          )
+        const answer = await (isPerson ? people.during(asking) : asking())
         breaker.note('answered')
         return answer
       } catch (error) {

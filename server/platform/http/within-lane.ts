@@ -3,6 +3,7 @@
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type { EndpointId } from '#contract/index.ts'
 import type { Admission } from '#server/platform/load/admission.ts'
+import { withPlace } from '#server/platform/load/elsewhere.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
 
@@ -27,8 +28,9 @@ export function withinLane(
     const leave = await admission.enter(lane)
     if (!leave) return refuse(request, reply)
     try {
-      // Until the answer is on its way, not until it has arrived: whoever reads slowly holds no place.
-      return await handle(request, reply)
+      // Until the answer is on its way, not until it has arrived: whoever reads slowly holds no place. Nor does whoever waits for
+      // somebody else's server.
+      return await withPlace(leave, () => handle(request, reply))
     } finally {
       leave()
     }
