@@ -22,6 +22,10 @@ test('what the payment provider may be asked for, or must be paid first, has pri
   for (const lane of ['orders', 'messages', 'sign-ins'] as const) expect(laneRules[lane].priority).toBe(true)
 })
 
+test('leaving has priority as joining and staying do', () => {
+  for (const id of ['endMembership', 'coolOffMembership'] as const) expect(laneOfCall(id), id).toBe('orders')
+})
+
 test('browsing never takes the places of accounts', () => {
   for (const [id, { access }] of calls)
     if (laneOfCall(id) === (access === 'account' ? 'browsing' : 'accounts')) expect.unreachable(id)
@@ -38,6 +42,9 @@ test.each([
   ['/checkout.data?_routes=x', 'orders'],
   ['/Checkout/', 'orders'],
   ['/account/plan/change', 'orders'],
+  ['/account/plan/end', 'orders'],
+  ['/account/plan/end.data', 'orders'],
+  ['/account/plan/cool-off', 'orders'],
   ['/account/closet/return.data', 'orders'],
   ['/basket', 'orders'],
   ['/entry', 'sign-ins'],

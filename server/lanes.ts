@@ -12,7 +12,7 @@ export type LaneName = 'messages' | 'orders' | 'sign-ins' | 'accounts' | 'browsi
 export const laneRules: Readonly<Record<LaneName, LaneRule>> = {
   /** The payment provider's: each is one row, and one that is refused comes again. */
   messages: { atOnce: 4, waiting: 400, priority: true },
-  /** Orders, returns, plans, and all else that leads to a payment or completes it. Some wait for the provider. */
+  /** Orders, returns, plans, leaving, and all else that leads to a payment or completes it. */
   orders: { atOnce: 6, waiting: 400, priority: true },
   /** Hashing a password takes one of Node's four threads, and a processor. */
   'sign-ins': { atOnce: 3, waiting: 200, priority: true },
@@ -28,6 +28,8 @@ const orders: ReadonlySet<EndpointId> = new Set([
   ...(['previewPlanChange', 'changeSubscriptionPlan', 'changeBooster', 'refreshPlanChange'] as const),
   ...(['cancelPlanChange', 'startMembership', 'reactivateMembership', 'undoEndMembership'] as const),
   ...(['createBillingPortal'] as const),
+  // Leaving is never shed before staying (law L-7).
+  ...(['endMembership', 'coolOffMembership'] as const),
 ])
 const signIns: ReadonlySet<EndpointId> = new Set([
   ...(['registerUser', 'login', 'logout', 'requestSignInLink', 'signInByLink'] as const),
@@ -48,7 +50,7 @@ export function laneOfCall(id: EndpointId): LaneName | undefined {
 
 /** Paths of pages, as web/routes.ts lists them; their data has the same path with `.data` behind. */
 const orderPages =
-  /^\/(?:basket|checkout|confirmation|subscription-failed|welcome|account\/terms|account\/closet\/return|account\/plan\/(?:change|reactivate))(?:\.data)?\/?$/i
+  /^\/(?:basket|checkout|confirmation|subscription-failed|welcome|account\/terms|account\/closet\/return|account\/plan\/(?:change|reactivate|end|cool-off))(?:\.data)?\/?$/i
 const signInPages = /^\/(?:entry|reset|sign-out)(?:[/.]|$)/i
 
 export function laneOfPage(request: FastifyRequest): LaneName {
