@@ -85,6 +85,20 @@ describe('everything is late', () => {
     for (const ask of asks) expect((await ask()).statusCode).toBe(503)
   })
 
+  test('whoever has no session is given no priority, whatever they ask for', async () => {
+    state.delayMs = 1000
+    const stranger = { cookie: '__Host-wrenlet_x=1; wrenlet_basket=a' }
+    for (const [url, headers, status] of [
+      ['/checkout', {}, 503],
+      ['/checkout', stranger, 503],
+      ['/checkout', signedIn, 200],
+      ['/api/shop/items/check/availability?ids=', stranger, 503],
+      ['/api/shop/items/check/availability?ids=', signedIn, 400],
+    ] as const)
+      expect((await get(url, headers)).statusCode, `${url} ${JSON.stringify(headers)}`).toBe(status)
+    expectBusyPage(await post('/basket', { ...stranger, ...form }, 'a=1'))
+  })
+
   test('health, what is kept in memory and files are answered whatever the delay', async () => {
     await get(list)
     await get('/shop')
@@ -133,6 +147,25 @@ describe('one lane is full', () => {
     state.broken = false
     expect((await get(list)).statusCode).toBe(200)
   })
+})
+
+test('what strangers ask for takes no place of accounts or orders', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let begun = 0
+  state.wait = () => {
+    begun += 1
+    return promise
+  }
+  const stranger = { cookie: 'wrenlet_x=1' }
+  const opened = Array.from({ length: laneRules.browsing.atOnce }, () =>
+    get('/held', stranger).then((answer) => answer),
+  )
+  await expect.poll(() => begun).toBe(opened.length)
+  for (const url of ['/shop', '/basket', '/checkout']) expectBusyPage(await get(url, stranger))
+  for (const url of ['/shop', '/basket', '/checkout', '/account'])
+    expect((await get(url, signedIn)).statusCode, url).toBe(200)
+  resolve()
+  for (const answer of await Promise.all(opened)) expect(answer.statusCode).toBe(200)
 })
 
 describe('the payment provider is slow', () => {

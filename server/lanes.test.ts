@@ -5,11 +5,17 @@ import { type EndpointId, endpoints } from '#contract/index.ts'
 import { laneOfCall, laneOfPage, laneRules } from './lanes.ts'
 
 const calls = Object.entries(endpoints) as [EndpointId, Endpoint][]
-const callsIn = (lane: ReturnType<typeof laneOfCall>) =>
-  calls.filter(([id]) => laneOfCall(id) === lane).map(([id]) => id)
+const aRequest = (url: string, cookies: Record<string, string>, method = 'GET') =>
+  ({ method, cookies, raw: { url } }) as unknown as FastifyRequest
+const session = { wrenlet_session: 'x' }
+const member = aRequest('/', session)
+const visitor = aRequest('/', { wrenlet_x: 'x', wrenlet_basket: 'a.b', wrenlet_session: '', wrenlet_session_x: 'x' })
+const callsIn = (lane: ReturnType<typeof laneOfCall>, request = member) =>
+  calls.filter(([id]) => laneOfCall(id, request) === lane).map(([id]) => id)
 
 test('health is always answered, and nothing else is', () => {
-  expect(callsIn(undefined).toSorted()).toEqual(['health', 'liveness'])
+  for (const request of [member, visitor])
+    expect(callsIn(undefined, request).toSorted()).toEqual(['health', 'liveness'])
 })
 
 test('what the payment provider may be asked for, or must be paid first, has priority', () => {
@@ -17,25 +23,40 @@ test('what the payment provider may be asked for, or must be paid first, has pri
     refusals.some((code) => ['provider_unreachable', 'payment_required', 'card_declined'].includes(code)),
   )
   expect(paid.length).toBeGreaterThan(10)
-  for (const [id] of paid) expect(laneOfCall(id), id).toBe('orders')
-  expect(callsIn('messages')).toEqual(['stripeWebhook'])
+  for (const [id] of paid) expect(laneOfCall(id, member), id).toBe('orders')
+  for (const request of [member, visitor]) expect(callsIn('messages', request)).toEqual(['stripeWebhook'])
   for (const lane of ['orders', 'messages', 'sign-ins'] as const) expect(laneRules[lane].priority).toBe(true)
 })
 
 test('leaving has priority as joining and staying do', () => {
-  for (const id of ['endMembership', 'coolOffMembership'] as const) expect(laneOfCall(id), id).toBe('orders')
+  for (const id of ['endMembership', 'coolOffMembership'] as const) expect(laneOfCall(id, member), id).toBe('orders')
 })
 
 test('browsing never takes the places of accounts', () => {
   for (const [id, { access }] of calls)
-    if (laneOfCall(id) === (access === 'account' ? 'browsing' : 'accounts')) expect.unreachable(id)
+    if (laneOfCall(id, member) === (access === 'account' ? 'browsing' : 'accounts')) expect.unreachable(id)
   expect(callsIn('accounts')).toContain('listRentals')
   expect(callsIn('browsing')).toContain('listProducts')
   expect(callsIn('sign-ins')).toContain('login')
 })
 
-const pageOf = (url: string, cookie?: string) =>
-  laneOfPage({ method: 'GET', headers: cookie ? { cookie } : {}, raw: { url } } as unknown as FastifyRequest)
+test('whoever has no session takes no place of orders or accounts', () => {
+  for (const lane of ['orders', 'accounts'] as const) expect(callsIn(lane, visitor)).toEqual([])
+  for (const id of [
+    'checkAvailability',
+    'shippingCost',
+    'paymentConfiguration',
+    'listRentals',
+    'listProducts',
+  ] as const)
+    expect(laneOfCall(id, visitor), id).toBe('browsing')
+  for (const id of ['placeOrder', 'endMembership', 'saveFavourites', 'addToMailingList'] as const)
+    expect(laneOfCall(id, visitor), id).toBe('visitors')
+  expect(callsIn('sign-ins', visitor)).toEqual(callsIn('sign-ins', member))
+  for (const lane of ['browsing', 'visitors'] as const) expect(laneRules[lane].priority).toBe(false)
+})
+
+const pageOf = (url: string, cookies: Record<string, string> = session) => laneOfPage(aRequest(url, cookies))
 
 test.each([
   ['/checkout', 'orders'],
@@ -51,15 +72,30 @@ test.each([
   ['/entry.data', 'sign-ins'],
   ['/entry/link/abc', 'sign-ins'],
   ['/reset/a%40b.co/123', 'sign-ins'],
-  ['/', 'browsing'],
-  ['/shop?q=/checkout', 'browsing'],
-  ['/entryway', 'browsing'],
-  ['/checkouts', 'browsing'],
-])('the page %s is in the lane of %s', (url, lane) => {
+  ['/', 'accounts'],
+  ['/shop?q=/checkout', 'accounts'],
+  ['/entryway', 'accounts'],
+  ['/checkouts', 'accounts'],
+])('for whoever is signed in, the page %s is in the lane of %s', (url, lane) => {
   expect(pageOf(url)).toBe(lane)
 })
 
-test('a page for somebody in particular is in the lane of accounts', () => {
-  expect(pageOf('/shop', 'wrenlet_session=x')).toBe('accounts')
-  expect(pageOf('/shop', 'theme=dark')).toBe('browsing')
+test.each(['/', '/shop', '/basket', '/checkout', '/checkout.data', '/account', '/account/plan/end'])(
+  'without a session the page %s is in the lane of browsing, and what is sent to it in that of visitors',
+  (url) => {
+    for (const cookies of [{}, visitor.cookies as Record<string, string>]) {
+      for (const method of ['GET', 'HEAD']) expect(laneOfPage(aRequest(url, cookies, method))).toBe('browsing')
+      expect(laneOfPage(aRequest(url, cookies, 'POST'))).toBe('visitors')
+    }
+    expect(['orders', 'accounts']).toContain(laneOfPage(aRequest(url, session, 'POST')))
+  },
+)
+
+test.each(['GET', 'POST'])('the way in is open to everybody (%s)', (method) => {
+  for (const url of ['/entry', '/entry.data', '/entry/link/abc', '/reset/a%40b.co/123', '/sign-out'])
+    expect(laneOfPage(aRequest(url, {}, method)), url).toBe('sign-ins')
+})
+
+test('behind https the session has another name', () => {
+  expect(pageOf('/shop', { '__Host-wrenlet_session': 'x' })).toBe('accounts')
 })

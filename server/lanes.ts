@@ -1,13 +1,18 @@
 // Which lane each request is answered in (platform/load). Lanes are for those who wait: whatever one kind of visitor asks for in
-// masses, the others still get their turn. The numbers leave room in the pool of connections (20) for health and the jobs; a page
-// is rendered in one go, so few of them at once keep the turns of the event loop short.
+// masses, the others still get their turn. Browsing reads what is in memory for the most part; the other numbers leave room in the
+// pool of connections (20) for health and the jobs. A page is rendered in one go, so few of them at once keep the turns of the
+// event loop short.
+//
+// The lanes of orders and of accounts are for those who bring a session. It is not read yet, so a forged one opens them too; but
+// what a program sends without one, however much of it, takes no place of a family's.
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointId, endpoints } from '#contract/index.ts'
-import { isStranger } from './platform/http/page-request.ts'
+import { sessionCookie } from './domains/accounts/index.ts'
+import { findCookie } from './platform/http/cookies.ts'
 import type { LaneRule } from './platform/load/admission.ts'
 
-export type LaneName = 'messages' | 'orders' | 'sign-ins' | 'accounts' | 'browsing'
+export type LaneName = 'messages' | 'orders' | 'sign-ins' | 'accounts' | 'browsing' | 'visitors'
 
 export const laneRules: Readonly<Record<LaneName, LaneRule>> = {
   /** The payment provider's: each is one row, and one that is refused comes again. */
@@ -18,6 +23,8 @@ export const laneRules: Readonly<Record<LaneName, LaneRule>> = {
   'sign-ins': { atOnce: 3, waiting: 200, priority: true },
   accounts: { atOnce: 3, waiting: 400, priority: false },
   browsing: { atOnce: 4, waiting: 800, together: 3, priority: false },
+  /** What is sent without a session: forms of the basket, addresses for the mailing list. */
+  visitors: { atOnce: 2, waiting: 200, priority: false },
 }
 
 const orders: ReadonlySet<EndpointId> = new Set([
@@ -38,13 +45,21 @@ const signIns: ReadonlySet<EndpointId> = new Set([
 /** A process that is asked whether it lives must not be too busy to say so. */
 const always: ReadonlySet<EndpointId> = new Set(['liveness', 'health'] as const)
 
+const reads: ReadonlySet<string> = new Set(['GET', 'HEAD'])
+const laneWithoutSession = (method: string): LaneName => (reads.has(method) ? 'browsing' : 'visitors')
+
+/** Under either of its names. */
+const bringsSession = ({ cookies }: FastifyRequest): boolean =>
+  findCookie(cookies, sessionCookie.name, true) !== undefined
+
 /** @returns undefined for what is always answered */
-export function laneOfCall(id: EndpointId): LaneName | undefined {
+export function laneOfCall(id: EndpointId, request: FastifyRequest): LaneName | undefined {
   if (always.has(id)) return undefined
-  const { access }: Endpoint = endpoints[id]
+  const { access, method }: Endpoint = endpoints[id]
   if (access === 'signed') return 'messages'
-  if (orders.has(id)) return 'orders'
   if (signIns.has(id)) return 'sign-ins'
+  if (!bringsSession(request)) return laneWithoutSession(method)
+  if (orders.has(id)) return 'orders'
   return access === 'account' ? 'accounts' : 'browsing'
 }
 
@@ -55,7 +70,7 @@ const signInPages = /^\/(?:entry|reset|sign-out)(?:[/.]|$)/i
 
 export function laneOfPage(request: FastifyRequest): LaneName {
   const [path = ''] = (request.raw.url ?? '').split('?')
-  if (orderPages.test(path)) return 'orders'
   if (signInPages.test(path)) return 'sign-ins'
-  return isStranger(request) ? 'browsing' : 'accounts'
+  if (!bringsSession(request)) return laneWithoutSession(request.method)
+  return orderPages.test(path) ? 'orders' : 'accounts'
 }

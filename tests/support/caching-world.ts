@@ -23,7 +23,7 @@ import { createLog } from '#server/platform/log/log.ts'
 const log = createLog('silent')
 /**
  * Put back before each test: the catalogue's version, how much was made so far, whether lists fail, the database is away, how late
- * everything is, and what each list of orders waits for.
+ * everything is, and what each list of orders and the page /held wait for.
  */
 export const state = { version: '1', made: 0, broken: false, away: false, delayMs: 0, wait: async () => {} }
 /** The Cookie header of somebody who is signed in, behind https. */
@@ -90,6 +90,7 @@ const siteBuild = {
           const call = context.get((globalThis as Record<symbol, unknown>)[Symbol.for('wrenlet.api-context')])
           const pathname = new URL(request.url).pathname.replace(/\.data$/, '')
           if (pathname === '/away') throw redirect('/shop')
+          if (pathname === '/held') await state.wait()
           if (pathname === '/missing') throw data(++state.made, { status: 404 })
           if (pathname === '/basket') await call('checkAvailability', { query: { ids: [] } })
           const info = await call('customerInfo', {})

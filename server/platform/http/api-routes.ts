@@ -105,7 +105,7 @@ const inItsLane = (
 ) =>
   withinLane(
     lanes?.admission,
-    () => lanes?.ofCall(id),
+    (request) => lanes?.ofCall(id, request),
     (request, reply) => send(request, reply, { ok: false, ...busy }),
     handle,
   )

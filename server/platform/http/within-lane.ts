@@ -10,7 +10,7 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
 /** Which requests wait in which lane; the platform knows neither. Undefined: always answered. */
 export interface Lanes {
   readonly admission: Admission<string>
-  ofCall(id: EndpointId): string | undefined
+  ofCall(id: EndpointId, request: FastifyRequest): string | undefined
   ofPage(request: FastifyRequest): string | undefined
 }
 
