@@ -100,6 +100,24 @@ test('a changed setting counts at once', async () => {
   expect(await call('saveFavourites', favourites, one)).toMatchObject({ ok: true })
 })
 
+test('what comes beyond the budget writes nothing more, and the other budget goes on', async () => {
+  const one = await aViewer()
+  await budgets(5, 1)
+  const hits = async () =>
+    (await db.selectFrom('rate_limit').select('hits').execute()).map((row) => row.hits).toSorted()
+  const [reachesIt] = reaching[0] ?? expect.unreachable()
+  const askTheProvider = () => call(reachesIt, validFor(endpoints[reachesIt]), one)
+  expect(await askTheProvider()).not.toMatchObject({ status: 429 })
+  expect(await askTheProvider()).toMatchObject(tooMany)
+  expect(await hits()).toEqual([2, 2])
+  for (let round = 0; round < 5; round++) expect(await askTheProvider()).toMatchObject(tooMany)
+  expect(await hits()).toEqual([2, 2])
+  for (let round = 0; round < 3; round++)
+    expect(await call('saveFavourites', favourites, one)).toMatchObject({ ok: true })
+  for (let round = 0; round < 5; round++) expect(await call('saveFavourites', favourites, one)).toMatchObject(tooMany)
+  expect(await hits()).toEqual([2, 6])
+})
+
 test('what is refused unread is not counted', async () => {
   const one = await aViewer()
   await budgets(1, 60)

@@ -2,9 +2,15 @@
 // notice; a program with a session must not be able to keep the house busy.
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { countHits, type RateLimit } from './rate-limit.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
+import { countExceeded, type Hit, type RateLimit, tooManyOf } from './rate-limit.ts'
+import { SpentBudgets } from './spent-budgets.ts'
 
-const aMinute = (name: string, setting: string): RateLimit => ({ name, hits: { setting }, windowSeconds: 60 })
+interface Budget extends RateLimit {
+  readonly hits: { readonly setting: string }
+}
+
+const aMinute = (name: string, setting: string): Budget => ({ name, hits: { setting }, windowSeconds: 60 })
 const writes = aMinute('account-writes', 'limit.account_writes_minute')
 const providerCalls = aMinute('account-provider-calls', 'limit.account_provider_calls_minute')
 
@@ -14,12 +20,27 @@ export type LimitAccount = (endpoint: Endpoint, accountId: string) => Promise<vo
 /** Whether a call counts: it writes, and is made in the name of an account. */
 export const isLimited = ({ method, access }: Endpoint): boolean => method !== 'GET' && access === 'account'
 
-/** Counts in the database, so that several processes share a budget: one statement a call. */
+/** Accounts that are over their budget in one minute, many times as many as one process could serve. */
+const mostSpent = 10_000
+
+/**
+ * Counts in the database, so that several processes share a budget: one statement a call. Beyond the budget it only reads the
+ * setting, since a change of it counts at once.
+ */
 export function limitAccounts(services: { readonly db: Db; readonly wallClock: { now(): Date } }): LimitAccount {
+  const spent = new SpentBudgets(mostSpent)
+  const isSpent = async (hit: Hit & { readonly limit: Budget }, now: Date) => {
+    const counted = spent.hitsOf(hit, now)
+    return counted > 0 && counted > (await readNumberSetting(services.db, hit.limit.hits.setting))
+  }
   return async (endpoint, accountId) => {
     if (!isLimited(endpoint)) return
     const limits = endpoint.reaches === 'provider' ? [writes, providerCalls] : [writes]
     const hits = limits.map((limit) => ({ limit, subject: accountId }))
-    await countHits(services.db, services.wallClock.now(), hits)
+    const now = services.wallClock.now()
+    for (const hit of hits) if (await isSpent(hit, now)) throw tooManyOf([hit], now)
+    const exceeded = await countExceeded(services.db, now, hits)
+    for (const one of exceeded) spent.remember(one, now)
+    if (exceeded.length > 0) throw tooManyOf(exceeded, now)
   }
 }

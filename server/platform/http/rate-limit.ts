@@ -20,6 +20,11 @@ export interface Hit {
   readonly subject: string
 }
 
+export interface Exceeded extends Hit {
+  /** Counted so far, with this one. */
+  readonly hits: number
+}
+
 /** The refusal that says when to come back, in words and for the header Retry-After. */
 export function tooMany(seconds: number): Refusal {
   const wait = seconds < 100 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${Math.ceil(seconds / 60)} minutes`
@@ -31,7 +36,7 @@ export function tooMany(seconds: number): Refusal {
 const keyOf = ({ limit, subject }: Hit): string =>
   `${limit.name}:${createHash('sha256').update(subject).digest('hex').slice(0, 32)}`
 
-const windowStart = (limit: RateLimit, wallNow: Date): Date => {
+export const windowStart = (limit: RateLimit, wallNow: Date): Date => {
   const windowMs = limit.windowSeconds * 1000
   return new Date(Math.floor(wallNow.getTime() / windowMs) * windowMs)
 }
@@ -39,19 +44,23 @@ const windowStart = (limit: RateLimit, wallNow: Date): Date => {
 const secondsLeft = (limit: RateLimit, wallNow: Date): number =>
   Math.ceil((windowStart(limit, wallNow).getTime() + limit.windowSeconds * 1000 - wallNow.getTime()) / 1000)
 
+/** The refusal of hits whose limits are exceeded: as long as the longest of them. */
+export const tooManyOf = (exceeded: readonly Hit[], wallNow: Date): Refusal =>
+  tooMany(Math.max(...exceeded.map(({ limit }) => secondsLeft(limit, wallNow))))
+
 /**
  * Counts every hit, also the one that is refused. One statement that commits by itself: the count must stay when the work
  * it guards is rolled back. Rows are written in key order, so that two callers never wait for each other crosswise.
  * @throws Refusal too_many when one of the limits is exceeded.
  */
 export async function countHits(db: Db, wallNow: Date, hits: readonly Hit[]): Promise<void> {
-  const exceeded = await count(db, wallNow, hits)
-  if (exceeded.length > 0) throw tooMany(Math.max(...exceeded.map(({ limit }) => secondsLeft(limit, wallNow))))
+  const exceeded = await countExceeded(db, wallNow, hits)
+  if (exceeded.length > 0) throw tooManyOf(exceeded, wallNow)
 }
 
 /** Counts one hit; false when there were too many already, for what is then left undone without a word. */
 export async function takeTurn(db: Db, wallNow: Date, hit: Hit): Promise<boolean> {
-  return (await count(db, wallNow, [hit])).length === 0
+  return (await countExceeded(db, wallNow, [hit])).length === 0
 }
 
 /** How often something was counted so far in the window of now; counts nothing. */
@@ -65,8 +74,8 @@ export async function readHits(db: Db | Tx, wallNow: Date, hit: Hit): Promise<nu
   return row?.hits ?? 0
 }
 
-/** @returns those that were too many */
-async function count(db: Db, wallNow: Date, hits: readonly Hit[]): Promise<Hit[]> {
+/** Counts every hit. @returns those that were too many */
+export async function countExceeded(db: Db, wallNow: Date, hits: readonly Hit[]): Promise<Exceeded[]> {
   const rows = hits.map((hit) => ({ key: keyOf(hit), window_start: windowStart(hit.limit, wallNow), hits: 1 }))
   const keys = hits.flatMap(({ limit }) => (typeof limit.hits === 'number' ? [] : [limit.hits.setting]))
   const counted = await db
@@ -79,7 +88,9 @@ async function count(db: Db, wallNow: Date, hits: readonly Hit[]): Promise<Hit[]
     .execute()
   const hitsOf = new Map(counted.map((row) => [row.key, row.hits]))
   const settings = counted[0]?.settings ?? {}
-  return hits.filter((hit) => (hitsOf.get(keyOf(hit)) ?? 0) > allowed(hit.limit, settings))
+  return hits
+    .map((hit) => ({ ...hit, hits: hitsOf.get(keyOf(hit)) ?? 0 }))
+    .filter((hit) => hit.hits > allowed(hit.limit, settings))
 }
 
 type Settings = Readonly<Record<string, unknown>>

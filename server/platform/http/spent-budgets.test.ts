@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { SpentBudgets } from './spent-budgets.ts'
+
+const limit = { name: 'writes', hits: 3, windowSeconds: 60 }
+const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 10, 0, second))
+const by = (subject: string) => ({ limit, subject })
+
+test('a refused budget is known until its window ends, to nobody else and for no other limit', () => {
+  const spent = new SpentBudgets(10)
+  spent.remember({ ...by('ada'), hits: 4 }, at(20))
+  expect([spent.hitsOf(by('ada'), at(0)), spent.hitsOf(by('ada'), at(59))]).toEqual([4, 4])
+  expect([spent.hitsOf(by('ada'), at(60)), spent.hitsOf(by('ada'), at(-1))]).toEqual([0, 0])
+  expect(spent.hitsOf(by('eve'), at(20))).toBe(0)
+  expect(spent.hitsOf({ limit: { ...limit, name: 'calls' }, subject: 'ada' }, at(20))).toBe(0)
+  spent.remember({ ...by('ada'), hits: 7 }, at(70))
+  expect(spent.hitsOf(by('ada'), at(70))).toBe(7)
+  expect(spent.size).toBe(1)
+})
+
+test('so many are remembered; the one that was refused longest ago is forgotten first', () => {
+  const spent = new SpentBudgets(2)
+  for (const name of ['ada', 'eve', 'ada', 'kit']) spent.remember({ ...by(name), hits: 4 }, at(20))
+  expect(['ada', 'eve', 'kit'].map((name) => spent.hitsOf(by(name), at(20)))).toEqual([4, 0, 4])
+  expect(spent.size).toBe(2)
+})
