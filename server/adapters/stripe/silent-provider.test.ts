@@ -62,9 +62,9 @@ const ways: [way: string, answer: RequestListener, failure: string, patienceMs?:
 
 test.each(ways)(
   'a provider that %s is said to be out of reach, and its connection is closed',
-  async (_, way, failure) => {
+  async (_, way, failure, patienceMs = long) => {
     answer = way
-    await expect(withPatience(150, () => aGateway().getSubscription('sub_1'))).rejects.toMatchObject({ failure })
+    await expect(withPatience(patienceMs, () => aGateway().getSubscription('sub_1'))).rejects.toMatchObject({ failure })
     await expect.poll(() => open.size).toBe(0)
   },
 )
