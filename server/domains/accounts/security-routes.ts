@@ -1,9 +1,9 @@
 import type { accountSecurity } from '#contract/account-security.ts'
 import { timeInLondon } from '#server/kernel/calendar.ts'
-import { transaction } from '#server/platform/db/transaction.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
+import { cancelEmailChange } from './operations/cancel-email-change.ts'
 import { confirmEmailChange } from './operations/confirm-email-change.ts'
-import { closeOpenChange, findOpenChange } from './operations/email-changes.ts'
+import { findOpenChange } from './operations/email-changes.ts'
 import { listSecurityEvents } from './operations/list-security-events.ts'
 import { sessionCookie } from './operations/open-session.ts'
 import { findFreshUntil } from './operations/prove-identity.ts'
@@ -34,7 +34,7 @@ export const accountSecurityRoutes = (services: AccountServices): Pick<Handlers,
     }
   },
   async cancelEmailChange(_input, { viewer }) {
-    await transaction(services.db, (tx) => closeOpenChange(tx, viewer.accountId, services.wallClock.now()))
+    await cancelEmailChange(services, viewer.accountId)
     return { ok: true }
   },
   confirmEmailChange: async ({ body }, context) => ({ email: await confirmEmailChange(services, body.code, context) }),

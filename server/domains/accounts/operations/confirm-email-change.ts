@@ -44,11 +44,15 @@ export async function confirmEmailChange(
       await moveEmail(services, tx, { accountId, to })
       if (await isAddressKept(tx, { email: to, to: accountId, wallNow })) throw taken()
       await closeUndoTo(tx, { accountId, email: to, wallNow })
-      await tx
+      const confirmed = await tx
         .updateTable('email_change')
         .set({ confirmed_at: wallNow, former_email: from, undo_until: undoUntil })
         .where('id', '=', id)
-        .execute()
+        // Both at once would be a change without its letter and without a way back.
+        .where('confirmed_at', 'is', null)
+        .where('closed_at', 'is', null)
+        .executeTakeFirst()
+      if (confirmed.numUpdatedRows === 0n) throw noneAnyMore()
       await useUpLinks(tx, accountId, wallNow)
       await forgetPlaces(tx, from)
       const sessions = await endSessions(tx, accountId, { except: viewer.sessionHash })
@@ -60,12 +64,13 @@ export async function confirmEmailChange(
   )
   if (email === undefined) {
     await countHits(services.db, wallNow, [{ limit: emailCodeNetwork, subject: networkOf(ip) }])
-    throw new Refusal('email_link_invalid', noLongerValid, { field: 'body.code' })
+    throw noneAnyMore()
   }
   await forgiveFailures(services.db, email, ip, wallNow)
   return email
 }
 
+const noneAnyMore = () => new Refusal('email_link_invalid', noLongerValid, { field: 'body.code' })
 const taken = () => new Refusal('email_taken', takenMeanwhile)
 
 /** The unique email decides between two who want the same address. @throws Refusal email_taken */

@@ -1,0 +1,75 @@
+// A change of email and what happens between two of its steps: each time one of the two wins, and the letters are true.
+import { expect, test } from 'vitest'
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aSession } from '#tests/builders/a-session.ts'
+import { anAccount } from '#tests/builders/an-account.ts'
+import { accountsWorld } from '#tests/support/accounts-world.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { untilItWaits } from '#tests/support/until-it-waits.ts'
+import { confirmEmailChange } from './operations/confirm-email-change.ts'
+
+const { db } = await openTestDatabase()
+const { services, call, time, worker, mails } = accountsWorld(db)
+
+let count = 0
+const caller = () => ({ ip: `198.51.100.${++count}`, userAgent: '' })
+
+/** Asked for, by an account that never proved its address: the confirmation asks for its membership, halfway through. */
+async function aChangeAsked() {
+  const account = await transaction(db, (tx) => anAccount(tx, { unproved: true }))
+  const { viewer } = await transaction(db, (tx) => aSession(tx, account.id, time.wall))
+  const email = `moment-${++count}@example.net`
+  expect(await call('requestEmailChange', { body: { email } }, { viewer, ip: caller().ip })).toMatchObject({
+    status: 200,
+  })
+  await worker.drain()
+  const code = mails.at(-1)?.text.match(/\/email\/confirm\/(\S+)/)?.[1] ?? ''
+  return { account, viewer, email, code }
+}
+type Asked = Awaited<ReturnType<typeof aChangeAsked>>
+
+/** Presses the link; `meanwhile` happens once the open change has been read, before anything is written. */
+const confirm = ({ viewer, code }: Asked, meanwhile: () => Promise<unknown>) =>
+  confirmEmailChange(
+    {
+      ...services,
+      async describeMembership(tx, accountId, now) {
+        await meanwhile()
+        return services.describeMembership(tx, accountId, now)
+      },
+    },
+    code,
+    { viewer, ...caller() },
+  )
+const cancel = ({ viewer }: Asked) => call('cancelEmailChange', {}, { viewer })
+const emailOf = async (id: Id<'account'>) =>
+  (await db.selectFrom('account').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
+const changesOf = (id: Id<'account'>) =>
+  db.selectFrom('email_change').select(['confirmed_at', 'closed_at']).where('account_id', '=', id).execute()
+
+test('a change that is given up while its link makes it stays made, and the old address is told', async () => {
+  const asked = await aChangeAsked()
+  let cancelled: ReturnType<typeof cancel> | undefined
+  const made = await confirm(asked, async () => {
+    cancelled = cancel(asked)
+    await Promise.race([cancelled, untilItWaits(db)])
+  })
+  expect([made, (await cancelled)?.status]).toEqual([asked.email, 200])
+  expect(await changesOf(asked.account.id)).toEqual([{ confirmed_at: time.wall, closed_at: null }])
+  const before = mails.length
+  await worker.drain()
+  expect(mails.slice(before).map(({ to, subject }) => [to.address, subject])).toEqual([
+    [asked.account.email, 'Your email has been changed'],
+  ])
+})
+
+test('a link whose change is closed before it writes changes nothing', async () => {
+  const asked = await aChangeAsked()
+  const { id, email } = asked.account
+  const close = () =>
+    db.updateTable('email_change').set({ closed_at: time.wall }).where('account_id', '=', id).execute()
+  await expect(confirm(asked, close)).rejects.toMatchObject({ code: 'email_link_invalid' })
+  expect(await emailOf(id)).toBe(email)
+  expect(await changesOf(id)).toEqual([{ confirmed_at: null, closed_at: time.wall }])
+})
