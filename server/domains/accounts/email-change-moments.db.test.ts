@@ -29,6 +29,21 @@ async function aChangeAsked() {
 }
 type Asked = Awaited<ReturnType<typeof aChangeAsked>>
 
+/** Presses the link; `atTheEnd` happens when all is written but not yet committed. */
+const confirmWith = ({ viewer, code }: Asked, atTheEnd: () => Promise<unknown>) =>
+  confirmEmailChange(
+    {
+      ...services,
+      events: {
+        async publish(tx, event) {
+          await services.events.publish(tx, event)
+          await atTheEnd()
+        },
+      },
+    },
+    code,
+    { viewer, ...caller() },
+  )
 /** Presses the link; `meanwhile` happens once the open change has been read, before anything is written. */
 const confirm = ({ viewer, code }: Asked, meanwhile: () => Promise<unknown>) =>
   confirmEmailChange(
@@ -72,4 +87,28 @@ test('a link whose change is closed before it writes changes nothing', async () 
   await expect(confirm(asked, close)).rejects.toMatchObject({ code: 'email_link_invalid' })
   expect(await emailOf(id)).toBe(email)
   expect(await changesOf(id)).toEqual([{ confirmed_at: null, closed_at: time.wall }])
+})
+
+test('a sign-in link that is being written while the email changes goes to the new address, never to the old one', async () => {
+  const asked = await aChangeAsked()
+  const { id, email } = asked.account
+  const body = { email }
+  expect(await call('requestSignInLink', { body }, { ip: caller().ip })).toMatchObject({ status: 200 })
+  mails.splice(0)
+  let written: Promise<number> | undefined
+  await confirmWith(asked, async () => {
+    written = worker.drain()
+    // Its recipient has been read: the old address.
+    await untilItWaits(db)
+  })
+  await written
+  const letters = () => mails.filter(({ subject }) => subject.startsWith('Sign in to')).map(({ to }) => to.address)
+  expect(letters()).toEqual([])
+  const links = () => db.selectFrom('sign_in_link').select('used_at').where('account_id', '=', id).execute()
+  expect(await links()).toEqual([])
+  // The wait before the next try is over.
+  await db.updateTable('job').set({ leased_until: null }).where('done_at', 'is', null).execute()
+  await worker.drain()
+  expect(letters()).toEqual([asked.email])
+  expect(await links()).toEqual([{ used_at: null }])
 })

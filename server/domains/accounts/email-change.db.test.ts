@@ -5,10 +5,11 @@ import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aMember } from '#tests/builders/a-member.ts'
 import { aSession } from '#tests/builders/a-session.ts'
+import { aSignInCode } from '#tests/builders/a-sign-in-code.ts'
 import { type AccountWishes, anAccount, builtPassword } from '#tests/builders/an-account.ts'
 import { accountsWorld } from '#tests/support/accounts-world.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { findViewer, mintResetCode, mintSignInCode } from './index.ts'
+import { findViewer, mintResetCode } from './index.ts'
 
 const { db } = await openTestDatabase()
 const { services, call, events, time, passes, worker, jobs, mails } = accountsWorld(db)
@@ -103,8 +104,8 @@ test('other sessions end and links sent to the old address die; this session and
   const [account, stranger] = [await built(), await built()]
   const other = await account.session()
   const code = await asked(account, newAddress())
-  const [link, reset] = [await mintSignInCode(services, account.id, null), await mintResetCode(services, account.id)]
-  const theirs = await mintSignInCode(services, stranger.id, null)
+  const [link, reset] = [await aSignInCode(services, account.id, null), await mintResetCode(services, account.id)]
+  const theirs = await aSignInCode(services, stranger.id, null)
   await confirm(account, code)
   expect([await stillIn(account), await stillIn(other), await stillIn(stranger)]).toEqual([true, false, true])
   expect((await call('signInByLink', { body: { code: link } }, elsewhere())).status).toBe(400)
@@ -215,7 +216,7 @@ test('the old address is told and takes the account back: email, sessions, passw
   const back = codeIn(letter?.text)
   const forth = await changed(account, third)
   const waiting = await asked(account, newAddress())
-  const link = await mintSignInCode(services, account.id, null)
+  const link = await aSignInCode(services, account.id, null)
   events.clear()
   expect(await undo(back)).toMatchObject({ status: 200, body: { email: account.email } })
   expect(events.published).toEqual([
@@ -229,7 +230,7 @@ test('the old address is told and takes the account back: email, sessions, passw
   expect(await undo(back), 'once').toMatchObject(over)
   expect(await undo(forth), 'made after it').toMatchObject(over)
   expect((await call('signInByLink', { body: { code: link } }, elsewhere())).status).toBe(400)
-  const again = await mintSignInCode(services, account.id, null)
+  const again = await aSignInCode(services, account.id, null)
   const ownerBack = await call('signInByLink', { body: { code: again } }, elsewhere())
   expect(ownerBack.status).toBe(200)
   expect(await confirm(await sessionOf(account), waiting), 'asked for by whoever had it').toMatchObject(over)

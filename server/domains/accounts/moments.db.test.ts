@@ -2,11 +2,12 @@
 import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aSession } from '#tests/builders/a-session.ts'
+import { aSignInCode } from '#tests/builders/a-sign-in-code.ts'
 import { anAccount, builtPassword } from '#tests/builders/an-account.ts'
 import { accountsWorld } from '#tests/support/accounts-world.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { untilItWaits } from '#tests/support/until-it-waits.ts'
-import { findViewer, mintResetCode, mintSignInCode } from './index.ts'
+import { findViewer, mintResetCode } from './index.ts'
 import { takeSignInTurn } from './operations/sign-in-turns.ts'
 
 const { db } = await openTestDatabase()
@@ -39,7 +40,7 @@ test.each<[string, number, (account: Account) => Promise<() => Promise<boolean>>
     'a sign-in link after 15 minutes',
     15,
     async ({ id }) => {
-      const code = await mintSignInCode(services, id, null)
+      const code = await aSignInCode(services, id, null)
       return async () => (await useLink(code)).ok
     },
   ],
@@ -129,7 +130,7 @@ test('of two that change a password by the current one at once, one does', async
 test('a new password ends the codes and sessions of its own account only', async () => {
   const [mine, theirs] = [await built(), await built()]
   const code = await mintResetCode(services, mine.id)
-  const [resetCode, link] = [await mintResetCode(services, theirs.id), await mintSignInCode(services, theirs.id, null)]
+  const [resetCode, link] = [await mintResetCode(services, theirs.id), await aSignInCode(services, theirs.id, null)]
   const { token } = await transaction(db, (tx) => aSession(tx, theirs.id, time.wall))
   expect(await reset(mine, code)).toMatchObject({ ok: true })
   expect(await findViewer(db, token, time.wall)).not.toBeNull()
@@ -155,7 +156,7 @@ test('a reset signs this browser out as well', async () => {
 
 test('a link’s cookie is that of any other sign-in', async () => {
   const { id } = await built()
-  const answer = await useLink(await mintSignInCode(services, id, null))
+  const answer = await useLink(await aSignInCode(services, id, null))
   expect(answer.cookies.get('wrenlet_session')?.options).toEqual({ maxAge: 60 * 86_400, httpOnly: true })
 })
 
@@ -179,7 +180,7 @@ test.each([
   const account = await built(wishes)
   const other = await transaction(db, (tx) => aSession(tx, account.id, time.wall))
   events.clear()
-  expect((await useLink(await mintSignInCode(services, account.id, null))).ok).toBe(true)
+  expect((await useLink(await aSignInCode(services, account.id, null))).ok).toBe(true)
   expect((await findViewer(db, other.token, time.wall)) === null).toBe(drops)
   expect((await logIn(account, builtPassword)).ok).toBe(!drops)
   expect(events.published.map(({ type }) => type)).toEqual(drops ? ['password-dropped'] : [])

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aSession } from '#tests/builders/a-session.ts'
+import { aSignInCode } from '#tests/builders/a-sign-in-code.ts'
 import { anAccount, builtPassword } from '#tests/builders/an-account.ts'
 import { accountsWorld } from '#tests/support/accounts-world.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { mintResetCode, mintSignInCode } from './index.ts'
+import { mintResetCode } from './index.ts'
 import { recordSecurityEvent } from './operations/record-security-event.ts'
 
 const { db } = await openTestDatabase()
@@ -62,10 +63,10 @@ test('signing in is told with its time and device, and with the network where it
   passes(1)
   expect(await login(account.email, builtPassword)).toBe(200)
   passes(1)
-  const code = await mintSignInCode(services, account.id, null)
+  const code = await aSignInCode(services, account.id, null)
   expect((await call('signInByLink', { body: { code } }, home)).status).toBe(200)
   passes(1)
-  const another = await mintSignInCode(services, account.id, null)
+  const another = await aSignInCode(services, account.id, null)
   expect((await call('signInByLink', { body: { code: another } }, { ip: '100.64.20.2' })).status).toBe(200)
   expect(await told(account)).toEqual([
     'signed_in_link, new network',
@@ -156,7 +157,7 @@ test('an account begins with its opening; the first link that proves its address
   const email = 'opened-by-a-stranger@example.com'
   expect((await call('registerUser', { body: { ...person, email } }, home)).status).toBe(201)
   const { id } = await db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()
-  const code = await mintSignInCode(services, id as Id<'account'>, null)
+  const code = await aSignInCode(services, id as Id<'account'>, null)
   passes(1)
   await call('signInByLink', { body: { code } }, { ip: '100.64.21.1' })
   const viewer = { accountId: id as Id<'account'>, sessionHash: Buffer.alloc(32) }

@@ -3,10 +3,11 @@ import { messages } from '#contract/messages.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aMember } from '#tests/builders/a-member.ts'
 import { aSession } from '#tests/builders/a-session.ts'
+import { aSignInCode } from '#tests/builders/a-sign-in-code.ts'
 import { anAccount, builtPassword } from '#tests/builders/an-account.ts'
 import { accountsWorld } from '#tests/support/accounts-world.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { findViewer, mintResetCode, mintSignInCode } from './index.ts'
+import { findViewer, mintResetCode } from './index.ts'
 
 const { db } = await openTestDatabase()
 const { services, call, events, time, passes } = accountsWorld(db)
@@ -53,7 +54,7 @@ test('a redirect that leads out of the house is left out', async () => {
 test('a code signs in once, for fifteen minutes, and ends nothing', async () => {
   const account = await built()
   const other = await transaction(db, (tx) => aSession(tx, account.id, time.wall))
-  const code = await mintSignInCode(services, account.id, '/account')
+  const code = await aSignInCode(services, account.id, '/account')
   const stored = await db.selectFrom('sign_in_link').selectAll().where('account_id', '=', account.id).execute()
   expect(JSON.stringify(stored)).not.toContain(code)
   expect(stored).toMatchObject([{ redirect: '/account' }])
@@ -67,10 +68,10 @@ test('a code signs in once, for fifteen minutes, and ends nothing', async () => 
   expect(again).toMatchObject(invalid)
   expect(again.cookies.size).toBe(0)
   expect(await use('made-up')).toMatchObject(invalid)
-  const late = await mintSignInCode(services, account.id, null)
+  const late = await aSignInCode(services, account.id, null)
   passes(15)
   expect(await use(late)).toMatchObject(invalid)
-  const inTime = await mintSignInCode(services, account.id, null)
+  const inTime = await aSignInCode(services, account.id, null)
   passes(14.9)
   expect(await use(inTime)).toMatchObject({ ok: true })
 })
@@ -79,7 +80,7 @@ test('the first link of an address that nobody had proved ends what a stranger m
   const account = await transaction(db, (tx) => anAccount(tx, { unproved: true }))
   const login = (ip: string) => call('login', { body: { username: account.email, password: builtPassword } }, { ip })
   const strangers = await login('100.70.0.1')
-  const first = await use(await mintSignInCode(services, account.id, null), { ip: '100.70.0.2' })
+  const first = await use(await aSignInCode(services, account.id, null), { ip: '100.70.0.2' })
   expect(first).toMatchObject({ ok: true })
   expect(await findViewer(db, tokenOf(strangers), time.wall)).toBeNull()
   expect(await findViewer(db, tokenOf(first), time.wall)).toMatchObject({ accountId: account.id })
@@ -89,7 +90,7 @@ test('the first link of an address that nobody had proved ends what a stranger m
   ])
   // Proved once, it is proved: the next link ends nothing.
   events.clear()
-  expect(await use(await mintSignInCode(services, account.id, null))).toMatchObject({ ok: true })
+  expect(await use(await aSignInCode(services, account.id, null))).toMatchObject({ ok: true })
   expect(await findViewer(db, tokenOf(first), time.wall)).not.toBeNull()
   expect(events.published).toEqual([])
 })
@@ -97,7 +98,7 @@ test('the first link of an address that nobody had proved ends what a stranger m
 test('a family that has joined keeps its password and its sessions with its first link; a reset proves the address too', async () => {
   const { account: member } = await transaction(db, (tx) => aMember(tx, { unproved: true }))
   const session = await transaction(db, (tx) => aSession(tx, member.id, time.wall))
-  expect(await use(await mintSignInCode(services, member.id, null))).toMatchObject({ ok: true })
+  expect(await use(await aSignInCode(services, member.id, null))).toMatchObject({ ok: true })
   expect(await findViewer(db, session.token, time.wall)).not.toBeNull()
   const body = { username: member.email, password: builtPassword }
   expect((await call('login', { body }, { ip: elsewhere() })).status).toBe(200)
@@ -109,13 +110,13 @@ test('a family that has joined keeps its password and its sessions with its firs
     ok: true,
   })
   events.clear()
-  expect(await use(await mintSignInCode(services, other.id, null))).toMatchObject({ ok: true })
+  expect(await use(await aSignInCode(services, other.id, null))).toMatchObject({ ok: true })
   expect(events.published).toEqual([])
 })
 
 test('of several that use one code at once, one is signed in', async () => {
   const account = await built()
-  const code = await mintSignInCode(services, account.id, null)
+  const code = await aSignInCode(services, account.id, null)
   const statuses = (await Promise.all([use(code), use(code), use(code)])).map(({ status }) => status)
   expect(statuses.sort()).toEqual([200, 400, 400])
 })
@@ -123,7 +124,7 @@ test('of several that use one code at once, one is signed in', async () => {
 test('the session it came with makes way for the new one', async () => {
   const account = await built()
   const before = await transaction(db, (tx) => aSession(tx, account.id, time.wall))
-  const answer = await use(await mintSignInCode(services, account.id, null), { viewer: before.viewer })
+  const answer = await use(await aSignInCode(services, account.id, null), { viewer: before.viewer })
   expect(answer).toMatchObject({ ok: true })
   expect(await findViewer(db, before.token, time.wall)).toBeNull()
 })
@@ -132,11 +133,11 @@ test('a new password ends the links that are still about, whichever way it was s
   const account = await built()
   const { viewer } = await transaction(db, (tx) => aSession(tx, account.id, time.wall))
   const twice = { newPassword: 'seven-quiet-otters', confirmPassword: 'seven-quiet-otters' }
-  const [one, stranger] = [await mintSignInCode(services, account.id, null), await built()]
-  const theirs = await mintSignInCode(services, stranger.id, null)
+  const [one, stranger] = [await aSignInCode(services, account.id, null), await built()]
+  const theirs = await aSignInCode(services, stranger.id, null)
   await call('changePassword', { body: { ...twice, currentPassword: builtPassword } }, { viewer })
   expect(await use(one)).toMatchObject(invalid)
-  const two = await mintSignInCode(services, account.id, null)
+  const two = await aSignInCode(services, account.id, null)
   const resetCode = await mintResetCode(services, account.id)
   await call('changePassword', { body: { ...twice, email: account.email, resetCode } })
   expect(await use(two)).toMatchObject(invalid)
@@ -175,6 +176,6 @@ test('trying codes is limited', async () => {
   expect(await use('guess', { ip })).toMatchObject({ ok: false, status: 429, errors: [{ code: 'too_many' }] })
   // Whoever has a right one behind the same address is let in all the same.
   const account = await built()
-  const code = await mintSignInCode(services, account.id, null)
+  const code = await aSignInCode(services, account.id, null)
   expect(await use(code, { ip })).toMatchObject({ ok: true, body: { user: { id: account.id } } })
 })

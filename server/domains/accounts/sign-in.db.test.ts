@@ -4,10 +4,11 @@ import { messages } from '#contract/messages.ts'
 import { termsVersion } from '#server/domains/content/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aSession } from '#tests/builders/a-session.ts'
+import { aSignInCode } from '#tests/builders/a-sign-in-code.ts'
 import { anAccount, builtPassword } from '#tests/builders/an-account.ts'
 import { accountsWorld } from '#tests/support/accounts-world.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { findViewer, mintSignInCode } from './index.ts'
+import { findViewer } from './index.ts'
 import { registerInVain, registerNetwork } from './rules/limits.ts'
 
 const { db } = await openTestDatabase()
@@ -255,7 +256,7 @@ test('the emailed link is open to whoever wrong passwords keep out, and takes th
   expect((await login(builtPassword, '100.69.0.2')).status).toBe(429)
   const asked = await call('requestSignInLink', { body: { email: account.email } }, { ip })
   expect(asked.status).toBe(200)
-  const code = await mintSignInCode(services, account.id, null)
+  const code = await aSignInCode(services, account.id, null)
   expect(await call('signInByLink', { body: { code } }, { ip })).toMatchObject({ ok: true })
   expect((await login(builtPassword, ip)).status).toBe(200)
   expect((await login(builtPassword, '100.69.0.2')).status).toBe(200)

@@ -3,17 +3,11 @@ import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { countHits } from '#server/platform/http/rate-limit.ts'
 import { aSession } from '#tests/builders/a-session.ts'
+import { aSignInCode } from '#tests/builders/a-sign-in-code.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { accountsWorld } from '#tests/support/accounts-world.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import {
-  findViewer,
-  getAccountForOrder,
-  lockAccount,
-  mintSignInCode,
-  recordConsent,
-  scheduleAccountSweep,
-} from './index.ts'
+import { findViewer, getAccountForOrder, lockAccount, recordConsent, scheduleAccountSweep } from './index.ts'
 import { forgiveFailures, takeSignInTurn } from './operations/sign-in-turns.ts'
 
 const { db } = await openTestDatabase()
@@ -95,7 +89,7 @@ test('what is over is swept every six hours, what lives stays', async () => {
 
 test('links, failures and known networks are swept when their time is over, and not before', async () => {
   time.wall = start
-  await mintSignInCode(services, account.id, null)
+  await aSignInCode(services, account.id, null)
   await takeSignInTurn(db, account.email, '100.64.0.0', start)
   await forgiveFailures(db, account.email, '100.64.0.1', start)
   await takeSignInTurn(db, 'nobody@example.com', '100.64.0.0', start)

@@ -32,7 +32,7 @@ export async function writeSignInLink(
   recipient: Recipient,
   redirect: string | null,
 ): Promise<Letter> {
-  const code = await mintSignInCode(services, recipient.accountId, redirect)
+  const code = await mintSignInCode(services, recipient, redirect)
   return signInLink({ email: recipient.email, code, validMinutes: signInMinutes, redirect }, services.site)
 }
 
