@@ -10,7 +10,7 @@ import { untilItWaits } from '#tests/support/until-it-waits.ts'
 import { confirmEmailChange } from './operations/confirm-email-change.ts'
 
 const { db } = await openTestDatabase()
-const { services, call, time, worker, mails } = accountsWorld(db)
+const { services, call, time, worker, jobs, mails } = accountsWorld(db)
 
 let count = 0
 const caller = () => ({ ip: `198.51.100.${++count}`, userAgent: '' })
@@ -111,4 +111,25 @@ test('a sign-in link that is being written while the email changes goes to the n
   await worker.drain()
   expect(letters()).toEqual([asked.email])
   expect(await links()).toEqual([{ used_at: null }])
+})
+
+test('the old address is told though its letter is written long after the link has run out, for seven days', async () => {
+  const start = time.wall
+  const asked = await aChangeAsked()
+  const { id, email } = asked.account
+  await confirm(asked, async () => {})
+  expect(await db.selectFrom('email_change').select('undo_until').where('account_id', '=', id).execute()).toEqual([
+    { undo_until: null },
+  ])
+  mails.splice(0)
+  const sweep = async (days: number, ms = 0) => {
+    time.wall = new Date(start.getTime() + days * 86_400_000 + ms)
+    await jobs['accounts:sweep']?.({}, { jobId: id, attempt: 1, askedAt: time.wall })
+  }
+  await sweep(7, -1)
+  await worker.drain()
+  expect(mails.map(({ to, subject }) => [to.address, subject])).toEqual([[email, 'Your email has been changed']])
+  await sweep(7)
+  expect(await changesOf(id)).toEqual([])
+  time.wall = start
 })

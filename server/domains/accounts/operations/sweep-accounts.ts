@@ -3,7 +3,12 @@ import { sweepRateLimits } from '#server/platform/http/rate-limit.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import type { JobHandlers } from '#server/platform/jobs/worker.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
-import { eventsForgottenBefore, placesForgottenBefore, strangersForgottenBefore } from '../rules/lifetimes.ts'
+import {
+  changesForgottenBefore,
+  eventsForgottenBefore,
+  placesForgottenBefore,
+  strangersForgottenBefore,
+} from '../rules/lifetimes.ts'
 import { forgottenBefore } from '../rules/sign-in-delay.ts'
 import type { AccountServices } from '../services.ts'
 import { nobodyKind } from './ask-for-letter.ts'
@@ -22,10 +27,8 @@ async function sweepAccounts({ db, wallClock }: Pick<SweepServices, 'db' | 'wall
     await tx.deleteFrom('sign_in_link').where('expires_at', '<=', wallNow).execute()
     await tx.deleteFrom('sign_in_failure').where('last_failed_at', '<=', forgottenBefore(wallNow)).execute()
     await tx.deleteFrom('sign_in_place').where('seen_at', '<=', placesForgottenBefore(wallNow)).execute()
-    await tx
-      .deleteFrom('email_change')
-      .where((eb) => eb(eb.fn.coalesce('undo_until', 'expires_at'), '<=', wallNow))
-      .execute()
+    await tx.deleteFrom('email_change').where('confirmed_at', 'is', null).where('expires_at', '<=', wallNow).execute()
+    await tx.deleteFrom('email_change').where('confirmed_at', '<=', changesForgottenBefore(wallNow)).execute()
     const before = eventsForgottenBefore(wallNow, await readNumberSetting(tx, 'security_event.days'))
     await tx.deleteFrom('security_event').where('at', '<=', before).execute()
     await tx.deleteFrom('security_tally').where('last_at', '<=', before).execute()

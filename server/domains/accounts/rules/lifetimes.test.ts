@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  changesForgottenBefore,
   emailChangeExpiry,
   emailUndoExpiry,
   eventsForgottenBefore,
@@ -43,6 +44,7 @@ test('what an owner reads is kept for the days of the setting, what was tried wi
 test('another email has an hour for its link and seven days for its undo; a sign-in is fresh for the minutes of the setting', () => {
   expect(emailChangeExpiry(now)).toEqual(new Date('2026-11-20T11:00:00Z'))
   expect(emailUndoExpiry(now)).toEqual(new Date('2026-11-27T10:00:00Z'))
+  expect(changesForgottenBefore(now)).toEqual(new Date('2026-11-13T10:00:00Z'))
   expect(freshUntil(now, 10)).toEqual(new Date('2026-11-20T10:10:00Z'))
   expect(freshUntil(now, 0)).toEqual(now)
 })

@@ -47,6 +47,12 @@ export const emailChangeExpiry = (wallNow: Date): Date => new Date(wallNow.getTi
 export const emailUndoExpiry = (wallNow: Date): Date => new Date(wallNow.getTime() + emailUndoDays * dayMs)
 
 /**
+ * A change that was made then can be undone no more, and its letter to the old address has gone out: one that cannot be undone
+ * is kept as long, since the mail server may be away for longer than its link was good.
+ */
+export const changesForgottenBefore = (wallNow: Date): Date => new Date(wallNow.getTime() - emailUndoDays * dayMs)
+
+/**
  * Until then whoever has just signed in need not prove again who they are.
  * @param minutes the setting sign_in.fresh_minutes; 0 asks always
  */
