@@ -8,6 +8,7 @@ import { accountsWorld } from '#tests/support/accounts-world.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { untilItWaits } from '#tests/support/until-it-waits.ts'
 import { confirmEmailChange } from './operations/confirm-email-change.ts'
+import { undoEmailChange } from './operations/undo-email-change.ts'
 
 const { db } = await openTestDatabase()
 const { services, call, time, worker, jobs, mails } = accountsWorld(db)
@@ -132,4 +133,32 @@ test('the old address is told though its letter is written long after the link h
   await sweep(7)
   expect(await changesOf(id)).toEqual([])
   time.wall = start
+})
+
+test('a code that is none, any more or of this account, opens no transaction and so takes no lock', async () => {
+  const [asked, strangers] = [await aChangeAsked(), await aChangeAsked()]
+  await db.updateTable('account').set({ email_proved_at: time.business }).where('id', '=', asked.account.id).execute()
+  await confirm(asked, async () => {})
+  await worker.drain()
+  const undoCode = mails.at(-1)?.text.match(/\/email\/undo\/(\S+)/)?.[1] ?? ''
+  expect(await undoEmailChange(services, undoCode, caller())).toBe(asked.account.email)
+  const opened: string[] = []
+  const watched = new Proxy(db, {
+    get(target, name) {
+      if (name === 'transaction') opened.push('a transaction')
+      const value = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  const watching = { ...services, db: watched }
+  const invalid = { code: 'email_link_invalid' }
+  for (const code of ['guess', asked.code, strangers.code])
+    await expect(confirmEmailChange(watching, code, { viewer: asked.viewer, ...caller() })).rejects.toMatchObject(
+      invalid,
+    )
+  for (const code of ['guess', undoCode, strangers.code])
+    await expect(undoEmailChange(watching, code, caller())).rejects.toMatchObject(invalid)
+  expect(opened).toEqual([])
+  await confirmEmailChange(watching, strangers.code, { viewer: strangers.viewer, ...caller() })
+  expect(opened, 'a good one does').not.toEqual([])
 })

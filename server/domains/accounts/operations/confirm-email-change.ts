@@ -1,4 +1,5 @@
 import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'
 import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
@@ -31,13 +32,17 @@ export async function confirmEmailChange(
 ): Promise<string> {
   const wallNow = services.wallClock.now()
   const { accountId } = viewer
-  const email = await unlessTaken(() =>
+  const findOpen = async (db: Db | Tx) => {
+    const change = await findChangeOfCode(db, code, 'confirm')
+    if (change?.account_id !== accountId || change.confirmed_at || change.closed_at) return undefined
+    return change.expires_at > wallNow ? change : undefined
+  }
+  const make = () =>
     transaction(services.db, async (tx) => {
       await lockAccount(tx, accountId)
       // Under the lock: of two that press at once, one finds it used.
-      const change = await findChangeOfCode(tx, code, 'confirm')
-      if (change?.account_id !== accountId || change.confirmed_at || change.closed_at || change.expires_at <= wallNow)
-        return undefined
+      const change = await findOpen(tx)
+      if (!change) return undefined
       const { id, new_email: to } = change
       const { email: from } = await getUserRow(tx, accountId)
       const undoUntil = (await isTheirOwn(services, tx, accountId)) ? emailUndoExpiry(wallNow) : null
@@ -60,8 +65,9 @@ export async function confirmEmailChange(
       const changeId = id as Id<'email-change'>
       await services.events.publish(tx, { type: 'email-changed', accountId, changeId })
       return to
-    }),
-  )
+    })
+  // Whoever guesses takes no lock, however often.
+  const email = (await findOpen(services.db)) && (await unlessTaken(make))
   if (email === undefined) {
     await countHits(services.db, wallNow, [{ limit: emailCodeNetwork, subject: networkOf(ip) }])
     throw noneAnyMore()

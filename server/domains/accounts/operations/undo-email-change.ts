@@ -1,5 +1,6 @@
 import type { Id } from '#server/kernel/ids.ts'
-import { transaction } from '#server/platform/db/transaction.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import type { CallContext } from '#server/platform/http/handler.ts'
 import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -30,14 +31,13 @@ export async function undoEmailChange(
   { ip, userAgent }: Pick<CallContext, 'ip' | 'userAgent'>,
 ): Promise<string> {
   const wallNow = services.wallClock.now()
-  const email = await transaction(services.db, async (tx) => {
-    const named = await findChangeOfCode(tx, code, 'undo')
-    if (!named) return undefined
-    const accountId = named.account_id as Id<'account'>
+  // Whoever guesses takes no lock, however often.
+  const named = await findUndoable(services.db, code, wallNow)
+  const undo = async (tx: Tx, accountId: Id<'account'>) => {
     await lockAccount(tx, accountId)
-    const change = await findChangeOfCode(tx, code, 'undo')
-    if (!change?.former_email || !change.undo_until || !change.confirmed_at) return undefined
-    if (change.undone_at || change.closed_at || change.undo_until <= wallNow) return undefined
+    // Under the lock: of two that press at once, one finds it undone.
+    const change = await findUndoable(tx, code, wallNow)
+    if (!change) return undefined
     const { id, former_email: to } = change
     const { email: from } = await getUserRow(tx, accountId)
     await moveEmail(services, tx, { accountId, to, passwordHash: hashOfNoPassword() })
@@ -58,11 +58,20 @@ export async function undoEmailChange(
     const changeId = id as Id<'email-change'>
     await services.events.publish(tx, { type: 'email-change-undone', accountId, changeId })
     return to
-  })
+  }
+  const email = named && (await transaction(services.db, (tx) => undo(tx, named.account_id as Id<'account'>)))
   if (email === undefined) {
     await countHits(services.db, wallNow, [{ limit: emailCodeNetwork, subject: networkOf(ip) }])
     throw new Refusal('email_link_invalid', noLongerValid, { field: 'body.code' })
   }
   await forgiveFailures(services.db, email, ip, wallNow)
   return email
+}
+
+async function findUndoable(db: Db | Tx, code: string, wallNow: Date) {
+  const change = await findChangeOfCode(db, code, 'undo')
+  if (!change?.former_email || !change.undo_until || !change.confirmed_at) return undefined
+  if (change.undone_at || change.closed_at || change.undo_until <= wallNow) return undefined
+  const { id, account_id, former_email, confirmed_at } = change
+  return { id, account_id, former_email, confirmed_at }
 }
