@@ -10,8 +10,9 @@ import { aProduct } from '#tests/builders/a-product.ts'
 import { aSession } from '#tests/builders/a-session.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { untilItWaits } from '#tests/support/until-it-waits.ts'
 import { aWorld } from '#tests/support/world.ts'
-import { scheduleWaitingListSweep, waitingListInvariants } from './index.ts'
+import { scheduleWaitingListSweep, waitingListInvariants, wishesFollowEmail } from './index.ts'
 
 const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T12:00:00Z')
@@ -110,6 +111,32 @@ test('what was left as a visitor becomes the account’s when she asks again sig
   // Signed out again, or somebody else who types her address.
   expect(await ask({ email })).toEqual(asked)
   expect(await owners()).toEqual([account.id])
+})
+
+test('a visitor’s same wish that comes while the account moves to that address is one with the account’s', async () => {
+  const email = 'moves-here@example.com'
+  const { account, viewer } = await transaction(db, async (tx) => {
+    const made = await anAccount(tx)
+    return { account: made, viewer: (await aSession(tx, made.id, now)).viewer }
+  })
+  expect(await ask({}, { viewer })).toMatchObject({ status: 201 })
+  let moving: Promise<void> | undefined
+  await transaction(db, async (visitor) => {
+    await visitor
+      .insertInto('waiting_list_entry')
+      .values({ id: randomUUID(), email, product_id: raincoat.id, size_code: '110cm', asked_at: now })
+      .execute()
+    moving = transaction(db, async (tx) => {
+      await tx.updateTable('account').set({ email }).where('id', '=', account.id).execute()
+      await wishesFollowEmail(tx, { accountId: account.id })
+    })
+    // It has deleted what it could see, and writes.
+    await untilItWaits(db)
+  })
+  await moving
+  expect((await wishes()).filter((wish) => wish.email === email || wish.account_id === account.id)).toEqual([
+    { email, account_id: account.id, size_code: '110cm', condition: null },
+  ])
 })
 
 test('what cannot come back, or is here already, is refused', async () => {

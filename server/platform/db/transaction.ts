@@ -15,9 +15,12 @@ const serializationFailure = '40001'
 const deadlockDetected = '40P01'
 const tries = 6
 
+/** Thrown by work that met what was committed since it began: from the start it would see it, so it is run again. */
+export class WorthAnotherTry extends Error {}
+
 /**
- * Runs `work` in one READ COMMITTED transaction: committed when it returns, rolled back when it throws. After a deadlock
- * or a serialization failure it is run again from the start, at most five times, so it must have no effect outside of
+ * Runs `work` in one READ COMMITTED transaction: committed when it returns, rolled back when it throws. After a deadlock,
+ * a serialization failure or `WorthAnotherTry` it is run again from the start, at most five times, so it must have no effect outside of
  * the database. No network call inside: write the intention, commit, call, write the result.
  */
 export async function transaction<Result>(db: OutsideTransaction, work: (tx: Tx) => Promise<Result>): Promise<Result> {
@@ -36,6 +39,7 @@ export async function transaction<Result>(db: OutsideTransaction, work: (tx: Tx)
 }
 
 function isWorthAnotherTry(error: unknown): boolean {
+  if (error instanceof WorthAnotherTry) return true
   const code = (error as { code?: unknown } | null)?.code
   return code === serializationFailure || code === deadlockDetected
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { findRecipient } from '#server/domains/accounts/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
-import type { Tx } from '#server/platform/db/transaction.ts'
+import { type Tx, WorthAnotherTry } from '#server/platform/db/transaction.ts'
 
 /**
  * An account's wishes are at its address. A visitor's same wish, left at an address that has now proved to be the account's,
  * is one with the account's: asking twice is asking once.
+ * @throws WorthAnotherTry
  */
 export async function followEmail(tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> {
   const account = await findRecipient(tx, accountId)
@@ -17,5 +18,19 @@ export async function followEmail(tx: Tx, { accountId }: { readonly accountId: I
       and visitors.account_id is null and visitors.ended_at is null and visitors.email = ${email}
       and (visitors.product_id, visitors.size_code) = (own.product_id, own.size_code)
       and visitors.condition is not distinct from own.condition`.execute(tx)
-  await tx.updateTable('waiting_list_entry').set({ email }).where('account_id', '=', accountId).execute()
+  await unlessAsked(() =>
+    tx.updateTable('waiting_list_entry').set({ email }).where('account_id', '=', accountId).execute(),
+  )
+}
+
+/** A visitor's same wish may have come since the deletion looked. @throws WorthAnotherTry */
+async function unlessAsked(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    const { code, constraint } = error as { readonly code?: string; readonly constraint?: string }
+    if (code === '23505' && constraint === 'waiting_list_entry_open')
+      throw new WorthAnotherTry('the same wish was left at this address meanwhile', { cause: error })
+    throw error
+  }
 }
