@@ -16,13 +16,17 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const log = createLog('silent')
 const { name, maxAge } = sessionCookie
 const token = 'A'.repeat(43)
+const seen: { viewer: CallContext['viewer'] } = { viewer: null }
 const handlers = {
   // Stands in for each call that signs somebody in: accounts sets the cookie so.
   requestPasswordReset: async (_input: unknown, context: CallContext) => {
     context.setCookie(name, token, { maxAge, httpOnly: true })
     return { message: '' }
   },
-  requestSignInLink: async () => ({ message: '' }),
+  requestSignInLink: async (_input: unknown, { viewer }: CallContext) => {
+    seen.viewer = viewer
+    return { message: '' }
+  },
   logout: async (_input: unknown, context: CallContext) => {
     context.clearCookie(name)
     return { ok: true }
@@ -35,7 +39,22 @@ const calls = {
   cleared: '/api/shop/logout',
 }
 
-async function cookieOf(publicUrl: string, when: keyof typeof calls, sent: string, slid = true): Promise<unknown> {
+interface Session {
+  readonly slid?: boolean
+  readonly signedInAt?: Date
+  readonly over?: true
+}
+const firstNew = new Date('2026-11-24T00:00:00Z')
+/** The last moment at which a session of the old name can have begun. */
+const lastOld = new Date(firstNew.getTime() - 1)
+
+async function cookieOf(
+  publicUrl: string,
+  when: keyof typeof calls,
+  sent: string,
+  session: Session = {},
+): Promise<unknown> {
+  const { slid = true, signedInAt = lastOld } = session
   const config = parseConfig(
     {
       ...{ DATA_DIR: folder, PUBLIC_URL: publicUrl, STRIPE_SECRET_KEY: 'sk_test_x' },
@@ -45,7 +64,8 @@ async function cookieOf(publicUrl: string, when: keyof typeof calls, sent: strin
   )
   const app = await httpServer({
     ...{ config, log, sessionCookie, openApi: '{}', dispatch: createDispatch(handlers, log) },
-    findViewer: async () => ({ accountId: 'a' as Id<'account'>, sessionHash: Buffer.alloc(32), slid }),
+    findViewer: async () =>
+      session.over ? null : { accountId: 'a' as Id<'account'>, sessionHash: Buffer.alloc(32), slid, signedInAt },
   })
   const answer = await app.inject({
     ...{ method: 'POST', url: calls[when], headers: { cookie: sent } },
@@ -60,6 +80,7 @@ const days60 = 5_184_000
 const https = 'https://wrenlet.example'
 const ours = `__Host-${name}`
 const kept = `${ours}=${token}; Max-Age=${days60}; Path=/; HttpOnly; Secure; SameSite=Lax`
+const oldOneGoes = `${name}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`
 const cleared = `${ours}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`
 
 test.each([
@@ -69,19 +90,31 @@ test.each([
 ] as const)('%s', async (when, cookie) => expect(await cookieOf(https, when, `${ours}=${token}`)).toBe(cookie))
 
 test('whoever comes with its old name stays signed in, is given the new one, and keeps no old one', async () => {
-  const oldOneGoes = `${name}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`
   const old = `${name}=${token}`
-  expect(await cookieOf(https, 'made longer', old, false)).toEqual([kept, oldOneGoes])
+  expect(await cookieOf(https, 'made longer', old, { slid: false })).toEqual([kept, oldOneGoes])
+  expect(seen.viewer).not.toBeNull()
   expect(await cookieOf(https, 'cleared', old)).toEqual([cleared, oldOneGoes])
-  expect(await cookieOf(https, 'set', `${old}; ${ours}=${token}`, false)).toEqual([kept, oldOneGoes])
+  expect(await cookieOf(https, 'set', `${old}; ${ours}=${token}`, { slid: false })).toEqual([kept, oldOneGoes])
+})
+
+test('under its old name no session is believed that began when the new one was there: a subdomain may have planted it', async () => {
+  const old = `${name}=${token}`
+  for (const slid of [false, true]) {
+    expect(await cookieOf(https, 'made longer', old, { slid, signedInAt: firstNew })).toBe(oldOneGoes)
+    expect(seen.viewer).toBeNull()
+  }
+  expect(await cookieOf(https, 'set', old, { signedInAt: firstNew }), 'one’s own sign-in').toEqual([kept, oldOneGoes])
+  expect(await cookieOf(https, 'made longer', old, { over: true }), 'nobody’s any more').toBe(oldOneGoes)
+  // Under the new name it makes no difference when it began, and without https there is no other name.
+  expect(await cookieOf(https, 'made longer', `${ours}=${token}`, { signedInAt: firstNew })).toBe(kept)
+  expect(seen.viewer).not.toBeNull()
+  await cookieOf('http://localhost:3000', 'made longer', old, { signedInAt: firstNew })
+  expect(seen.viewer).not.toBeNull()
 })
 
 test('of two the new one counts', async () => {
   const other = 'B'.repeat(43)
-  expect(await cookieOf(https, 'made longer', `${name}=${other}; ${ours}=${token}`)).toEqual([
-    kept,
-    `${name}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`,
-  ])
+  expect(await cookieOf(https, 'made longer', `${name}=${other}; ${ours}=${token}`)).toEqual([kept, oldOneGoes])
 })
 
 test('without https it cannot be Secure, keeps its plain name, and is everything else', async () => {

@@ -38,7 +38,12 @@ const app = await httpServer({
   log,
   dispatch: createDispatch(handlers as Handlers, log),
   // Every session has just been made longer, so that its cookie is due to be sent again.
-  findViewer: async () => ({ accountId: 'a' as Id<'account'>, sessionHash: Buffer.alloc(32), slid: true }),
+  findViewer: async () => ({
+    accountId: 'a' as Id<'account'>,
+    sessionHash: Buffer.alloc(32),
+    slid: true,
+    signedInAt: new Date(0),
+  }),
   sessionCookie: { name: 'wrenlet_session', maxAge: 60 },
   openApi: '{}',
   site: {

@@ -10,7 +10,7 @@ import { acceptedEncoding } from './accepted-encoding.ts'
 import { busy } from './busy.ts'
 import { canonicalAddress } from './canonical-address.ts'
 import { compress, worthCompressing } from './compress.ts'
-import { findCookie, type ResponseCookies, responseCookies } from './cookies.ts'
+import { findCookie, isBelieved, type ResponseCookies, responseCookies } from './cookies.ts'
 import { type Answered, type Dispatch, notReady } from './dispatch.ts'
 import type { CallContext, Viewer } from './handler.ts'
 import { Refusal } from './refusal.ts'
@@ -22,8 +22,13 @@ import { type Lanes, withinLane } from './within-lane.ts'
 
 export interface ApiOptions {
   readonly dispatch: Dispatch
-  /** Whose session a token is, or null; injected because platform knows no accounts. `slid`: it was made longer. */
-  readonly findViewer: (sessionToken: string) => Promise<(Viewer & { readonly slid: boolean }) | null>
+  /**
+   * Whose session a token is, or null; injected because platform knows no accounts. `slid`: it was made longer; `signedInAt`:
+   * when it began.
+   */
+  readonly findViewer: (
+    sessionToken: string,
+  ) => Promise<(Viewer & { readonly slid: boolean; readonly signedInAt: Date }) | null>
   readonly sessionCookie: { readonly name: string; readonly maxAge: number }
   readonly secureCookies: boolean
   /** Answers that follow the catalogue; absent: each is made anew. */
@@ -41,8 +46,10 @@ export async function callContext(
   const cookies = responseCookies(options.secureCookies, request.cookies)
   const { name, maxAge } = options.sessionCookie
   const sent = findCookie(request.cookies, name, options.secureCookies)
-  const viewer = sent ? await options.findViewer(sent.value) : null
+  const found = sent ? await options.findViewer(sent.value) : null
+  const viewer = sent && found && isBelieved(sent, found.signedInAt) ? found : null
   if (sent && (viewer?.slid || (viewer && sent.old))) cookies.set(name, sent.value, { maxAge })
+  else if (sent?.old) cookies.clearOld(name)
   const context: CallContext = {
     viewer,
     requestId: request.id,

@@ -6,6 +6,8 @@ import type { CookieOptions } from './handler.ts'
 export interface ResponseCookies {
   set(name: string, value: string, options?: CookieOptions): void
   clear(name: string): void
+  /** What was sent under the name that counts for nothing is taken back. */
+  clearOld(name: string): void
   apply(reply: FastifyReply): void
 }
 
@@ -17,6 +19,15 @@ export interface SentCookie {
   /** It came under the name that it has without https, as all did before. */
   readonly old: boolean
 }
+
+/**
+ * When the version that sets cookies under the new name shipped: sessions that began before have only the old one to be known
+ * by. Any subdomain can set that one, so a later session under it may be a stranger's, who wants a family to sign in as them.
+ */
+export const oldNameEnds = new Date('2026-11-24T00:00:00Z')
+
+/** Whether a session may come under the name that it was sent with. */
+export const isBelieved = ({ old }: SentCookie, signedInAt: Date): boolean => !old || signedInAt < oldNameEnds
 
 /** @param secure whether the site is behind https */
 export function findCookie(
@@ -36,9 +47,11 @@ export function responseCookies(
   sent: Readonly<Record<string, string | undefined>> = {},
 ): ResponseCookies {
   const cookies = new Map<string, { value: string; options: CookieOptions }>()
+  const unbelieved = new Set<string>()
   return {
     set: (name, value, options = {}) => cookies.set(name, { value, options }),
     clear: (name) => cookies.set(name, { value: '', options: { maxAge: 0 } }),
+    clearOld: (name) => unbelieved.add(name),
     apply(reply) {
       const write = (name: string, value: string, options: CookieOptions) =>
         reply.setCookie(name, value, {
@@ -50,8 +63,9 @@ export function responseCookies(
         })
       for (const [name, { value, options }] of cookies) {
         write(secure ? prefix + name : name, value, options)
-        if (secure && sent[name] !== undefined) write(name, '', { maxAge: 0 })
+        if (secure && sent[name] !== undefined) unbelieved.add(name)
       }
+      for (const name of unbelieved) write(name, '', { maxAge: 0 })
     },
   }
 }

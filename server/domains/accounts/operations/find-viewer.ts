@@ -6,8 +6,8 @@ import { readNumberSetting } from '#server/platform/settings.ts'
 import { isSessionStale, sessionExpiry } from '../rules/lifetimes.ts'
 import { hashSessionToken } from './open-session.ts'
 
-/** `slid`: the session was just made longer, so the cookie should be sent again. At most once an hour. */
-export type FoundViewer = Viewer & { readonly slid: boolean }
+/** `slid`: the session was just made longer, so the cookie should be sent again. At most once an hour. `signedInAt`: wall time. */
+export type FoundViewer = Viewer & { readonly slid: boolean; readonly signedInAt: Date }
 
 /** Whose session this is: one read by primary key. Null for a token that is unknown, ended or older than its time. */
 export async function findViewer(db: Db, sessionToken: string, wallNow: Date): Promise<FoundViewer | null> {
@@ -34,5 +34,5 @@ export async function findViewer(db: Db, sessionToken: string, wallNow: Date): P
     )
     if (expiresAt <= wallNow) return null
   }
-  return { accountId: row.account_id as Id<'account'>, sessionHash: hash, slid: stale }
+  return { accountId: row.account_id as Id<'account'>, sessionHash: hash, slid: stale, signedInAt: row.created_at }
 }
