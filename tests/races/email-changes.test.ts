@@ -117,3 +117,24 @@ test('asked for twice at once: both are answered, one link is good', async () =>
     expect(await emailOf(account)).toBe(open[0]?.new_email)
   }
 })
+
+test('a change that is given up at the moment its link is pressed is either made and told, or not made', async () => {
+  for (let round = 0; round < aRace; round++) {
+    const account = await built()
+    const email = newAddress()
+    const code = await asked(account, email)
+    const cancel = () => call('cancelEmailChange', {}, { viewer: account.viewer, ...elsewhere() })
+    // Each side first in turn.
+    const [made, cancelled] =
+      round % 2 === 0
+        ? await Promise.all([confirm(account, code), cancel()])
+        : (await Promise.all([cancel(), confirm(account, code)])).toReversed()
+    expect(cancelled?.status).toBe(200)
+    expect([200, 400]).toContain(made?.status)
+    const isMade = made?.status === 200
+    expect(await emailOf(account)).toBe(isMade ? email : account.email)
+    const [change] = await changesOf(account)
+    expect([change?.confirmed_at != null, change?.closed_at != null]).toEqual([isMade, !isMade])
+    expect(await codesTo(account.email), 'a letter to the old address').toHaveLength(isMade ? 1 : 0)
+  }
+})
