@@ -1,4 +1,3 @@
-// All ways in, and what is counted of them, over one database and one clock: hence longer than 300 lines.
 import { argon2Sync, createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
