@@ -24,7 +24,7 @@ export interface SentCookie {
  * When the version that sets cookies under the new name shipped: sessions that began before have only the old one to be known
  * by. Any subdomain can set that one, so a later session under it may be a stranger's, who wants a family to sign in as them.
  */
-export const oldNameEnds = new Date('2026-11-24T00:00:00Z')
+const oldNameEnds = new Date('2026-11-24T00:00:00Z')
 
 /** Whether a session may come under the name that it was sent with. */
 export const isBelieved = ({ old }: SentCookie, signedInAt: Date): boolean => !old || signedInAt < oldNameEnds
