@@ -14,7 +14,8 @@ export interface NewSession
   customer: Customer | undefined
   lines: SessionLine[]
   discounts: DiscountInput[]
-  expiresAt: number
+  /** In seconds; default: a day from now. */
+  expiresAt: number | undefined
   successUrl: string
   cancelUrl: string | null
   /** Properties that are kept as they were given. */
@@ -24,6 +25,7 @@ export interface NewSession
 /** Stores an open session with its hosted page. Errors: 400 for mixed currencies, mixed intervals or too small a sum. */
 export function newSession(world: World, input: NewSession): CheckoutSession {
   const id = `cs_test_${token(58)}`
+  const created = world.ownNow()
   const currency = input.lines[0]?.price.currency ?? 'gbp'
   checkAlike(input)
   const coupons = input.discounts.map((given, i) => couponOf(world, given, `discounts[${i}]`).coupon)
@@ -46,7 +48,7 @@ export function newSession(world: World, input: NewSession): CheckoutSession {
     collected_information: null,
     consent: null,
     consent_collection: null,
-    created: world.ownNow(),
+    created,
     currency,
     currency_conversion: null,
     custom_fields: [],
@@ -57,7 +59,7 @@ export function newSession(world: World, input: NewSession): CheckoutSession {
     customer_details: detailsOf(input.customer?.email ?? input.given.customer_email ?? null),
     customer_email: null,
     discounts: input.discounts.map(({ coupon = null, promotion_code = null }) => ({ coupon, promotion_code })),
-    expires_at: input.expiresAt,
+    expires_at: input.expiresAt ?? created + 24 * 3600,
     integration_identifier: null,
     invoice: null,
     invoice_creation: null,

@@ -49,7 +49,6 @@ export const checkoutSessionRoutes: Route[] = [
 function create({ world, params }: Call<Read<typeof createFields>>): CheckoutSession {
   checkTogether(params)
   const customer = params.customer === undefined ? undefined : world.get('customer', params.customer, 'customer')
-  const expiresAt = params.expires_at ?? world.ownNow() + 24 * 3600
   if (params.expires_at !== undefined) checkExpiry(world, params.expires_at)
   const lines = params.line_items.map((line, i) => {
     const at = `line_items[${i}]`
@@ -69,7 +68,7 @@ function create({ world, params }: Call<Read<typeof createFields>>): CheckoutSes
     customer,
     lines,
     discounts: params.discounts ?? [],
-    expiresAt,
+    expiresAt: params.expires_at,
     successUrl: params.success_url,
     cancelUrl: params.cancel_url ?? null,
     given: {
