@@ -40,6 +40,9 @@ const log = createLog(config.logLevel)
 /** The stock was made at this instant, and nothing happens while it is measured. */
 const clock: Clock = { now: () => new Date(instant) }
 const { db, close } = openDatabase({ url: databaseUrl, max: 20 })
+// One caller of a crowd stands for many people.
+const unlimited = ['limit.account_writes_minute', 'limit.account_provider_calls_minute']
+await db.updateTable('setting').set({ value: '1000000' }).where('key', 'in', unlimited).execute()
 const openApi = readFileSync(join(root, 'openapi.json'), 'utf8')
 const site = await loadSite(root, false)
 const started = performance.now()
