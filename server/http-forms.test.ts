@@ -3,11 +3,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ServerBuild } from 'react-router'
 import { afterAll, expect, test } from 'vitest'
 import { createDispatch } from '#server/platform/http/dispatch.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { createLog } from '#server/platform/log/log.ts'
+import { siteBuild } from '#tests/support/site-build.ts'
 import { parseConfig } from './config.ts'
 import { httpServer } from './http-server.ts'
 
@@ -16,8 +16,8 @@ const log = createLog('silent')
 const keys = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_PUBLISHABLE_KEY: 'pk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' }
 const config = parseConfig({ DATA_DIR: folder, PUBLIC_URL: 'https://wrenlet.example', ...keys }, folder)
 /** One page with one form, which answers what it was sent. */
-const build = {
-  entry: { module: { default: () => new Response('page') } },
+const build = siteBuild({
+  entry: { default: () => new Response('page') },
   routes: {
     root: {
       id: 'root',
@@ -28,16 +28,7 @@ const build = {
       },
     },
   },
-  assets: { entry: { module: '', imports: [] }, routes: {}, url: '', version: '' },
-  assetsBuildDirectory: '',
-  publicPath: '/',
-  basename: '/',
-  future: {},
-  isSpaMode: false,
-  ssr: true,
-  prerender: [],
-  routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
-} as unknown as ServerBuild
+})
 const app = await httpServer({
   config,
   log,

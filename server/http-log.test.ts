@@ -2,11 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ServerBuild } from 'react-router'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { createDispatch } from '#server/platform/http/dispatch.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { createLog } from '#server/platform/log/log.ts'
+import { siteBuild } from '#tests/support/site-build.ts'
 import { configOf } from '#tests/support/world.ts'
 import { httpServer } from './http-server.ts'
 
@@ -25,8 +25,8 @@ const spies = [
 const fails = () => {
   throw new Error('tamsin@example.com could not be written to /reset/tamsin@example.com/c0de')
 }
-const build = {
-  entry: { module: { default: (_request: Request, status: number) => new Response('page', { status }) } },
+const build = siteBuild({
+  entry: { default: (_request: Request, status: number) => new Response('page', { status }) },
   routes: {
     root: { id: 'root', path: '', module: { default: () => null } },
     reset: { id: 'reset', parentId: 'root', path: 'reset/:email/:code', module: { default: () => null } },
@@ -37,16 +37,7 @@ const build = {
       module: { default: () => null, loader: fails, action: fails },
     },
   },
-  assets: { entry: { module: '', imports: [] }, routes: {}, url: '', version: '' },
-  assetsBuildDirectory: '',
-  publicPath: '/',
-  basename: '/',
-  future: {},
-  isSpaMode: false,
-  ssr: true,
-  prerender: [],
-  routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
-} as unknown as ServerBuild
+})
 const app = await httpServer({
   config: configOf({ DATA_DIR: folder }),
   log,

@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { ServerBuild } from 'react-router'
 import { data, redirect } from 'react-router'
 import { afterAll, beforeEach } from 'vitest'
 import type { CallApi } from '#contract/index.ts'
@@ -19,6 +18,7 @@ import type { CallContext, Handlers } from '#server/platform/http/handler.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { Admission } from '#server/platform/load/admission.ts'
 import { createLog } from '#server/platform/log/log.ts'
+import { siteBuild } from './site-build.ts'
 
 const log = createLog('silent')
 /**
@@ -79,7 +79,7 @@ const card = (name: string) => ({
 })
 
 /** A site of one page, whose words say who sees it and how often it was made. */
-const siteBuild = {
+const build = siteBuild({
   routes: {
     root: {
       id: 'root',
@@ -106,31 +106,20 @@ const siteBuild = {
     },
   },
   entry: {
-    module: {
-      default: (
-        request: Request,
-        status: number,
-        headers: Headers,
-        context: { staticHandlerContext: { loaderData: Record<string, object> } },
-      ) => {
-        headers.set('content-type', 'text/html; charset=utf-8')
-        const cookies = new URL(request.url).pathname === '/cookie'
-        if (cookies) headers.append('set-cookie', 'wrenlet_x=1')
-        const html = `<html><script>one()</script>${JSON.stringify(context.staticHandlerContext.loaderData.root)}${'x'.repeat(2000)}</html>`
-        return Object.assign(new Response(null, { status, headers }), { html })
-      },
+    default: (
+      request: Request,
+      status: number,
+      headers: Headers,
+      context: { staticHandlerContext: { loaderData: Record<string, object> } },
+    ) => {
+      headers.set('content-type', 'text/html; charset=utf-8')
+      const cookies = new URL(request.url).pathname === '/cookie'
+      if (cookies) headers.append('set-cookie', 'wrenlet_x=1')
+      const html = `<html><script>one()</script>${JSON.stringify(context.staticHandlerContext.loaderData.root)}${'x'.repeat(2000)}</html>`
+      return Object.assign(new Response(null, { status, headers }), { html })
     },
   },
-  assets: { version: '1', entry: { module: '', imports: [] }, routes: {}, url: '' },
-  publicPath: '/',
-  assetsBuildDirectory: '',
-  basename: '/',
-  future: {},
-  ssr: true,
-  isSpaMode: false,
-  prerender: [],
-  routeDiscovery: { mode: 'initial' },
-} as unknown as ServerBuild
+})
 
 function aServer(folder: string, queueMs: number): Promise<FastifyInstance> {
   const limits = { shedMs: 1000, shedPriorityMs: 3000, queueMs }
@@ -154,7 +143,7 @@ function aServer(folder: string, queueMs: number): Promise<FastifyInstance> {
     },
     sessionCookie,
     openApi: JSON.stringify({ openapi: 'x'.repeat(3000) }),
-    site: { build: siteBuild, clientFolder: folder, development: false },
+    site: { build, clientFolder: folder, development: false },
     catalogueVersion: () => state.version,
     lanes: { admission: new Admission(laneRules, limits, load), ofCall: laneOfCall, ofPage: laneOfPage },
   })

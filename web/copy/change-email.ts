@@ -11,7 +11,7 @@ export const changeEmailCopy = {
   waiting: (email: string) => `Waiting for ${email}`,
   waitingLead: 'Press the link in our email there while you’re signed in here. It works for an hour.',
   callOff: 'Cancel the change',
-  callingOff: 'Keeping it…',
+  callingOff: 'Cancelling…',
   calledOff: 'Your email stays as it is.',
 
   fresh: (until: string) => `You’ve just signed in, so until ${until} we don’t ask for your password.`,

@@ -13,9 +13,6 @@ export const statementCopy = {
   empty: 'Nothing yet',
   emptyText: 'Your first order will be the first line here.',
   pages: 'Pages of the statement',
-  newer: 'Newer',
-  older: 'Older',
-  page: (page: number, pages: number) => `Page ${page} of ${pages}`,
 } as const
 
 /** "+44" and "−44" with the real minus. */

@@ -34,9 +34,6 @@ export const securityCopy = {
   emptyPageText: 'Newer activity is on the pages before it.',
   back: 'Back to your details',
   pages: 'Pages of activity',
-  newer: 'Newer',
-  older: 'Older',
-  page: (page: number, pages: number) => `Page ${page} of ${pages}`,
   what: (event: SecurityEvent) => words[event.kind](event),
   /** When, by what, and what else it did. */
   facts: ({ kind, atLabel, times: count, device, newNetwork, endedSessions }: SecurityEvent) =>

@@ -30,7 +30,7 @@ const breakerTrips = 5
 const usuallyOpenMs = 10_000
 /** In which a provider that is well answers. */
 const fairMs = 2000
-/** Whoever waits holds no place in a lane of ours, so this is the bound of them all. */
+/** People who wait hold no place in a lane, so this is the bound for all of them. */
 const mostPeople = 200
 
 /** What the calls of the gateway are made with. */
@@ -84,7 +84,7 @@ export function createStripeClient(options: StripeGatewayOptions): StripeClient 
     async ask(call) {
       const leftMs = patienceLeftMs()
       const isPerson = leftMs !== Infinity
-      // Asked before the breaker, whose probe is for whoever then asks.
+      // Checked before the breaker: its one probe must go to a caller that does ask.
       if (isPerson && people.isFull)
         throw new GatewayError('unreachable', 'Too many wait for the payment provider, which was not asked.')
       if (isPerson && !breaker.admits())

@@ -14,7 +14,7 @@ export interface Lanes {
   ofPage(request: FastifyRequest): string | undefined
 }
 
-/** @param refuse answers whoever is not let in */
+/** @param refuse answers a request that is not let in */
 export function withinLane(
   admission: Admission<string> | undefined,
   laneOf: (request: FastifyRequest) => string | undefined,

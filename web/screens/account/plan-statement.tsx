@@ -5,6 +5,7 @@ import { backToPlan } from '#web/copy/membership-words.ts'
 import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api-context.ts'
 import { Ledger } from '#web/screens/account/membership/ledger.tsx'
+import { PageLinks, pageOf } from '#web/screens/account/page-links.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import type { Route } from './+types/plan-statement.ts'
@@ -12,9 +13,7 @@ import type { Route } from './+types/plan-statement.ts'
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.title) }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const asked = Number(new URL(request.url).searchParams.get('page'))
-  const page = Number.isInteger(asked) && asked >= 1 && asked <= 1000 ? asked : 1
-  const answer = await context.get(apiContext)('creditStatement', { query: { page } })
+  const answer = await context.get(apiContext)('creditStatement', { query: { page: pageOf(request) } })
   if (!answer.ok && answer.errors[0]?.code === 'subscription_required') return null
   return answerOrThrow(answer, request)
 }
@@ -52,7 +51,7 @@ export default function PlanStatement({ loaderData }: Route.ComponentProps) {
           ))}
         </Ledger>
       )}
-      <Pages page={pagination.page} pages={Math.ceil(pagination.rowsNumber / Math.max(pagination.rowsPerPage, 1))} />
+      <PageLinks label={copy.pages} path="/account/plan/statement" pagination={pagination} />
       <p>
         <Link to="/account/plan" className="link">
           {backToPlan}
@@ -74,23 +73,3 @@ const sizesWhole = (text: string) =>
       </span>
     ),
   )
-
-function Pages({ page, pages }: { page: number; pages: number }) {
-  if (pages <= 1) return null
-  const to = (target: number) => `/account/plan/statement?page=${target}`
-  return (
-    <nav aria-label={copy.pages} className="flex flex-wrap items-center gap-16">
-      {page > 1 && (
-        <Link to={to(page - 1)} className="link link-strong">
-          {copy.newer}
-        </Link>
-      )}
-      <span className="muted text-small">{copy.page(page, pages)}</span>
-      {page < pages && (
-        <Link to={to(page + 1)} className="link link-strong">
-          {copy.older}
-        </Link>
-      )}
-    </nav>
-  )
-}

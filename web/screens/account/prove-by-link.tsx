@@ -11,7 +11,7 @@ export interface ProveByLinkProps {
   sent: string | undefined
 }
 
-/** The way on for whoever has no password, or has forgotten it: signing in afresh proves as much. */
+/** For people who have no password or have forgotten it: signing in afresh proves as much. */
 export function ProveByLink({ intent, sent }: ProveByLinkProps) {
   const navigation = useNavigation()
   const busy = navigation.state === 'submitting' && navigation.formData?.get('intent') === intent

@@ -14,7 +14,7 @@ type Outcome =
   | { now: 'over' | 'signed-out' }
   | { now: 'taken' | 'failed'; problem: string }
 
-/** Whoever is signed out learns it before pressing: the link is good where the account is signed in. */
+/** People who are signed out are asked to sign in first: the link only works where the account is signed in. */
 export async function loader({ context }: Route.LoaderArgs) {
   const answer = await context.get(apiContext)('customerInfo', {})
   return { signedOut: !answer.ok && answer.status === 401 }

@@ -66,7 +66,7 @@ export async function confirmEmailChange(
       await services.events.publish(tx, { type: 'email-changed', accountId, changeId })
       return to
     })
-  // Whoever guesses takes no lock, however often.
+  // Guessing takes no lock, however often.
   const email = (await findOpen(services.db)) && (await unlessTaken(make))
   if (email === undefined) {
     await countHits(services.db, wallNow, [{ limit: emailCodeNetwork, subject: networkOf(ip) }])

@@ -17,7 +17,7 @@ const field = 'body.currentPassword'
 export const wrongPassword = () => new Refusal('invalid_request', 'Your current password is not that one', { field })
 
 /**
- * Whoever changes how one comes in proves again who they are: by the current password, or by having signed in a moment ago,
+ * Anyone who changes how they sign in proves their identity again: by the current password, or by having signed in a moment ago,
  * which an emailed link is good for, too. A session alone may be somebody else's at a screen that was left open.
  * @throws Refusal invalid_request, too_many, unauthorized (the account is gone)
  */

@@ -31,7 +31,7 @@ export async function undoEmailChange(
   { ip, userAgent }: Pick<CallContext, 'ip' | 'userAgent'>,
 ): Promise<string> {
   const wallNow = services.wallClock.now()
-  // Whoever guesses takes no lock, however often.
+  // Guessing takes no lock, however often.
   const named = await findUndoable(services.db, code, wallNow)
   const undo = async (tx: Tx, accountId: Id<'account'>) => {
     await lockAccount(tx, accountId)

@@ -53,7 +53,7 @@ export const emailUndoExpiry = (wallNow: Date): Date => new Date(wallNow.getTime
 export const changesForgottenBefore = (wallNow: Date): Date => new Date(wallNow.getTime() - emailUndoDays * dayMs)
 
 /**
- * Until then whoever has just signed in need not prove again who they are.
+ * Until then somebody who has just signed in need not prove their identity again.
  * @param minutes the setting sign_in.fresh_minutes; 0 asks always
  */
 export const freshUntil = (signedInAt: Date, minutes: number): Date =>

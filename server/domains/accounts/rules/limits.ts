@@ -31,7 +31,7 @@ export const changeNetwork = { name: 'change-network', hits: 40, windowSeconds: 
 
 /** Changes of email that one network may ask for; one account's are counted with its changes of password. */
 export const emailChangeNetwork = { name: 'email-change-network', hits: 40, windowSeconds: hour } as const
-/** Letters to one new address, whoever asks; beyond, those already there must do. */
+/** Emails to one new address, from all accounts together; beyond that, those already sent must do. */
 export const emailChangeLetters = { name: 'email-change-letters', hits: 5, windowSeconds: 30 * 60 } as const
 /** Wrong codes of these letters that one network may try. */
 export const emailCodeNetwork = { name: 'email-code', hits: 100, windowSeconds: hour } as const

@@ -58,7 +58,6 @@ export async function coolOffMembership(services: MembershipServices, accountId:
       accountId,
       membershipId: member.id as Id<'membership'>,
     })
-    return ending
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Letter, Site } from '../letter/letter.ts'
 
-/** To an address that has an account already, when another account asked for it: only whoever reads its mail learns that. */
+/** To an address that has an account already, when another account asked for it: only somebody who reads its mail learns that. */
 export const emailInUse = (email: string, site: Site): Letter => ({
   template: 'email-in-use',
   subject: 'This email has an account already',

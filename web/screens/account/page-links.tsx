@@ -1,0 +1,38 @@
+import { Link } from 'react-router'
+import { pageLinksCopy as copy } from '#web/copy/page-links.ts'
+
+/** The page that an address asks for; the first for anything that is none. */
+export function pageOf(request: Request): number {
+  const asked = Number(new URL(request.url).searchParams.get('page'))
+  return Number.isInteger(asked) && asked >= 1 && asked <= 1000 ? asked : 1
+}
+
+export interface PageLinksProps {
+  /** What the pages are of, for those who cannot see it. */
+  label: string
+  /** The address of the list. */
+  path: string
+  pagination: { page: number; rowsNumber: number; rowsPerPage: number }
+}
+
+/** Nothing where there is one page; beyond the last one, the way back to it. */
+export function PageLinks({ label, path, pagination: { page, rowsNumber, rowsPerPage } }: PageLinksProps) {
+  const pages = Math.ceil(rowsNumber / rowsPerPage)
+  if (pages <= 1 && page === 1) return null
+  const to = (target: number) => `${path}?page=${target}`
+  return (
+    <nav aria-label={label} className="flex flex-wrap items-center gap-16">
+      {page > 1 && (
+        <Link to={to(Math.min(page - 1, Math.max(pages, 1)))} className="link link-strong">
+          {copy.newer}
+        </Link>
+      )}
+      {page <= pages && <span className="muted text-small">{copy.page(page, pages)}</span>}
+      {page < pages && (
+        <Link to={to(page + 1)} className="link link-strong">
+          {copy.older}
+        </Link>
+      )}
+    </nav>
+  )
+}
