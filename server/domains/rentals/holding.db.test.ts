@@ -141,10 +141,14 @@ describe('asking for a payment is refused', () => {
       errors: [{ code: 'return_choice_due' }],
     })
     await neverJoined(db, former.membershipId)
-    expect(await ask(former, [garment])).toMatchObject({
-      status: 403,
-      errors: [{ code: 'subscription_required', message: messages.subscribeToAccess }],
-    })
+    for (const [what, piece] of [
+      ['a piece', garment],
+      ['a piece that does not exist', newId<'garment'>()],
+    ] as const)
+      expect(await ask(former, [piece]), what).toMatchObject({
+        status: 403,
+        errors: [{ code: 'subscription_required', message: messages.subscribeToAccess }],
+      })
   })
 
   test('404 for a piece that does not exist', async () => {

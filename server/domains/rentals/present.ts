@@ -10,6 +10,7 @@ import type {
 import type { GarmentPiece } from '#server/domains/inventory/index.ts'
 import { dayInLondon, daysBetween, formatDay, formatDayShort, type LocalDay } from '#server/kernel/calendar.ts'
 import { credits } from '#server/kernel/credits.ts'
+import type { Pence } from '#server/kernel/money.ts'
 import type { Can } from './policies.ts'
 import type { Loan } from './queries/loans.ts'
 import type { RentalOrder } from './queries/orders.ts'
@@ -44,6 +45,8 @@ export interface RentalFacts {
   readonly piece: GarmentPiece
   /** The day by which its announced return is due; null where it is not known yet. */
   readonly returnDueOn: string | null
+  /** What the piece costs new in the shops. */
+  readonly rrp: Pence
   /** Ski wear never becomes the member's by time (decisions.md §4.8). */
   readonly countsTowardsKeeping: boolean
   readonly canReturn: Can
@@ -72,7 +75,7 @@ export function presentRental(facts: RentalFacts): RentalAnswer {
     returnBySoon: returnBy !== null && daysBetween(today, returnBy) < soonDays,
     yoursToKeepOn: keepOn,
     yoursToKeepOnLabel: inShort(keepOn),
-    keepPrice: keepItPrice({ credits: credits(loan.credits), receivedOn, today }, numbers),
+    keepPrice: keepItPrice({ credits: credits(loan.credits), rrp: facts.rrp, receivedOn, today }, numbers),
     can: { return: facts.canReturn },
   }
 }

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { membershipIn, neverJoined } from '#tests/builders/membership-in.ts'
@@ -160,6 +160,36 @@ describe('a swap', () => {
   })
 })
 
+test('a swap is one moment, and its lines of the statement follow each other', async () => {
+  const { member, home } = await memberAtHome([60, 40], '100-monthly')
+  const basket = { garmentIds: [await world.garment({ credits: 55 })], returnIds: home.slice(0, 1) }
+  const asked = await ask(member, basket.garmentIds, basket.returnIds)
+  if (!asked.ok) throw new Error(JSON.stringify(asked.errors))
+  await world.pay(asked.body.clientSecret)
+  const placedAt = world.services.clock.now().getTime()
+  let reads = 0
+  const clock = vi.spyOn(world.services.clock, 'now').mockImplementation(() => {
+    reads += 1
+    return new Date(placedAt + reads * 1000)
+  })
+  expect(await make(member, basket.garmentIds, basket.returnIds)).toMatchObject({ status: 200 })
+  clock.mockRestore()
+  const statement = await call('creditStatement', {}, { viewer: member.viewer })
+  if (!statement.ok) throw new Error(JSON.stringify(statement.errors))
+  expect(statement.body.entries.slice(0, 2).map(({ delta, inUse }) => [delta, inUse])).toEqual([
+    [55, 95],
+    [-60, 40],
+  ])
+  const moments = await db
+    .selectFrom('credit_ledger')
+    .select('at')
+    .distinct()
+    .where('membership_id', '=', member.membershipId)
+    .where('at', '>', new Date(placedAt))
+    .execute()
+  expect(moments).toHaveLength(1)
+})
+
 describe('a return without an order', () => {
   test('is free the first time, due in 14 days, and frees the credits at once', async () => {
     const { member, home } = await memberAtHome([30, 25])
@@ -241,7 +271,12 @@ describe('a return without an order', () => {
   test('is refused signed out, without a membership, for strange pieces and for what came back', async () => {
     const { member, home } = await memberAtHome([30])
     expect((await call('announceReturn', { body: { itemsIds: home } })).status).toBe(401)
-    expect(await announce(await world.member(), home)).toMatchObject({ status: 404, errors: [{ code: 'not_found' }] })
+    // Neither is named: what somebody else has at home is nobody's business.
+    for (const pieces of [home, [newId<'garment'>()]]) {
+      const refused = await announce(await world.member(), pieces)
+      expect(refused).toMatchObject({ status: 404, errors: [{ code: 'not_found', ids: pieces }] })
+      expect(refused).not.toHaveProperty('errors.0.titles')
+    }
     expect((await announce(member, [])).status).toBe(400)
     const paused = await world.member({ state: 'paused' })
     expect(await announce(paused, home)).toMatchObject({ status: 409, errors: [{ code: 'membership_state' }] })

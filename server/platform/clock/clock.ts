@@ -10,6 +10,12 @@ export interface Clock {
 /** For production, where business time is wall time. */
 export const wallClock: Clock = { now: () => new Date() }
 
+/** One moment for all that an operation writes. */
+export function stoppedClock(clock: Clock): Clock {
+  const now = clock.now()
+  return { now: () => now }
+}
+
 export interface MovableClock extends Clock {
   /** Reads the offset now instead of at the next turn. */
   refresh(): Promise<void>

@@ -27,8 +27,9 @@ function describe(part: string, problem: Problem): ErrorEntry {
   const path = `${part}${problem.instancePath.replaceAll('/', '.')}`
   const unknown = (names: readonly string[], field: string): ErrorEntry => ({
     code: 'unknown_field',
-    message: `Unknown field: ${names.join(', ')}`,
+    message: messages.badRequest,
     field,
+    detail: `Unknown field: ${names.join(', ')}`,
   })
   if (problem.keyword === 'boolean') return unknown([path.slice(path.lastIndexOf('.') + 1)], path)
   if (problem.keyword === 'additionalProperties') {
@@ -37,7 +38,7 @@ function describe(part: string, problem: Problem): ErrorEntry {
   }
   if (problem.keyword === 'required') {
     const names = (problem.params as { requiredProperties?: string[] }).requiredProperties ?? []
-    return { code: 'malformed', message: `Missing: ${names.join(', ')}`, field: `${path}.${names[0] ?? ''}` }
+    return { ...malformed(path, `lacks ${names.join(', ')}`), field: `${path}.${names[0] ?? ''}` }
   }
   // The only patterns of the contract are those of lines.
   if (problem.keyword === 'pattern') return { code: 'malformed', message: invisible, field: path }
@@ -46,10 +47,12 @@ function describe(part: string, problem: Problem): ErrorEntry {
 
 const invisible = 'There are characters in this that cannot be seen. Type it again, please.'
 
+/** People read the specification's sentence (§8); what the schema says is for who wrote the call. */
 const malformed = (path: string, why: string): ErrorEntry => ({
   code: 'malformed',
-  message: `${messages.badRequest} (${path} ${why})`,
+  message: messages.badRequest,
   field: path,
+  detail: `${path} ${why}`,
 })
 
 /**
@@ -117,7 +120,10 @@ export function readInput(endpoint: Endpoint, raw: RawInput): ReadInput {
   else if (raw.query && Object.keys(raw.query).length > 0) errors.push(unknownQuery(raw.query))
   if (endpoint.body) check('body', endpoint.body, raw.body)
   else if (!isNothing(raw.body))
-    errors.push({ code: 'unknown_field', message: 'This call takes no body', field: 'body' })
+    errors.push({
+      ...{ code: 'unknown_field', message: messages.badRequest, field: 'body' },
+      detail: 'This call takes no body',
+    })
   return errors.length > 0 ? { ok: false, errors } : { ok: true, input }
 }
 
@@ -127,5 +133,10 @@ const isNothing = (body: unknown): boolean =>
 
 function unknownQuery(query: object): ErrorEntry {
   const [name] = Object.keys(query)
-  return { code: 'unknown_field', message: `Unknown field: ${name}`, field: `query.${name}` }
+  return {
+    code: 'unknown_field',
+    message: messages.badRequest,
+    field: `query.${name}`,
+    detail: `Unknown field: ${name}`,
+  }
 }

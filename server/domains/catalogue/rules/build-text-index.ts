@@ -35,7 +35,7 @@ export function buildTextIndex(documents: readonly SearchDocument[], sizes: read
 
   const search = (text: string, isTyping: boolean): TextMatch | null => {
     const read = readSearchWords(text, sizes)
-    if (read.items.length === 0) return null
+    if (read.items.length === 0) return text.trim() === '' ? null : nothingFound
     const unfinished = isTyping && /[\p{L}\p{N}]$/u.test(text) ? read.items.at(-1) : undefined
     const understood = understand(
       read.words,
@@ -70,6 +70,13 @@ export function buildTextIndex(documents: readonly SearchDocument[], sizes: read
     }
   }
   return { search: (text) => search(text, false), searchWhileTyping: (text) => search(text, true) }
+}
+
+/** A text without a word, as an emoji, is no search for everything. */
+const nothingFound: TextMatch = {
+  documents: new Uint32Array(0),
+  scores: new Uint8Array(0),
+  ...{ sizes: [], ignored: [], corrected: null },
 }
 
 interface Knowledge {

@@ -26,7 +26,8 @@ export async function listStatement(
   const { count } = await ledger.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const rows = await ledger
     .selectAll()
-    .orderBy('at', 'desc')
+    // In the order of writing, which ids keep: two processes may read the clock in another order than they write.
+    .orderBy((eb) => eb('cause', '=', 'joined'))
     .orderBy('id', 'desc')
     .limit(rowsPerPage)
     .offset((page - 1) * rowsPerPage)

@@ -8,6 +8,7 @@ import { credits } from '#server/kernel/credits.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
+import { stoppedClock } from '#server/platform/clock/clock.ts'
 import type { CheckoutTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { type Checkout, findOpenCheckout, getCheckoutBasket, readFreePostageLeft } from '../queries/checkouts.ts'
@@ -41,8 +42,9 @@ export interface CompletionInput {
  * What cannot be made is refunded when it was paid, and refused otherwise.
  * @throws Refusal when it is not paid and cannot be made
  */
-export async function completeCheckout(tx: Tx, services: RentalSteps, input: CompletionInput): Promise<Completion> {
+export async function completeCheckout(tx: Tx, caller: RentalSteps, input: CompletionInput): Promise<Completion> {
   const { checkout, paidBy } = input
+  const services = { ...caller, clock: stoppedClock(caller.clock) }
   if (checkout.state === 'completed') return alreadyCompleted(tx, services, input)
   if (checkout.state === 'refunded') return { kind: 'refunded', refusal: refusalOf(checkout) }
   if (checkout.amount_pence > 0 && !paidBy) throw new Error(`checkout ${checkout.id} is not paid`)

@@ -87,7 +87,7 @@ async function describeGoingBack(
     const counted = loan?.membership_id === membershipId
     return {
       garmentId,
-      title: pieces.get(garmentId)?.name ?? '',
+      title: loan && pieces.get(garmentId)?.name,
       loan: loan && { state: loan.state, credits: counted ? credits(loan.credits) : zeroCredits },
     }
   })

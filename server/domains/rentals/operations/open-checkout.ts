@@ -152,12 +152,13 @@ async function createCheckout(
 ): Promise<Checkout> {
   const now = services.clock.now()
   const garments = await lockGarments(tx, basket.garmentIds)
-  if (garments.length < basket.garmentIds.length) throw new Refusal('not_found', 'There is no such piece.')
   const decided = await decideBasket(tx, {
     ...{ basket, live, wantedCredits: garments.map(({ credits }) => credits) },
     today: dayInLondon(now),
   })
+  // Who may not order is not told what there is.
   if (!decided.ok) return throwRefusal(decided.reason)
+  if (garments.length < basket.garmentIds.length) throw new Refusal('not_found', 'There is no such piece.')
   const checkout = await insertCheckout(tx, { basket, hash, now, ...decided.value })
   if (garments.length > 0)
     await tx

@@ -70,12 +70,14 @@ async function rentalPresenter(
   const today = dayInLondon(clock.now())
   return (loan) => {
     const piece = pieces.get(loan.garment_id)
-    if (!piece) throw new Error(`garment ${loan.garment_id} is not there`)
+    const face = piece && faces.get(piece.productId)
+    if (!piece || !face) throw new Error(`garment ${loan.garment_id} is not there`)
     return presentRental({
       loan,
       piece,
+      rrp: face.rrpPence,
       returnDueOn: dueOn,
-      countsTowardsKeeping: faces.get(piece.productId)?.typeCode !== skiWear,
+      countsTowardsKeeping: face.typeCode !== skiWear,
       canReturn: loan.state === 'at_home' ? canReturn : notAtHome[loan.state],
       numbers,
       today,

@@ -32,7 +32,11 @@ test('only what is at home goes back, and the refusal names what is not', () => 
     const decided = decide({ goingBack: [piece('a', atHome), piece('b', { state, credits: credits(20) })] })
     expect(decided).toMatchObject({ ok: false, reason: { ids: ['b'], titles: ['Title of b'] } })
   }
-  expect(decide({ goingBack: [piece('c', undefined)] })).toMatchObject({ reason: { code: 'not_found', ids: ['c'] } })
+  const foreign = { ...piece('c', undefined), title: undefined }
+  expect(decide({ goingBack: [foreign] })).toEqual({
+    ok: false,
+    reason: { code: 'not_found', message: 'These pieces are not in your closet.', ids: ['c'] },
+  })
 })
 test('the membership’s own rules come first', () => {
   const reason = { code: 'subscription_required', message: messages.subscribeToAccess } as const

@@ -11,7 +11,8 @@ export type Right = Outcome<undefined, RentalRefusal>
 
 export interface PieceGoingBack {
   readonly garmentId: string
-  readonly title: string
+  /** Unknown for a piece that was never this member's: it is nobody else's business. */
+  readonly title: string | undefined
   /** The latest loan of this garment to this member, if there ever was one. */
   readonly loan: { readonly state: LoanState; readonly credits: Credits } | undefined
 }
@@ -65,7 +66,7 @@ function whyNotAtHome(state: LoanState | undefined): keyof typeof notAtHome | un
   }
 }
 
-const named = (pieces: readonly PieceGoingBack[]) => ({
-  titles: pieces.map(({ title }) => title),
-  ids: pieces.map(({ garmentId }) => garmentId),
-})
+const named = (pieces: readonly PieceGoingBack[]) => {
+  const titles = pieces.flatMap(({ title }) => title ?? [])
+  return { ...(titles.length > 0 && { titles }), ids: pieces.map(({ garmentId }) => garmentId) }
+}

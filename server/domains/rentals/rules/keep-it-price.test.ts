@@ -5,15 +5,22 @@ import { pence } from '#server/kernel/money.ts'
 import { keepItPrice, yoursToKeepOn } from './keep-it-price.ts'
 
 const numbers = { months: 9, penceHundredthsPerCreditMonth: 1667, minimum: pence(100) }
-const price = (amount: number, receivedOn: string | null, today: string) =>
+const price = (amount: number, receivedOn: string | null, today: string, rrp = 20_000) =>
   keepItPrice(
-    { credits: credits(amount), receivedOn: receivedOn === null ? null : localDay(receivedOn), today: localDay(today) },
+    {
+      ...{ credits: credits(amount), rrp: pence(rrp), today: localDay(today) },
+      receivedOn: receivedOn === null ? null : localDay(receivedOn),
+    },
     numbers,
   )
 
 test('nine months on the day of arrival, and before it', () => {
   expect(price(20, '2026-11-20', '2026-11-20')).toBe(3001)
   expect(price(20, null, '2026-11-20')).toBe(3001)
+})
+test('never above the price new, where nine months of 16.67p round up past it', () => {
+  expect(price(40, null, '2026-11-20')).toBe(6001)
+  expect(price(40, null, '2026-11-20', 6000)).toBe(6000)
 })
 test('only whole months that are left count', () => {
   expect(price(20, '2026-11-20', '2026-11-21')).toBe(2667)
