@@ -21,6 +21,12 @@ const files = {
   invariants: { file: 'server/commands/invariants.ts', settings: true },
   'catalogue:import': { file: 'server/commands/catalogue-import.ts', settings: true },
   generate: { file: 'tools/generate.ts' },
+  'generate:sql': {
+    file: 'node_modules/vitest/vitest.mjs',
+    own: ['run', 'tests/db/statements.test.ts'],
+    variables: { WRITE_SQL: '1' },
+    temporary: true,
+  },
   pictures: { file: 'seed/pictures/draw-all.ts' },
   bench: { file: 'bench/run.ts', built: true, temporary: true },
   'bench:sign-in': {

@@ -1,0 +1,80 @@
+// The statements of the calls that families make most, with their budgets (architecture.md, "Statements"). What is signed in
+// is found by the session's own statement, which each of them says first over HTTP.
+import { expect, test } from 'vitest'
+import type { EndpointId } from '#contract/index.ts'
+import type { RawInput } from '#server/platform/http/read-input.ts'
+import { openTestDatabase } from '../support/database.ts'
+import { rentalsWorld } from '../support/rentals-world.ts'
+import { expectStatements, statementsOf } from '../support/statements.ts'
+
+const { db } = await openTestDatabase({ max: 4 })
+const world = rentalsWorld(db)
+
+type Member = Awaited<ReturnType<typeof world.member>>
+const callAs =
+  ({ viewer }: Member) =>
+  async (id: EndpointId, input: RawInput = {}) => {
+    const answer = await world.call(id, input, { viewer })
+    if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+    return answer.body
+  }
+const basketOf = (inventoryItemIds: string[], returnItemsIds: string[] = []) => ({ inventoryItemIds, returnItemsIds })
+
+/** A member whose first delivery and first return are used up, with so many pieces at home. */
+async function seasoned(pieces: number) {
+  const member = await world.member({ plan: '200-quarterly' })
+  const home = await Promise.all(Array.from({ length: pieces }, () => world.garment({ credits: 10 })))
+  await world.order({ accountId: member.accountId, garmentIds: home })
+  return { member, home, call: callAs(member) }
+}
+
+test('an order that owes nothing', async () => {
+  const member = await world.member({ plan: '200-quarterly' })
+  const inventoryItemIds = [await world.garment(), await world.garment()]
+  await expectStatements(
+    { file: 'rentals/place-order-free', what: 'POST /shop/orders, nothing owed', budget: 48 },
+    () => callAs(member)('placeOrder', { body: { inventoryItemIds, postageStatus: 'paid' } }),
+  )
+})
+
+test('a swap that owes a delivery: asked for, paid, made', async () => {
+  const { call, home } = await seasoned(3)
+  const basket = basketOf([await world.garment(), await world.garment()], home.slice(0, 1))
+  let secret: string | null = null
+  await expectStatements(
+    { file: 'rentals/get-payment-intent', what: 'POST /shop/stripe-get-payment-intent, a swap', budget: 61 },
+    async () => {
+      secret = ((await call('getPaymentIntent', { body: basket })) as { clientSecret: string | null }).clientSecret
+    },
+  )
+  await world.pay(secret)
+  await expectStatements({ file: 'rentals/make-order-paid', what: 'POST /shop/order/make, paid', budget: 61 }, () =>
+    call('makeOrder', { body: { ...basket, postageStatus: 'paid' } }),
+  )
+})
+
+test('the closet says as much of sixty pieces as of three', async () => {
+  const few = await seasoned(3)
+  const many = await seasoned(20)
+  await expectStatements({ file: 'rentals/list-rentals', what: 'GET /shop/rentals', budget: 13 }, () =>
+    few.call('listRentals'),
+  )
+  expect(await statementsOf(() => many.call('listRentals'))).toHaveLength(
+    (await statementsOf(() => few.call('listRentals'))).length,
+  )
+})
+
+test('availability, postage, and who is signed in', async () => {
+  const { call } = await seasoned(1)
+  const ids = [await world.garment(), await world.garment()]
+  await expectStatements(
+    { file: 'inventory/check-availability', what: 'GET /shop/items/check/availability', budget: 7 },
+    () => call('checkAvailability', { query: { ids } }),
+  )
+  await expectStatements({ file: 'shipping/shipping-cost', what: 'GET /shipping/get-shipping-cost', budget: 2 }, () =>
+    call('shippingCost'),
+  )
+  await expectStatements({ file: 'accounts/customer-info', what: 'GET /shop/customer/info', budget: 8 }, () =>
+    call('customerInfo'),
+  )
+})
