@@ -1,4 +1,5 @@
 // Operators' numbers (decisions.md, "setting"): one table, read where the decision is made, so that a change counts at once.
+import { sql } from 'kysely'
 import type { Db } from './db/database.ts'
 import type { Tx } from './db/transaction.ts'
 
@@ -16,6 +17,13 @@ async function readValue(db: Db | Tx, key: string): Promise<unknown> {
 /** @throws MissingSettingError when there is no such whole number. */
 export const readNumberSetting = async (db: Db | Tx, key: string): Promise<number> =>
   wholeNumber(key, await readValue(db, key))
+
+/** For a query that needs numbers beside rows of its own. */
+export const settingsNamed = (keys: readonly string[]) =>
+  sql<Record<
+    string,
+    unknown
+  > | null>`(select jsonb_object_agg(key, value) from setting where key in (${sql.join(keys)}))`
 
 /**
  * Reads a number and locks its row until the transaction ends: whoever may only use up what the number allows together with

@@ -39,10 +39,10 @@ export async function anOrder(tx: Tx, wishes: OrderWishes): Promise<string> {
     clock: { now: () => new Date(placedAt.getTime() + days * dayMs) },
     events,
   })
-  const live = await lockMember(tx, accountId)
-  const checkout = await openCheckoutWithin(tx, on(0), { accountId, garmentIds, returnIds: returning }, live)
+  const member = await lockMember(tx, accountId)
+  const checkout = await openCheckoutWithin(tx, on(0), { accountId, garmentIds, returnIds: returning }, member)
   const paidBy = checkout.amount_pence > 0 ? await aPaidPostage(tx, checkout) : undefined
-  const done = await completeCheckout(tx, on(0), { checkout, live, paidBy })
+  const done = await completeCheckout(tx, on(0), { checkout, member, paidBy })
   if (done.kind !== 'completed') throw new Error(`the order cannot be built: ${done.refusal.message}`)
   const office = { orderId: done.resultId, operator: 'builder' }
   if (garmentIds.length > 0 && until !== 'placed') {

@@ -32,7 +32,7 @@ test('an order that owes nothing', async () => {
   const member = await world.member({ plan: '200-quarterly' })
   const inventoryItemIds = [await world.garment(), await world.garment()]
   await expectStatements(
-    { file: 'rentals/place-order-free', what: 'POST /shop/orders, nothing owed', budget: 48 },
+    { file: 'rentals/place-order-free', what: 'POST /shop/orders, nothing owed', budget: 20 },
     () => callAs(member)('placeOrder', { body: { inventoryItemIds, postageStatus: 'paid' } }),
   )
 })
@@ -42,13 +42,13 @@ test('a swap that owes a delivery: asked for, paid, made', async () => {
   const basket = basketOf([await world.garment(), await world.garment()], home.slice(0, 1))
   let secret: string | null = null
   await expectStatements(
-    { file: 'rentals/get-payment-intent', what: 'POST /shop/stripe-get-payment-intent, a swap', budget: 61 },
+    { file: 'rentals/get-payment-intent', what: 'POST /shop/stripe-get-payment-intent, a swap', budget: 57 },
     async () => {
       secret = ((await call('getPaymentIntent', { body: basket })) as { clientSecret: string | null }).clientSecret
     },
   )
   await world.pay(secret)
-  await expectStatements({ file: 'rentals/make-order-paid', what: 'POST /shop/order/make, paid', budget: 61 }, () =>
+  await expectStatements({ file: 'rentals/make-order-paid', what: 'POST /shop/order/make, paid', budget: 52 }, () =>
     call('makeOrder', { body: { ...basket, postageStatus: 'paid' } }),
   )
 })
@@ -56,7 +56,7 @@ test('a swap that owes a delivery: asked for, paid, made', async () => {
 test('the closet says as much of sixty pieces as of three', async () => {
   const few = await seasoned(3)
   const many = await seasoned(20)
-  await expectStatements({ file: 'rentals/list-rentals', what: 'GET /shop/rentals', budget: 13 }, () =>
+  await expectStatements({ file: 'rentals/list-rentals', what: 'GET /shop/rentals', budget: 12 }, () =>
     few.call('listRentals'),
   )
   expect(await statementsOf(() => many.call('listRentals'))).toHaveLength(
@@ -68,13 +68,13 @@ test('availability, postage, and who is signed in', async () => {
   const { call } = await seasoned(1)
   const ids = [await world.garment(), await world.garment()]
   await expectStatements(
-    { file: 'inventory/check-availability', what: 'GET /shop/items/check/availability', budget: 7 },
+    { file: 'inventory/check-availability', what: 'GET /shop/items/check/availability', budget: 6 },
     () => call('checkAvailability', { query: { ids } }),
   )
-  await expectStatements({ file: 'shipping/shipping-cost', what: 'GET /shipping/get-shipping-cost', budget: 2 }, () =>
+  await expectStatements({ file: 'shipping/shipping-cost', what: 'GET /shipping/get-shipping-cost', budget: 1 }, () =>
     call('shippingCost'),
   )
-  await expectStatements({ file: 'accounts/customer-info', what: 'GET /shop/customer/info', budget: 8 }, () =>
+  await expectStatements({ file: 'accounts/customer-info', what: 'GET /shop/customer/info', budget: 7 }, () =>
     call('customerInfo'),
   )
 })

@@ -1,4 +1,4 @@
--- POST /shop/stripe-get-payment-intent, a swap: 61 statements
+-- POST /shop/stripe-get-payment-intent, a swap: 57 statements
 
 insert into rate_limit (key, window_start, hits)
   values ($), …
@@ -10,7 +10,7 @@ insert into rate_limit (key, window_start, hits)
 
 start transaction isolation level read committed;
 
-select id
+select id, email, given_name, family_name, address_line1, address_line2, city, post_code, contact_phone, country, receive_marketing
   from account
   where id = $ for no key update;
 
@@ -41,10 +41,6 @@ select *
   and garment_id in ($)
   order by ordered_at, id;
 
-select id, email, given_name, family_name, address_line1, address_line2, city, post_code, contact_phone, country, receive_marketing
-  from account
-  where id = $;
-
 select *
   from rental_return
   where account_id = $
@@ -66,23 +62,18 @@ select *
   from size
   order by position;
 
-select value
+select (select jsonb_object_agg(key, value)
   from setting
-  where key = $;
-
-select value
-  from setting
-  where key = $;
-
-select direction
+  where key in ($)) as settings, (select coalesce(json_agg(agg), '[]')
+  from (select direction
   from free_postage
-  where account_id = $;
+  where account_id = $) as agg) as spent;
 
 select value
   from setting
   where key = $;
 
-insert into checkout (id, account_id, membership_id, kind, basket_hash, address, outbound_pence, return_pence, outbound_free, return_free, amount_pence, state, hold_expires_at, created_at)
+insert into checkout (id, account_id, membership_id, kind, basket_hash, address, outbound_pence, return_pence, outbound_free, return_free, amount_pence, hold_expires_at, created_at, state)
   values ($)
   returning *;
 
@@ -108,12 +99,6 @@ select product.id, product.handle, product.name, product.type_code, product.rrp_
   left join product_picture as picture on picture.product_id = product.id
   and picture.position = $
   where product.id in ($);
-
-update garment_claim
-  set released_at = $
-  where garment_id in ($)
-  and released_at is null
-  and expires_at <= $;
 
 insert into garment_claim (id, garment_id, kind, account_id, owner_id, taken_at, expires_at)
   values ($), …

@@ -1,4 +1,4 @@
--- POST /shop/order/make, paid: 61 statements
+-- POST /shop/order/make, paid: 52 statements
 
 insert into rate_limit (key, window_start, hits)
   values ($), …
@@ -10,7 +10,7 @@ insert into rate_limit (key, window_start, hits)
 
 start transaction isolation level read committed;
 
-select id
+select id, email, given_name, family_name, address_line1, address_line2, city, post_code, contact_phone, country, receive_marketing
   from account
   where id = $ for no key update;
 
@@ -22,8 +22,8 @@ select *
 select *
   from checkout
   where account_id = $
-  and basket_hash = $
-  order by created_at desc, id desc;
+  and (basket_hash = $ or state = $)
+  order by created_at desc, id desc for update;
 
 commit;
 
@@ -47,7 +47,7 @@ select *
   from checkout
   where id = $;
 
-select id
+select id, email, given_name, family_name, address_line1, address_line2, city, post_code, contact_phone, country, receive_marketing
   from account
   where id = $ for no key update;
 
@@ -89,10 +89,6 @@ select *
   and garment_id in ($)
   order by ordered_at, id;
 
-select id, email, given_name, family_name, address_line1, address_line2, city, post_code, contact_phone, country, receive_marketing
-  from account
-  where id = $;
-
 select *
   from rental_return
   where account_id = $
@@ -119,11 +115,6 @@ select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condit
   where id in ($)
   order by id for update;
 
-select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state
-  from garment
-  where id in ($)
-  order by id for update;
-
 select id, garment_id, kind, owner_id, account_id, expires_at
   from garment_claim
   where garment_id in ($)
@@ -138,26 +129,19 @@ select product.id, product.handle, product.name, product.type_code, product.rrp_
 
 update garment_claim
   set released_at = $
-  where garment_id in ($)
-  and released_at is null
-  and expires_at <= $;
-
-update garment_claim
-  set released_at = $
   where id in ($)
   and released_at is null;
 
 insert into garment_claim (id, garment_id, kind, account_id, owner_id, taken_at, expires_at)
   values ($), …;
 
-update garment
+with moved as ( update garment
   set state = $, changed_at = $
-  where id in ($)
+  where id = any($::uuid[])
   and state = $
-  returning id;
-
-insert into garment_event (id, garment_id, kind, from_state, to_state, note, cost_pence, actor, at)
-  values ($), …;
+  returning id) insert into garment_event (id, garment_id, kind, from_state, to_state, note, cost_pence, actor, at) select e.id, e.garment_id, $, $, $, $, $::integer, $, $
+  from moved join jsonb_to_recordset($::jsonb) as e(id uuid, garment_id uuid) on e.garment_id = moved.id
+  returning garment_id as id;
 
 insert into rental_order (id, reference, account_id, membership_id, checkout_id, state, address, outbound_pence, return_pence, outbound_free, return_free, postage_status, placed_at)
   values ($)
@@ -182,52 +166,45 @@ select *
   from membership
   where id = $ for update;
 
-select credits_in_use, credits_limit
+select credits_in_use, credits_limit, (select coalesce(json_agg(agg), '[]')
+  from (select loan_id, delta
+  from credit_ledger
+  where loan_id = any($::uuid[])) as agg) as ledger
   from membership
   where id = $ for update;
 
-select loan_id, delta
-  from credit_ledger
-  where loan_id in ($)
-  and loan_id is not null;
-
-update membership
+with changed as ( update membership
   set credits_in_use = $, changed_at = $
   where id = $
-  returning credits_limit;
+  and credits_in_use = $
+  returning credits_limit) insert into credit_ledger (id, membership_id, delta, in_use_after, limit_after, cause, loan_id, turn, at) select e.id, $, e.delta, e.in_use_after, credits_limit, $, e.loan_id, e.turn, $
+  from changed, jsonb_to_recordset($::jsonb) as e(id uuid, loan_id uuid, delta integer, turn integer, in_use_after integer);
 
-insert into credit_ledger (id, membership_id, delta, in_use_after, limit_after, cause, loan_id, turn, at)
-  values ($);
-
-update garment
+with moved as ( update garment
   set state = $, changed_at = $
-  where id in ($)
+  where id = any($::uuid[])
   and state = $
-  returning id;
-
-insert into garment_event (id, garment_id, kind, from_state, to_state, note, cost_pence, actor, at)
-  values ($);
+  returning id) insert into garment_event (id, garment_id, kind, from_state, to_state, note, cost_pence, actor, at) select e.id, e.garment_id, $, $, $, $, $::integer, $, $
+  from moved join jsonb_to_recordset($::jsonb) as e(id uuid, garment_id uuid) on e.garment_id = moved.id
+  returning garment_id as id;
 
 insert into job (id, kind, payload, due_at, dedupe_key, created_at)
   values ($)
   on conflict do nothing;
 
-select credits_in_use, credits_limit
+select credits_in_use, credits_limit, (select coalesce(json_agg(agg), '[]')
+  from (select loan_id, delta
+  from credit_ledger
+  where loan_id = any($::uuid[])) as agg) as ledger
   from membership
   where id = $ for update;
 
-select loan_id, delta
-  from credit_ledger
-  where loan_id in ($)
-  and loan_id is not null;
-
-update membership
+with changed as ( update membership
   set credits_in_use = $, changed_at = $
   where id = $
-  returning credits_limit;
-
-insert into credit_ledger (id, membership_id, delta, in_use_after, limit_after, cause, loan_id, turn, at)
-  values ($), …;
+  and credits_in_use = $
+  returning credits_limit) insert into credit_ledger (id, membership_id, delta, in_use_after, limit_after, cause, loan_id, turn, at) select e.id, $, e.delta, e.in_use_after, credits_limit, $, e.loan_id, e.turn, $
+  from changed, jsonb_to_recordset($::jsonb) as e(id uuid, loan_id uuid, delta integer, turn integer, in_use_after integer);
 
 insert into free_postage (account_id, direction, spent_on, at)
   values ($);
@@ -253,7 +230,7 @@ commit;
 
 start transaction isolation level read committed;
 
-select id
+select id, email, given_name, family_name, address_line1, address_line2, city, post_code, contact_phone, country, receive_marketing
   from account
   where id = $ for no key update;
 

@@ -1,4 +1,4 @@
--- POST /shop/orders, nothing owed: 47 statements
+-- POST /shop/orders, nothing owed: 20 statements
 
 insert into rate_limit (key, window_start, hits)
   values ($), …
@@ -10,7 +10,7 @@ insert into rate_limit (key, window_start, hits)
 
 start transaction isolation level read committed;
 
-select id
+select id, email, given_name, family_name, address_line1, address_line2, city, post_code, contact_phone, country, receive_marketing
   from account
   where id = $ for no key update;
 
@@ -22,157 +22,50 @@ select *
 select *
   from checkout
   where account_id = $
-  and basket_hash = $
-  order by created_at desc, id desc;
-
-select *
-  from checkout
-  where account_id = $
-  and state = $ for update;
+  and (basket_hash = $ or state = $)
+  order by created_at desc, id desc for update;
 
 select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state
   from garment
   where id in ($)
   order by id for update;
 
-select id, email, given_name, family_name, address_line1, address_line2, city, post_code, contact_phone, country, receive_marketing
-  from account
-  where id = $;
+select id, garment_id, kind, owner_id, account_id, expires_at
+  from garment_claim
+  where garment_id in ($)
+  and released_at is null;
 
-select *
-  from size
-  order by position;
+select product.id, product.handle, product.name, product.type_code, product.rrp_pence, product.status, brand.name as brand_name, picture.base, picture.external, picture.alt, picture.tint
+  from product
+  inner join brand on brand.id = product.brand_id
+  left join product_picture as picture on picture.product_id = product.id
+  and picture.position = $
+  where product.id in ($);
 
-select value
+select (select jsonb_object_agg(key, value)
   from setting
-  where key = $;
-
-select value
-  from setting
-  where key = $;
-
-select direction
+  where key in ($)) as settings, (select coalesce(json_agg(agg), '[]')
+  from (select direction
   from free_postage
-  where account_id = $;
+  where account_id = $) as agg) as spent;
 
-select value
-  from setting
-  where key = $;
-
-insert into checkout (id, account_id, membership_id, kind, basket_hash, address, outbound_pence, return_pence, outbound_free, return_free, amount_pence, state, hold_expires_at, created_at)
+insert into checkout (id, account_id, membership_id, kind, basket_hash, address, outbound_pence, return_pence, outbound_free, return_free, amount_pence, hold_expires_at, created_at, state, result_id, settled_at)
   values ($)
   returning *;
 
 insert into checkout_garment (checkout_id, garment_id, credits)
   values ($), …;
 
-select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state
-  from garment
-  where id in ($)
-  order by id for update;
-
-select id, garment_id, kind, owner_id, account_id, expires_at
-  from garment_claim
-  where garment_id in ($)
-  and released_at is null;
-
-select product.id, product.handle, product.name, product.type_code, product.rrp_pence, product.status, brand.name as brand_name, picture.base, picture.external, picture.alt, picture.tint
-  from product
-  inner join brand on brand.id = product.brand_id
-  left join product_picture as picture on picture.product_id = product.id
-  and picture.position = $
-  where product.id in ($);
-
-update garment_claim
-  set released_at = $
-  where garment_id in ($)
-  and released_at is null
-  and expires_at <= $;
-
-insert into garment_claim (id, garment_id, kind, account_id, owner_id, taken_at, expires_at)
-  values ($), …
-  on conflict do nothing
-  returning garment_id;
-
-update garment
-  set changed_at = $
-  where id in ($);
-
-insert into job (id, kind, payload, due_at, dedupe_key, created_at)
-  values ($)
-  on conflict do nothing;
-
-select *
-  from checkout
-  where account_id = $
-  and state = $ for update;
-
-select garment_id as garmentId, credits
-  from checkout_garment
-  where checkout_id = $
-  order by garment_id;
-
-select garment_id
-  from checkout_return
-  where checkout_id = $
-  order by garment_id;
-
-select direction
-  from free_postage
-  where account_id = $;
-
-select id, email, given_name, family_name, address_line1, address_line2, city, post_code, contact_phone, country, receive_marketing
-  from account
-  where id = $;
-
-select *
-  from size
-  order by position;
-
-select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state
-  from garment
-  where id in ($)
-  order by id for update;
-
-select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state
-  from garment
-  where id in ($)
-  order by id for update;
-
-select id, garment_id, kind, owner_id, account_id, expires_at
-  from garment_claim
-  where garment_id in ($)
-  and released_at is null;
-
-select product.id, product.handle, product.name, product.type_code, product.rrp_pence, product.status, brand.name as brand_name, picture.base, picture.external, picture.alt, picture.tint
-  from product
-  inner join brand on brand.id = product.brand_id
-  left join product_picture as picture on picture.product_id = product.id
-  and picture.position = $
-  where product.id in ($);
-
-update garment_claim
-  set released_at = $
-  where garment_id in ($)
-  and released_at is null
-  and expires_at <= $;
-
-update garment_claim
-  set released_at = $
-  where id in ($)
-  and released_at is null;
-
 insert into garment_claim (id, garment_id, kind, account_id, owner_id, taken_at, expires_at)
   values ($), …;
 
-update garment
+with moved as ( update garment
   set state = $, changed_at = $
-  where id in ($)
+  where id = any($::uuid[])
   and state = $
-  returning id;
-
-insert into garment_event (id, garment_id, kind, from_state, to_state, note, cost_pence, actor, at)
-  values ($), …;
+  returning id) insert into garment_event (id, garment_id, kind, from_state, to_state, note, cost_pence, actor, at) select e.id, e.garment_id, $, $, $, $, $::integer, $, $
+  from moved join jsonb_to_recordset($::jsonb) as e(id uuid, garment_id uuid) on e.garment_id = moved.id
+  returning garment_id as id;
 
 insert into rental_order (id, reference, account_id, membership_id, checkout_id, state, address, outbound_pence, return_pence, outbound_free, return_free, postage_status, placed_at)
   values ($)
@@ -181,22 +74,19 @@ insert into rental_order (id, reference, account_id, membership_id, checkout_id,
 insert into loan (id, account_id, membership_id, garment_id, order_id, credits, condition, state, ordered_at)
   values ($), …;
 
-select credits_in_use, credits_limit
+select credits_in_use, credits_limit, (select coalesce(json_agg(agg), '[]')
+  from (select loan_id, delta
+  from credit_ledger
+  where loan_id = any($::uuid[])) as agg) as ledger
   from membership
   where id = $ for update;
 
-select loan_id, delta
-  from credit_ledger
-  where loan_id in ($)
-  and loan_id is not null;
-
-update membership
+with changed as ( update membership
   set credits_in_use = $, changed_at = $
   where id = $
-  returning credits_limit;
-
-insert into credit_ledger (id, membership_id, delta, in_use_after, limit_after, cause, loan_id, turn, at)
-  values ($), …;
+  and credits_in_use = $
+  returning credits_limit) insert into credit_ledger (id, membership_id, delta, in_use_after, limit_after, cause, loan_id, turn, at) select e.id, $, e.delta, e.in_use_after, credits_limit, $, e.loan_id, e.turn, $
+  from changed, jsonb_to_recordset($::jsonb) as e(id uuid, loan_id uuid, delta integer, turn integer, in_use_after integer);
 
 insert into free_postage (account_id, direction, spent_on, at)
   values ($);
@@ -204,10 +94,5 @@ insert into free_postage (account_id, direction, spent_on, at)
 insert into job (id, kind, payload, due_at, dedupe_key, created_at)
   values ($)
   on conflict do nothing;
-
-update checkout
-  set state = $, result_id = $, payment_intent_id = $, settled_at = $
-  where id = $
-  and state = $;
 
 commit;

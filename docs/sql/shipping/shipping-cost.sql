@@ -1,9 +1,5 @@
--- GET /shipping/get-shipping-cost: 2 statements
+-- GET /shipping/get-shipping-cost: 1 statement
 
-select value
+select (select jsonb_object_agg(key, value)
   from setting
-  where key = $;
-
-select value
-  from setting
-  where key = $;
+  where key in ($)) as settings;

@@ -22,6 +22,7 @@ export {
   findConsent,
   findRecipient,
   getAccountForOrder,
+  lockAccountForOrder,
   type Recipient,
 } from './queries.ts'
 export { accountRoutes, describeChildren } from './routes.ts'

@@ -83,19 +83,30 @@ export interface AccountForOrder {
 }
 
 /** Who orders and where it goes; fields not given yet are empty. @throws NoResultError when there is no such account. */
-export async function getAccountForOrder(db: Db | Tx, accountId: Id<'account'>): Promise<AccountForOrder> {
-  const row = await getUserRow(db, accountId)
-  return {
-    email: row.email,
-    givenName: row.given_name,
-    familyName: row.family_name,
-    addressLine1: row.address_line1,
-    addressLine2: row.address_line2,
-    city: row.city,
-    postCode: row.post_code,
-    contactPhone: row.contact_phone,
-  }
-}
+export const getAccountForOrder = async (db: Db | Tx, accountId: Id<'account'>): Promise<AccountForOrder> =>
+  forOrder(await getUserRow(db, accountId))
+
+/** The same under the account's lock (lockAccount). @throws NoResultError when there is no such account. */
+export const lockAccountForOrder = async (tx: Tx, accountId: Id<'account'>): Promise<AccountForOrder> =>
+  forOrder(
+    await tx
+      .selectFrom('account')
+      .select(userColumns)
+      .where('id', '=', accountId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow(),
+  )
+
+const forOrder = (row: UserRow): AccountForOrder => ({
+  email: row.email,
+  givenName: row.given_name,
+  familyName: row.family_name,
+  addressLine1: row.address_line1,
+  addressLine2: row.address_line2,
+  city: row.city,
+  postCode: row.post_code,
+  contactPhone: row.contact_phone,
+})
 
 export interface Recipient {
   readonly accountId: Id<'account'>

@@ -1,9 +1,14 @@
 export { inventoryInvariants } from './invariants.ts'
 export { addGarments, type GarmentHistoryEntry, type NewGarment } from './operations/add-garments.ts'
 export { addMissingGarments, type ImportedStock } from './operations/add-missing-garments.ts'
-export { claimForLoans, type LoanClaim } from './operations/claim-for-loans.ts'
+export { claimForLoans, claimLocked, type LoanClaim } from './operations/claim-for-loans.ts'
 export { inspectGarment } from './operations/inspect-garment.ts'
-export type { ClaimResult, UnavailableGarment } from './operations/lock-for-claim.ts'
+export {
+  type ClaimResult,
+  type LockedForClaim,
+  lockForClaim,
+  type UnavailableGarment,
+} from './operations/lock-for-claim.ts'
 export { type GarmentMove, moveGarment, moveGarments } from './operations/move-garment.ts'
 export { releaseHolds } from './operations/release-holds.ts'
 export { releaseLoanClaim } from './operations/release-loan-claim.ts'

@@ -1,6 +1,13 @@
 export { createParcel, type NewParcel } from './operations/create-parcel.ts'
 export { moveParcel } from './operations/move-parcel.ts'
-export { findCarriedId, findLabelCode, type PostagePrices, readPostagePrices } from './queries.ts'
+export {
+  findCarriedId,
+  findLabelCode,
+  type PostagePrices,
+  postagePriceSettings,
+  postagePrices,
+  readPostagePrices,
+} from './queries.ts'
 export { shippingRoutes } from './routes.ts'
 export { humanCode, tidyCode } from './rules/human-code.ts'
 export type { ShippingServices } from './services.ts'

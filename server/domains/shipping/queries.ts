@@ -1,19 +1,28 @@
 import { type Pence, pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { readNumberSetting } from '#server/platform/settings.ts'
+import { settingsNamed, wholeNumber } from '#server/platform/settings.ts'
 
 export interface PostagePrices {
   readonly outbound: Pence
   readonly return: Pence
 }
 
+const priceKeys = ['postage.outbound_pence', 'postage.return_pence'] as const
+
+/** The settings that postagePrices reads, for a query that has more to ask. */
+export const postagePriceSettings = () => settingsNamed(priceKeys)
+
+/** @throws MissingSettingError */
+export function postagePrices(settings: Record<string, unknown> | null): PostagePrices {
+  const [outbound, back] = priceKeys.map((key) => pence(wholeNumber(key, settings?.[key])))
+  return { outbound: outbound as Pence, return: back as Pence }
+}
+
 /** What a delivery and a return cost now, for whom they are not free. @throws MissingSettingError */
 export async function readPostagePrices(db: Db | Tx): Promise<PostagePrices> {
-  return {
-    outbound: pence(await readNumberSetting(db, 'postage.outbound_pence')),
-    return: pence(await readNumberSetting(db, 'postage.return_pence')),
-  }
+  const { settings } = await db.selectNoFrom(postagePriceSettings().as('settings')).executeTakeFirstOrThrow()
+  return postagePrices(settings)
 }
 
 /** The code on the parcel of an order or a return. */

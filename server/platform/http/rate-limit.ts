@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { wholeNumber } from '#server/platform/settings.ts'
+import { settingsNamed, wholeNumber } from '#server/platform/settings.ts'
 import { Refusal } from './refusal.ts'
 
 export interface RateLimit {
@@ -95,8 +95,7 @@ export async function countExceeded(db: Db, wallNow: Date, hits: readonly Hit[])
 
 type Settings = Readonly<Record<string, unknown>>
 
-const valuesOf = (keys: readonly string[]) =>
-  sql<Settings | null>`(select jsonb_object_agg(key, value) from setting where key in (${sql.join(keys)}))`
+const valuesOf = (keys: readonly string[]) => settingsNamed(keys)
 
 const allowed = ({ hits }: RateLimit, settings: Settings): number =>
   typeof hits === 'number' ? hits : wholeNumber(hits.setting, settings[hits.setting])

@@ -1,14 +1,12 @@
 import { newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { type ClaimResult, lockForClaim } from './lock-for-claim.ts'
+import { type ClaimResult, type LockedForClaim, lockForClaim } from './lock-for-claim.ts'
 import { moveGarments } from './move-garment.ts'
 import { releaseRunOutClaims } from './release-run-out-claims.ts'
 
 export interface LoanClaim {
   readonly loans: readonly { readonly garmentId: string; readonly loanId: string }[]
   readonly accountId: string
-  /** The checkout whose holds become the loans. */
-  readonly holdOwnerId: string
   readonly actor?: string
   readonly now: Date
 }
@@ -16,16 +14,23 @@ export interface LoanClaim {
 /**
  * Turns holds, or pieces nobody claims, into loans: each garment is then claimed by its loan and reserved. All or nothing.
  * A hold that ran out counts as long as nobody else took the piece (decisions.md §4.3).
+ * @param claim `holdOwnerId`: the checkout whose holds become the loans
  */
-export async function claimForLoans(tx: Tx, claim: LoanClaim): Promise<ClaimResult> {
-  const { loans, accountId, holdOwnerId, actor = 'member', now } = claim
-  const garmentIds = loans.map((loan) => loan.garmentId)
-  const claimant = { ownerId: holdOwnerId, accountId }
-  const { garments, own, unavailable } = await lockForClaim(tx, garmentIds, claimant, now)
+export async function claimForLoans(tx: Tx, claim: LoanClaim & { readonly holdOwnerId: string }): Promise<ClaimResult> {
+  const garmentIds = claim.loans.map((loan) => loan.garmentId)
+  const claimant = { ownerId: claim.holdOwnerId, accountId: claim.accountId }
+  return claimLocked(tx, await lockForClaim(tx, garmentIds, claimant, claim.now), claim)
+}
+
+/** The same for garments that this transaction has locked already. */
+export async function claimLocked(tx: Tx, locked: LockedForClaim, claim: LoanClaim): Promise<ClaimResult> {
+  const { garments, own, unavailable, runOut } = locked
+  const { loans, accountId, actor = 'member', now } = claim
   if (unavailable.length > 0) return { taken: false, unavailable }
   if (garments.length !== loans.length) throw new Error('a garment is in the order twice')
   if (garments.length === 0) return { taken: true }
-  await releaseRunOutClaims(tx, garmentIds, now)
+  const garmentIds = loans.map((loan) => loan.garmentId)
+  if (runOut) await releaseRunOutClaims(tx, garmentIds, now)
   if (own.size > 0)
     await tx
       .updateTable('garment_claim')

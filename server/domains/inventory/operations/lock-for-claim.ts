@@ -18,6 +18,8 @@ export interface LockedForClaim {
   /** Holds of the claimant's own, by garment. */
   own: ReadonlyMap<string, ClaimRow>
   unavailable: UnavailableGarment[]
+  /** Whether a claim that has run out is in the way of a new one. */
+  runOut: boolean
 }
 
 const unknownTitle = 'An item that we no longer have'
@@ -46,6 +48,7 @@ export async function lockForClaim(
   })
   return {
     garments,
+    runOut: [...claims.values()].some(({ expiresAt }) => expiresAt !== null && expiresAt <= now),
     own: new Map([...claims].filter(([, claim]) => isOwnHold(claim, claimant))),
     unavailable,
   }

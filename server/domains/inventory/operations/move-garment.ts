@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -30,30 +31,19 @@ export async function moveGarments(
 ): Promise<void> {
   const { by } = garmentTransition(from, to)
   if (garmentIds.length === 0) return
-  const moved = await tx
-    .updateTable('garment')
-    .set({ state: to, changed_at: now })
-    .where('id', 'in', [...garmentIds])
-    .where('state', '=', from)
-    .returning('id')
-    .execute()
+  const events = garmentIds.map((id) => ({ id: newId<'garment-event'>(), garment_id: id }))
+  // The step and its event in one statement: neither is written without the other.
+  const { rows: moved } = await sql<{ id: string }>`
+    with moved as (
+      update garment set state = ${to}, changed_at = ${now}
+      where id = any(${[...garmentIds]}::uuid[]) and state = ${from}
+      returning id)
+    insert into garment_event (id, garment_id, kind, from_state, to_state, note, cost_pence, actor, at)
+    select e.id, e.garment_id, ${by}, ${from}, ${to}, ${note}, ${costPence ?? null}::integer, ${actor}, ${now}
+    from moved join jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e(id uuid, garment_id uuid)
+      on e.garment_id = moved.id
+    returning garment_id as id`.execute(tx)
   if (moved.length !== garmentIds.length) throw await describeConflict(tx, garmentIds, moved, from, to)
-  await tx
-    .insertInto('garment_event')
-    .values(
-      moved.map(({ id }) => ({
-        id: newId<'garment-event'>(),
-        garment_id: id,
-        kind: by,
-        from_state: from,
-        to_state: to,
-        note,
-        cost_pence: costPence ?? null,
-        actor,
-        at: now,
-      })),
-    )
-    .execute()
 }
 
 async function describeConflict(

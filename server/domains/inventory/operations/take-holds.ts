@@ -19,7 +19,7 @@ export interface HoldRequest {
  */
 export async function takeHolds(tx: Tx, request: HoldRequest): Promise<ClaimResult> {
   const { garmentIds, ownerId, accountId, expiresAt, now } = request
-  const { garments, own, unavailable } = await lockForClaim(tx, garmentIds, { ownerId, accountId }, now)
+  const { garments, own, unavailable, runOut } = await lockForClaim(tx, garmentIds, { ownerId, accountId }, now)
   if (unavailable.length > 0) return { taken: false, unavailable }
   const renewed = [...own.values()].map((claim) => claim.id)
   const fresh = garments.filter((garment) => !own.has(garment.id)).map((garment) => garment.id)
@@ -31,7 +31,7 @@ export async function takeHolds(tx: Tx, request: HoldRequest): Promise<ClaimResu
       .where('released_at', 'is', null)
       .execute()
   if (fresh.length > 0) {
-    await releaseRunOutClaims(tx, fresh, now)
+    if (runOut) await releaseRunOutClaims(tx, fresh, now)
     await insertHolds(tx, fresh, request)
   }
   await touchGarments(

@@ -1,8 +1,9 @@
-import type { Kysely } from 'kysely'
-import { addCredits, type Credits, credits } from '#server/kernel/credits.ts'
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { addCredits, credits } from '#server/kernel/credits.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { accepted, type Outcome } from '#server/kernel/outcome.ts'
-import type { CreditLedgerTable, Database } from '#server/platform/db/schema.ts'
+import type { CreditLedgerTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { MembershipRow } from '../queries.ts'
 import { decideFree, decideUse, type LedgerEntry, type LoanBalance, type LoanCredits } from '../rules/next-credits.ts'
@@ -31,55 +32,48 @@ export async function freeCredits(tx: Tx, change: CreditChange): Promise<void> {
   await writeEntries(tx, change, decideFree(await readFacts(tx, change), change.loans))
 }
 
-async function readFacts(tx: Kysely<Database>, { membership, loans }: CreditChange) {
-  const { credits_in_use, credits_limit } = await tx
+async function readFacts(tx: Tx, { membership, loans }: CreditChange) {
+  const { credits_in_use, credits_limit, ledger } = await tx
     .selectFrom('membership')
     .select(['credits_in_use', 'credits_limit'])
+    // Entries change only under the membership's lock, which the caller has.
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('credit_ledger')
+          .select(['loan_id', 'delta'])
+          .where('loan_id', '=', sql<string>`any(${loans.map((loan) => loan.loanId)}::uuid[])`),
+      ).as('ledger'),
+    )
     .where('id', '=', membership.id)
     .forUpdate()
     .executeTakeFirstOrThrow()
   const balances = new Map<string, LoanBalance>()
-  if (loans.length > 0)
-    for (const { loan_id, delta } of await tx
-      .selectFrom('credit_ledger')
-      .select(['loan_id', 'delta'])
-      .where(
-        'loan_id',
-        'in',
-        loans.map((loan) => loan.loanId),
-      )
-      .where('loan_id', 'is not', null)
-      .$narrowType<{ loan_id: string }>()
-      .execute()) {
-      const { entries, taken } = balances.get(loan_id) ?? { entries: 0, taken: credits(0) }
-      balances.set(loan_id, { entries: entries + 1, taken: addCredits(taken, credits(delta)) })
-    }
+  for (const { loan_id, delta } of ledger) {
+    const loanId = loan_id as string
+    const { entries, taken } = balances.get(loanId) ?? { entries: 0, taken: credits(0) }
+    balances.set(loanId, { entries: entries + 1, taken: addCredits(taken, credits(delta)) })
+  }
   return { inUse: credits(credits_in_use), limit: credits(credits_limit), balances }
 }
 
+/** The sum and its entries, in one statement: neither is written without the other. */
 async function writeEntries(tx: Tx, { membership, cause, now }: CreditChange, entries: LedgerEntry[]): Promise<void> {
-  const last = entries.at(-1)
-  if (!last) return
-  const { credits_limit } = await tx
-    .updateTable('membership')
-    .set({ credits_in_use: last.inUseAfter as Credits, changed_at: now })
-    .where('id', '=', membership.id)
-    .returning('credits_limit')
-    .executeTakeFirstOrThrow()
-  await tx
-    .insertInto('credit_ledger')
-    .values(
-      entries.map((entry) => ({
-        id: newId<'credit-entry'>(),
-        membership_id: membership.id,
-        delta: entry.delta,
-        in_use_after: entry.inUseAfter,
-        limit_after: credits_limit,
-        cause,
-        loan_id: entry.loanId,
-        turn: entry.turn,
-        at: now,
-      })),
-    )
-    .execute()
+  const [first, last] = [entries[0], entries.at(-1)]
+  if (!first || !last) return
+  const rows = entries.map(({ loanId, delta, turn, inUseAfter }) => ({
+    ...{ id: newId<'credit-entry'>(), loan_id: loanId },
+    ...{ delta, turn, in_use_after: inUseAfter },
+  }))
+  const before = first.inUseAfter - first.delta
+  const { numAffectedRows } = await sql`
+    with changed as (
+      update membership set credits_in_use = ${last.inUseAfter}, changed_at = ${now}
+      where id = ${membership.id} and credits_in_use = ${before}
+      returning credits_limit)
+    insert into credit_ledger (id, membership_id, delta, in_use_after, limit_after, cause, loan_id, turn, at)
+    select e.id, ${membership.id}, e.delta, e.in_use_after, credits_limit, ${cause}, e.loan_id, e.turn, ${now}
+    from changed, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as e(id uuid, loan_id uuid, delta integer, turn integer, in_use_after integer)`.execute(tx)
+  if (numAffectedRows !== BigInt(entries.length)) throw new Error(`the credits of ${membership.id} were not locked`)
 }

@@ -3,13 +3,14 @@ import { freeCredits, lockMembership } from '#server/domains/membership/index.ts
 import { createParcel } from '#server/domains/shipping/index.ts'
 import { addDays, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import { credits } from '#server/kernel/credits.ts'
-import { type Id, newId } from '#server/kernel/ids.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import type { Loan } from '../queries/loans.ts'
 import type { RentalSteps } from '../services.ts'
 
 export interface NewReturn {
+  readonly returnId: Id<'return'>
   readonly accountId: Id<'account'>
   readonly membershipId: string
   readonly checkoutId: string
@@ -20,9 +21,9 @@ export interface NewReturn {
 }
 
 /** Announces that loans go back: a return with its label, the credits free at once (decisions.md §2.2). */
-export async function announceReturn(tx: Tx, services: RentalSteps, input: NewReturn): Promise<Id<'return'>> {
+export async function announceReturn(tx: Tx, services: RentalSteps, input: NewReturn): Promise<void> {
   const now = services.clock.now()
-  const returnId = newId<'return'>()
+  const { returnId } = input
   const labelCode = await createParcel(tx, { direction: 'return', carriesId: returnId, now })
   await tx
     .insertInto('rental_return')
@@ -43,7 +44,6 @@ export async function announceReturn(tx: Tx, services: RentalSteps, input: NewRe
   for (const { garment_id } of input.loans)
     await moveGarment(tx, { garmentId: garment_id, from: 'out', to: 'return_announced', actor: 'member', now })
   await services.events.publish(tx, { type: 'return-announced', accountId: input.accountId, returnId })
-  return returnId
 }
 
 /** 14 days (setting) after the new order arrived, or after the day of announcing. */

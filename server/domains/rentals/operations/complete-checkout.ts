@@ -1,13 +1,11 @@
 import type { Updateable } from 'kysely'
 import type { RefusalCode } from '#contract/errors.ts'
-import { releaseHolds } from '#server/domains/inventory/index.ts'
-import { type MembershipRow, useCredits } from '#server/domains/membership/index.ts'
+import { lockForClaim, releaseHolds } from '#server/domains/inventory/index.ts'
 import { consumeIntent, isPaidFromAbroad, requestRefund } from '#server/domains/payments/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
-import { credits } from '#server/kernel/credits.ts'
-import { type Id, toId } from '#server/kernel/ids.ts'
+import { type Id, newId, toId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
-import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
+import { type Outcome, refused } from '#server/kernel/outcome.ts'
 import { stoppedClock } from '#server/platform/clock/clock.ts'
 import type { CheckoutTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -16,10 +14,9 @@ import { refusalOfRefund } from '../rules/refusal-of-refund.ts'
 import type { RentalRefusal } from '../rules/rental-refusal.ts'
 import type { RentalSteps } from '../services.ts'
 import { abandonCheckout } from './abandon-checkout.ts'
-import { announceReturn } from './announce-return.ts'
-import { createOrder } from './create-order.ts'
 import { decideBasket } from './decide-basket.ts'
-import { spendFreePostage } from './spend-free-postage.ts'
+import { fulfilBasket } from './fulfil-basket.ts'
+import type { LockedMember } from './lock-member.ts'
 import { throwRefusal } from './throw-refusal.ts'
 
 export type Completion =
@@ -31,7 +28,7 @@ export type Completion =
 export interface CompletionInput {
   /** Locked, and its member before it (lockMember). */
   readonly checkout: Checkout
-  readonly live: MembershipRow | null
+  readonly member: LockedMember
   /** The payment of its postage, verified at the provider; absent when nothing is owed. */
   readonly paidBy: Id<'payment-intent'> | undefined
 }
@@ -64,45 +61,28 @@ export async function completeCheckout(tx: Tx, caller: RentalSteps, input: Compl
 async function makeResult(
   tx: Tx,
   services: RentalSteps,
-  { checkout, live }: CompletionInput,
-): Promise<Outcome<Id<'order'> | Id<'return'>, RentalRefusal>> {
-  const now = services.clock.now()
+  { checkout, member }: CompletionInput,
+): Promise<Outcome<string, RentalRefusal>> {
   const accountId = toId<'account'>(checkout.account_id)
   const { garments, returnIds } = await getCheckoutBasket(tx, checkout.id)
-  const basket = { accountId, garmentIds: garments.map(({ garmentId }) => garmentId), returnIds }
+  const garmentIds = garments.map(({ garmentId }) => garmentId)
   const free = await readFreePostageLeft(tx, accountId)
   if ((checkout.outbound_free && !free.outbound) || (checkout.return_free && !free.return))
     return refused(postageChanged)
   const decided = await decideBasket(tx, {
-    ...{ basket, live, wantedCredits: garments.map((garment) => garment.credits) },
-    today: dayInLondon(now),
+    ...{ basket: { accountId, garmentIds, returnIds }, member, wantedCredits: garments.map(({ credits }) => credits) },
+    today: dayInLondon(services.clock.now()),
   })
   if (!decided.ok) return decided
   // An earlier membership's checkout takes no credits of today's.
   if (decided.value.membershipId !== checkout.membership_id) return refused(membershipChanged)
-  const goingBack = {
-    accountId,
-    membershipId: checkout.membership_id,
-    checkoutId: checkout.id,
-    loans: decided.value.loansGoingBack,
-  }
-  if (checkout.kind === 'return') {
-    const returnId = await announceReturn(tx, services, { ...goingBack, orderId: null })
-    await spendFreePostage(tx, { checkout, now, returnId })
-    return accepted(returnId)
-  }
-  const order = await createOrder(tx, services, { checkout, garments })
-  if (!order.ok) return order
-  const { orderId, loans } = order.value
-  // Freed first: the order may need what its returns give back (decisions.md §2.2).
-  const returnId = returnIds.length > 0 ? await announceReturn(tx, services, { ...goingBack, orderId }) : undefined
-  const taken = loans.map((loan) => ({ loanId: loan.loanId, credits: credits(loan.credits) }))
-  if (!live) throw new Error(`order ${orderId} has no membership`)
-  const used = await useCredits(tx, { membership: live, loans: taken, cause: 'order', now })
-  if (!used.ok) throw new Error(`order ${orderId} was allowed and does not fit`)
-  await spendFreePostage(tx, { checkout, now, orderId, returnId })
-  await services.events.publish(tx, { type: 'order-placed', accountId, orderId })
-  return accepted(orderId)
+  const claimant = { ownerId: checkout.id, accountId }
+  return fulfilBasket(tx, services, {
+    ...{ checkout, live: member.live, loansGoingBack: decided.value.loansGoingBack },
+    credits: new Map(garments.map(({ garmentId, credits }) => [garmentId, credits])),
+    locked: await lockForClaim(tx, garmentIds, claimant, services.clock.now()),
+    resultId: newId<'order'>(),
+  })
 }
 
 /** A wallet tells an address of its own, and only when it pays (payments.md §4). */

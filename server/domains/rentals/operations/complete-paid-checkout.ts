@@ -10,10 +10,10 @@ export const completePaidCheckout =
   (services: RentalSteps) =>
   async (tx: Tx, { checkoutId, paymentIntentId }: EventOf<'postage-paid'>): Promise<void> => {
     const { account_id } = await getCheckout(tx, checkoutId)
-    const live = await lockMember(tx, account_id)
+    const member = await lockMember(tx, account_id)
     await completeCheckout(tx, services, {
       checkout: await lockCheckout(tx, checkoutId),
-      live,
+      member,
       paidBy: paymentIntentId,
     })
   }

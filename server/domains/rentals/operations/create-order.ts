@@ -1,18 +1,26 @@
 import { randomBytes } from 'node:crypto'
 import type { Condition } from '#contract/primitives.ts'
-import { claimForLoans, lockGarments } from '#server/domains/inventory/index.ts'
+import { claimLocked, type LockedForClaim } from '#server/domains/inventory/index.ts'
 import { humanCode } from '#server/domains/shipping/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import type { Checkout, CheckoutBasket } from '../queries/checkouts.ts'
+import type { Checkout } from '../queries/checkouts.ts'
 import { itemsUnavailable } from '../rules/items-unavailable.ts'
 import type { RentalRefusal } from '../rules/rental-refusal.ts'
 import type { RentalSteps } from '../services.ts'
 
-export interface CreatedOrder {
+export interface NewOrder {
   readonly orderId: Id<'order'>
-  readonly loans: readonly { readonly loanId: string; readonly credits: number }[]
+  readonly checkout: Checkout
+  /** What each garment costs the member: the credits that were shown. */
+  readonly credits: ReadonlyMap<string, number>
+  readonly locked: LockedForClaim
+}
+
+export interface NewLoan {
+  readonly loanId: string
+  readonly credits: number
 }
 
 /**
@@ -22,23 +30,18 @@ export interface CreatedOrder {
 export async function createOrder(
   tx: Tx,
   services: RentalSteps,
-  { checkout, garments }: { checkout: Checkout; garments: CheckoutBasket['garments'] },
-): Promise<Outcome<CreatedOrder, RentalRefusal>> {
+  { orderId, checkout, credits, locked }: NewOrder,
+): Promise<Outcome<readonly NewLoan[], RentalRefusal>> {
   const now = services.clock.now()
-  const loans = garments.map((garment) => ({ ...garment, loanId: newId<'loan'>() }))
-  const rows = await lockGarments(
-    tx,
-    garments.map(({ garmentId }) => garmentId),
-  )
-  const claimed = await claimForLoans(tx, {
+  const loans = [...credits].map(([garmentId, amount]) => ({ garmentId, credits: amount, loanId: newId<'loan'>() }))
+  const claimed = await claimLocked(tx, locked, {
     loans: loans.map(({ garmentId, loanId }) => ({ garmentId, loanId })),
-    accountId: checkout.account_id as Id<'account'>,
-    holdOwnerId: checkout.id,
+    accountId: checkout.account_id,
     now,
   })
   if (!claimed.taken) return refused(itemsUnavailable(claimed.unavailable))
-  const orderId = await insertOrder(tx, checkout, now)
-  const conditions = new Map<string, Condition>(rows.map((row) => [row.id, row.condition]))
+  await insertOrder(tx, orderId, checkout, now)
+  const conditions = new Map<string, Condition>(locked.garments.map((row) => [row.id, row.condition]))
   await tx
     .insertInto('loan')
     .values(
@@ -59,11 +62,10 @@ export async function createOrder(
       }),
     )
     .execute()
-  return accepted({ orderId, loans })
+  return accepted(loans)
 }
 
-async function insertOrder(tx: Tx, checkout: Checkout, now: Date): Promise<Id<'order'>> {
-  const orderId = newId<'order'>()
+async function insertOrder(tx: Tx, orderId: Id<'order'>, checkout: Checkout, now: Date): Promise<void> {
   for (;;) {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('rental_order')
@@ -85,6 +87,6 @@ async function insertOrder(tx: Tx, checkout: Checkout, now: Date): Promise<Id<'o
       })
       .onConflict((conflict) => conflict.column('reference').doNothing())
       .executeTakeFirstOrThrow()
-    if (numInsertedOrUpdatedRows === 1n) return orderId
+    if (numInsertedOrUpdatedRows === 1n) return
   }
 }

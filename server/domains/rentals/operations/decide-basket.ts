@@ -1,12 +1,5 @@
 import { garmentPiece } from '#server/domains/inventory/index.ts'
-import {
-  findMembership,
-  type MembershipRow,
-  mayOrder,
-  mayReturn,
-  maySwap,
-  standingOf,
-} from '#server/domains/membership/index.ts'
+import { findMembership, mayOrder, mayReturn, maySwap, standingOf } from '#server/domains/membership/index.ts'
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import { credits, zeroCredits } from '#server/kernel/credits.ts'
 import { accepted, type Outcome } from '#server/kernel/outcome.ts'
@@ -18,7 +11,7 @@ import { decideReturn, type PendingReturn, type PieceGoingBack } from '../rules/
 import { type DeliveryAddress, isAddressComplete } from '../rules/is-address-complete.ts'
 import type { RentalRefusal } from '../rules/rental-refusal.ts'
 import type { Basket } from './basket.ts'
-import { deliveryAddressOf } from './delivery-address-of.ts'
+import type { LockedMember } from './lock-member.ts'
 
 export interface BasketAllowed {
   readonly membershipId: string
@@ -28,8 +21,8 @@ export interface BasketAllowed {
 
 export interface BasketFacts {
   readonly basket: Basket
-  /** The live membership, locked with its account (lockMember), so that what is decided still holds when it is written. */
-  readonly live: MembershipRow | null
+  /** Locked, so that what is decided still holds when it is written. */
+  readonly member: LockedMember
   /** What the garments of the basket cost, as the loans will. */
   readonly wantedCredits: readonly number[]
   readonly today: LocalDay
@@ -38,13 +31,13 @@ export interface BasketFacts {
 /** Puts the facts of a basket before the rules. */
 export async function decideBasket(
   tx: Tx,
-  { basket, live, wantedCredits, today }: BasketFacts,
+  { basket, member, wantedCredits, today }: BasketFacts,
 ): Promise<Outcome<BasketAllowed, RentalRefusal>> {
   const { accountId, garmentIds, returnIds } = basket
+  const { live, address } = member
   const membership = live ?? (await findMembership(tx, accountId)) ?? null
   const standing = standingOf(membership, today)
   const loans = await findLatestLoans(tx, accountId, returnIds)
-  const address = await deliveryAddressOf(tx, accountId)
   const facts = {
     pendingReturn: await describePendingReturn(tx, basket),
     goingBack: await describeGoingBack(tx, returnIds, loans, membership?.id),

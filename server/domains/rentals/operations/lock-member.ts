@@ -1,11 +1,21 @@
-import { lockAccount } from '#server/domains/accounts/index.ts'
+import { lockAccountForOrder } from '#server/domains/accounts/index.ts'
 import { lockLiveMembership, type MembershipRow } from '#server/domains/membership/index.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
+import type { DeliveryAddress } from '../rules/is-address-complete.ts'
+import { addressFrom } from './delivery-address-of.ts'
 
-/** Locks an account and its live membership, in the house's order: account, membership, garments, the rest. */
-export async function lockMember(tx: Tx, accountId: Id<'account'> | string): Promise<MembershipRow | null> {
+/** An account and its membership, locked until the transaction ends. */
+export interface LockedMember {
+  /** Null without a live membership. */
+  readonly live: MembershipRow | null
+  /** Where a parcel goes today. */
+  readonly address: DeliveryAddress
+}
+
+/** Locks in the one order of all operations: account, membership, garments, the rest. */
+export async function lockMember(tx: Tx, accountId: Id<'account'> | string): Promise<LockedMember> {
   const id = toId<'account'>(accountId)
-  await lockAccount(tx, id)
-  return lockLiveMembership(tx, id)
+  const address = addressFrom(await lockAccountForOrder(tx, id))
+  return { address, live: await lockLiveMembership(tx, id) }
 }

@@ -1,9 +1,8 @@
 import { getAccountForOrder } from '#server/domains/accounts/index.ts'
 import { lockGarments, takeHolds } from '#server/domains/inventory/index.ts'
-import type { MembershipRow } from '#server/domains/membership/index.ts'
 import { ensurePostageIntent } from '#server/domains/payments/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
-import { newId, toId } from '#server/kernel/ids.ts'
+import { toId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -17,15 +16,15 @@ import {
   listCheckoutsOfBasket,
   lockCheckout,
 } from '../queries/checkouts.ts'
-import type { DeliveryAddress } from '../rules/is-address-complete.ts'
 import { itemsUnavailable } from '../rules/items-unavailable.ts'
 import type { RentalServices, RentalSteps } from '../services.ts'
 import { abandonCheckout, settleAbandoned } from './abandon-checkout.ts'
-import { type Basket, basketKind } from './basket.ts'
+import type { Basket } from './basket.ts'
 import { basketHash } from './basket-hash.ts'
 import { refusalOf } from './complete-checkout.ts'
 import { decideBasket } from './decide-basket.ts'
-import { lockMember } from './lock-member.ts'
+import { insertCheckout } from './insert-checkout.ts'
+import { type LockedMember, lockMember } from './lock-member.ts'
 import { priceBasket } from './price-basket.ts'
 import { throwRefusal } from './throw-refusal.ts'
 
@@ -47,8 +46,8 @@ export const expireCheckout = 'rentals:expire-checkout'
  */
 export async function openCheckout(services: RentalServices, basket: Basket): Promise<OpenedCheckout> {
   const checkout = await transaction(services.db, async (tx) => {
-    const live = await lockMember(tx, basket.accountId)
-    return (await findOrdered(tx, basket)) ?? openCheckoutWithin(tx, services, basket, live)
+    const member = await lockMember(tx, basket.accountId)
+    return (await findOrdered(tx, basket)) ?? openCheckoutWithin(tx, services, basket, member)
   })
   if (checkout.amount_pence === 0 || checkout.state === 'completed') return { checkout, clientSecret: null }
   const { email, givenName, familyName } = await getAccountForOrder(services.db, basket.accountId)
@@ -96,15 +95,15 @@ export async function openCheckoutWithin(
   tx: Tx,
   services: RentalSteps,
   basket: Basket,
-  live: MembershipRow | null,
+  member: LockedMember,
 ): Promise<Checkout> {
   if (basket.garmentIds.length + basket.returnIds.length === 0)
     throw new Refusal('invalid_request', 'Put something in your basket, or tick what goes back.')
   const hash = basketHash(basket.garmentIds, basket.returnIds)
   const open = await findOpenCheckout(tx, basket.accountId)
-  if (open?.basket_hash === hash) return renewCheckout(tx, services, { open, basket, live })
+  if (open?.basket_hash === hash) return renewCheckout(tx, services, { open, basket, member })
   if (open) await abandonCheckout(tx, services, open)
-  return createCheckout(tx, services, { basket, hash, live })
+  return createCheckout(tx, services, { basket, hash, member })
 }
 
 /**
@@ -114,12 +113,12 @@ export async function openCheckoutWithin(
 async function renewCheckout(
   tx: Tx,
   services: RentalSteps,
-  { open, basket, live }: { open: Checkout; basket: Basket; live: MembershipRow | null },
+  { open, basket, member }: { open: Checkout; basket: Basket; member: LockedMember },
 ): Promise<Checkout> {
   const now = services.clock.now()
   const { garments } = await getCheckoutBasket(tx, open.id)
   const decided = await decideBasket(tx, {
-    ...{ basket, live, wantedCredits: garments.map(({ credits }) => credits) },
+    ...{ basket, member, wantedCredits: garments.map(({ credits }) => credits) },
     today: dayInLondon(now),
   })
   if (!decided.ok) return throwRefusal(decided.reason)
@@ -127,7 +126,7 @@ async function renewCheckout(
   const same = due.outbound === open.outbound_pence && due.return === open.return_pence
   if (!same || decided.value.membershipId !== open.membership_id) {
     await abandonCheckout(tx, services, open)
-    return createCheckout(tx, services, { basket, hash: open.basket_hash, live })
+    return createCheckout(tx, services, { basket, hash: open.basket_hash, member })
   }
   const expired = open.hold_expires_at <= now
   const expiresAt = expired ? await holdUntil(tx, now) : open.hold_expires_at
@@ -148,62 +147,25 @@ async function renewCheckout(
 async function createCheckout(
   tx: Tx,
   services: RentalSteps,
-  { basket, hash, live }: { basket: Basket; hash: string; live: MembershipRow | null },
+  { basket, hash, member }: { basket: Basket; hash: string; member: LockedMember },
 ): Promise<Checkout> {
   const now = services.clock.now()
   const garments = await lockGarments(tx, basket.garmentIds)
   const decided = await decideBasket(tx, {
-    ...{ basket, live, wantedCredits: garments.map(({ credits }) => credits) },
+    ...{ basket, member, wantedCredits: garments.map(({ credits }) => credits) },
     today: dayInLondon(now),
   })
   // Who may not order is not told what there is.
   if (!decided.ok) return throwRefusal(decided.reason)
   if (garments.length < basket.garmentIds.length) throw new Refusal('not_found', 'There is no such piece.')
-  const checkout = await insertCheckout(tx, { basket, hash, now, ...decided.value })
-  if (garments.length > 0)
-    await tx
-      .insertInto('checkout_garment')
-      .values(garments.map(({ id, credits }) => ({ checkout_id: checkout.id, garment_id: id, credits })))
-      .execute()
-  if (basket.returnIds.length > 0)
-    await tx
-      .insertInto('checkout_return')
-      .values(basket.returnIds.map((garmentId) => ({ checkout_id: checkout.id, garment_id: garmentId })))
-      .execute()
+  const checkout = await insertCheckout(tx, {
+    ...{ basket, hash, now, membershipId: decided.value.membershipId, address: decided.value.address },
+    garments: garments.map(({ id, credits }) => ({ garmentId: id, credits })),
+    due: await priceBasket(tx, basket),
+    holdUntil: await holdUntil(tx, now),
+  })
   await hold(tx, services, { checkoutId: checkout.id, basket, expiresAt: checkout.hold_expires_at })
   return checkout
-}
-
-interface NewCheckout {
-  readonly basket: Basket
-  readonly hash: string
-  readonly membershipId: string
-  readonly address: DeliveryAddress
-  readonly now: Date
-}
-
-async function insertCheckout(tx: Tx, { basket, hash, membershipId, address, now }: NewCheckout): Promise<Checkout> {
-  const due = await priceBasket(tx, basket)
-  return tx
-    .insertInto('checkout')
-    .values({
-      id: newId<'checkout'>(),
-      account_id: basket.accountId,
-      membership_id: membershipId,
-      kind: basketKind(basket),
-      basket_hash: hash,
-      address: JSON.stringify(address),
-      outbound_pence: due.outbound,
-      return_pence: due.return,
-      outbound_free: due.outboundFree,
-      return_free: due.returnFree,
-      amount_pence: due.total,
-      state: 'open',
-      hold_expires_at: await holdUntil(tx, now),
-      created_at: now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
 }
 
 export const holdUntil = async (tx: Tx, from: Date): Promise<Date> =>

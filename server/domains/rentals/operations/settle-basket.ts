@@ -2,14 +2,16 @@ import { messages } from '#contract/messages.ts'
 import { verifyIntent } from '#server/domains/payments/index.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
-import { type Checkout, findStandingCheckout, listCheckoutsOfBasket, lockCheckout } from '../queries/checkouts.ts'
+import { type Checkout, findStandingCheckout, lockCheckout, lockCheckoutsAround } from '../queries/checkouts.ts'
 import type { RentalRefusal } from '../rules/rental-refusal.ts'
 import type { RentalRecords, RentalServices, RentalSteps } from '../services.ts'
+import { abandonCheckout } from './abandon-checkout.ts'
 import type { Basket } from './basket.ts'
 import { basketHash } from './basket-hash.ts'
 import { type Completion, completeCheckout, refusalOf } from './complete-checkout.ts'
 import { lockMember } from './lock-member.ts'
 import { openCheckoutWithin } from './open-checkout.ts'
+import { placeAtOnce } from './place-at-once.ts'
 import { throwRefusal } from './throw-refusal.ts'
 
 type Attempt = Completion | { readonly kind: 'unpaid'; readonly checkout: Checkout }
@@ -40,8 +42,8 @@ export const completePaid = (
   paidBy: Id<'payment-intent'>,
 ): Promise<Completion> =>
   transaction(services.db, async (tx) => {
-    const live = await lockMember(tx, account_id)
-    return completeCheckout(tx, services, { checkout: await lockCheckout(tx, id), live, paidBy })
+    const member = await lockMember(tx, account_id)
+    return completeCheckout(tx, services, { checkout: await lockCheckout(tx, id), member, paidBy })
   })
 
 /** Payment needs a client secret; without one it fails with this (specification §5). */
@@ -57,23 +59,33 @@ function resultOf(completion: Completion): string {
 }
 
 async function tryToSettle(tx: Tx, services: RentalSteps, basket: Basket): Promise<Attempt> {
-  const live = await lockMember(tx, basket.accountId)
-  const known = await findCheckoutToSettle(tx, basket)
-  if (known?.state === 'completed') return completeCheckout(tx, services, { checkout: known, live, paidBy: undefined })
+  const member = await lockMember(tx, basket.accountId)
+  const { accountId, garmentIds, returnIds } = basket
+  const hash = basketHash(garmentIds, returnIds)
+  const around = await lockCheckoutsAround(tx, accountId, hash)
+  const known = await checkoutToSettle(
+    tx,
+    around.filter((checkout) => checkout.basket_hash === hash),
+  )
+  if (known?.state === 'completed')
+    return completeCheckout(tx, services, { checkout: known, member, paidBy: undefined })
   if (known && known.amount_pence > 0 && known.state !== 'refunded') return { kind: 'unpaid', checkout: known }
-  // One that is open and free is looked at anew as well: its address, its rules, a hold that ran out.
-  const checkout = await openCheckoutWithin(tx, services, basket, live)
-  // Postage is owed after all: what was opened for looking is rolled back.
-  if (checkout.amount_pence > 0) return throwRefusal(known?.state === 'refunded' ? refusalOf(known) : unpaid)
-  return completeCheckout(tx, services, { checkout, live, paidBy: undefined })
+  const owed = known?.state === 'refunded' ? refusalOf(known) : unpaid
+  if (known?.state !== 'open') {
+    const other = around.find(({ state }) => state === 'open')
+    if (other) await abandonCheckout(tx, services, other)
+    const resultId = await placeAtOnce(tx, services, basket, member)
+    // What was given up for looking is rolled back.
+    return resultId === undefined ? throwRefusal(owed) : { kind: 'completed', resultId }
+  }
+  // Open and free: it is looked at anew as well, its address, its rules, a hold that ran out.
+  const checkout = await openCheckoutWithin(tx, services, basket, member)
+  if (checkout.amount_pence > 0) return throwRefusal(owed)
+  return completeCheckout(tx, services, { checkout, member, paidBy: undefined })
 }
 
-/** The checkout this basket means: the open one, else one whose result still stands, else the last one that money is about. */
-async function findCheckoutToSettle(
-  tx: Tx,
-  { accountId, garmentIds, returnIds }: Basket,
-): Promise<Checkout | undefined> {
-  const checkouts = await listCheckoutsOfBasket(tx, accountId, basketHash(garmentIds, returnIds))
+/** Of the checkouts of this basket: the open one, else one whose result still stands, else the last one that money is about. */
+async function checkoutToSettle(tx: Tx, checkouts: readonly Checkout[]): Promise<Checkout | undefined> {
   const open = checkouts.find(({ state }) => state === 'open')
   if (open) return open
   const standing = await findStandingCheckout(tx, checkouts)

@@ -1,4 +1,6 @@
 import type { Selectable } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { type PostagePrices, postagePriceSettings, postagePrices } from '#server/domains/shipping/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { CheckoutTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -39,6 +41,18 @@ export async function hasOpenCheckoutBeside(
     .executeTakeFirst()
   return other !== undefined
 }
+
+/** The checkouts of one basket and the open one of any, newest first. The account is locked. */
+export const lockCheckoutsAround = (tx: Tx, accountId: string, basketHash: string): Promise<Checkout[]> =>
+  tx
+    .selectFrom('checkout')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where((eb) => eb.or([eb('basket_hash', '=', basketHash), eb('state', '=', 'open')]))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .forUpdate()
+    .execute()
 
 /** The checkouts of one basket, newest first. */
 export const listCheckoutsOfBasket = (db: Db | Tx, accountId: string, basketHash: string): Promise<Checkout[]> =>
@@ -111,6 +125,24 @@ export interface FreePostageLeft {
 /** Which of its two free journeys the account has not used. */
 export async function readFreePostageLeft(db: Db | Tx, accountId: string): Promise<FreePostageLeft> {
   const spent = await db.selectFrom('free_postage').select('direction').where('account_id', '=', accountId).execute()
+  return leftAfter(spent)
+}
+
+const leftAfter = (spent: readonly { direction: string }[]): FreePostageLeft => {
   const left = (direction: string) => !spent.some((row) => row.direction === direction)
   return { outbound: left('outbound'), return: left('return') }
+}
+
+/** What postage costs, and what of it this account has free. */
+export async function readPostageOf(
+  db: Db | Tx,
+  accountId: string,
+): Promise<{ readonly prices: PostagePrices; readonly free: FreePostageLeft }> {
+  const { settings, spent } = await db
+    .selectNoFrom((eb) => [
+      postagePriceSettings().as('settings'),
+      jsonArrayFrom(eb.selectFrom('free_postage').select('direction').where('account_id', '=', accountId)).as('spent'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { prices: postagePrices(settings), free: leftAfter(spent) }
 }
