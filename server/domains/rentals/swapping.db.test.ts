@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { membershipIn, neverJoined } from '#tests/builders/membership-in.ts'
@@ -158,36 +158,6 @@ describe('a swap', () => {
       .execute()
     expect(await ask(member, wanted, home)).toMatchObject({ status: 409, errors: [{ code: 'membership_state' }] })
   })
-})
-
-test('a swap is one moment, and its lines of the statement follow each other', async () => {
-  const { member, home } = await memberAtHome([60, 40], '100-monthly')
-  const basket = { garmentIds: [await world.garment({ credits: 55 })], returnIds: home.slice(0, 1) }
-  const asked = await ask(member, basket.garmentIds, basket.returnIds)
-  if (!asked.ok) throw new Error(JSON.stringify(asked.errors))
-  await world.pay(asked.body.clientSecret)
-  const placedAt = world.services.clock.now().getTime()
-  let reads = 0
-  const clock = vi.spyOn(world.services.clock, 'now').mockImplementation(() => {
-    reads += 1
-    return new Date(placedAt + reads * 1000)
-  })
-  expect(await make(member, basket.garmentIds, basket.returnIds)).toMatchObject({ status: 200 })
-  clock.mockRestore()
-  const statement = await call('creditStatement', {}, { viewer: member.viewer })
-  if (!statement.ok) throw new Error(JSON.stringify(statement.errors))
-  expect(statement.body.entries.slice(0, 2).map(({ delta, inUse }) => [delta, inUse])).toEqual([
-    [55, 95],
-    [-60, 40],
-  ])
-  const moments = await db
-    .selectFrom('credit_ledger')
-    .select('at')
-    .distinct()
-    .where('membership_id', '=', member.membershipId)
-    .where('at', '>', new Date(placedAt))
-    .execute()
-  expect(moments).toHaveLength(1)
 })
 
 describe('a return without an order', () => {
