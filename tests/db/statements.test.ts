@@ -68,7 +68,7 @@ test('availability, postage, and who is signed in', async () => {
   const { call } = await seasoned(1)
   const ids = [await world.garment(), await world.garment()]
   await expectStatements(
-    { file: 'inventory/check-availability', what: 'GET /shop/items/check/availability', budget: 6 },
+    { file: 'inventory/check-availability', what: 'GET /shop/items/check/availability', budget: 3 },
     () => call('checkAvailability', { query: { ids } }),
   )
   await expectStatements({ file: 'shipping/shipping-cost', what: 'GET /shipping/get-shipping-cost', budget: 1 }, () =>

@@ -147,7 +147,9 @@ test('availability: a visitor sees a hold as gone, its holder sees it as theirs,
   await hold([held], { ownerId: randomUUID(), accountId: ann })
   const ids = [free, held, out, randomUUID()]
   const availableTo = async (accountId: string | undefined, now = noon) =>
-    (await listAvailability(db, ids, now, accountId)).filter((entry) => entry.available).map((entry) => entry.garmentId)
+    (await listAvailability(db, ids, now, accountId))
+      .filter((entry) => entry.available)
+      .map(({ piece }) => piece.itemId)
   expect(await availableTo(undefined)).toEqual([free])
   expect(await availableTo(bob)).toEqual([free])
   expect(await availableTo(ann)).toEqual([free, held])

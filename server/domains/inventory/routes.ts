@@ -3,7 +3,6 @@ import type { Handlers } from '#server/platform/http/handler.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { listAvailability } from './queries/availability.ts'
 import { findGarmentDetails } from './queries/garment-details.ts'
-import { garmentPiece } from './queries/garment-pieces.ts'
 import { readQrId } from './rules/qr-id.ts'
 import type { InventoryServices } from './services.ts'
 
@@ -14,13 +13,11 @@ export function inventoryRoutes({ db, clock }: InventoryServices): Pick<Handlers
     checkAvailability: async ({ query }, { viewer }) => {
       const ids = query.ids.map((id) => id.toLowerCase())
       const answers = await listAvailability(db, ids, clock.now(), viewer?.accountId)
-      const pieces = await garmentPiece(db, ids)
-      const items = answers.flatMap(({ garmentId, available }) => {
-        const piece = pieces.get(garmentId)
-        if (!piece) return []
-        const { itemId, qrId: _, ...shown } = piece
-        return [{ id: itemId, available, ...shown }]
-      })
+      const items = answers.map(({ piece: { itemId, qrId: _, ...shown }, available }) => ({
+        id: itemId,
+        available,
+        ...shown,
+      }))
       return { ids: items.filter((item) => item.available).map((item) => item.id), items }
     },
     garmentDetailsQr: async ({ params }, { viewer }) => {

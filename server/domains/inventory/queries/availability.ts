@@ -1,12 +1,12 @@
-import { listProductFaces } from '#server/domains/catalogue/index.ts'
-import type { Id } from '#server/kernel/ids.ts'
+import { listProductFaces, listSizes } from '#server/domains/catalogue/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { isAvailable } from '../rules/availability.ts'
-import { listClaims, listGarments } from './garments.ts'
+import { type GarmentPiece, piecesOf } from './garment-pieces.ts'
+import { listClaimedGarments } from './garments.ts'
 
 export interface GarmentAvailability {
-  garmentId: Id<'garment'>
+  piece: GarmentPiece
   available: boolean
 }
 
@@ -20,15 +20,17 @@ export async function listAvailability(
   now: Date,
   accountId?: string,
 ): Promise<GarmentAvailability[]> {
-  const garments = await listGarments(db, ids)
-  const claims = await listClaims(db, ids)
+  if (ids.length === 0) return []
+  const garments = await listClaimedGarments(db, ids)
   const faces = await listProductFaces(db, [...new Set(garments.map((garment) => garment.productId))])
+  const pieces = piecesOf(garments, faces, await listSizes(db))
   const garmentOf = new Map<string, (typeof garments)[number]>(garments.map((garment) => [garment.id, garment]))
   return [...new Set(ids)].flatMap((id) => {
     const garment = garmentOf.get(id)
-    if (!garment) return []
+    const piece = pieces.get(id)
+    if (!garment || !piece) return []
     const productActive = faces.get(garment.productId)?.active ?? false
-    const facts = { state: garment.state, productActive, claim: claims.get(id) }
-    return [{ garmentId: garment.id, available: isAvailable(facts, { accountId }, now) }]
+    const facts = { state: garment.state, productActive, claim: garment.claim }
+    return [{ piece, available: isAvailable(facts, { accountId }, now) }]
   })
 }

@@ -1,10 +1,16 @@
 import { type Condition, conditionLabel } from '#contract/primitives.ts'
-import { listProductFaces, listSizes, type Picture } from '#server/domains/catalogue/index.ts'
+import {
+  listProductFaces,
+  listSizes,
+  type Picture,
+  type ProductFace,
+  type Size,
+} from '#server/domains/catalogue/index.ts'
 import type { Credits } from '#server/kernel/credits.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { listGarments } from './garments.ts'
+import { type GarmentRow, listGarments } from './garments.ts'
 
 /** A garment as people see it, in the names of the wire. */
 export interface GarmentPiece {
@@ -28,7 +34,16 @@ export async function garmentPiece(db: Db | Tx, garmentIds: readonly string[]): 
   if (garmentIds.length === 0) return new Map()
   const garments = await listGarments(db, garmentIds)
   const faces = await listProductFaces(db, [...new Set(garments.map((garment) => garment.productId))])
-  const sizeLabel = new Map((await listSizes(db)).map((size) => [size.code, size.shortLabel]))
+  return piecesOf(garments, faces, await listSizes(db))
+}
+
+/** A garment of a product that is not known is left out. */
+export function piecesOf(
+  garments: readonly GarmentRow[],
+  faces: ReadonlyMap<string, ProductFace>,
+  sizes: readonly Size[],
+): Map<string, GarmentPiece> {
+  const sizeLabel = new Map(sizes.map((size) => [size.code, size.shortLabel]))
   return new Map(
     garments.flatMap((garment): [string, GarmentPiece][] => {
       const face = faces.get(garment.productId)

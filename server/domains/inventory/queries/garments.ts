@@ -65,6 +65,31 @@ export async function listClaims(db: Db | Tx, garmentIds: readonly string[]): Pr
   )
 }
 
+/** Garments with the claim on each that is not released; it may have run out. */
+export async function listClaimedGarments(
+  db: Db | Tx,
+  ids: readonly string[],
+): Promise<(GarmentRow & { readonly claim: LiveClaim | undefined })[]> {
+  const rows = await db
+    .selectFrom('garment')
+    .leftJoin('garment_claim as claim', (join) =>
+      join.onRef('claim.garment_id', '=', 'garment.id').on('claim.released_at', 'is', null),
+    )
+    .select(['garment.id', 'qr_id as qrId', 'product_id as productId', 'size_code as sizeCode'])
+    .select(['condition', 'credits', 'state'])
+    .select(['claim.kind', 'claim.owner_id', 'claim.account_id', 'claim.expires_at'])
+    .where('garment.id', 'in', [...ids])
+    .orderBy('garment.id')
+    .execute()
+  return rows.map(({ kind, owner_id, account_id, expires_at, ...garment }) => ({
+    ...(garment as GarmentRow),
+    claim:
+      kind === null || owner_id === null
+        ? undefined
+        : { kind, ownerId: owner_id, accountId: account_id, expiresAt: expires_at },
+  }))
+}
+
 /** Garments that owners hold, run out or not, as long as nobody else took them. */
 export async function listHeldGarmentIds(db: Db | Tx, ownerIds: readonly string[]): Promise<Id<'garment'>[]> {
   const rows = await db
