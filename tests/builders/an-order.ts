@@ -42,7 +42,7 @@ export async function anOrder(tx: Tx, wishes: OrderWishes): Promise<string> {
   const member = await lockMember(tx, accountId)
   const checkout = await openCheckoutWithin(tx, on(0), { accountId, garmentIds, returnIds: returning }, member)
   const paidBy = checkout.amount_pence > 0 ? await aPaidPostage(tx, checkout) : undefined
-  const done = await completeCheckout(tx, on(0), { checkout, member, paidBy })
+  const done = await completeCheckout(tx, on(0), { checkout, open: checkout, member, paidBy })
   if (done.kind !== 'completed') throw new Error(`the order cannot be built: ${done.refusal.message}`)
   const office = { orderId: done.resultId, operator: 'builder' }
   if (garmentIds.length > 0 && until !== 'placed') {

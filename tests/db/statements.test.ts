@@ -42,13 +42,13 @@ test('a swap that owes a delivery: asked for, paid, made', async () => {
   const basket = basketOf([await world.garment(), await world.garment()], home.slice(0, 1))
   let secret: string | null = null
   await expectStatements(
-    { file: 'rentals/get-payment-intent', what: 'POST /shop/stripe-get-payment-intent, a swap', budget: 57 },
+    { file: 'rentals/get-payment-intent', what: 'POST /shop/stripe-get-payment-intent, a swap', budget: 54 },
     async () => {
       secret = ((await call('getPaymentIntent', { body: basket })) as { clientSecret: string | null }).clientSecret
     },
   )
   await world.pay(secret)
-  await expectStatements({ file: 'rentals/make-order-paid', what: 'POST /shop/order/make, paid', budget: 52 }, () =>
+  await expectStatements({ file: 'rentals/make-order-paid', what: 'POST /shop/order/make, paid', budget: 42 }, () =>
     call('makeOrder', { body: { ...basket, postageStatus: 'paid' } }),
   )
 })

@@ -1,4 +1,4 @@
--- POST /shop/stripe-get-payment-intent, a swap: 57 statements
+-- POST /shop/stripe-get-payment-intent, a swap: 54 statements
 
 insert into rate_limit (key, window_start, hits)
   values ($), …
@@ -45,22 +45,6 @@ select *
   from rental_return
   where account_id = $
   and state in ($);
-
-select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state
-  from garment
-  where id in ($)
-  order by id;
-
-select product.id, product.handle, product.name, product.type_code, product.rrp_pence, product.status, brand.name as brand_name, picture.base, picture.external, picture.alt, picture.tint
-  from product
-  inner join brand on brand.id = product.brand_id
-  left join product_picture as picture on picture.product_id = product.id
-  and picture.position = $
-  where product.id in ($);
-
-select *
-  from size
-  order by position;
 
 select (select jsonb_object_agg(key, value)
   from setting

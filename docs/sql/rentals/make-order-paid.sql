@@ -1,4 +1,4 @@
--- POST /shop/order/make, paid: 52 statements
+-- POST /shop/order/make, paid: 42 statements
 
 insert into rate_limit (key, window_start, hits)
   values ($), …
@@ -58,26 +58,23 @@ select *
 
 select *
   from checkout
-  where id = $ for update;
-
-select *
-  from checkout
   where account_id = $
-  and state = $ for update;
+  and (id = $ or state = $)
+  order by id for update;
 
 select *
   from payment_intent
   where id = $;
 
-select garment_id as garmentId, credits
+select (select coalesce(json_agg(agg), '[]')
+  from (select garment_id as garmentId, credits
   from checkout_garment
   where checkout_id = $
-  order by garment_id;
-
-select garment_id
+  order by garment_id) as agg) as garments, (select coalesce(json_agg(agg), '[]')
+  from (select garment_id
   from checkout_return
   where checkout_id = $
-  order by garment_id;
+  order by garment_id) as agg) as returns;
 
 select direction
   from free_postage
@@ -93,22 +90,6 @@ select *
   from rental_return
   where account_id = $
   and state in ($);
-
-select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state
-  from garment
-  where id in ($)
-  order by id;
-
-select product.id, product.handle, product.name, product.type_code, product.rrp_pence, product.status, brand.name as brand_name, picture.base, picture.external, picture.alt, picture.tint
-  from product
-  inner join brand on brand.id = product.brand_id
-  left join product_picture as picture on picture.product_id = product.id
-  and picture.position = $
-  where product.id in ($);
-
-select *
-  from size
-  order by position;
 
 select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state
   from garment
@@ -161,10 +142,6 @@ update loan
   set state = $, return_id = $
   where id in ($)
   and state = $;
-
-select *
-  from membership
-  where id = $ for update;
 
 select credits_in_use, credits_limit, (select coalesce(json_agg(agg), '[]')
   from (select loan_id, delta
@@ -228,19 +205,6 @@ update payment_intent
 
 commit;
 
-start transaction isolation level read committed;
-
-select id, email, given_name, family_name, address_line1, address_line2, city, post_code, contact_phone, country, receive_marketing
-  from account
-  where id = $ for no key update;
-
-select *
-  from membership
-  where account_id = $
-  and state <> $ for update;
-
 select *
   from checkout
-  where id = $ for update;
-
-commit;
+  where id = $;

@@ -32,7 +32,7 @@ const no = (reason: string): Can => ({ allowed: false, reason })
 const asCan = (right: Outcome<undefined, { readonly message: string }>): Can =>
   right.ok ? { allowed: true } : no(right.reason.message)
 
-const blocked: RentalRefusal = sendBackFirst({ garmentIds: [], titles: [] })
+const blocked: RentalRefusal = sendBackFirst({ garmentIds: [] })
 
 export function abilitiesOf({ standing, pendingReturn, somethingAtHome }: MemberFacts): Abilities {
   const goingBack = (right: Outcome<undefined, { readonly message: string }>): Can => {

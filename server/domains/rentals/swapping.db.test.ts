@@ -254,7 +254,10 @@ describe('a return without an order', () => {
     await neverJoined(db, stranger.membershipId)
     expect(await announce(stranger, home)).toMatchObject({ status: 403, errors: [{ code: 'subscription_required' }] })
     await receiveReturnOf(await announce(member, home))
-    expect(await announce(member, home)).toMatchObject({ status: 409, errors: [{ code: 'already_done', ids: home }] })
+    expect(await announce(member, home)).toMatchObject({
+      status: 409,
+      errors: [{ code: 'already_done', ids: home, titles: ['Puddle raincoat'] }],
+    })
   })
 
   test('that is paid while another one was announced goes back to the card', async () => {

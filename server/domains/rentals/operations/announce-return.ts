@@ -14,6 +14,8 @@ export interface NewReturn {
   readonly accountId: Id<'account'>
   readonly membershipId: string
   readonly checkoutId: string
+  /** The membership that this transaction has locked, if one is live. */
+  readonly lockedMembershipId: string | undefined
   /** The swap that announces it: then it is due after that order's arrival, not after today (decisions.md §4.7). */
   readonly orderId: Id<'order'> | null
   /** At home with this account, as decided under its lock. */
@@ -40,7 +42,7 @@ export async function announceReturn(tx: Tx, services: RentalSteps, input: NewRe
     })
     .execute()
   await moveLoans(tx, returnId, input.loans)
-  await freeLoans(tx, input.loans, 'return_announced', now)
+  await freeLoans(tx, input.loans, { cause: 'return_announced', now, lockedMembershipId: input.lockedMembershipId })
   for (const { garment_id } of input.loans)
     await moveGarment(tx, { garmentId: garment_id, from: 'out', to: 'return_announced', actor: 'member', now })
   await services.events.publish(tx, { type: 'return-announced', accountId: input.accountId, returnId })
@@ -64,15 +66,22 @@ async function moveLoans(tx: Tx, returnId: Id<'return'>, loans: readonly Loan[])
   if (numUpdatedRows !== BigInt(loans.length)) throw new Error('a loan that goes back is not at home')
 }
 
+export interface FreedLoans {
+  readonly cause: 'return_announced' | 'order_cancelled' | 'not_picked'
+  readonly now: Date
+  /** The membership that this transaction has locked already. */
+  readonly lockedMembershipId?: string | undefined
+}
+
 /** Loans free credits of the membership they were ordered with, which may be an earlier one. */
 export async function freeLoans(
   tx: Tx,
   loans: readonly Loan[],
-  cause: 'return_announced' | 'order_cancelled' | 'not_picked',
-  now: Date,
+  { cause, now, lockedMembershipId }: FreedLoans,
 ): Promise<void> {
   for (const [membershipId, theirs] of Map.groupBy(loans, (loan) => loan.membership_id)) {
-    const membership = await lockMembership(tx, membershipId)
+    const membership =
+      membershipId === lockedMembershipId ? { id: membershipId } : await lockMembership(tx, membershipId)
     await freeCredits(tx, {
       membership,
       loans: theirs.map((loan) => ({ loanId: loan.id, credits: credits(loan.credits) })),

@@ -67,7 +67,7 @@ export async function cancelLoans(
     .where('state', '=', 'ordered')
     .executeTakeFirstOrThrow()
   if (numUpdatedRows !== BigInt(loans.length)) throw new Error('a loan of a cancelled order is not as ordered')
-  await freeLoans(tx, loans, cause, now)
+  await freeLoans(tx, loans, { cause, now })
   for (const loan of loans) await releaseLoanClaim(tx, { garmentId: loan.garment_id, now })
 }
 

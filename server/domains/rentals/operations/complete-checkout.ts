@@ -9,7 +9,7 @@ import { type Outcome, refused } from '#server/kernel/outcome.ts'
 import { stoppedClock } from '#server/platform/clock/clock.ts'
 import type { CheckoutTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { type Checkout, findOpenCheckout, getCheckoutBasket, readFreePostageLeft } from '../queries/checkouts.ts'
+import { type Checkout, getCheckoutBasket, readFreePostageLeft } from '../queries/checkouts.ts'
 import { refusalOfRefund } from '../rules/refusal-of-refund.ts'
 import type { RentalRefusal } from '../rules/rental-refusal.ts'
 import type { RentalSteps } from '../services.ts'
@@ -28,6 +28,8 @@ export type Completion =
 export interface CompletionInput {
   /** Locked, and its member before it (lockMember). */
   readonly checkout: Checkout
+  /** The checkout of this account that is open, if any: it may be another one. */
+  readonly open: Checkout | undefined
   readonly member: LockedMember
   /** The payment of its postage, verified at the provider; absent when nothing is owed. */
   readonly paidBy: Id<'payment-intent'> | undefined
@@ -46,7 +48,7 @@ export async function completeCheckout(tx: Tx, caller: RentalSteps, input: Compl
   if (checkout.state === 'refunded') return { kind: 'refunded', refusal: refusalOf(checkout) }
   if (checkout.amount_pence > 0 && !paidBy) throw new Error(`checkout ${checkout.id} is not paid`)
   // What is free and what fits was worked out for one basket: another one that is open is worked out anew.
-  const open = await findOpenCheckout(tx, checkout.account_id)
+  const { open } = input
   if (open && open.id !== checkout.id) await abandonCheckout(tx, services, open)
   const abroad = paidBy !== undefined && (await isPaidFromAbroad(tx, paidBy))
   const made = abroad ? refused(outsideBritain) : await makeResult(tx, services, input)

@@ -1,6 +1,6 @@
 import type { EventOf } from '#server/domain-events.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { getCheckout, lockCheckout } from '../queries/checkouts.ts'
+import { getCheckout, lockCheckoutAndOpen } from '../queries/checkouts.ts'
 import type { RentalSteps } from '../services.ts'
 import { completeCheckout } from './complete-checkout.ts'
 import { lockMember } from './lock-member.ts'
@@ -12,7 +12,7 @@ export const completePaidCheckout =
     const { account_id } = await getCheckout(tx, checkoutId)
     const member = await lockMember(tx, account_id)
     await completeCheckout(tx, services, {
-      checkout: await lockCheckout(tx, checkoutId),
+      ...(await lockCheckoutAndOpen(tx, { accountId: account_id, checkoutId })),
       member,
       paidBy: paymentIntentId,
     })

@@ -2,7 +2,7 @@ import { garmentPiece } from '#server/domains/inventory/index.ts'
 import { findMembership, mayOrder, mayReturn, maySwap, standingOf } from '#server/domains/membership/index.ts'
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import { credits, zeroCredits } from '#server/kernel/credits.ts'
-import { accepted, type Outcome } from '#server/kernel/outcome.ts'
+import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { findLatestLoans, type Loan, listLoansOfReturns } from '../queries/loans.ts'
 import { findPendingReturn } from '../queries/returns.ts'
@@ -40,7 +40,7 @@ export async function decideBasket(
   const loans = await findLatestLoans(tx, accountId, returnIds)
   const facts = {
     pendingReturn: await describePendingReturn(tx, basket),
-    goingBack: await describeGoingBack(tx, returnIds, loans, membership?.id),
+    goingBack: describeGoingBack(returnIds, loans, membership?.id),
   }
   const decided =
     garmentIds.length === 0
@@ -52,7 +52,7 @@ export async function decideBasket(
           wantedCredits: wantedCredits.map(credits),
           addressComplete: isAddressComplete(address),
         })
-  if (!decided.ok) return decided
+  if (!decided.ok) return refused(await withTitles(tx, decided.reason, [...loans.keys()]))
   // Both rules refuse an account that never joined.
   if (!membership) throw new Error(`account ${accountId} has rights without a membership`)
   return accepted({ membershipId: membership.id, address, loansGoingBack: [...loans.values()] })
@@ -61,27 +61,25 @@ export async function decideBasket(
 async function describePendingReturn(tx: Tx, { accountId, returnIds }: Basket): Promise<PendingReturn | undefined> {
   if (returnIds.length === 0) return undefined
   const pending = await findPendingReturn(tx, accountId)
-  if (!pending) return undefined
-  const garmentIds = (await listLoansOfReturns(tx, [pending.id])).map((loan) => loan.garment_id)
-  const pieces = await garmentPiece(tx, garmentIds)
-  return { garmentIds, titles: garmentIds.map((id) => pieces.get(id)?.name ?? '') }
+  return pending && { garmentIds: (await listLoansOfReturns(tx, [pending.id])).map((loan) => loan.garment_id) }
 }
 
-async function describeGoingBack(
-  tx: Tx,
+const describeGoingBack = (
   returnIds: readonly string[],
   loans: ReadonlyMap<string, Loan>,
   membershipId: string | undefined,
-): Promise<PieceGoingBack[]> {
-  const pieces = await garmentPiece(tx, returnIds)
-  return returnIds.map((garmentId) => {
+): PieceGoingBack[] =>
+  returnIds.map((garmentId) => {
     const loan = loans.get(garmentId)
     // A loan left over from an earlier membership frees nothing in the one that orders.
     const counted = loan?.membership_id === membershipId
-    return {
-      garmentId,
-      title: loan && pieces.get(garmentId)?.name,
-      loan: loan && { state: loan.state, credits: counted ? credits(loan.credits) : zeroCredits },
-    }
+    return { garmentId, loan: loan && { state: loan.state, credits: counted ? credits(loan.credits) : zeroCredits } }
   })
+
+/** With the names of the pieces that it is about; what was never this member's is nobody else's business. */
+async function withTitles(tx: Tx, reason: RentalRefusal, theirs: readonly string[]): Promise<RentalRefusal> {
+  const ids = reason.ids?.filter((id) => reason.code === 'pending_return' || theirs.includes(id)) ?? []
+  if (ids.length === 0) return reason
+  const pieces = await garmentPiece(tx, ids)
+  return { ...reason, titles: ids.flatMap((id) => pieces.get(id)?.name ?? []) }
 }

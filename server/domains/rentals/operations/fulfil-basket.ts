@@ -33,7 +33,7 @@ export async function fulfilBasket(
   const now = services.clock.now()
   const accountId = toId<'account'>(checkout.account_id)
   const { id: checkoutId, membership_id: membershipId } = checkout
-  const goingBack = { accountId, membershipId, checkoutId, loans: loansGoingBack }
+  const goingBack = { accountId, membershipId, checkoutId, loans: loansGoingBack, lockedMembershipId: live?.id }
   if (wanted.size === 0) {
     const returnId = toId<'return'>(resultId)
     await announceReturn(tx, services, { ...goingBack, returnId, orderId: null })

@@ -2,7 +2,13 @@ import { messages } from '#contract/messages.ts'
 import { verifyIntent } from '#server/domains/payments/index.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
-import { type Checkout, findStandingCheckout, lockCheckout, lockCheckoutsAround } from '../queries/checkouts.ts'
+import {
+  type Checkout,
+  findStandingCheckout,
+  getCheckout,
+  lockCheckoutAndOpen,
+  lockCheckoutsAround,
+} from '../queries/checkouts.ts'
 import type { RentalRefusal } from '../rules/rental-refusal.ts'
 import type { RentalRecords, RentalServices, RentalSteps } from '../services.ts'
 import { abandonCheckout } from './abandon-checkout.ts'
@@ -33,7 +39,10 @@ export async function settleBasket(services: RentalServices, basket: Basket): Pr
   const { status, amountPence } = await verifyIntent(services, paidBy)
   if (status !== 'succeeded' || amountPence !== attempt.checkout.amount_pence)
     return throwRefusal(attempt.checkout.state === 'abandoned' ? givenUp : unpaid)
-  return resultOf(await completePaid(services, attempt.checkout, paidBy))
+  // The payment's own message made it, as a rule, and another one paid for nothing is refunded under the locks.
+  const made = await getCheckout(services.db, attempt.checkout.id)
+  if (made.state === 'completed' && made.payment_intent_id === paidBy && made.result_id) return made.result_id
+  return resultOf(await completePaid(services, made, paidBy))
 }
 
 export const completePaid = (
@@ -43,7 +52,10 @@ export const completePaid = (
 ): Promise<Completion> =>
   transaction(services.db, async (tx) => {
     const member = await lockMember(tx, account_id)
-    return completeCheckout(tx, services, { checkout: await lockCheckout(tx, id), member, paidBy })
+    return completeCheckout(tx, services, {
+      ...(await lockCheckoutAndOpen(tx, { accountId: account_id, checkoutId: id })),
+      ...{ member, paidBy },
+    })
   })
 
 /** Payment needs a client secret; without one it fails with this (specification §5). */
@@ -68,7 +80,7 @@ async function tryToSettle(tx: Tx, services: RentalSteps, basket: Basket): Promi
     around.filter((checkout) => checkout.basket_hash === hash),
   )
   if (known?.state === 'completed')
-    return completeCheckout(tx, services, { checkout: known, member, paidBy: undefined })
+    return completeCheckout(tx, services, { checkout: known, open: undefined, member, paidBy: undefined })
   if (known && known.amount_pence > 0 && known.state !== 'refunded') return { kind: 'unpaid', checkout: known }
   const owed = known?.state === 'refunded' ? refusalOf(known) : unpaid
   if (known?.state !== 'open') {
@@ -81,7 +93,7 @@ async function tryToSettle(tx: Tx, services: RentalSteps, basket: Basket): Promi
   // Open and free: it is looked at anew as well, its address, its rules, a hold that ran out.
   const checkout = await openCheckoutWithin(tx, services, basket, member)
   if (checkout.amount_pence > 0) return throwRefusal(owed)
-  return completeCheckout(tx, services, { checkout, member, paidBy: undefined })
+  return completeCheckout(tx, services, { checkout, open: checkout, member, paidBy: undefined })
 }
 
 /** Of the checkouts of this basket: the open one, else one whose result still stands, else the last one that money is about. */

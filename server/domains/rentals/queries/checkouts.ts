@@ -13,6 +13,24 @@ export type Checkout = Selectable<CheckoutTable>
 export const getCheckout = (db: Db | Tx, id: string): Promise<Checkout> =>
   db.selectFrom('checkout').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
+/** One checkout of an account, locked with the one that is open. The account's lock comes first. */
+export async function lockCheckoutAndOpen(
+  tx: Tx,
+  { accountId, checkoutId }: { accountId: string; checkoutId: string },
+): Promise<{ checkout: Checkout; open: Checkout | undefined }> {
+  const rows = await tx
+    .selectFrom('checkout')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where((eb) => eb.or([eb('id', '=', checkoutId), eb('state', '=', 'open')]))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const checkout = rows.find(({ id }) => id === checkoutId)
+  if (!checkout) throw new Error(`checkout ${checkoutId} is not one of account ${accountId}`)
+  return { checkout, open: rows.find(({ state }) => state === 'open') }
+}
+
 /** The row, locked. The account's lock comes first: all that changes an account's checkouts holds it. */
 export const lockCheckout = (tx: Tx, id: string): Promise<Checkout> =>
   tx.selectFrom('checkout').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
@@ -72,18 +90,24 @@ export interface CheckoutBasket {
 }
 
 export async function getCheckoutBasket(db: Db | Tx, checkoutId: string): Promise<CheckoutBasket> {
-  const garments = await db
-    .selectFrom('checkout_garment')
-    .select(['garment_id as garmentId', 'credits'])
-    .where('checkout_id', '=', checkoutId)
-    .orderBy('garment_id')
-    .execute()
-  const returns = await db
-    .selectFrom('checkout_return')
-    .select('garment_id')
-    .where('checkout_id', '=', checkoutId)
-    .orderBy('garment_id')
-    .execute()
+  const { garments, returns } = await db
+    .selectNoFrom((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('checkout_garment')
+          .select(['garment_id as garmentId', 'credits'])
+          .where('checkout_id', '=', checkoutId)
+          .orderBy('garment_id'),
+      ).as('garments'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('checkout_return')
+          .select('garment_id')
+          .where('checkout_id', '=', checkoutId)
+          .orderBy('garment_id'),
+      ).as('returns'),
+    ])
+    .executeTakeFirstOrThrow()
   return { garments, returnIds: returns.map((row) => row.garment_id) }
 }
 

@@ -7,7 +7,6 @@ import type { LoanState } from './loan-transitions.ts'
 
 const piece = (state: LoanState | undefined, amount = 30): PieceGoingBack => ({
   garmentId: `garment-${state}`,
-  title: `Dress ${state}`,
   loan: state && { state, credits: credits(amount) },
 })
 const paused = refused({ code: 'membership_state', message: 'Paused.' } as const)
@@ -20,7 +19,7 @@ const facts: OrderFacts = {
   addressComplete: true,
 }
 const decide = (change: Partial<OrderFacts>) => decideOrder({ ...facts, ...change })
-const pendingReturn = { garmentIds: ['g'], titles: ['Coat'] }
+const pendingReturn = { garmentIds: ['g'] }
 
 describe('credits', () => {
   test('fill the cap to the last one', () => {

@@ -11,15 +11,12 @@ export type Right = Outcome<undefined, RentalRefusal>
 
 export interface PieceGoingBack {
   readonly garmentId: string
-  /** Unknown for a piece that was never this member's: it is nobody else's business. */
-  readonly title: string | undefined
   /** The latest loan of this garment to this member, if there ever was one. */
   readonly loan: { readonly state: LoanState; readonly credits: Credits } | undefined
 }
 
 export interface PendingReturn {
   readonly garmentIds: readonly string[]
-  readonly titles: readonly string[]
 }
 
 export interface ReturnFacts {
@@ -28,21 +25,24 @@ export interface ReturnFacts {
   readonly goingBack: readonly PieceGoingBack[]
 }
 
-/** @returns the credits that the announcement frees at once (decisions.md §2.2) */
+/** @returns the credits that the announcement frees at once (decisions.md §2.2); a refusal names its pieces by id */
 export function decideReturn({ right, pendingReturn, goingBack }: ReturnFacts): Outcome<Credits, RentalRefusal> {
   if (!right.ok) return right
   if (pendingReturn) return refused(sendBackFirst(pendingReturn))
   for (const reason of ['not_found', 'already_done', 'not_now'] as const) {
     const pieces = goingBack.filter((piece) => whyNotAtHome(piece.loan?.state) === reason)
-    if (pieces.length > 0) return refused({ code: reason, message: notAtHome[reason], ...named(pieces) })
+    if (pieces.length > 0)
+      return refused({
+        ...{ code: reason, message: notAtHome[reason] },
+        ids: pieces.map(({ garmentId }) => garmentId),
+      })
   }
   return accepted(sumCredits(goingBack.map(({ loan }) => (loan as { credits: Credits }).credits)))
 }
 
-export const sendBackFirst = ({ garmentIds, titles }: PendingReturn): RentalRefusal => ({
+export const sendBackFirst = ({ garmentIds }: PendingReturn): RentalRefusal => ({
   code: 'pending_return',
   message: messages.sendBackFirst,
-  titles: [...titles],
   ids: [...garmentIds],
 })
 
@@ -64,9 +64,4 @@ function whyNotAtHome(state: LoanState | undefined): keyof typeof notAtHome | un
     default:
       return 'already_done'
   }
-}
-
-const named = (pieces: readonly PieceGoingBack[]) => {
-  const titles = pieces.flatMap(({ title }) => title ?? [])
-  return { ...(titles.length > 0 && { titles }), ids: pieces.map(({ garmentId }) => garmentId) }
 }
