@@ -3,6 +3,7 @@ import { dayInLondon } from '#server/kernel/calendar.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
+import { itemsUnavailable } from '../rules/items-unavailable.ts'
 import type { RentalSteps } from '../services.ts'
 import type { Basket } from './basket.ts'
 import { basketHash } from './basket-hash.ts'
@@ -35,6 +36,7 @@ export async function placeAtOnce(
   // Who may not order is not told what there is.
   if (!decided.ok) return throwRefusal(decided.reason)
   if (locked.garments.length < garmentIds.length) throw new Refusal('not_found', 'There is no such piece.')
+  if (locked.unavailable.length > 0) return throwRefusal(itemsUnavailable(locked.unavailable))
   const due = await priceBasket(tx, basket)
   if (due.total > 0) return undefined
   const resultId = newId<'order'>()
