@@ -22,7 +22,13 @@ const Words = Type.Optional(
 export const ProductQuery = Strict({
   q: Words,
   types: Codes,
-  genders: Type.Optional(Type.Array(Gender, { maxItems: 3, uniqueItems: true })),
+  genders: Type.Optional(
+    Type.Array(Gender, {
+      maxItems: 3,
+      uniqueItems: true,
+      description: 'female and male find what is for everyone (unisex) too; unisex finds that alone. Counts agree',
+    }),
+  ),
   sizes: Codes,
   brands: Codes,
   conditions: Type.Optional(Type.Array(Condition, { maxItems: 3, uniqueItems: true })),

@@ -88,9 +88,13 @@ const stock = await transaction(db, async (tx) => {
 type Facet = keyof FacetCounts
 const meets = (choices: readonly string[], code: string) => choices.length === 0 || choices.includes(code)
 
+/** What a value of a facet finds: for girls, what is for everyone too. */
+const finds = (facet: Facet, value: string | undefined, code: string) =>
+  value === code || (facet === 'genders' && code === 'unisex')
+
 /** Prices of the garments that match, with the choices of one facet left out. */
 function matchingCredits(product: Truth, filter: ProductFilter, without?: Facet, only?: string): number[] {
-  const chosen = (facet: Facet, code: string) => (facet === without ? code === only : meets(filter[facet], code))
+  const chosen = (facet: Facet, code: string) => (facet === without ? finds(facet, only, code) : meets(filter[facet], code))
   if (!product.active) return []
   if (!chosen('types', product.type) || !chosen('genders', product.sex) || !chosen('brands', product.brand)) return []
   return product.garments

@@ -1,6 +1,7 @@
 // The number beside a filter value: how many products choosing it alone in its facet would give, with the choices of all
 // other facets standing (decisions.md §11.3).
 import type { Condition, Gender } from '#contract/primitives.ts'
+import { countsFor } from './made-for.ts'
 import type { ProductFilter } from './product-filter.ts'
 
 /** Code → products; absent means none. */
@@ -43,7 +44,7 @@ export function countFacets(products: Iterable<OfferedProduct>, filter: ProductF
     for (const size of new Set(sizes)) addOne(counts.sizes, size)
     for (const condition of new Set(conditions)) addOne(counts.conditions, condition)
   }
-  return counts
+  return { ...counts, genders: countsFor(counts.genders) }
 }
 
 const meets = (choices: readonly string[], code: string): boolean => choices.length === 0 || choices.includes(code)

@@ -2,10 +2,12 @@
 // together; choices within a facet are alternatives, facets all hold (decisions.md §11.3).
 import type { Condition, Gender } from '#contract/primitives.ts'
 import { highestGarmentCredits, lowestGarmentCredits } from './credits-for.ts'
+import { foundUnder } from './made-for.ts'
 
 export interface ProductFilter {
   /** Empty: no choice made, everything matches. Codes nobody knows match nothing. */
   readonly types: readonly string[]
+  /** What products may be made for: more than was chosen, as Girls and Boys include Everyone. */
   readonly genders: readonly Gender[]
   readonly sizes: readonly string[]
   readonly brands: readonly string[]
@@ -29,7 +31,7 @@ export function productFilter(choices: FilterChoices): ProductFilter {
   const max = choices.creditsMax ?? highestGarmentCredits
   return {
     types: choices.types ?? [],
-    genders: choices.genders ?? [],
+    genders: foundUnder(choices.genders ?? []),
     sizes: choices.sizes ?? [],
     brands: choices.brands ?? [],
     conditions: choices.conditions ?? [],

@@ -2,6 +2,7 @@
 // by SQL alike. Random questions are in catalogue-index.db.test.ts; these say at once which rule is broken.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Gender } from '#contract/primitives.ts'
 import { takeHolds } from '#server/domains/inventory/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { createLog } from '#server/platform/log/log.ts'
@@ -110,6 +111,19 @@ describe.each([
     expect((await list({}, { now: later })).names).toEqual(['tee', 'jeans', 'dress', 'coat'])
     expect((await list({ creditsMax: 12 }, { now: later })).names).toEqual(['tee', 'coat'])
     expect((await list({ creditsMax: 12 }, { now: new Date(later.getTime() - 1) })).names).toEqual([])
+  })
+
+  test('girls and boys find what is for everyone too, and the counts say so', async () => {
+    const names = async (...genders: Gender[]) => (await list({ genders }, { now: later })).names
+    expect(await names('female')).toEqual(['tee', 'dress', 'coat'])
+    expect(await names('male')).toEqual(['tee', 'jeans'])
+    expect(await names('unisex')).toEqual(['tee'])
+    expect(await names('male', 'unisex')).toEqual(['tee', 'jeans'])
+    for (const chosen of [[], ['male'], ['unisex']] as const) {
+      const { genders, types } = await search.countFacets({ filter: productFilter({ genders: chosen }), now: later })
+      expect(Object.fromEntries(genders)).toEqual({ female: 3, male: 2, unisex: 1 })
+      expect(types.get('t-shirts')).toBe(1)
+    }
   })
 
   test.each([

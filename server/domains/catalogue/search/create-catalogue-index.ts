@@ -7,6 +7,7 @@ import type { CardContext } from '../present.ts'
 import type { FilterValues, Question, SearchHit, SearchPage, SearchRequest } from '../queries/product-search.ts'
 import { byName } from '../rules/by-name.ts'
 import type { FacetCounts } from '../rules/count-facets.ts'
+import { countsFor } from '../rules/made-for.ts'
 import { setBit } from './bitmaps.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import type { CatalogueState } from './catalogue-state.ts'
@@ -193,7 +194,7 @@ function countFacets(state: CatalogueState, question: Question): FacetCounts {
   const { layout, sizeCodes } = state
   return {
     types: codesOf(layout.types, counts.types),
-    genders: codesOf(genders, counts.genders),
+    genders: countsFor(codesOf(genders, counts.genders)),
     sizes: codesOf(sizeCodes, counts.sizes),
     brands: codesOf(layout.brands, counts.brands),
     conditions: codesOf(conditions, counts.conditions),
