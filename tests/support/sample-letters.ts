@@ -127,11 +127,12 @@ export const letters: Letter[] = [
     credits: 48,
     addressLines,
     outboundPostage: 'Free, your first one',
+    deliveryTime: '2–3 working days',
     swap: { pieces: [piece], postage: '£3.95' },
     returnDueDays: 14,
     hireMonths: 3,
   }),
-  orderDispatched({ ...order, addressLines, parcelCode: 'WR-K7M2PX' }),
+  orderDispatched({ ...order, addressLines, deliveryTime: '2–3 working days', parcelCode: 'WR-K7M2PX' }),
   orderDelivered({
     reference: order.reference,
     pieceCount: 2,

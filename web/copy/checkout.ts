@@ -66,6 +66,8 @@ export const checkoutCopy = {
   onlyUk: 'We only deliver in the UK',
   delivery: 'Delivery',
   returnPostage: 'Return',
+  arrives: 'Arrives',
+  arrivesIn: (time: string) => `${time} after you order`,
   firstFree: 'Free, your first one',
   toSummary: 'Continue',
   savingAddress: 'Saving…',
@@ -102,9 +104,9 @@ export const confirmationCopy = {
   copy: 'Copy',
   copied: 'Copied',
   nextHeading: 'What happens next',
-  next: [
+  next: (time: string) => [
     'We check every piece once more, then pack it in a bag made to travel about two thousand times.',
-    'You get an email when it’s posted. It usually takes two working days.',
+    `We’ll email you when it’s posted. It should arrive ${time} after you ordered.`,
     'Wear it all through every puddle. Stains and wear are covered.',
   ],
   picked: 'What you picked',

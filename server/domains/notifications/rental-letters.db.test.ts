@@ -162,6 +162,17 @@ test('an order with a swap: its pieces, credits, postage, address, and what goes
   expect(dispatched.text).toContain(`Parcel: ${order.parcelCode}`)
 })
 
+test.each(['order-placed', 'order-dispatched'] as const)('%s tells the delivery time of the settings', async (type) => {
+  const order = await anOrder({ returning: false })
+  await db
+    .updateTable('setting')
+    .set({ value: JSON.stringify({ from: 4, to: 6 }) })
+    .where('key', '=', 'delivery.working_days')
+    .execute()
+  const { text } = await letterFor({ type, accountId, orderId: order.orderId })
+  expect(text).toContain('4–6 working days after you ordered')
+})
+
 test('an order without a swap is silent about returns', async () => {
   const order = await anOrder({ returning: false, outboundPence: 0 })
   const { text } = await letterFor({ type: 'order-placed', accountId, orderId: order.orderId })

@@ -6,6 +6,7 @@ export {
   type PostagePrices,
   postagePriceSettings,
   postagePrices,
+  readDeliveryTimeInWords,
   readPostagePrices,
 } from './queries.ts'
 export { shippingRoutes } from './routes.ts'

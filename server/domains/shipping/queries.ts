@@ -1,7 +1,8 @@
 import { type Pence, pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { settingsNamed, wholeNumber } from '#server/platform/settings.ts'
+import { findObjectSetting, MissingSettingError, settingsNamed, wholeNumber } from '#server/platform/settings.ts'
+import { deliveryTimeInWords, readDeliveryTime } from './rules/delivery-time.ts'
 
 export interface PostagePrices {
   readonly outbound: Pence
@@ -23,6 +24,15 @@ export function postagePrices(settings: Record<string, unknown> | null): Postage
 export async function readPostagePrices(db: Db | Tx): Promise<PostagePrices> {
   const { settings } = await db.selectNoFrom(postagePriceSettings().as('settings')).executeTakeFirstOrThrow()
   return postagePrices(settings)
+}
+
+const deliveryTimeKey = 'delivery.working_days'
+
+/** "2–3 working days", from the order to the door. @throws MissingSettingError */
+export async function readDeliveryTimeInWords(db: Db | Tx): Promise<string> {
+  const time = readDeliveryTime(await findObjectSetting(db, deliveryTimeKey))
+  if (!time) throw new MissingSettingError(deliveryTimeKey, 'span of working days')
+  return deliveryTimeInWords(time)
 }
 
 /** The code on the parcel of an order or a return. */

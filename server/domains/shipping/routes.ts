@@ -1,10 +1,14 @@
 import type { Handlers } from '#server/platform/http/handler.ts'
-import { readPostagePrices } from './queries.ts'
+import { readDeliveryTimeInWords, readPostagePrices } from './queries.ts'
 import type { ShippingServices } from './services.ts'
 
 export const shippingRoutes = ({ db }: ShippingServices): Pick<Handlers, 'shippingCost'> => ({
   async shippingCost() {
     const prices = await readPostagePrices(db)
-    return { outboundPostagePrice: prices.outbound, returnsPostagePrice: prices.return }
+    return {
+      outboundPostagePrice: prices.outbound,
+      returnsPostagePrice: prices.return,
+      deliveryTime: await readDeliveryTimeInWords(db),
+    }
   },
 })

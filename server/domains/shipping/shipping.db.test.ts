@@ -16,6 +16,21 @@ test('anybody is told the postage prices, and a change of the setting counts at 
   expect(await call('shippingCost', { query: { now: '1' } })).toMatchObject({ status: 400 })
 })
 
+test('anybody is told how long a delivery takes; a span that makes no sense is told to nobody', async () => {
+  const set = (value: unknown) =>
+    db
+      .updateTable('setting')
+      .set({ value: JSON.stringify(value) })
+      .where('key', '=', 'delivery.working_days')
+      .execute()
+  expect(await call('shippingCost')).toMatchObject({ body: { deliveryTime: '2–3 working days' } })
+  await set({ from: 4, to: 6 })
+  expect(await call('shippingCost')).toMatchObject({ body: { deliveryTime: '4–6 working days' } })
+  await set({ from: 6, to: 4 })
+  expect(await call('shippingCost')).toMatchObject({ status: 500 })
+  await set({ from: 2, to: 3 })
+})
+
 test('an order or return has one parcel, whose steps are noted once', async () => {
   const carriesId = newId<'order'>()
   const now = new Date('2026-11-20T10:00:00Z')

@@ -27,17 +27,25 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const id = new URL(request.url).searchParams.get('order')
   if (!id) throw redirect('/account/closet')
   const call = context.get(apiContext)
-  const [order, info, rentals] = await Promise.all([
+  const [order, info, rentals, cost] = await Promise.all([
     call('orderDetails', { params: { id } }),
     call('customerInfo', {}),
     call('listRentals', {}),
+    call('shippingCost', {}),
   ])
   const { plan, receiveMarketing } = answerOrThrow(info, request).user
   const goingBack = rentals.ok ? rentals.body.announcements.find((one) => one.pending) : undefined
-  return { order: answerOrThrow(order, request).order, plan, receiveMarketing, label: goingBack?.labelCode ?? null }
+  return {
+    order: answerOrThrow(order, request).order,
+    plan,
+    receiveMarketing,
+    label: goingBack?.labelCode ?? null,
+    deliveryTime: answerOrThrow(cost, request).deliveryTime,
+  }
 }
 
-export default function Confirmation({ loaderData: { order, plan, receiveMarketing, label } }: Route.ComponentProps) {
+export default function Confirmation({ loaderData }: Route.ComponentProps) {
+  const { order, plan, receiveMarketing, label, deliveryTime } = loaderData
   const { address } = order
   return (
     <main id="main" tabIndex={-1} className="container container-narrow section-tight">
@@ -51,7 +59,7 @@ export default function Confirmation({ loaderData: { order, plan, receiveMarketi
         <Panel look="fern">
           <h2 className="h4">{confirmationCopy.nextHeading}</h2>
           <ol className="numbered mt-8 grid gap-8">
-            {confirmationCopy.next.map((line) => (
+            {confirmationCopy.next(deliveryTime).map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ol>

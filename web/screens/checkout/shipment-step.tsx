@@ -49,13 +49,14 @@ export async function loadShipment(call: CallApi, request: Request) {
     call('checkoutOfBasket', { query: basket }),
   ])
   const { user } = answerOrThrow(info, request)
-  const outbound = answerOrThrow(cost, request).outboundPostagePrice
+  const { outboundPostagePrice, deliveryTime } = answerOrThrow(cost, request)
   return {
     user,
     pieces: basket.inventoryItemIds.length,
     otherOpen: opened.ok && opened.body.otherOpen,
     /** Pence for this delivery. */
-    delivery: isFirstOrder(orders) ? 0 : outbound,
+    delivery: isFirstOrder(orders) ? 0 : outboundPostagePrice,
+    deliveryTime,
     /** The day on which the membership starts by itself: nothing is sent before, unless its member asks here (law L-4). */
     startsLabel: answerOrThrow(details, request).membership.startsLabel,
   }
@@ -109,7 +110,7 @@ function toProblem({ message, field }: { message: string; field?: string }) {
 type Shipment = Awaited<ReturnType<typeof loadShipment>>
 
 export function ShipmentStep({
-  shipment: { user, pieces, otherOpen, delivery, startsLabel },
+  shipment: { user, pieces, otherOpen, delivery, deliveryTime, startsLabel },
   answer,
 }: {
   shipment: Shipment
@@ -174,6 +175,10 @@ export function ShipmentStep({
           <div>
             <dt>{checkoutCopy.delivery}</dt>
             <dd>{delivery === 0 ? checkoutCopy.firstFree : pounds(delivery)}</dd>
+          </div>
+          <div>
+            <dt>{checkoutCopy.arrives}</dt>
+            <dd>{checkoutCopy.arrivesIn(deliveryTime)}</dd>
           </div>
         </dl>
         {otherOpen && <OtherCheckoutOpen />}

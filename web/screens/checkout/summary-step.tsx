@@ -23,11 +23,12 @@ type Postage = AnswerOf<'getPaymentIntent'>['postage']
 export async function loadSummary(call: CallApi, request: Request) {
   const basket = basketOf(request)
   if (basket.inventoryItemIds.length === 0) throw redirect('/checkout?step=shipment')
-  const [opened, card, info, rentals, pieces] = await Promise.all([
+  const [opened, card, info, rentals, cost, pieces] = await Promise.all([
     call('checkoutOfBasket', { query: basket }),
     call('paymentConfiguration', {}),
     call('customerInfo', {}),
     call('listRentals', {}),
+    call('shippingCost', {}),
     loadPieces(call, basket.inventoryItemIds),
   ])
   const { checkout, postage, otherOpen } = answerOrThrow(opened, request)
@@ -43,6 +44,7 @@ export async function loadSummary(call: CallApi, request: Request) {
     card: answerOrThrow(card, request),
     checkout,
     postage,
+    deliveryTime: answerOrThrow(cost, request).deliveryTime,
     otherOpen,
   }
 }
@@ -80,7 +82,7 @@ function toConfirmation(orderId: string, request: Request, ordered: ReturnType<t
 }
 
 export function SummaryStep({ summary, answer }: { summary: Summary; answer: Trouble | undefined }) {
-  const { user, pieces, goingBack, card, checkout, postage, otherOpen } = summary
+  const { user, pieces, goingBack, card, checkout, postage, deliveryTime, otherOpen } = summary
   const plan = user.plan
   return (
     <>
@@ -129,7 +131,11 @@ export function SummaryStep({ summary, answer }: { summary: Summary; answer: Tro
               comingBack={sumCredits(goingBack)}
             />
           )}
-          <PostageFacts postage={checkout?.postage ?? postage} swapping={goingBack.length > 0} />
+          <PostageFacts
+            postage={checkout?.postage ?? postage}
+            deliveryTime={deliveryTime}
+            swapping={goingBack.length > 0}
+          />
           {checkout ? (
             <PaymentPanel
               clientSecret={checkout.clientSecret}
@@ -152,13 +158,23 @@ export function SummaryStep({ summary, answer }: { summary: Summary; answer: Tro
   )
 }
 
-function PostageFacts({ postage, swapping }: { postage: Postage; swapping: boolean }) {
+interface PostageFactsProps {
+  postage: Postage
+  deliveryTime: string
+  swapping: boolean
+}
+
+function PostageFacts({ postage, deliveryTime, swapping }: PostageFactsProps) {
   const words = (free: boolean, price: number) => (free ? checkoutCopy.firstFree : pounds(price))
   return (
     <dl className="facts">
       <div>
         <dt>{checkoutCopy.delivery}</dt>
         <dd>{words(postage.outboundFree, postage.outboundPostagePrice)}</dd>
+      </div>
+      <div>
+        <dt>{checkoutCopy.arrives}</dt>
+        <dd>{checkoutCopy.arrivesIn(deliveryTime)}</dd>
       </div>
       {swapping && (
         <div>

@@ -5,6 +5,7 @@ import {
   listLoansForLetter,
   type OrderForLetter,
 } from '#server/domains/rentals/index.ts'
+import { readDeliveryTimeInWords } from '#server/domains/shipping/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
@@ -43,6 +44,7 @@ export const writeOrderPlaced = aboutOrder(async ({ db }, order, loans) => {
     credits: creditsOf(loans),
     addressLines: addressLines(order.address),
     outboundPostage: postageInWords(order.outbound_pence, order.outbound_free),
+    deliveryTime: await readDeliveryTimeInWords(db),
     swap: goingBack && {
       pieces: await piecesOf(db, goingBack),
       postage: postageInWords(order.return_pence, order.return_free),
@@ -58,6 +60,7 @@ export const writeOrderDispatched = aboutOrder(async ({ db }, order, loans) =>
     reference: order.reference,
     pieces: await piecesOf(db, loans.filter(isComing)),
     addressLines: addressLines(order.address),
+    deliveryTime: await readDeliveryTimeInWords(db),
     parcelCode: order.parcel_code,
   }),
 )

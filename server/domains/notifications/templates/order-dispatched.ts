@@ -5,6 +5,8 @@ export interface OrderOnItsWay {
   readonly reference: string
   readonly pieces: readonly Piece[]
   readonly addressLines: readonly string[]
+  /** "2–3 working days" */
+  readonly deliveryTime: string
   /** Null when it was handed over without one. */
   readonly parcelCode: string | null
 }
@@ -16,7 +18,7 @@ export const orderDispatched = (order: OrderOnItsWay): Letter => ({
   preview: 'Your parcel left us today.',
   heading: 'It’s on its way',
   blocks: [
-    { kind: 'text', text: 'Your parcel left us. It usually takes two to three working days.' },
+    { kind: 'text', text: `Your parcel is on its way. It should arrive ${order.deliveryTime} after you ordered.` },
     {
       kind: 'facts',
       rows: [

@@ -10,6 +10,8 @@ export interface OrderPlaced {
   readonly addressLines: readonly string[]
   /** "Free, your first one" or "£3.95" */
   readonly outboundPostage: string
+  /** "2–3 working days" */
+  readonly deliveryTime: string
   readonly swap: {
     readonly pieces: readonly Piece[]
     readonly postage: string
@@ -36,6 +38,7 @@ export const orderPlaced = (order: OrderPlaced): Letter => ({
         ['Order', order.reference],
         ['Credits', `${order.credits}`],
         ['Delivery', order.outboundPostage],
+        ['Arrives', `${order.deliveryTime} after you ordered`],
         ...(order.swap ? [['Return', order.swap.postage] as [string, string]] : []),
         ['Going to', order.addressLines.join(', ')],
       ],

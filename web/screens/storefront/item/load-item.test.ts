@@ -22,7 +22,7 @@ it('loads the product with what goes with it, and shows less where a part fails'
     productDetails: details,
     productsMultiple: { status: 200, body: { products: [card] } },
     similarProducts: { status: 200, body: { products: Array.from({ length: 8 }, () => card) } },
-    shippingCost: { status: 200, body: { outboundPostagePrice: 395 } },
+    shippingCost: { status: 200, body: { outboundPostagePrice: 395, deliveryTime: '2–3 working days' } },
     listPlans: {
       status: 200,
       body: {
@@ -38,6 +38,7 @@ it('loads the product with what goes with it, and shows less where a part fails'
     goesWith: [card],
     moreLike: [card, card, card, card],
     postage: 395,
+    deliveryTime: '2–3 working days',
     joinFrom: 1800,
   })
   expect(await loadItem(calls({ productDetails: details }), 'puddle-raincoat', request('/shop/x'))).toEqual({
@@ -45,6 +46,7 @@ it('loads the product with what goes with it, and shows less where a part fails'
     goesWith: [],
     moreLike: [],
     postage: null,
+    deliveryTime: null,
     joinFrom: null,
   })
 })

@@ -12,6 +12,8 @@ export interface ItemData {
   moreLike: Card[]
   /** Pence of one delivery; nothing if it is not known. */
   postage: number | null
+  /** "2–3 working days"; nothing if it is not known. */
+  deliveryTime: string | null
   /** Pence a month of the smallest plan. */
   joinFrom: number | null
 }
@@ -45,6 +47,7 @@ export async function loadItem(call: CallApi, id: string, request: Request) {
     goesWith: goesWith?.ok ? goesWith.body.products : [],
     moreLike: alike.ok ? alike.body.products.slice(0, shownWith) : [],
     postage: cost.ok ? cost.body.outboundPostagePrice : null,
+    deliveryTime: cost.ok ? cost.body.deliveryTime : null,
     joinFrom: plans.ok ? monthlyFrom(plans.body.plans) : null,
   }
   return item

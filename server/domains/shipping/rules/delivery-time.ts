@@ -1,0 +1,22 @@
+// How long a delivery takes, in the one form of words that item page, checkout, confirmation and emails share. Whoever orders
+// must be told before they do (Consumer Contracts Regulations, schedule 2): the days count from the order, not from the posting.
+
+/** Working days from the order to the door. */
+export interface DeliveryTime {
+  readonly from: number
+  readonly to: number
+}
+
+/** @returns undefined where the setting is no such span */
+export function readDeliveryTime(setting: Readonly<Record<string, unknown>> | undefined): DeliveryTime | undefined {
+  const { from, to } = setting ?? {}
+  return isDays(from) && isDays(to) && from <= to ? { from, to } : undefined
+}
+
+const isDays = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 1
+
+/** "2–3 working days" */
+export function deliveryTimeInWords({ from, to }: DeliveryTime): string {
+  if (from < to) return `${from}–${to} working days`
+  return to === 1 ? '1 working day' : `${to} working days`
+}
