@@ -37,8 +37,8 @@ export function garmentLife(wishes: LifeWishes, random: SeededRandom): Life {
   const life = lifeWriter(random.pick(hands))
   const arrivedOn = addDays(publishedOn, -(3 + random.below(8)))
   const hires = planHires(wishes, random)
-  // Too few months for its wear: it came to us from somebody else's wardrobe.
-  const secondHand = condition !== 'new' && hires.length === 0
+  // Too few families for its wear: it came to us from one that we do not know.
+  const secondHand = hires.length < fewestHires[condition]
   life.step('intake', 'intake', arrivedOn, { note: secondHand ? 'Bought in from another family' : '' })
   life.step('grade', 'graded', addDays(arrivedOn, 1), { note: secondHand || hires.length === 0 ? condition : 'new' })
   life.step('release', 'ready', addDays(arrivedOn, 2))
@@ -65,6 +65,8 @@ const hireCount: Record<Condition, (random: SeededRandom) => number> = {
   used: (random) => 1 + random.below(2),
   worn: (random) => 2 + random.below(3),
 }
+
+const fewestHires: Record<Condition, number> = { new: 0, used: 1, worn: 2 }
 
 /** Hires of one to three months, one after the other, the last one back a week before today at the latest. */
 function planHires({ condition, publishedOn, today }: LifeWishes, random: SeededRandom): Hire[] {

@@ -84,7 +84,7 @@ export const brands: Brand[] = [
   {
     slug: 'dapplewood',
     name: 'Dapplewood',
-    story: ['Creatures you might meet if you sat still.', 'Drawn by hand, printed on kind cotton.'],
+    story: ['Creatures you might meet if you sat still.', 'Drawn by hand, printed on soft cotton.'],
   },
   {
     slug: 'lantern-lane',

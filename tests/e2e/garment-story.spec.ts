@@ -47,7 +47,7 @@ it('a piece at home is sent back by its family; a stranger only hears that it is
   const page = await browser.newPage({ origin, width: 390 })
   await page.goto(`/item/profile/${qr}`)
   await page.getByText('I’m out with a family at the moment').waitFor()
-  expect(await page.getByRole('link', { name: 'Send me back or swap me' }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'Send back or swap' }).count()).toBe(0)
   await page.getByRole('link', { name: 'See more like it' }).waitFor()
   const text = await page.getByRole('main').innerText()
   expect(text).not.toContain('Swapna')
@@ -55,15 +55,15 @@ it('a piece at home is sent back by its family; a stranger only hears that it is
 
   await signedIn(page.context(), wrenlet, member.email)
   await page.goto(`/item/profile/${qr}`)
-  await page.getByRole('link', { name: 'Send me back or swap me' }).click()
+  await page.getByRole('link', { name: 'Send back or swap' }).click()
   await page.getByRole('heading', { level: 1, name: 'Your closet' }).waitFor()
 })
 
-it('a piece on its way to the resale shop says so and offers others', async () => {
+it('a piece that is retired says so and offers others', async () => {
   const { qr } = await labelOf(`g.state = 'resale' and p.status = 'active'`)
   const page = await browser.newPage({ origin, width: 390 })
   await page.goto(`/item/profile/${qr}`)
-  await page.getByText('I’m on my way to the resale shop').waitFor()
+  await page.getByText('My renting days are over').waitFor()
   await page.getByRole('link', { name: 'See more like it' }).click()
   await page.getByText('1. Size').waitFor()
 })

@@ -60,7 +60,7 @@ test('what a visitor reads of a piece that can be had', async () => {
     monthsWorn: 0,
     mends: 0,
     timeline: [
-      { when: 'February 2026', title: 'Joined the wardrobe', text: 'We checked it and gave it this label.' },
+      { when: 'February 2026', title: 'Joined Wrenlet', text: 'We checked it and gave it this label.' },
       { when: 'Now', title: 'Ready for its next family', text: 'Clean, checked and waiting.' },
     ],
     care: ['Wash cool', 'Dry flat'],

@@ -17,9 +17,9 @@ const radio = (page: Page, name: string | RegExp) => page.getByRole('radio', { n
 /** Every duffle coat of that size is out, as the demo world is sown. */
 async function askToBeTold(page: Page, email: string): Promise<void> {
   await page.goto('/shop/mill-duffle-coat?size=104cm')
-  await button(page, 'Tell me when it’s back').click()
-  await page.getByLabel('Your email').fill(email)
-  await button(page, /^Tell me 3–4/).click()
+  await button(page, 'Join the waiting list').click()
+  await page.getByRole('main').getByLabel('Email', { exact: true }).fill(email)
+  await button(page, /^Join the waiting list 3–4/).click()
 }
 
 async function labelOf({ db }: Stage, state: string): Promise<string> {
@@ -65,7 +65,7 @@ export const pieceScreens: readonly Screen[] = [
     async open(page) {
       await page.goto(path)
       await page
-        .getByRole('link', { name: /^Enlarge/ })
+        .getByRole('link', { name: /^Zoom in on/ })
         .first()
         .click()
       await page
@@ -97,7 +97,7 @@ export const pieceScreens: readonly Screen[] = [
     route: 'shop/:id',
     async open(page) {
       await askToBeTold(page, 'waits@example.com')
-      await page.getByText('We’ll email you when 3–4y comes back.').waitFor()
+      await page.getByText('You’re on the waiting list for 3–4y.').waitFor()
     },
   },
   {
@@ -106,7 +106,7 @@ export const pieceScreens: readonly Screen[] = [
     as: freya,
     async open(page) {
       await page.goto('/shop/mill-duffle-coat?size=104cm')
-      await button(page, 'Tell me when it’s back').waitFor()
+      await button(page, 'Join the waiting list').waitFor()
     },
   },
   {
@@ -116,7 +116,7 @@ export const pieceScreens: readonly Screen[] = [
     async open(page, stage) {
       const { handle } = await aGoneProduct(stage)
       await page.goto(`/shop/${handle}`)
-      await heading(page, 'This piece has left the collection')
+      await heading(page, 'We no longer have this')
     },
   },
   {
@@ -197,7 +197,7 @@ export const pieceScreens: readonly Screen[] = [
     route: 'item/profile/:qr_id',
     async open(page, stage) {
       await page.goto(`/item/profile/${await labelOf(stage, 'resale')}`)
-      await page.getByText('I’m on my way to the resale shop').waitFor()
+      await page.getByText('My renting days are over').waitFor()
     },
   },
   {

@@ -48,7 +48,7 @@ test('a new piece has a short story', () => {
     timeline: [
       {
         when: 'January 2026',
-        title: 'Joined the wardrobe',
+        title: 'Joined Wrenlet',
         text: 'Brand new, tags on. We checked it and gave it this label.',
       },
       { when: 'Now', title: 'Ready for its next family', text: 'Clean, checked and waiting.' },
@@ -72,7 +72,7 @@ test('families, months and mends are counted; the story stays short', () => {
   // Two months, one month and five days, three months and nineteen days: five days and nineteen are no month.
   expect(story).toMatchObject({ families: 3, monthsWorn: 6, mends: 1, where: 'with_a_family' })
   expect(story.timeline.map(({ when, title }) => [when, title])).toEqual([
-    ['January 2026', 'Joined the wardrobe'],
+    ['January 2026', 'Joined Wrenlet'],
     ['February 2026', 'First family'],
     ['April 2026', 'Mended'],
     ['August 2026', 'Family number 3'],
@@ -113,13 +113,13 @@ test('a step that moves nothing ends no hire', () => {
 })
 
 test('how a piece came to us is told by its arrival', () => {
-  const arrival = (steps: StoryStep[]) => tell({ steps }).timeline.find(({ title }) => title === 'Joined the wardrobe')
+  const arrival = (steps: StoryStep[]) => tell({ steps }).timeline.find(({ title }) => title === 'Joined Wrenlet')
   expect(arrival(arrived)?.text).toBe('Brand new, tags on. We checked it and gave it this label.')
   expect(arrival([step('intake', 'intake', '2026-01-03'), step('grade', 'graded', '2026-01-04', 'used')])?.text).toBe(
     'We checked it and gave it this label.',
   )
   expect(arrival([step('intake', 'intake', '2026-01-03', 'bought in'), ...arrived.slice(1)])?.text).toBe(
-    'It came to us from another wardrobe. We checked it, washed it and gave it this label.',
+    'It came to us second-hand. We checked it, washed it and gave it this label.',
   )
   expect(arrival([])).toBeUndefined()
 })
@@ -133,10 +133,20 @@ test('families after the first are counted in one line', () => {
     tell({ steps: [...arrived, ...hires.slice(0, count).flat()] })
       .timeline.slice(1, -1)
       .map(({ title, text }) => [title, text])
-  const first = ['First family', 'Off it went, into somebody’s everyday.']
+  const first = ['First family', 'Off to its first home.']
   expect(lines(1)).toEqual([first])
   expect(lines(2)).toEqual([first, ['Second family', 'Passed on to its next child.']])
   expect(lines(3)).toEqual([first, ['Family number 3', 'Passed on 2 times since the first.']])
+})
+
+test('a piece that was worn before it came has no first family of ours alone', () => {
+  const boughtIn = [step('intake', 'intake', '2026-01-03', 'bought in'), ...arrived.slice(1)]
+  const once = [...hire('2026-02-01', '2026-03-01', '2026-03-05'), ...cleaned('2026-03-06')]
+  const titles = (steps: StoryStep[]) => tell({ steps }).timeline.map(({ title }) => title)
+  expect(titles([...boughtIn, ...once])).toContain('First family with us')
+  expect(titles([...boughtIn, ...once, ...hire('2026-04-01', '2026-05-01', '2026-05-05')])).toContain(
+    'Second family with us',
+  )
 })
 
 test('a return that is called off is no second family', () => {
@@ -165,10 +175,10 @@ test.each<[GarmentState, Partial<StoryFacts>, string]>([
 ])('%s %j: %s', (state, facts, where) => expect(tell({ state, ...facts }).where).toBe(where))
 
 test('what left the shop is promised to nobody', () => {
-  expect(tell({ state: 'ready' }).timeline.at(-1)?.title).toBe('Promised to a family')
+  expect(tell({ state: 'ready' }).timeline.at(-1)?.title).toBe('Spoken for')
   expect(tell({ state: 'ready', productActive: false })).toMatchObject({
     where: 'with_us',
-    timeline: [{}, { title: 'With us', text: 'It is being looked after.' }],
+    timeline: [{}, { title: 'With us', text: 'It’s being looked after.' }],
   })
   expect(tell({ state: 'cleaning', productActive: false }).timeline.at(-1)?.title).toBe('In the wash')
 })
@@ -182,7 +192,7 @@ test('what is being mended is not mended yet', () => {
   ]
   const story = tell({ state: 'repair', steps })
   expect(story.mends).toBe(1)
-  expect(story.timeline.map(({ title }) => title)).toEqual(['Joined the wardrobe', 'Mended', 'Being mended'])
+  expect(story.timeline.map(({ title }) => title)).toEqual(['Joined Wrenlet', 'Mended', 'Being mended'])
   expect(tell({ state: 'ready', steps: [...steps, ...cleaned('2026-03-05')] }).mends).toBe(2)
 })
 

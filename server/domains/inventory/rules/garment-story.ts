@@ -52,7 +52,7 @@ export function garmentStory(facts: StoryFacts): GarmentStory {
     monthsWorn: monthsWorn(hires, facts.now),
     mends: mends.length,
     where,
-    timeline: [...arrival(facts.steps), ...familyLines(hires), ...mends.map(mendLine)]
+    timeline: [...arrival(facts.steps), ...familyLines(hires, isBoughtIn(facts.steps)), ...mends.map(mendLine)]
       .toSorted((a, b) => a.at.getTime() - b.at.getTime())
       .map(({ at, ...line }): StoryLine => ({ when: formatMonth(dayInLondon(at)), ...line }))
       .concat({ when: 'Now', ...nowLine(where, facts) }),
@@ -120,19 +120,23 @@ function arrival(steps: readonly StoryStep[]): DatedLine[] {
   const [first] = steps
   if (!first) return []
   const grade = steps.find((step) => step.kind === 'grade')?.note
-  const boughtIn = first.note !== ''
-  const text = boughtIn
-    ? 'It came to us from another wardrobe. We checked it, washed it and gave it this label.'
+  const text = isBoughtIn(steps)
+    ? 'It came to us second-hand. We checked it, washed it and gave it this label.'
     : grade === 'new'
       ? 'Brand new, tags on. We checked it and gave it this label.'
       : 'We checked it and gave it this label.'
-  return [{ at: first.at, title: 'Joined the wardrobe', text }]
+  return [{ at: first.at, title: 'Joined Wrenlet', text }]
 }
 
-function familyLines(hires: readonly Hire[]): DatedLine[] {
+/** It was worn before it came, by a family that we do not count. */
+const isBoughtIn = ([first]: readonly StoryStep[]): boolean => first !== undefined && first.note !== ''
+
+function familyLines(hires: readonly Hire[], boughtIn: boolean): DatedLine[] {
   const [first, ...others] = hires
   if (!first) return []
-  const firstLine = { at: first.from, title: 'First family', text: 'Off it went, into somebody’s everyday.' }
+  const firstLine = boughtIn
+    ? { at: first.from, title: 'First family with us', text: 'Off to a new home.' }
+    : { at: first.from, title: 'First family', text: 'Off to its first home.' }
   const latest = others.at(-1)
   if (!latest) return [firstLine]
   const count = others.length
@@ -140,7 +144,7 @@ function familyLines(hires: readonly Hire[]): DatedLine[] {
     firstLine,
     {
       at: latest.from,
-      title: count === 1 ? 'Second family' : `Family number ${count + 1}`,
+      title: `${count === 1 ? 'Second family' : `Family number ${count + 1}`}${boughtIn ? ' with us' : ''}`,
       text: count === 1 ? 'Passed on to its next child.' : `Passed on ${count} times since the first.`,
     },
   ]
@@ -168,33 +172,33 @@ function nowLine(where: Whereabouts, { state, productActive }: StoryFacts): Omit
     case 'with_you':
       return { title: 'With you', text: 'This one is in your closet.' }
     case 'with_a_family':
-      return { title: 'With a family', text: 'Being worn, and probably muddy.' }
+      return { title: 'With a family', text: 'Being worn, probably somewhere muddy.' }
     case 'in_resale':
-      return { title: 'Looking for a home for good', text: 'It has moved to our second-hand shop.' }
+      return { title: 'Retired from renting', text: 'Set aside to be sold second-hand.' }
     case 'left':
-      return departures[state] ?? { title: 'Left the wardrobe', text: 'Its renting days are over.' }
+      return departures[state] ?? { title: 'Left Wrenlet', text: 'Its renting days are over.' }
     case 'with_us':
       return (state === 'ready' && !productActive ? undefined : care[state]) ?? lookedAfter
   }
 }
 
 const departures: Partial<Record<GarmentState, Omit<StoryLine, 'when'>>> = {
-  kept: { title: 'Kept for good', text: 'Its family had it so long that it became theirs.' },
+  kept: { title: 'Kept for good', text: 'It’s staying with its family.' },
   sold: { title: 'Found a home for good', text: 'It was sold second-hand.' },
-  donated: { title: 'Given away', text: 'It was donated, and is worn on elsewhere.' },
-  recycled: { title: 'Recycled', text: 'Worn right through. Its fibres go on.' },
+  donated: { title: 'Given away', text: 'It was donated, to be worn again.' },
+  recycled: { title: 'Recycled', text: 'Worn right through, and sent for recycling.' },
 }
 
-const lookedAfter = { title: 'With us', text: 'It is being looked after.' }
-const promised = { title: 'Promised to a family', text: 'It is about to travel.' }
+const lookedAfter = { title: 'With us', text: 'It’s being looked after.' }
+const promised = { title: 'Spoken for', text: 'It’s about to set off to a family.' }
 
 const care: Partial<Record<GarmentState, Omit<StoryLine, 'when'>>> = {
   ready: promised,
   reserved: promised,
   picked: promised,
   packed: promised,
-  received: { title: 'Just back', text: 'It is waiting to be checked.' },
+  received: { title: 'Just back', text: 'It’s waiting to be checked.' },
   inspecting: { title: 'Being checked', text: 'Seams, poppers, knees: we look at everything.' },
-  cleaning: { title: 'In the wash', text: 'It is being cleaned for its next family.' },
-  repair: { title: 'Being mended', text: 'A needle, some thread, and it goes on.' },
+  cleaning: { title: 'In the wash', text: 'It’s being cleaned for its next family.' },
+  repair: { title: 'Being mended', text: 'A needle, some thread, and it’ll be ready to go again.' },
 }

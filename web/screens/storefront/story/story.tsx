@@ -89,7 +89,9 @@ function StoryHead({ story }: { story: GarmentStory }) {
 function Counters({ story }: { story: GarmentStory }) {
   const counters = [
     { number: story.families, words: storyCopy.families(story.families) },
-    { number: story.monthsWorn, words: storyCopy.monthsWorn(story.monthsWorn) },
+    story.monthsWorn === 0 && story.families > 0
+      ? { number: storyCopy.underAMonth, words: storyCopy.monthsWorn(1) }
+      : { number: story.monthsWorn, words: storyCopy.monthsWorn(story.monthsWorn) },
     { number: story.mends, words: storyCopy.mends(story.mends) },
   ]
   return (
