@@ -68,7 +68,13 @@ async function openAtHome(width: 390 | 1440): Promise<Page> {
   return page
 }
 
+/** What the pages say of the delivery, other than what the demo world begins with. */
+const deliveryTime = '4–6 working days after you order'
+const tellDeliveryTime = () =>
+  runSql(wrenlet.databaseUrl, `update setting set value = '{"from": 4, "to": 6}' where key = 'delivery.working_days'`)
+
 it('a member swaps, waits for the parcel, and pays for the second swap in the end', async () => {
+  await tellDeliveryTime()
   const page = await openAtHome(390)
   await openCloset(page)
   await button(page, 'Swap these').click()
@@ -80,8 +86,12 @@ it('a member swaps, waits for the parcel, and pays for the second swap in the en
   await page.getByText(/1 going back frees \d+ credits/).waitFor()
   await addToBasket(page, 'puddle-raincoat')
   const drawer = page.getByRole('dialog', { name: 'Your basket' })
+  // The first return is free, and the basket knows it.
+  await expect.poll(() => drawer.innerText()).toMatch(/Return\s+Free \(your first\)/)
+  expect(await mainText(page)).toContain(`Arrives ${deliveryTime}.`)
   expect(await drawer.getByRole('meter').getAttribute('aria-valuetext')).toContain('coming back counted')
-  await checkOut(page)
+  await checkOut(page, async () => expect(await mainText(page)).toMatch(new RegExp(`Arrives\\s+${deliveryTime}`)))
+  expect(await mainText(page)).toMatch(new RegExp(`Arrives\\s+${deliveryTime}`))
   expect(await meter(page)).toContain('coming back counted')
   expect(await mainText(page)).toMatch(/Going back[\s\S]*Return\s+Free, your first one\s+To pay now\s+£3.95/)
   await cardFields(page)
@@ -100,6 +110,7 @@ it('a member swaps, waits for the parcel, and pays for the second swap in the en
   // One page further and no other: the drawer that led to the checkout is not open here, not for a moment.
   expect(await pages()).toBe(before + 1)
   const first = { order: await orderReference(page), label: await labelCode(page) }
+  expect(await mainText(page)).toContain(deliveryTime)
   expect(await mainText(page)).toContain(goingBack)
 
   // The second return has to wait, whichever way it is asked for; the pieces it waits for stand out.

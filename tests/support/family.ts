@@ -36,7 +36,7 @@ async function chooseFirst(page: Page, group: string): Promise<void> {
   for (const choice of await choices.all()) {
     await choice.check()
     const none = await page
-      .getByText(/^None left in|^No .* one left in/)
+      .getByText(/^None left in|has just gone/)
       .first()
       .isVisible()
     if (!none) return
@@ -87,10 +87,14 @@ export async function fillAddress(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Everything once more' }).waitFor()
 }
 
-/** From the basket drawer through the address that is known already to the last step of the checkout. */
-export async function checkOut(page: Page): Promise<void> {
+/**
+ * From the basket drawer through the address that is known already to the last step of the checkout.
+ * @param onShipment looks at the step of the address
+ */
+export async function checkOut(page: Page, onShipment?: () => Promise<void>): Promise<void> {
   await page.getByRole('dialog', { name: 'Your basket' }).getByRole('link', { name: 'Check out' }).click()
   await page.getByRole('heading', { name: 'Where shall we send it?' }).waitFor()
+  await onShipment?.()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('heading', { name: 'Everything once more' }).waitFor()
 }

@@ -52,7 +52,7 @@ export function BasketActions({ basket, sums }: { basket: BasketData; sums: Bask
 }
 
 function Delivery({ basket, swapping }: { basket: BasketData; swapping: boolean }) {
-  const { postage, firstOrder } = basket
+  const { postage, firstOrder, returnPostage } = basket
   if (!postage) return null
   return (
     <div>
@@ -60,19 +60,14 @@ function Delivery({ basket, swapping }: { basket: BasketData; swapping: boolean 
         <span>{basketCopy.delivery}</span>
         <span className="font-strong">{firstOrder ? basketCopy.deliveryFree : pounds(postage.outbound)}</span>
       </p>
-      {swapping && (
+      {swapping && returnPostage !== null && (
         <p className="mt-4 flex justify-between gap-16">
           <span>{basketCopy.return}</span>
-          <span className="text-right">
-            <span className="font-strong">{pounds(postage.back)}</span>
-            <span className="muted text-small">{basketCopy.returnFree}</span>
-          </span>
+          <span className="font-strong">{returnPostage === 0 ? basketCopy.deliveryFree : pounds(returnPostage)}</span>
         </p>
       )}
       {firstOrder && !swapping && (
-        <p className="muted mt-4 text-small">
-          {basketCopy.deliveryPerSwap(pounds(postage.outbound), pounds(postage.back))}
-        </p>
+        <p className="muted mt-4 text-small">{basketCopy.deliveryPerSwap(pounds(postage.outbound))}</p>
       )}
     </div>
   )

@@ -4,6 +4,7 @@ import { basketCopy } from '#web/copy/basket.ts'
 import { apiContext } from '#web/lib/api-context.ts'
 import { basketCookie, formatBasket, parseBasket, readBasket } from '#web/lib/basket.ts'
 import { type BasketChange, changeBasket } from '#web/lib/change-basket.ts'
+import { readSwap } from '#web/lib/swap.ts'
 import { BasketContents } from '#web/screens/storefront/basket/basket-contents.tsx'
 import { loadBasket } from '#web/screens/storefront/basket/load-basket.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -16,7 +17,8 @@ export const meta: Route.MetaFunction = () => [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url)
-  const basket = await loadBasket(context.get(apiContext), readBasket(request.headers.get('cookie')))
+  const cookies = request.headers.get('cookie')
+  const basket = await loadBasket(context.get(apiContext), readBasket(cookies), readSwap(cookies))
   // Without JavaScript the piece that was just removed travels in the address, so that it can be put back.
   const undo = parseBasket(url.searchParams.get('undo'))[0] ?? null
   return { ...basket, undo, problem: url.searchParams.get('problem') }

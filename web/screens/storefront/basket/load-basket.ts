@@ -14,15 +14,22 @@ export interface BasketPlan {
 export interface BasketData {
   /** In the order they were added; `entry` puts a piece back after it was removed. */
   lines: { entry: BasketEntry; piece: BasketPiece }[]
-  postage: { outbound: number; back: number } | null
+  postage: { outbound: number } | null
   /** True while nothing has been ordered: the first delivery is free. */
   firstOrder: boolean
+  /** Pence for sending back what is ticked to go back; null where nothing is, or it is not known. */
+  returnPostage: number | null
   /** For visitors: the plans, smallest first. */
   plans: BasketPlan[]
 }
 
-export async function loadBasket(call: CallApi, entries: readonly BasketEntry[]): Promise<BasketData> {
-  const [pieces, cost, orders, plans] = await Promise.all([
+/** @param returning garments that go back in a swap */
+export async function loadBasket(
+  call: CallApi,
+  entries: readonly BasketEntry[],
+  returning: readonly string[],
+): Promise<BasketData> {
+  const [pieces, cost, orders, plans, swap] = await Promise.all([
     entries.length > 0
       ? loadPieces(
           call,
@@ -32,6 +39,7 @@ export async function loadBasket(call: CallApi, entries: readonly BasketEntry[])
     call('shippingCost', {}),
     call('listOrders', {}),
     call('listPlans', {}),
+    returning.length > 0 ? call('checkoutOfBasket', { query: { returnItemsIds: [...returning] } }) : null,
   ])
   const monthly = plans.ok ? plans.body.plans.find((one) => one.paymentInterval === 'monthly') : undefined
   return {
@@ -39,8 +47,9 @@ export async function loadBasket(call: CallApi, entries: readonly BasketEntry[])
       const piece = pieces.find((one) => one.id === entry.g)
       return piece ? [{ entry, piece }] : []
     }),
-    postage: cost.ok ? { outbound: cost.body.outboundPostagePrice, back: cost.body.returnsPostagePrice } : null,
+    postage: cost.ok ? { outbound: cost.body.outboundPostagePrice } : null,
     firstOrder: isFirstOrder(orders),
+    returnPostage: swap?.ok ? (swap.body.postage.returnFree ? 0 : swap.body.postage.returnsPostagePrice) : null,
     plans: (monthly?.choices ?? [])
       .map(({ credits, monthlyPrice }) => ({ credits, monthlyPrice }))
       .toSorted((a, b) => a.credits - b.credits),

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import type { CallApi } from '#contract/index.ts'
+import { loadBasket } from '#web/screens/storefront/basket/load-basket.ts'
+
+const refused = { ok: false, status: 401, errors: [] }
+/** Answers by endpoint; whatever is not given is refused. */
+const calls = (answers: Record<string, unknown>, asked: unknown[] = []) =>
+  ((id: string, input: unknown) => {
+    asked.push([id, input])
+    return Promise.resolve(id in answers ? { ok: true, status: 200, body: answers[id] } : refused)
+  }) as unknown as CallApi
+
+it.each([
+  [true, 0],
+  [false, 395],
+])('a swap is told what its return costs: free %s', async (returnFree, returnPostage) => {
+  const asked: unknown[] = []
+  const call = calls({ checkoutOfBasket: { postage: { returnFree, returnsPostagePrice: 395 } } }, asked)
+  expect(await loadBasket(call, [], ['g1', 'g2'])).toMatchObject({ returnPostage })
+  expect(asked).toContainEqual(['checkoutOfBasket', { query: { returnItemsIds: ['g1', 'g2'] } }])
+})
+
+it('says nothing of a return where nothing goes back, or nobody knows', async () => {
+  const asked: unknown[] = []
+  const answers = { checkoutOfBasket: { postage: { returnFree: true, returnsPostagePrice: 395 } } }
+  expect(await loadBasket(calls(answers, asked), [], [])).toMatchObject({ returnPostage: null })
+  expect(JSON.stringify(asked)).not.toContain('checkoutOfBasket')
+  expect(await loadBasket(calls({}), [], ['g1'])).toMatchObject({ returnPostage: null, firstOrder: true })
+})
