@@ -96,7 +96,7 @@ it('a child is added, offers its size in the shop, is taken off and put back', a
   expect(await childrenOf(email)).toEqual([['Idris', bornOn, null]])
 
   await page.goto('/shop')
-  const chip = page.getByRole('list', { name: 'Sizes of your children' }).getByRole('link', { name: 'Idris, 3–4y' })
+  const chip = page.getByRole('list', { name: 'Your children’s sizes' }).getByRole('link', { name: 'Idris, 3–4y' })
   await chip.click()
   await page.waitForURL(/\/shop\?sizes=104cm$/)
   await expect.poll(() => chip.getAttribute('aria-current')).toBe('true')

@@ -52,8 +52,8 @@ it('filters on a desk: each count is what choosing its value gives, chips take a
   await page.waitForURL(/types=dresses/)
   await expect.poll(() => piecesShown(page)).toBe(promised + dresses)
 
-  await page.getByLabel('Most credits').last().fill('40')
-  await page.getByLabel('Most credits').last().press('Enter')
+  await page.getByLabel('To', { exact: true }).last().fill('40')
+  await page.getByLabel('To', { exact: true }).last().press('Enter')
   await page.waitForURL(/creditsMin=1&creditsMax=40/)
   const applied = page.getByRole('list', { name: 'Applied filters' })
   await applied.getByRole('link', { name: 'Remove 1–40 credits' }).click()
@@ -65,6 +65,49 @@ it('filters on a desk: each count is what choosing its value gives, chips take a
   await page.waitForURL((url) => url.pathname + url.search === '/shop')
   await page.getByRole('heading', { level: 1, name: 'All clothes' }).waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('All clothes')
+})
+
+it.each(['no-preference', 'reduce'] as const)(
+  'a filter low in the sidebar is at hand far down the list, and its results come into view (motion: %s)',
+  async (reducedMotion) => {
+    const page = await browser.newPage({ origin, reducedMotion })
+    await page.goto('/shop')
+    const results = page.getByRole('region', { name: 'All clothes' })
+    const topOf = async (what: Locator) => (await what.boundingBox())?.y ?? Number.NaN
+    await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight / 2, behavior: 'instant' }))
+    await expect.poll(() => topOf(results)).toBeLessThan(0)
+    // The filters scroll by themselves; the page stays where it is.
+    const before = await page.evaluate(() => window.scrollY)
+    const boys = page.getByRole('checkbox', { name: 'Boys' })
+    await boys.evaluate((node) => node.focus({ preventScroll: true }))
+    await page.locator('.filter-sidebar').evaluate((node) => node.scrollTo(0, node.scrollHeight))
+    expect(await page.evaluate(() => window.scrollY)).toBe(before)
+    expect(await topOf(boys)).toBeLessThan(900)
+    await page.keyboard.press('Space')
+    await page.waitForURL(/genders=male/)
+    await expect.poll(() => piecesShown(page)).toBe(await totalOf(page, 'genders=male'))
+    await expect.poll(() => topOf(results)).toBeGreaterThanOrEqual(0)
+    await expect.poll(() => topOf(results)).toBeLessThan(200)
+    // What was pressed keeps the focus, and stays in sight.
+    expect(await boys.evaluate((node) => node === document.activeElement)).toBe(true)
+    expect(await topOf(boys)).toBeLessThan(900)
+    await page.keyboard.press('Space')
+    await page.waitForURL((url) => url.search === '')
+    await expect.poll(() => piecesShown(page)).toBe(await totalOf(page, ''))
+    await expect.poll(() => topOf(results)).toBeLessThan(200)
+  },
+)
+
+it('a size says how many pieces it gives, to the eye and to the ear', async () => {
+  const page = await browser.newPage({ origin })
+  await page.goto('/shop')
+  const there = await totalOf(page, 'sizes=104cm')
+  const size = page.getByRole('checkbox', { name: `3–4 years, ${there} pieces`, exact: true })
+  await size.waitFor()
+  const chip = page.getByRole('group', { name: 'Size' }).locator('label', { hasText: '3–4y' })
+  expect(await chip.textContent()).toBe(`3–4y${there}`)
+  await size.check()
+  await expect.poll(() => chip.textContent()).toBe(`3–4y104 cm · ${there}`)
 })
 
 it('filters on a phone: a draft with live counts, applied by its button, left by Back', async () => {
@@ -133,7 +176,7 @@ it('shows the last page for one beyond it, and all there is at the end', async (
 it('says what to take away when nothing fits', async () => {
   const page = await browser.newPage({ origin, width: 390 })
   await page.goto('/shop?types=dresses&brands=northing&conditions=new')
-  await page.getByRole('heading', { name: 'Nothing fits all of that' }).waitFor()
+  await page.getByRole('heading', { name: 'Nothing matches all of that' }).waitFor()
   const without = await totalOf(page, 'brands=northing&conditions=new')
   await page.getByRole('link', { name: `Remove Dresses · ${without} pieces` }).click()
   await page.waitForURL((url) => url.search === '?conditions=new&brands=northing')
@@ -150,9 +193,9 @@ it('offers each filter alone where taking one away is not enough, and to wait fo
 
   // The duffle coat is made in that size, and every one of it is out.
   await page.goto('/shop?types=outerwear&brands=skylark-mill&sizes=104cm')
-  const awaited = page.getByRole('region', { name: 'Or wait for one of these' })
+  const awaited = page.getByRole('region', { name: 'Out with other families' })
   await awaited.getByRole('link', { name: 'Mill duffle coat' }).click()
-  await page.getByRole('button', { name: 'Tell me when it’s back' }).waitFor()
+  await page.getByRole('button', { name: 'Join the waiting list' }).waitFor()
   await page.getByRole('radio', { name: '3–4 years, none left', checked: true }).waitFor()
 })
 
@@ -184,7 +227,7 @@ it('a price that is left by pressing something else counts, and so does the pres
   const page = await browser.newPage({ origin })
   await page.clock.install()
   await page.goto('/shop')
-  const most = page.getByLabel('Most credits').last()
+  const most = page.getByLabel('To', { exact: true }).last()
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/shop.data')) asked.push(request.url())
@@ -214,7 +257,7 @@ it('says so when the clothes do not arrive, and tries again with the filters unt
   await page.route('**/shop.data*', (route) => route.fulfill({ status: 503, body: 'away' }))
   // Pressed, not checked: the answer takes the box away, maybe before anyone could look whether it is ticked.
   await page.getByRole('checkbox', { name: 'Dresses' }).click()
-  await page.getByRole('alert').getByText('The clothes didn’t load').waitFor()
+  await page.getByRole('alert').getByText('We couldn’t load the clothes').waitFor()
   await page.getByRole('banner').waitFor()
   await page.unroute('**/shop.data*')
   await page.getByRole('button', { name: 'Try again' }).click()

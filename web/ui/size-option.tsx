@@ -9,18 +9,21 @@ export interface SizeOptionProps extends ComponentProps<'input'> {
   spoken?: string
   /** "104 cm", shown once chosen. */
   height?: string
+  /** Products that choosing it gives; said in `spoken`. */
+  count?: number
   unavailable?: boolean
 }
 
 /** A size as a 44 px button: a radio on the item page, a checkbox among the filters. Never dead-disabled. */
-export function SizeOption({ label, spoken, height, unavailable, ...input }: SizeOptionProps) {
+export function SizeOption({ label, spoken, height, count, unavailable, ...input }: SizeOptionProps) {
+  const below = [input.checked ? height : undefined, count].filter((one) => one !== undefined)
   const name = unavailable ? catalogueCopy.noneLeft(spoken ?? label) : (spoken ?? label)
   return (
     <label className="size-option" data-unavailable={unavailable || undefined}>
       <input {...input} aria-label={name} />
       <span aria-hidden>
         {label}
-        {height && input.checked && <small>{height}</small>}
+        {below.length > 0 && <small>{below.join(' · ')}</small>}
       </span>
     </label>
   )

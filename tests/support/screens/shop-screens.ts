@@ -82,7 +82,7 @@ export const shopScreens: readonly Screen[] = [
     route: 'shop',
     async open(page) {
       await page.goto('/shop?types=dresses&brands=northing&conditions=new')
-      await page.getByRole('heading', { name: 'Nothing fits all of that' }).waitFor()
+      await page.getByRole('heading', { name: 'Nothing matches all of that' }).waitFor()
     },
   },
   {
@@ -90,7 +90,7 @@ export const shopScreens: readonly Screen[] = [
     route: 'shop',
     async open(page) {
       await page.goto('/shop?types=outerwear&brands=skylark-mill&sizes=104cm')
-      await page.getByRole('region', { name: 'Or wait for one of these' }).waitFor()
+      await page.getByRole('region', { name: 'Out with other families' }).waitFor()
     },
   },
   { name: 'shop searched', route: 'shop', open: at('/shop?q=raincoat', '“raincoat”') },
@@ -119,7 +119,7 @@ export const shopScreens: readonly Screen[] = [
       await page.goto('/shop')
       await page.route('**/shop.data*', (route) => route.fulfill({ status: 503, body: 'away' }))
       await page.getByLabel(/^Sort/).first().selectOption('Low to high')
-      await alert(page, 'The clothes didn’t load')
+      await alert(page, 'We couldn’t load the clothes')
     },
   },
   {
@@ -144,7 +144,7 @@ export const shopScreens: readonly Screen[] = [
     ),
     async open(page) {
       await page.goto('/shop')
-      const chip = page.getByRole('list', { name: 'Sizes of your children' }).getByRole('link', { name: 'Idris, 3–4y' })
+      const chip = page.getByRole('list', { name: 'Your children’s sizes' }).getByRole('link', { name: 'Idris, 3–4y' })
       await chip.click()
       await page.waitForURL(/\/shop\?sizes=104cm$/)
       await chip.and(page.locator('[aria-current=true]')).waitFor()

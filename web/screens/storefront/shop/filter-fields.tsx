@@ -45,7 +45,7 @@ export function FilterFields({ query, facets, onChange, summarised = false }: Fi
   return (
     <>
       <Facet title={shopCopy.facets.sizes} chosen={chosen('sizes')}>
-        <div className="flex flex-wrap gap-8">
+        <div className="facet-sizes">
           {facets.sizes.map((size) => (
             <SizeOption
               key={size.code}
@@ -54,6 +54,7 @@ export function FilterFields({ query, facets, onChange, summarised = false }: Fi
               value={size.code}
               label={sizeWords[size.code]?.short ?? size.label}
               height={sizeWords[size.code]?.height}
+              count={size.count}
               unavailable={size.count === 0}
               spoken={`${sizeWords[size.code]?.long ?? size.label}, ${shopCopy.pieces(size.count)}`}
               checked={query.sizes.includes(size.code)}

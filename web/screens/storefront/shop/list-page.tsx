@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useNavigation, useNavigationType } from 'react-router'
 import { shopCopy } from '#web/copy/shop.ts'
 import { shopAddress } from '#web/lib/shop-query.ts'
@@ -11,6 +11,7 @@ import { ProductResults } from '#web/screens/storefront/shop/product-results.tsx
 import { SortSelect } from '#web/screens/storefront/shop/sort-select.tsx'
 import { type Step, Trail } from '#web/screens/storefront/shop/trail.tsx'
 import { useAskedQuery } from '#web/screens/storefront/shop/use-asked-query.ts'
+import { useResultsInView } from '#web/screens/storefront/shop/use-results-in-view.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 
 export interface ListPageProps {
@@ -27,9 +28,12 @@ export interface ListPageProps {
 export function ListPage({ list, title, trail, intro, empty }: ListPageProps) {
   const { query, facets, chips, total } = list
   const heading = useId()
+  const results = useRef<HTMLElement>(null)
+  const choice = shopAddress({ ...query, page: 1 })
   const refiltering = useNavigation().location?.pathname === query.path
   const { asked, ask } = useAskedQuery(query)
   useKeptFocus(heading, shopAddress(query))
+  useResultsInView(results, choice)
   const filters = chips.filter((chip) => chip.key !== 'words').length
   return (
     <main id="main" className="container shop-page">
@@ -52,9 +56,14 @@ export function ListPage({ list, title, trail, intro, empty }: ListPageProps) {
       </div>
       <div className="shop-columns">
         <FilterSidebar query={asked} facets={facets} onChange={ask} />
-        <section aria-labelledby={heading} aria-busy={refiltering} className="dim-when-busy min-w-0">
+        <section
+          aria-labelledby={heading}
+          aria-busy={refiltering}
+          className="shop-results dim-when-busy min-w-0"
+          ref={results}
+        >
           <h2 className="visually-hidden">{shopCopy.results}</h2>
-          {total === 0 ? empty : <ProductResults key={shopAddress({ ...query, page: 1 })} list={list} />}
+          {total === 0 ? empty : <ProductResults key={choice} list={list} />}
         </section>
       </div>
     </main>

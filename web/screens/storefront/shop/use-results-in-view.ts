@@ -1,0 +1,22 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { useNavigationType } from 'react-router'
+
+/**
+ * Brings the top of the results into view when another choice has arrived and they begin above the window: whoever has
+ * scrolled down would look at what is left of the old list, or at nothing. The focus stays where it is.
+ * @param choice the list's address without its page
+ */
+export function useResultsInView(results: RefObject<HTMLElement | null>, choice: string): void {
+  const kind = useNavigationType()
+  const shown = useRef(choice)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is another list; going back restores the place
+  useEffect(() => {
+    if (shown.current === choice) return
+    shown.current = choice
+    const node = results.current
+    const header = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0
+    if (kind === 'POP' || !node || node.getBoundingClientRect().top >= header) return
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    node.scrollIntoView({ block: 'start', behavior: still ? 'auto' : 'smooth' })
+  }, [choice])
+}
