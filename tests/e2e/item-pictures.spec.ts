@@ -63,7 +63,7 @@ it('pictures stand one below the other on a desk, and a condition comes to the f
   await radio(page, /^Gently worn/).check()
   await expect.poll(() => pictures.getByRole('img', { name: 'Raincoat after two families' }).count()).toBe(2)
   await pictures.getByRole('img', { name: 'Raincoat, front' }).waitFor({ state: 'hidden' })
-  await button(page, 'Gently worn. Back to the first picture').click()
+  await button(page, 'Gently worn. Show main picture').click()
   expect(await page.evaluate(() => document.activeElement?.matches('.gallery-view:first-child > a'))).toBe(true)
   await pictures.getByRole('img', { name: 'Raincoat, front' }).waitFor()
 })
@@ -71,7 +71,7 @@ it('pictures stand one below the other on a desk, and a condition comes to the f
 it('pictures open larger by keyboard and by mouse', async () => {
   const page = await browser.newPage({ origin, width: 1440 })
   await page.goto(path)
-  const opener = page.getByRole('link', { name: 'Enlarge: Raincoat, front' })
+  const opener = page.getByRole('link', { name: 'Zoom in on Raincoat, front' })
   await opener.focus()
   await page.keyboard.press('Enter')
   const zoom = page.getByRole('dialog')
@@ -116,7 +116,7 @@ it('pictures open larger by keyboard and by mouse', async () => {
 it('pictures are pinched, dragged and swiped with fingers, and Back closes them', async () => {
   const page = await browser.newPage({ origin, width: 390 })
   await page.goto(path)
-  await page.getByRole('link', { name: 'Enlarge: Raincoat, front' }).tap()
+  await page.getByRole('link', { name: 'Zoom in on Raincoat, front' }).tap()
   const zoom = page.getByRole('dialog')
   const stage = zoom.getByRole('region', { name: 'Picture, enlarged' })
   await stage.waitFor()
@@ -148,7 +148,7 @@ it('pictures open larger without JavaScript too, as files', async () => {
   const page = await browser.newPage({ origin, javaScriptEnabled: false })
   await page.goto(path)
   const addresses = await page
-    .getByRole('link', { name: /^Enlarge/ })
+    .getByRole('link', { name: /^Zoom in on/ })
     .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
   expect(addresses).toHaveLength(6)
   for (const address of addresses) expect((await page.request.get(address)).status(), address).toBe(200)

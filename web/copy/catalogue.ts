@@ -1,8 +1,8 @@
 // Names of conditions and audiences. The calls answer labels too; these serve where there is no answer at hand.
 export const conditionWords = {
   new: { label: 'Brand new', meaning: 'Tags on, first wearer' },
-  used: { label: 'Gently worn', meaning: 'Rented once or twice, no marks' },
-  worn: { label: 'Well loved', meaning: 'Small mends or fading, big character' },
+  used: { label: 'Gently worn', meaning: 'Light signs of wear, no marks' },
+  worn: { label: 'Well loved', meaning: 'Small mends, fading or bobbling. Plenty of character' },
 } as const
 
 export const genderWords = { female: 'Girls', male: 'Boys', unisex: 'Everyone' } as const

@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest'
-import { firstCondition, firstSize, garmentsIn, hasAny, offersOf, withoutGone } from '#web/lib/item-choice.ts'
+import {
+  firstCondition,
+  firstSize,
+  garmentsIn,
+  hasAny,
+  lowestCredits,
+  offersBeforeSize,
+  offersOf,
+  withoutGone,
+} from '#web/lib/item-choice.ts'
 
 const availability = {
   '098cm': {
@@ -30,6 +39,26 @@ it('offers the cheapest garment that is not in the basket, and the formula’s p
   ])
   expect(offersOf(availability, '098cm', prices, ['g1'])[1]).toMatchObject({ garmentId: 'g2', credits: 40 })
   expect(offersOf(availability, '098cm', prices, ['g1', 'g2'])[1]).toMatchObject({ garmentId: null, inBasket: true })
+})
+
+it('shows the cheapest of each condition while no size is chosen, and none of it goes into a basket', () => {
+  const dearer = { ...availability, '116cm': { worn: { inventoryItems: [{ id: 'g5', credits: 31 }] } } }
+  expect(offersBeforeSize(dearer, prices)).toEqual([
+    { condition: 'new', pieces: 1, credits: 44, garmentId: null, inBasket: false },
+    { condition: 'used', pieces: 2, credits: 38, garmentId: null, inBasket: false },
+    { condition: 'worn', pieces: 2, credits: 29, garmentId: null, inBasket: false },
+  ])
+  expect(offersBeforeSize({}, prices)).toMatchObject([
+    { pieces: 0, credits: 44 },
+    { pieces: 0, credits: 37 },
+    { pieces: 0, credits: 29 },
+  ])
+})
+
+it('says the least that can be had, not the least there is a price for', () => {
+  expect(lowestCredits(offersBeforeSize(availability, prices))).toBe(29)
+  expect(lowestCredits(offersOf(availability, '098cm', prices, []))).toBe(38)
+  expect(lowestCredits(offersBeforeSize({}, prices))).toBeNull()
 })
 
 it('chooses for somebody only when there is nothing to choose', () => {

@@ -39,6 +39,35 @@ export function offersOf(
   })
 }
 
+/**
+ * What each condition costs while no size is chosen: its cheapest in stock, whichever size that has. Nothing of it can go into
+ * the basket before there is a size.
+ */
+export function offersBeforeSize(
+  availability: ItemAvailability,
+  prices: readonly { condition: string; credits: number }[],
+): ConditionOffer[] {
+  const sizes = Object.keys(availability)
+  return conditionCodes.map((condition) => {
+    const items = sizes.flatMap((size) => availability[size]?.[condition]?.inventoryItems ?? [])
+    const credits = items.map((item) => item.credits)
+    const price = prices.find((one) => one.condition === condition)?.credits ?? 0
+    return {
+      condition,
+      pieces: credits.length,
+      credits: credits.length > 0 ? Math.min(...credits) : price,
+      garmentId: null,
+      inBasket: false,
+    }
+  })
+}
+
+/** The least that any of these costs; nothing where none is left. */
+export function lowestCredits(offers: readonly ConditionOffer[]): number | null {
+  const credits = offers.filter((offer) => offer.pieces > 0).map((offer) => offer.credits)
+  return credits.length > 0 ? Math.min(...credits) : null
+}
+
 /** What is offered without garments that have gone since the page was made. */
 export function withoutGone(availability: ItemAvailability, gone: ReadonlySet<string>): ItemAvailability {
   if (gone.size === 0) return availability

@@ -16,7 +16,12 @@ export interface SiteUser {
   children: { id: string; name: string | null; size: string; sizeShort: string }[]
   can: Customer['can']
   /** Null for whoever may join: before the first membership, and again when one has ended. */
-  plan: { state: NonNullable<Customer['plan']>['state']; creditsInUse: number; creditsLimit: number } | null
+  plan: {
+    state: NonNullable<Customer['plan']>['state']
+    priceId: string
+    creditsInUse: number
+    creditsLimit: number
+  } | null
 }
 
 export interface SiteData {
@@ -52,6 +57,7 @@ const toSiteUser = (user: Customer): SiteUser => ({
       ? null
       : {
           state: user.plan.state,
+          priceId: user.plan.priceId,
           creditsInUse: user.plan.creditsInUse,
           creditsLimit: user.plan.packageCredits + user.plan.boosterCredits,
         },

@@ -28,8 +28,8 @@ const genderLabel: Record<Gender, string> = { female: 'Girls', male: 'Boys', uni
 /** One line for each condition (design brief §3.2). */
 const conditionMeaning: Record<Condition, string> = {
   new: 'Tags on, first wearer',
-  used: 'Rented once or twice, no marks',
-  worn: 'Small mends or fading, big character',
+  used: 'Light signs of wear, no marks',
+  worn: 'Small mends, fading or bobbling. Plenty of character',
 }
 
 /**

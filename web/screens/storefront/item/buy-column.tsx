@@ -3,8 +3,9 @@ import { Form, Link } from 'react-router'
 import { sizeWords } from '#web/copy/catalogue.ts'
 import { itemCopy } from '#web/copy/item.ts'
 import type { RentalCondition } from '#web/lib/conditions.ts'
+import { type PlanPrice, priceToShare } from '#web/lib/credit-rate.ts'
 import { pounds } from '#web/lib/format.ts'
-import { firstCondition, firstSize, hasAny, offersOf } from '#web/lib/item-choice.ts'
+import { firstCondition, firstSize, hasAny, lowestCredits, offersBeforeSize, offersOf } from '#web/lib/item-choice.ts'
 import { useSite } from '#web/lib/use-site.ts'
 import { ConditionCards } from '#web/screens/storefront/item/condition-cards.tsx'
 import type { ItemProduct } from '#web/screens/storefront/item/load-item.ts'
@@ -22,16 +23,17 @@ export interface BuyColumnProps {
   /** What the address asks for. */
   asked: { size: string | null; condition: string | null }
   postage: number | null
-  joinFrom: number | null
+  deliveryTime: string | null
+  planPrices: readonly PlanPrice[]
   /** Told of every condition that somebody chooses, so that its picture can be shown. */
   onCondition: (condition: RentalCondition) => void
 }
 
 /**
- * Size, then condition, then the credits. With JavaScript one column that answers at once; without it three forms: the
+ * Size, then condition, with what each condition costs from the beginning. With JavaScript one column that answers at once; without it three forms: the
  * first asks for the size's conditions, the second posts to the basket, the third waits for what is not there.
  */
-export function BuyColumn({ product, asked, postage, joinFrom, onCondition }: BuyColumnProps) {
+export function BuyColumn({ product, asked, postage, deliveryTime, planPrices, onCondition }: BuyColumnProps) {
   const { basket, user } = useSite()
   const { allSizes, conditionPrices } = product
   const availability = useLiveAvailability(product.itemAvailability)
@@ -44,12 +46,14 @@ export function BuyColumn({ product, asked, postage, joinFrom, onCondition }: Bu
   const sizeGroup = useRef<HTMLDivElement>(null)
   const conditionGroup = useRef<HTMLDivElement>(null)
 
-  const offers = size ? offersOf(availability, size, conditionPrices, basket.garmentIds) : []
+  const offersIn = (one: string) => offersOf(availability, one, conditionPrices, basket.garmentIds)
+  const offers = size ? offersIn(size) : offersBeforeSize(availability, conditionPrices)
   const condition = firstCondition(offers, picked)
   const offer = offers.find((one) => one.condition === condition)
   const chosenSize = allSizes.find((one) => one.code === size)
   const sizeLabel = chosenSize ? (sizeWords[chosenSize.code]?.long ?? chosenSize.label) : null
   const sizeShort = chosenSize ? (sizeWords[chosenSize.code]?.short ?? chosenSize.label) : null
+  const share = priceToShare(planPrices, user?.plan?.priceId ?? null)
   const focusFirst = (group: HTMLDivElement | null) => group?.querySelector<HTMLInputElement>('input')?.focus()
 
   const anyLeft = size ? hasAny(availability, size) : true
@@ -75,14 +79,14 @@ export function BuyColumn({ product, asked, postage, joinFrom, onCondition }: Bu
 
   return (
     <>
-      <Form method="get" className="mt-24" preventScrollReset>
+      <Form method="get" className="mt-16" preventScrollReset>
         <div className="flex items-center justify-between gap-16">
           <h2 className="font-strong">{itemCopy.size}</h2>
           <SizeGuide />
         </div>
         <fieldset>
           <legend className="visually-hidden">{itemCopy.sizeLegend}</legend>
-          <div className="mt-8 flex flex-wrap gap-8" ref={sizeGroup}>
+          <div className="item-sizes mt-8" ref={sizeGroup}>
             {allSizes.map((one) => (
               <SizeOption
                 key={one.code}
@@ -96,7 +100,9 @@ export function BuyColumn({ product, asked, postage, joinFrom, onCondition }: Bu
                 checked={one.code === size}
                 onChange={() => {
                   setSize(one.code)
-                  setPicked(null)
+                  // What was chosen stays chosen where this size has it.
+                  const kept = offersIn(one.code).find(({ condition, pieces }) => condition === picked && pieces > 0)
+                  setPicked(kept?.condition ?? null)
                 }}
               />
             ))}
@@ -117,37 +123,37 @@ export function BuyColumn({ product, asked, postage, joinFrom, onCondition }: Bu
           {sizeLabel && <span className="muted text-small font-normal">{itemCopy.inSize(sizeLabel)}</span>}
         </h2>
         <div className="mt-8" ref={conditionGroup}>
-          {size ? (
-            <ConditionCards
-              offers={offers}
-              prices={conditionPrices}
-              chosen={condition}
-              onChoose={(one) => {
-                setPicked(one)
-                onCondition(one)
-              }}
-            />
-          ) : (
-            <p className="muted">{itemCopy.chooseSizeFirst}</p>
-          )}
+          <ConditionCards
+            offers={offers}
+            from={size === null}
+            prices={conditionPrices}
+            chosen={condition}
+            onChoose={(one) => {
+              setPicked(one)
+              onCondition(one)
+            }}
+          />
         </div>
+        {share && lowestCredits(offers) !== null && (
+          <p className="muted mt-12 text-small">{basisOf(share, Boolean(user?.plan))}</p>
+        )}
         {postage !== null && (
-          <p className="muted mt-16 text-small">
-            {itemCopy.delivery(pounds(postage))}{' '}
+          <p className="muted mt-8 text-small">
+            {itemCopy.delivery(pounds(postage))} {deliveryTime && `${itemCopy.arrives(deliveryTime)} `}
             <Link className="link" to="/howitworks#postage">
               {itemCopy.cover}
             </Link>
           </p>
         )}
         <PurchaseBar
-          product={product}
+          lowest={lowestCredits(offers)}
+          share={share}
           size={size}
           sizeLabel={sizeLabel}
           sizeShort={sizeShort}
           offer={offer}
           anyLeft={anyLeft}
           justGone={justGone}
-          joinFrom={joinFrom}
           adding={adding}
           wishBusy={waiting.busy}
           wishDone={told?.waitingFor ?? null}
@@ -174,4 +180,10 @@ export function BuyColumn({ product, asked, postage, joinFrom, onCondition }: Bu
       )}
     </>
   )
+}
+
+/** What the pounds are a share of. */
+function basisOf({ credits, pence, months }: PlanPrice, own: boolean): string {
+  const price = itemCopy.period(pounds(pence), months)
+  return own ? itemCopy.shareOfYours(credits, price) : itemCopy.shareOf(credits, price)
 }

@@ -7,13 +7,15 @@ import { RadioCard } from '#web/ui/radio-card.tsx'
 
 export interface ConditionCardsProps {
   offers: readonly ConditionOffer[]
+  /** No size is chosen yet: prices are the lowest of each condition, and the stock is of all sizes. */
+  from: boolean
   prices: readonly { condition: string; label: string; meaning: string }[]
   chosen: RentalCondition | null
   onChoose: (condition: RentalCondition) => void
 }
 
 /** One card a condition with its meaning, stock and credits: the price stands there before anything is chosen. */
-export function ConditionCards({ offers, prices, chosen, onChoose }: ConditionCardsProps) {
+export function ConditionCards({ offers, from, prices, chosen, onChoose }: ConditionCardsProps) {
   return (
     <fieldset className="grid gap-8">
       <legend className="visually-hidden">{itemCopy.conditionLegend}</legend>
@@ -30,8 +32,8 @@ export function ConditionCards({ offers, prices, chosen, onChoose }: ConditionCa
               onChange={() => onChoose(offer.condition)}
               unavailable={none}
               title={words.label}
-              detail={none ? words.meaning : `${itemCopy.available(offer.pieces)} · ${words.meaning}`}
-              aside={none ? itemCopy.noneLeft : <Credits credits={offer.credits} bare />}
+              detail={none || from ? words.meaning : `${itemCopy.available(offer.pieces)} · ${words.meaning}`}
+              aside={none ? itemCopy.noneLeft : <Credits credits={offer.credits} from={from} bare />}
             />
           </div>
         )

@@ -3,9 +3,11 @@ import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { genderWords, sizeWords } from '#web/copy/catalogue.ts'
 import { itemCopy } from '#web/copy/item.ts'
-import { pounds } from '#web/lib/format.ts'
 import type { ItemProduct } from '#web/screens/storefront/item/load-item.ts'
 import { Icon } from '#web/ui/icon.tsx'
+
+/** Ski wear never becomes its family's, however long they have it (decisions.md §4.8). */
+const neverKept = 'skiwear'
 
 /** The long facts as rows that open: tabs would be overlooked (design brief §3.2). */
 export function ItemDetails({ product }: { product: ItemProduct }) {
@@ -48,7 +50,7 @@ export function ItemDetails({ product }: { product: ItemProduct }) {
         </Row>
       )}
       <Row title={itemCopy.cover}>
-        <List lines={itemCopy.coverText} />
+        <List lines={product.type === neverKept ? itemCopy.coverText : [...itemCopy.coverText, itemCopy.keepText]} />
       </Row>
       {product.brandStory && (
         <Row title={itemCopy.brand}>
@@ -75,11 +77,10 @@ function Facts({ product }: { product: ItemProduct }) {
     </Fragment>
   ))
   const facts = [
-    { term: itemCopy.kind, text: product.product_type_name },
+    { term: itemCopy.type, text: product.product_type_name },
     { term: itemCopy.colour, text: capitalised(product.colours.join(', ')) },
     { term: itemCopy.forWhom, text: genderWords[product.sex] },
     { term: itemCopy.sizesMade, text: sizes },
-    { term: itemCopy.newPrice, text: itemCopy.newPriceText(pounds(product.RRP)) },
   ].filter((fact) => fact.text.length > 0)
   return (
     <dl className="item-facts">

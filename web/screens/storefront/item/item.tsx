@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 export const loader = ({ params, request, context }: Route.LoaderArgs) =>
   loadItem(context.get(apiContext), params.id, request)
 
-/** "Tell me when it's back". */
+/** The waiting list. */
 export async function action({ request, context }: Route.ActionArgs) {
   return joinWaitingList(context.get(apiContext), await request.formData())
 }
@@ -37,7 +37,7 @@ export default function Item({ loaderData }: Route.ComponentProps) {
   return <ItemPage key={loaderData.product.id} {...loaderData} />
 }
 
-function ItemPage({ product, goesWith, moreLike, postage, joinFrom }: ItemData) {
+function ItemPage({ product, goesWith, moreLike, postage, deliveryTime, planPrices }: ItemData) {
   const [search] = useSearchParams()
   const asked = { size: search.get('size'), condition: search.get('condition') }
   const [condition, setCondition] = useState<RentalCondition | null>(
@@ -52,20 +52,21 @@ function ItemPage({ product, goesWith, moreLike, postage, joinFrom }: ItemData) 
         <Gallery product={product} condition={condition} />
         <div className="item-column">
           <div className="sticky-column">
-            <p>
-              <Link className="link muted text-small" to={`/shop?brands=${encodeURIComponent(product.brand)}`}>
+            <p className="muted flex justify-between gap-16 text-small">
+              <Link className="link" to={`/shop?brands=${encodeURIComponent(product.brand)}`}>
                 {product.brand_name}
               </Link>
+              {itemCopy.worth(pounds(product.RRP))}
             </p>
             <PageHeading className="mt-4">{product.name}</PageHeading>
-            <p className="muted mt-4">{itemCopy.worth(pounds(product.RRP))}</p>
             {product.allSizes.length > 0 ? (
               <BuyColumn
                 key={`${asked.size} ${asked.condition}`}
                 product={product}
                 asked={asked}
                 postage={postage}
-                joinFrom={joinFrom}
+                deliveryTime={deliveryTime}
+                planPrices={planPrices}
                 onCondition={setCondition}
               />
             ) : (

@@ -27,8 +27,17 @@ it('loads the product with what goes with it, and shows less where a part fails'
       status: 200,
       body: {
         plans: [
-          { paymentInterval: 'quarterly', choices: [{ monthlyPrice: 1666 }] },
-          { paymentInterval: 'monthly', choices: [{ monthlyPrice: 2700 }, { monthlyPrice: 1800 }] },
+          {
+            ...{ paymentInterval: 'quarterly', interval: 3 },
+            choices: [{ priceId: 'q100', credits: 100, monthlyPrice: 1666, total: 5000 }],
+          },
+          {
+            ...{ paymentInterval: 'monthly', interval: 1 },
+            choices: [
+              { priceId: 'm150', credits: 150, monthlyPrice: 2700, total: 2700 },
+              { priceId: 'm100', credits: 100, monthlyPrice: 1800, total: 1800 },
+            ],
+          },
         ],
       },
     },
@@ -40,6 +49,11 @@ it('loads the product with what goes with it, and shows less where a part fails'
     postage: 395,
     deliveryTime: '2–3 working days',
     joinFrom: 1800,
+    planPrices: [
+      { priceId: 'q100', credits: 100, pence: 5000, months: 3 },
+      { priceId: 'm150', credits: 150, pence: 2700, months: 1 },
+      { priceId: 'm100', credits: 100, pence: 1800, months: 1 },
+    ],
   })
   expect(await loadItem(calls({ productDetails: details }), 'puddle-raincoat', request('/shop/x'))).toEqual({
     product,
@@ -48,6 +62,7 @@ it('loads the product with what goes with it, and shows less where a part fails'
     postage: null,
     deliveryTime: null,
     joinFrom: null,
+    planPrices: [],
   })
 })
 

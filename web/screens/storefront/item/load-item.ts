@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import type { AnswerOf, CallApi } from '#contract/index.ts'
 import { answerOrThrow, pageAddress } from '#web/lib/answer-or-throw.ts'
+import type { PlanPrice } from '#web/lib/credit-rate.ts'
 import { productPath } from '#web/lib/product-path.ts'
 
 export type ItemProduct = AnswerOf<'productDetails'>['product']
@@ -16,6 +17,8 @@ export interface ItemData {
   deliveryTime: string | null
   /** Pence a month of the smallest plan. */
   joinFrom: number | null
+  /** What credits are worth in pounds. */
+  planPrices: PlanPrice[]
 }
 
 /** What is shown of a product that has left the collection. */
@@ -49,6 +52,7 @@ export async function loadItem(call: CallApi, id: string, request: Request) {
     postage: cost.ok ? cost.body.outboundPostagePrice : null,
     deliveryTime: cost.ok ? cost.body.deliveryTime : null,
     joinFrom: plans.ok ? monthlyFrom(plans.body.plans) : null,
+    planPrices: plans.ok ? pricesOf(plans.body.plans) : [],
   }
   return item
 }
@@ -65,3 +69,8 @@ function monthlyFrom(plans: AnswerOf<'listPlans'>['plans']): number | null {
   const prices = monthly?.choices.map((choice) => choice.monthlyPrice) ?? []
   return prices.length > 0 ? Math.min(...prices) : null
 }
+
+const pricesOf = (plans: AnswerOf<'listPlans'>['plans']): PlanPrice[] =>
+  plans.flatMap(({ interval, choices }) =>
+    choices.map(({ priceId, credits, total }) => ({ priceId, credits, pence: total, months: interval })),
+  )

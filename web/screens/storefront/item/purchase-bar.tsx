@@ -1,13 +1,13 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { conditionWords } from '#web/copy/catalogue.ts'
+import { catalogueCopy, conditionWords } from '#web/copy/catalogue.ts'
 import { itemCopy } from '#web/copy/item.ts'
-import { creditsText, pounds } from '#web/lib/format.ts'
+import { aboutPounds, monthlyShare, type PlanPrice } from '#web/lib/credit-rate.ts'
+import { creditsText } from '#web/lib/format.ts'
 import type { ConditionOffer } from '#web/lib/item-choice.ts'
 import { useSite } from '#web/lib/use-site.ts'
 import type { WaitingOutcome } from '#web/screens/storefront/item/join-waiting-list.ts'
-import type { ItemProduct } from '#web/screens/storefront/item/load-item.ts'
 import type { AddToBasket } from '#web/screens/storefront/item/use-add-to-basket.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -16,7 +16,10 @@ import { Icon } from '#web/ui/icon.tsx'
 type WaitingFor = NonNullable<WaitingOutcome['waitingFor']>
 
 export interface PurchaseBarProps {
-  product: ItemProduct
+  /** Of what could be chosen now; nothing where none is left. */
+  lowest: number | null
+  /** The plan whose price is shared out. */
+  share: PlanPrice | null
   size: string | null
   sizeLabel: string | null
   sizeShort: string | null
@@ -25,10 +28,9 @@ export interface PurchaseBarProps {
   anyLeft: boolean
   /** What was chosen was still there when the page was made. */
   justGone: boolean
-  joinFrom: number | null
   adding: AddToBasket
   wishBusy: boolean
-  /** Kept: we write when this comes back. */
+  /** It is on the list. */
   wishDone: WaitingFor | null
   /** The waiting list's form stands open below and has the button. */
   asking: boolean
@@ -39,25 +41,15 @@ export interface PurchaseBarProps {
 
 /** What it costs, what is left after, and the one button; it sticks to the bottom of a phone. */
 export function PurchaseBar(props: PurchaseBarProps) {
-  const { offer, adding, sizeLabel, sizeShort, asking } = props
-  const label = offer && conditionWords[offer.condition].label
+  const { adding, asking } = props
   const note = noteOf(props)
   return (
     <div className={classNames('purchase-bar', asking && 'purchase-bar-resting')}>
       <p className="flex flex-wrap items-baseline justify-between gap-x-12">
         <span className="min-w-0">
-          {offer && offer.pieces > 0 ? (
-            <>
-              <strong className="font-strong">{creditsText(offer.credits)}</strong> ·{' '}
-              <span className="text-small whitespace-nowrap">
-                {label}, {sizeShort ?? sizeLabel}
-              </span>
-            </>
-          ) : (
-            <span className="muted">{props.product.name}</span>
-          )}
+          <Price {...props} />
         </span>
-        <After offer={offer} joinFrom={props.joinFrom} />
+        <After {...props} />
       </p>
       <p className={classNames('text-small', note && 'mt-4')} role="status">
         {note}
@@ -69,6 +61,32 @@ export function PurchaseBar(props: PurchaseBarProps) {
         </div>
       )}
     </div>
+  )
+}
+
+/** What it costs in credits and in pounds: of the choice, else of the cheapest there is. */
+function Price({ offer, size, sizeShort, lowest, share }: PurchaseBarProps) {
+  const chosen = offer && offer.pieces > 0 ? offer : null
+  const credits = chosen?.credits ?? (offer ? null : lowest)
+  if (credits === null) return <span className="muted">{itemCopy.noneLeft}</span>
+  return (
+    <>
+      <strong className="font-strong whitespace-nowrap">
+        {!(chosen && size) && catalogueCopy.from}
+        {creditsText(credits)}
+      </strong>
+      {share && (
+        <span className="text-small whitespace-nowrap">
+          {' '}
+          · {itemCopy.aMonth(aboutPounds(monthlyShare(credits, share)))}
+        </span>
+      )}
+      {chosen && size && (
+        <span className="muted block text-small">
+          {conditionWords[chosen.condition].label}, {sizeShort}
+        </span>
+      )}
+    </>
   )
 }
 
@@ -84,8 +102,8 @@ function WishDone({ of }: { of: WaitingFor }) {
         <Icon of={CircleCheck} />
       </span>
       <p>
-        <strong className="font-strong block">{itemCopy.tellMeDone(of.size)}</strong>
-        <span className="text-small">{itemCopy.tellMeDoneTo(of.email)}</span>
+        <strong className="font-strong block">{itemCopy.listDone(of.size)}</strong>
+        <span className="text-small">{itemCopy.listDoneAs(of.email)}</span>
       </p>
     </div>
   )
@@ -103,18 +121,17 @@ function noteOf({ offer, adding, size, sizeLabel, anyLeft, justGone }: PurchaseB
 }
 
 /** For members the credits left afterwards; for visitors the way in. */
-function After({ offer, joinFrom }: Pick<PurchaseBarProps, 'offer' | 'joinFrom'>) {
+function After({ offer, size }: PurchaseBarProps) {
   const { user, basket, swap } = useSite()
   const plan = user?.plan
   if (!plan) {
-    if (joinFrom === null) return null
     return (
       <Link className="link text-small whitespace-nowrap" to="/plans">
-        {itemCopy.joinFrom(pounds(joinFrom))}
+        {itemCopy.seePlans}
       </Link>
     )
   }
-  if (!offer || offer.pieces === 0) return null
+  if (!size || !offer || offer.pieces === 0) return null
   const taken = plan.creditsInUse + basket.credits - (swap?.credits ?? 0) + (offer.inBasket ? 0 : offer.credits)
   const left = plan.creditsLimit - taken
   return (
@@ -142,10 +159,10 @@ function BarButton(props: PurchaseBarProps & { busy: boolean }) {
         look="outline"
         className="with-script"
         busy={props.wishBusy}
-        busyLabel={itemCopy.tellMeSending}
+        busyLabel={itemCopy.listSending}
         onClick={props.onTellMe}
       >
-        {itemCopy.tellMe}
+        {itemCopy.joinList}
       </Button>
     )
   }

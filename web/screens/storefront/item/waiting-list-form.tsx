@@ -27,7 +27,7 @@ export interface WaitingListFormProps {
 
 const emailId = 'tell-me-email'
 
-/** "Tell me when it's back": an address from visitors, one press from customers. */
+/** The waiting list: an address from visitors, one press from customers. */
 export function WaitingListForm(props: WaitingListFormProps) {
   const { productId, size, sizeLabel, sizeShort, condition, missing, open, waiting, problem } = props
   const { user } = useSite()
@@ -39,8 +39,8 @@ export function WaitingListForm(props: WaitingListFormProps) {
   return (
     <div ref={form} className={open || problem ? undefined : 'without-script'}>
       <div className="panel panel-sky mt-16 grid gap-12">
-        <h3 className="h4">{itemCopy.tellMeTitle(sizeShort)}</h3>
-        <p className="text-small">{itemCopy.tellMeText(condition && conditionWords[condition].label)}</p>
+        <h3 className="h4">{itemCopy.listTitle(sizeShort)}</h3>
+        <p className="text-small">{itemCopy.listText}</p>
         {problem && (
           <ErrorSummary
             attempt={problem}
@@ -55,7 +55,7 @@ export function WaitingListForm(props: WaitingListFormProps) {
           {!user && (
             <TextField
               id={emailId}
-              label={itemCopy.tellMeEmail}
+              label={itemCopy.listEmail}
               name="email"
               type="email"
               autoComplete="email"
@@ -65,8 +65,8 @@ export function WaitingListForm(props: WaitingListFormProps) {
               error={problem?.field === 'email' ? problem.problem : null}
             />
           )}
-          <Button type="submit" busy={waiting.busy} busyLabel={itemCopy.tellMeSending}>
-            {itemCopy.tellMeSend}
+          <Button type="submit" busy={waiting.busy} busyLabel={itemCopy.listSending}>
+            {itemCopy.joinList}
             <span className="visually-hidden"> {sizeLabel}</span>
           </Button>
         </waiting.Form>

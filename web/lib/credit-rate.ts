@@ -1,0 +1,28 @@
+// What credits are worth in pounds: a piece's share of a plan's price. One function for every place that says it.
+import { pounds } from '#web/lib/format.ts'
+
+/** What a plan costs, and for how much. */
+export interface PlanPrice {
+  priceId: string
+  credits: number
+  /** For one period of so many months. */
+  pence: number
+  months: number
+}
+
+/** A piece's share of the plan, in pence a month. */
+export const monthlyShare = (credits: number, { pence, months, credits: ofPlan }: Omit<PlanPrice, 'priceId'>): number =>
+  (credits * pence) / (ofPlan * months)
+
+/** "£4.50": to the nearest ten pence, which is as exact as a share can be. */
+export const aboutPounds = (pence: number): string => pounds(Math.max(Math.round(pence / 10), 1) * 10)
+
+/**
+ * The plan whose price is shared out: a member's own, for everybody else the smallest that is paid monthly.
+ * @returns null where a member's price is none of those on sale any more
+ */
+export function priceToShare(prices: readonly PlanPrice[], own: string | null): PlanPrice | null {
+  if (own !== null) return prices.find((one) => one.priceId === own) ?? null
+  const monthly = prices.filter((one) => one.months === 1).toSorted((a, b) => a.pence - b.pence)
+  return monthly[0] ?? null
+}
