@@ -2,6 +2,7 @@ import { pageTitle } from '#web/brand.ts'
 import { storyCopy } from '#web/copy/story.ts'
 import { apiContext } from '#web/lib/api-context.ts'
 import { originOf, pageMeta } from '#web/lib/page-meta.ts'
+import { countStory } from '#web/screens/storefront/story/count-story.ts'
 import { type GarmentStory, loadStory } from '#web/screens/storefront/story/load-story.ts'
 import { StoryAction } from '#web/screens/storefront/story/story-action.tsx'
 import { StoryTimeline } from '#web/screens/storefront/story/story-timeline.tsx'
@@ -87,17 +88,10 @@ function StoryHead({ story }: { story: GarmentStory }) {
 }
 
 function Counters({ story }: { story: GarmentStory }) {
-  const counters = [
-    { number: story.families, words: storyCopy.families(story.families) },
-    story.monthsWorn === 0 && story.families > 0
-      ? { number: storyCopy.underAMonth, words: storyCopy.monthsWorn(1) }
-      : { number: story.monthsWorn, words: storyCopy.monthsWorn(story.monthsWorn) },
-    { number: story.mends, words: storyCopy.mends(story.mends) },
-  ]
   return (
     <section aria-label={storyCopy.counters} className="story-counters">
       <ul>
-        {counters.map(({ number, words }) => (
+        {countStory(story).map(({ number, words }) => (
           <li key={words}>
             <span className="number">{number}</span> <span className="text-small">{words}</span>
           </li>

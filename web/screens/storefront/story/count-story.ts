@@ -1,0 +1,15 @@
+import { storyCopy } from '#web/copy/story.ts'
+import type { GarmentStory } from '#web/screens/storefront/story/load-story.ts'
+
+/** The three numbers of a story. Some days with a family are less than a month, not no time at all. */
+export function countStory({ families, monthsWorn, mends }: Pick<GarmentStory, 'families' | 'monthsWorn' | 'mends'>) {
+  const someDays = monthsWorn === 0 && families > 0
+  return [
+    { number: `${families}`, words: storyCopy.families(families) },
+    {
+      number: someDays ? storyCopy.underAMonth : `${monthsWorn}`,
+      words: storyCopy.monthsWorn(someDays ? 1 : monthsWorn),
+    },
+    { number: `${mends}`, words: storyCopy.mends(mends) },
+  ]
+}
