@@ -1,0 +1,115 @@
+// What pages and emails promise, and what keeps each promise: a module that does it, or a test that fails when it is not done.
+// Words that promise something stand here before they stand on a page. What is not built yet may not be promised at all.
+
+export interface Promised {
+  /** The sentences that promise it. */
+  readonly says: RegExp
+  /** Files that keep it, from the root; at least one. */
+  readonly keptBy: readonly string[]
+}
+
+/** A person keeps these: they answer the emails. */
+const inbox = 'docs/operations.md'
+const rentals = 'server/domains/rentals'
+const membership = 'server/domains/membership'
+const letters = 'server/domains/notifications'
+
+export const promises: readonly Promised[] = [
+  // Orders and parcels.
+  {
+    says: /email you when (it’s|they’re) (posted|on their way)|We’ll write again when they are/,
+    keptBy: [`${letters}/templates/order-dispatched.ts`],
+  },
+  { says: /we’ll pack it next/, keptBy: [`${rentals}/operations/pick-order.ts`] },
+  {
+    says: /we’ll post (it|them)\b/,
+    keptBy: [`${rentals}/rules/postage-due.ts`, `${rentals}/operations/dispatch-order.ts`],
+  },
+  { says: /we’ll hold what fits your plan/, keptBy: [`${membership}/operations/hold-joining-basket.ts`] },
+  { says: /If you continue here, we’ll close that one/, keptBy: [`${rentals}/operations/abandon-checkout.ts`] },
+  { says: /ask for your address once/, keptBy: ['web/screens/checkout/shipment-step.tsx'] },
+  // Returns.
+  { says: /email your return label|we’ll give you a label/, keptBy: [`${letters}/templates/return-announced.ts`] },
+  { says: /We’ll check, wash and mend everything/, keptBy: [`${rentals}/operations/inspect-return.ts`] },
+  // Money.
+  { says: /ever charged twice we’ll refund it/, keptBy: [`${membership}/operations/refund-undue-payment.ts`] },
+  {
+    says: /we’ll refund (you|what you|the|everything|it)\b|^We’ll refund/i,
+    keptBy: [`${membership}/operations/cool-off-membership.ts`, `${membership}/operations/refuse-membership.ts`],
+  },
+  {
+    says: /We’ll (take|charge)\b|we’ll (charge|take from) your card|we’ll only charge/i,
+    keptBy: [`${membership}/operations/preview-plan-change.ts`, `${letters}/templates/renewal-reminder.ts`],
+  },
+  { says: /We’ll (keep trying|try your card again)/, keptBy: [`${letters}/templates/payment-failed.ts`] },
+  {
+    says: /We’ll take it off your first payment|we’ll take any time you’d already paid/,
+    keptBy: [`${membership}/operations/pause-membership.ts`],
+  },
+  { says: /We’ll use (that|this) card/, keptBy: ['server/domains/payments/README.md'] },
+  { says: /We’ll show you exactly what changes/, keptBy: [`${membership}/operations/preview-plan-change.ts`] },
+  { says: /we’ll show you how your payment stands/, keptBy: [`${membership}/operations/describe-latest-joining.ts`] },
+  { says: /We’ll email (you )?your receipt/, keptBy: [`${letters}/templates/receipt.ts`] },
+  // Membership.
+  {
+    says: /email you (within one working day|when it’s ready)/,
+    keptBy: [`${letters}/templates/membership-accepted.ts`],
+  },
+  {
+    says: /you’ll stay on this plan and price, and we’ll let you know/,
+    keptBy: [`${letters}/templates/change-not-made.ts`],
+  },
+  {
+    says: /\b(?:nine months?\b|yours to keep\b|it’s yours\b)/i,
+    // The day is worked out and shown; the office makes it theirs until a job does.
+    keptBy: [`${rentals}/rules/keep-it-price.ts`, `${rentals}/present.ts`, 'web/copy/legal/terms.ts'],
+  },
+  // Accounts and lists.
+  {
+    says: /We’ll send a link there|we’ll find your account|find your account or set one up|take it from there/i,
+    keptBy: ['server/domains/accounts/README.md', 'tests/e2e/sign-in-link.spec.ts'],
+  },
+  {
+    says: /We’ll still email you about your orders|We’ll stop straight away|we’ll unsubscribe you|we’ll take you off/i,
+    keptBy: ['tests/e2e/mailing-list.spec.ts'],
+  },
+  {
+    says: /We’ll email you to confirm|send one first to check|we’ll send them to the address|we’ll email you about new arrivals|we’ll send you a new one|gladly send another/i,
+    keptBy: ['tests/e2e/mailing-list.spec.ts'],
+  },
+  { says: /We’ll note that you’re waiting/, keptBy: ['server/domains/waiting-list/waiting-list.db.test.ts'] },
+  { says: /We’ll only use it if the courier/, keptBy: ['web/copy/legal/privacy.ts'] },
+  // The legal texts.
+  { says: /renewal in every six months/, keptBy: [`${membership}/operations/remind-renewals.ts`] },
+  {
+    says: /we’ll email you and try again for 7 days|we’ll email you two days before/,
+    keptBy: [`${letters}/templates/payment-failed.ts`, `${membership}/operations/end-grace.ts`],
+  },
+  { says: /and we’ll tell you why/, keptBy: [`${letters}/templates/change-not-made.ts`] },
+  { says: /we’ll ask first|we’ll set nothing before/, keptBy: ['server/platform/http/content-security.ts'] },
+  { says: /at least 30 days before|once a person here has looked at it/, keptBy: [inbox] },
+  // Answered by a person.
+  {
+    says: /(reply|email us|write to|email …|tell us|…).*\bwe(’ll| will) (help|fix|delete|look|find|work out|put it right|remove|answer|unsubscribe)/i,
+    keptBy: [inbox],
+  },
+]
+
+/** Not built yet: no page and no email may promise it. */
+export const notYet: readonly { what: string; says: RegExp }[] = [
+  {
+    what: 'an email when a piece is back',
+    says: /(email|tell|let) you (know )?when .*\b(back|comes back)\b|back in stock|as soon as .* is ready to go out/i,
+  },
+  {
+    what: 'another three months by a press',
+    says: /one tap|keep it (another|for another) (three|3) months/i,
+  },
+  {
+    what: 'buying a piece',
+    says: /keep-it price today|buy what you’d like|buy (it|them|this piece) (now|for)|price stands beside each piece|costs to keep a piece now|keep it for good: /i,
+  },
+  { what: 'the resale shop', says: /resale shop|second-hand shop/i },
+  { what: 'gift cards', says: /gift card/i },
+  { what: 'ski wear by dates', says: /book .*ski|ski .*by the day/i },
+]
