@@ -18,7 +18,6 @@ export const closetCopy = {
   sendFirst: 'Send this back first',
   stageDone: 'done',
   keepOn: (day: string) => `yours to keep on ${day}`,
-  keepPrice: (price: string) => `Keep-it price today: ${price}`,
   returnBy: (day: string) => `Send back by ${day}`,
   barPieces: (pieces: number) => `${pieces} going back`,
   barCredits: (credits: number) => (credits === 1 ? 'frees 1 credit' : `frees ${credits} credits`),

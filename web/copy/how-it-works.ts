@@ -38,8 +38,7 @@ export const howCopy = {
     keep: {
       title: 'Had it nine months? It’s yours.',
       text: [
-        'Each hire runs three months and you can take it on with one tap. After nine months with you a piece is yours and its credits come back. Ski wear never counts towards this.',
-        'Can’t wait? Your closet shows what it costs to keep a piece now.',
+        'You rent each piece for up to three months at a time. After nine months in a row it’s yours to keep, and its credits are free to use again. Ski wear is the exception.',
       ],
       link: { to: '/plans', label: 'See the plans' },
     },

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AnswerOf } from '#contract/index.ts'
 import { closetCopy } from '#web/copy/closet.ts'
-import { pounds } from '#web/lib/format.ts'
 import { PieceFace } from '#web/ui/piece-face.tsx'
 
 export type ClosetPiece = AnswerOf<'listRentals'>['rentals']['active'][number]
@@ -70,7 +69,6 @@ export function HomeFacts({ piece, paid }: { piece: ClosetPiece; paid: boolean }
             .join(' · ')}
         </span>
       )}
-      <span className="muted block text-small">{closetCopy.keepPrice(pounds(piece.keepPrice))}</span>
       {piece.returnByLabel && piece.returnBySoon && (
         <span className="block text-small font-strong text-warning">{closetCopy.returnBy(piece.returnByLabel)}</span>
       )}

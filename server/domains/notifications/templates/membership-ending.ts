@@ -51,7 +51,7 @@ export const membershipEnding = (data: MembershipEnding, site: Site): Letter => 
           { kind: 'pieces' as const, pieces: data.pieces },
           {
             kind: 'text' as const,
-            text: 'Please announce their return in your closet when you’re ready; the label comes with it. Or buy what you’d like to keep: the price stands beside each piece. Until the last one is back or bought, we keep your closet open.',
+            text: 'Please announce their return in your closet when you’re ready; the label comes with it. Until the last one is back, we keep your closet open.',
           },
         ]
       : [{ kind: 'text' as const, text: 'Nothing is at home with you, so there is nothing left to do.' }]),
