@@ -1,5 +1,6 @@
 // The operator's commands as they are called: what they say, how they end, and that they leave the server's worker its work.
 import { expect, test } from 'vitest'
+import { garmentPiece } from '#server/domains/inventory/index.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { rentalsWorld } from '#tests/support/rentals-world.ts'
@@ -17,6 +18,19 @@ const office = async (text: string) => {
   return command.name === 'help' || command.name === 'stripe' ? [] : runOffice(services, command)
 }
 const officeProcess = (text: string) => runCommand('office', text.split(' '), { DATABASE_URL: url, USER: 'sam' })
+
+/** As builders have it (an-account.ts). */
+const whereTheyLive = ['  Tamsin Ferrars', '  14 Alma Road', '  Bristol', '  BS8 2HB', '  +447700900982']
+const pieceOf = async (garmentId: string) => {
+  const piece = (await garmentPiece(db, [garmentId])).get(garmentId)
+  if (!piece) throw new Error('there is no such garment')
+  return piece
+}
+const nameOf = async (garmentId: string) => (await pieceOf(garmentId)).name
+const pieceLineOf = async (garmentId: string) => {
+  const { qrId, brand_name, name } = await pieceOf(garmentId)
+  return `  ${qrId}  ${brand_name} ${name}, 3–4y, used`
+}
 
 const reference = async (id: string) =>
   (await db.selectFrom('rental_order').select('reference').where('id', '=', id).executeTakeFirstOrThrow()).reference
@@ -39,16 +53,30 @@ test('an order is walked out and its return walked in, each step noted and each 
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow()
   const order = await reference(orderId)
-  expect(await office('orders')).toEqual([expect.stringMatching(`^${order} +placed +20 Nov +1 piece +Tamsin Ferrars$`)])
-  expect(await office(`dispatch ${order}`)).toEqual([expect.stringMatching(/is on its way in parcel WR-/)])
+  const [piece, back] = [await pieceLineOf(gone), await pieceLineOf(home)]
+  expect(await office('orders')).toEqual([
+    expect.stringMatching(`^${order} +placed +20 Nov +1 piece +Tamsin Ferrars: ${await nameOf(gone)} 3–4y$`),
+  ])
+  expect(await office('pick')).toEqual([`${order}, placed 20 Nov, Tamsin Ferrars: 1 piece`, piece])
+  expect(await office(`dispatch ${order}`)).toEqual([
+    expect.stringMatching(/is on its way in parcel WR-/),
+    piece,
+    expect.stringMatching(/^Parcel WR-.+, to:$/),
+    ...whereTheyLive,
+    `Put in the return label ${label_code}.`,
+  ])
+  expect(await office('pick')).toEqual(['Nothing is to be picked.'])
   expect(await office(`deliver ${orderId}`)).toEqual([expect.stringMatching(/has arrived/)])
-  expect(await office('returns')).toEqual([expect.stringMatching(`^${label_code} +announced +1 piece +due `)])
+  expect(await office('returns')).toEqual([
+    expect.stringMatching(`^${label_code} +announced +1 piece +due 4 Dec  Tamsin Ferrars: ${await nameOf(home)} 3–4y$`),
+  ])
   expect(await office(`receive ${label_code.toLowerCase()} --by kim`)).toEqual([
     `Return ${label_code} is in: 1 piece to inspect.`,
+    back,
   ])
   const { qr_id } = await db.selectFrom('garment').select('qr_id').where('id', '=', home).executeTakeFirstOrThrow()
   expect(await office(`inspect ${qr_id} --condition worn --outcome repair`)).toEqual([
-    `1 piece of return ${label_code} inspected: repair. The return is done.`,
+    `1 piece of return ${label_code} inspected: worn, repair. The return is done.`,
   ])
   expect(await office(`inspect ${qr_id}`)).toEqual([`Garment ${qr_id} is mended: ready.`])
   expect(await office('returns')).toEqual(['No return waits.'])
@@ -76,6 +104,31 @@ test('an order is walked out and its return walked in, each step noted and each 
   await world.holds()
 })
 
+test('what is refused ends with 2, one sentence and nothing done; what breaks ends with 1', async () => {
+  const member = await world.member()
+  const orderId = await world.order({
+    accountId: member.accountId,
+    garmentIds: [await world.garment()],
+    until: 'placed',
+    placedAt: world.time.now,
+  })
+  const before = await db.selectFrom('office_audit').select('id').execute()
+  for (const [text, status, sentence] of [
+    ['dispatch W-NOTHERE', 2, 'There is no order, return or garment "W-NOTHERE".\n'],
+    ['dispatch --fast', 2, "Unknown option '--fast'.\n"],
+    [`deliver ${orderId}`, 2, `Order ${await reference(orderId)} is placed: only a dispatched order arrives.\n`],
+  ] as const)
+    expect(await officeProcess(text)).toEqual({ status, out: '', err: sentence })
+  expect(await officeProcess('returns')).toEqual({ status: 0, out: 'No return waits.\n', err: '' })
+  await expect(office(`receive ${orderId}`)).rejects.toThrow(`"${orderId}" is in no return.`)
+  await expect(office(`pick ${orderId} --missing ${orderId}`)).rejects.toThrow(`"${orderId}" is no garment.`)
+  expect(await runCommand('office', ['orders'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })).toMatchObject({
+    status: 1,
+    err: expect.stringMatching(/^[^\n]+\n$/),
+  })
+  expect(await db.selectFrom('office_audit').select('id').execute()).toEqual(before)
+})
+
 test('a piece that cannot be found is left out, by its label', async () => {
   const member = await world.member()
   const garments = [await world.garment(), await world.garment()]
@@ -92,33 +145,16 @@ test('a piece that cannot be found is left out, by its label', async () => {
     .executeTakeFirstOrThrow()
   expect(await office(`pick ${orderId} --missing ${qr_id}`)).toEqual([
     `Order ${await reference(orderId)} is picked. Without ${qr_id}: the member is told.`,
+    await pieceLineOf(garments[1] ?? ''),
+  ])
+  expect(await office(`order ${orderId}`)).toContain(`${await pieceLineOf(garments[0] ?? '')}, not sent`)
+  const other = await world.garment()
+  const lost = { accountId: member.accountId, garmentIds: [other], until: 'placed', placedAt: world.time.now } as const
+  const gone = await world.order(lost)
+  expect(await office(`pick ${gone} --missing ${other}`)).toEqual([
+    `Order ${await reference(gone)} is cancelled: nothing of it was there. The member is told.`,
   ])
   await world.holds()
-})
-
-test('what makes no sense ends with 2, what cannot be done now with 1, each with one sentence and nothing done', async () => {
-  const member = await world.member()
-  const orderId = await world.order({
-    accountId: member.accountId,
-    garmentIds: [await world.garment()],
-    until: 'placed',
-    placedAt: world.time.now,
-  })
-  const before = await db.selectFrom('office_audit').select('id').execute()
-  for (const [text, status, sentence] of [
-    ['dispatch W-NOTHERE', 2, 'There is no order, return or garment "W-NOTHERE".\n'],
-    ['dispatch --fast', 2, "Unknown option '--fast'.\n"],
-    [`deliver ${orderId}`, 1, `Order ${await reference(orderId)} is placed: only a dispatched order arrives.\n`],
-  ] as const)
-    expect(await officeProcess(text)).toEqual({ status, out: '', err: sentence })
-  expect(await officeProcess('returns')).toEqual({ status: 0, out: 'No return waits.\n', err: '' })
-  await expect(office(`receive ${orderId}`)).rejects.toThrow(`"${orderId}" is in no return.`)
-  await expect(office(`pick ${orderId} --missing ${orderId}`)).rejects.toThrow(`"${orderId}" is no garment.`)
-  expect(await runCommand('office', ['orders'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })).toMatchObject({
-    status: 1,
-    err: expect.stringMatching(/^[^\n]+\n$/),
-  })
-  expect(await db.selectFrom('office_audit').select('id').execute()).toEqual(before)
 })
 
 test('a membership is looked at, accepted, refused and credited, each noted', async () => {

@@ -1,9 +1,10 @@
-// npm run office -- orders | returns | pick | dispatch | deliver | receive | inspect: the operator's side of the shop, also
-// while the server runs. Exit 0: done; 1: cannot be done now; 2: the words or the ID make no sense. Either way a sentence.
+// npm run office -- help: the operator's side of the shop, also while the server runs. Exit 0: done; 2: refused, because the
+// words or the ID make no sense or it cannot be done now; 1: something broke. Either way a sentence, and nothing half done.
 import { createWebhookRegistry } from '#server/adapters/stripe/index.ts'
 import { ConfigError, parseConfig, parseStoreConfig } from '#server/config.ts'
 import { businessClock } from '#server/platform/clock/clock.ts'
 import { openStore } from '#server/platform/db/open-store.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
 import { prepareStore } from '#server/prepare-store.ts'
 import { say, sentenceOf } from '#server/say.ts'
 import { commandEvents } from './command-events.ts'
@@ -46,5 +47,5 @@ try {
   else for (const line of command.name === 'help' ? officeHelp : await work(command)) say(line)
 } catch (error) {
   for (const sentence of error instanceof ConfigError ? error.problems : [sentenceOf(error)]) console.error(sentence)
-  process.exitCode = error instanceof UsageError ? 2 : 1
+  process.exitCode = error instanceof UsageError || error instanceof Refusal ? 2 : 1
 }

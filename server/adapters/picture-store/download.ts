@@ -59,11 +59,22 @@ export async function download(address: string, rules: DownloadRules): Promise<B
     }
     if (error instanceof ClosedAddressError) throw new DownloadError(error.message, forGood)
     if (error instanceof TypeError) throw new DownloadError('it is no web address', forGood)
-    throw new DownloadError(
-      `it could not be reached (${(error as NodeJS.ErrnoException).code ?? 'no answer'})`,
-      passing,
-    )
+    throw new DownloadError(`it could not be reached (${inWords((error as NodeJS.ErrnoException).code)})`, passing)
   }
+}
+
+/** For somebody who runs a shop; a code that nobody has met yet stays itself. */
+const inWords = (code = 'no answer'): string => meanings[code] ?? code
+
+const meanings: Record<string, string> = {
+  ENOTFOUND: 'there is no machine of that name',
+  EAI_AGAIN: 'no machine of that name could be looked up',
+  ECONNREFUSED: 'its machine refuses connections',
+  ECONNRESET: 'its machine broke off',
+  EPIPE: 'its machine broke off',
+  ETIMEDOUT: 'its machine does not answer',
+  EHOSTUNREACH: 'its machine does not answer',
+  ENETUNREACH: 'its network does not answer',
 }
 
 function checked(url: URL, rules: DownloadRules): URL {

@@ -17,6 +17,15 @@ describe('an office command is read', () => {
       'inspect X --condition worn --outcome repair',
       { name: 'inspect', subject: 'X', condition: 'worn', outcome: 'repair', operator: 'sam' },
     ],
+    ['pick', { name: 'picking-list' }],
+    ['order W-7K3Q9M', { name: 'order', subject: 'W-7K3Q9M' }],
+    ['return WR-7K3Q9M', { name: 'return', subject: 'WR-7K3Q9M' }],
+    ['pictures', { name: 'pictures' }],
+    ['why a@example.com', { name: 'why', email: 'a@example.com' }],
+    [
+      'credit a@example.com -500 typed twice',
+      { name: 'credit', email: 'a@example.com', pence: -500, reason: 'typed twice', operator: 'sam' },
+    ],
     ['stripe check', { name: 'stripe', act: 'check' }],
     ['stripe connect', { name: 'stripe', act: 'connect' }],
     ['refunds', { name: 'refunds' }],
@@ -38,16 +47,13 @@ describe('an office command is read', () => {
   ])('%s', (text, command) => expect(read(text)).toEqual(command))
 })
 
+const known =
+  'help, orders, order, pick, dispatch, deliver, returns, return, receive, inspect, why, member, accept, refuse, credit, refunds, pictures, jobs, stripe'
+
 describe('one sentence says what is wrong with', () => {
   test.each([
-    [
-      '',
-      'Say what to do: help, orders, returns, pick, dispatch, deliver, receive, inspect, member, accept, refuse, credit, refunds, jobs, stripe.',
-    ],
-    [
-      'burn W-1',
-      'There is no office command "burn": help, orders, returns, pick, dispatch, deliver, receive, inspect, member, accept, refuse, credit, refunds, jobs, stripe.',
-    ],
+    ['', `Say what to do: ${known}.`],
+    ['burn W-1', `There is no office command "burn": ${known}.`],
     ...['stripe', 'stripe burn', 'stripe check now'].map((text): [string, string] => [
       text,
       'Say it so: npm run office -- stripe check | connect',
@@ -66,7 +72,12 @@ describe('one sentence says what is wrong with', () => {
     ['refuse a@b.uk', 'Say it so: npm run office -- refuse EMAIL REASON'],
     ['credit a@b.uk 3.95 late', 'Say it so: npm run office -- credit EMAIL PENCE REASON'],
     ['credit a@b.uk 395', 'Say it so: npm run office -- credit EMAIL PENCE REASON'],
-    ['member a@b.uk --by kim', '"member" has no option --by.'],
+    ['member a@b.uk --by kim', '"member" is noted nowhere, so it takes no --by.'],
+    ['pick --missing A', 'Say which one: npm run office -- pick ID'],
+    ['order', 'Say which one: npm run office -- order ID'],
+    ['why sam', 'Say it so: npm run office -- why EMAIL'],
+    ['credit a@b.uk -0 late', 'Say it so: npm run office -- credit EMAIL PENCE REASON'],
+    [`dispatch A --by ${'x'.repeat(61)}`, '--by is a name of at most 60 characters.'],
     ['jobs 12', '"jobs" takes no ID but after --retry, and "12" was given.'],
     ['orders A', '"orders" takes no ID, and "A" was given.'],
     ['dispatch A --help', '"dispatch" has no option --help.'],

@@ -11,12 +11,13 @@ export type OfficeCommand = { readonly name: 'help' } | StripeWork | OfficeWork
 export type StripeWork = { readonly name: 'stripe'; readonly act: 'check' | 'connect' }
 
 export type OfficeWork =
-  | { readonly name: 'orders' | 'returns' }
+  | { readonly name: 'orders' | 'returns' | 'picking-list' | 'pictures' }
+  | { readonly name: 'order' | 'return'; readonly subject: string }
   | { readonly name: 'jobs'; readonly failed: boolean; readonly retry: string | undefined }
   | { readonly name: 'refunds' }
   | { readonly name: 'retry-refund'; readonly refundId: string; readonly operator: string }
   | { readonly name: 'settle-refund'; readonly refundId: string; readonly note: string; readonly operator: string }
-  | { readonly name: 'member'; readonly email: string }
+  | { readonly name: 'member' | 'why'; readonly email: string }
   | { readonly name: 'accept'; readonly email: string; readonly operator: string }
   | { readonly name: 'refuse'; readonly email: string; readonly reason: string; readonly operator: string }
   | {
@@ -36,25 +37,30 @@ export type OfficeWork =
       readonly operator: string
     }
 
-const shelfNames = ['orders', 'returns', 'pick', 'dispatch', 'deliver', 'receive', 'inspect'] as const
-const memberNames = ['member', 'accept', 'refuse', 'credit'] as const
-const names = ['help', ...shelfNames, ...memberNames, 'refunds', 'jobs', 'stripe'] as const
+const outNames = ['orders', 'order', 'pick', 'dispatch', 'deliver'] as const
+const inNames = ['returns', 'return', 'receive', 'inspect'] as const
+const memberNames = ['why', 'member', 'accept', 'refuse', 'credit'] as const
+const names = ['help', ...outNames, ...inNames, ...memberNames, 'refunds', 'pictures', 'jobs', 'stripe'] as const
 type Name = (typeof names)[number]
 
 const allowed: Record<Name, readonly string[]> = {
   help: ['help'],
   orders: [],
+  order: [],
   returns: [],
+  return: [],
   pick: ['missing', 'by'],
   dispatch: ['by'],
   deliver: ['by'],
   receive: ['by'],
   inspect: ['condition', 'outcome', 'by'],
+  why: [],
   member: [],
   accept: ['by'],
   refuse: ['by'],
   credit: ['by'],
   refunds: ['retry', 'settle', 'by'],
+  pictures: [],
   jobs: ['failed', 'retry'],
   stripe: [],
 }
@@ -66,8 +72,9 @@ export function readWords(words: readonly string[], env: Readonly<Record<string,
   if (!isOneOf(names, name))
     throw new UsageError(`${name ? `There is no office command "${name}"` : 'Say what to do'}: ${names.join(', ')}.`)
   const foreign = Object.keys(values).find((option) => !allowed[name].includes(option))
+  if (foreign === 'by') throw new UsageError(`"${name}" is noted nowhere, so it takes no --by.`)
   if (foreign) throw new UsageError(`"${name}" has no option --${foreign}.`)
-  if (name === 'help' || name === 'orders' || name === 'returns') {
+  if (name === 'help' || name === 'orders' || name === 'returns' || name === 'pictures') {
     if (subject !== undefined) throw new UsageError(`"${name}" takes no ID, and "${subject}" was given.`)
     return { name }
   }
@@ -92,8 +99,10 @@ export function readWords(words: readonly string[], env: Readonly<Record<string,
     return { name }
   }
   if (isOneOf(memberNames, name)) return readMemberWords(name, positionals.slice(1), () => operatorOf(values.by, env))
+  if (name === 'pick' && positionals.length === 1 && Object.keys(values).length === 0) return { name: 'picking-list' }
   if (subject === undefined) throw new UsageError(`Say which one: npm run office -- ${name} ID`)
   if (more.length > 0) throw new UsageError(`One ID at a time, and "${more[0]}" was given as well.`)
+  if (name === 'order' || name === 'return') return { name, subject }
   const operator = operatorOf(values.by, env)
   if (name === 'pick') return { name, subject, missing: values.missing ?? [], operator }
   if (name !== 'inspect') return { name, subject, operator }
@@ -106,13 +115,17 @@ export function readWords(words: readonly string[], env: Readonly<Record<string,
   return { name, subject, condition, outcome, operator }
 }
 
+const longestName = 60
+
 function operatorOf(by: string | undefined, env: Readonly<Record<string, string | undefined>>): string {
   const operator = (by ?? env.USER ?? env.LOGNAME ?? '').trim()
   if (operator === '') throw new UsageError('Say who you are with --by NAME; every office action is noted.')
+  if (operator.length > longestName) throw new UsageError(`--by is a name of at most ${longestName} characters.`)
   return operator
 }
 
 const usage: Record<(typeof memberNames)[number], string> = {
+  why: 'EMAIL',
   member: 'EMAIL',
   accept: 'EMAIL',
   refuse: 'EMAIL REASON',
@@ -126,9 +139,9 @@ function readMemberWords(
 ): OfficeWork {
   const wrong = new UsageError(`Say it so: npm run office -- ${name} ${usage[name]}`)
   if (!email?.includes('@')) throw wrong
-  if (name === 'member' || name === 'accept') {
+  if (name === 'why' || name === 'member' || name === 'accept') {
     if (more.length > 0) throw wrong
-    return name === 'member' ? { name, email } : { name, email, operator: operator() }
+    return name === 'accept' ? { name, email, operator: operator() } : { name, email }
   }
   if (name === 'refuse') {
     const reason = more.join(' ').trim()
@@ -137,14 +150,25 @@ function readMemberWords(
   }
   const [amount = '', ...why] = more
   const reason = why.join(' ').trim()
-  if (!/^[1-9]\d{0,5}$/.test(amount) || reason === '') throw wrong
+  if (!/^-?[1-9]\d{0,5}$/.test(amount) || reason === '') throw wrong
   return { name, email, pence: pence(Number(amount)), reason, operator: operator() }
 }
 
+/** `-500` is an amount, which the parser would take for options of one letter each. */
+const isNegativeNumber = /^-\d/
+const noOption = '\u0000'
+
 function parse(words: readonly string[]) {
+  const { values, positionals } = parseWords(
+    words.map((word) => (isNegativeNumber.test(word) ? `${noOption}${word}` : word)),
+  )
+  return { values, positionals: positionals.map((word) => word.replace(noOption, '')) }
+}
+
+function parseWords(args: string[]) {
   try {
     return parseArgs({
-      args: [...words],
+      args,
       allowPositionals: true,
       options: {
         help: { type: 'boolean' },

@@ -5,11 +5,12 @@ import {
   inspectMembership,
   refuseMembership,
 } from '#server/domains/membership/index.ts'
-import type { RentalRecords } from '#server/domains/rentals/index.ts'
+import { type RentalRecords, readFamilyStanding } from '#server/domains/rentals/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
-import { formatPounds } from '#server/kernel/money.ts'
+import { formatPounds, pence } from '#server/kernel/money.ts'
 import { UsageError } from '../usage-error.ts'
 import type { OfficeWork } from './read-words.ts'
+import { whyLines } from './why-lines.ts'
 
 type MemberWork = Extract<OfficeWork, { readonly email: string }>
 
@@ -17,6 +18,8 @@ type MemberWork = Extract<OfficeWork, { readonly email: string }>
 export async function workOnMember(services: RentalRecords, command: MemberWork): Promise<string[]> {
   const accountId = await findAccount(services, command.email)
   switch (command.name) {
+    case 'why':
+      return whyLines(await readFamilyStanding(services, accountId))
     case 'member':
       return memberLines(services, accountId)
     case 'accept':
@@ -28,7 +31,9 @@ export async function workOnMember(services: RentalRecords, command: MemberWork)
     case 'credit': {
       const { pence: amount, reason, operator } = command
       await creditMember(services, accountId, { amount, reason, operator })
-      return [`${formatPounds(amount)} goes to the balance of ${command.email}.`]
+      return amount < 0
+        ? [`${formatPounds(pence(-amount))} comes off the balance of ${command.email}.`]
+        : [`${formatPounds(amount)} goes to the balance of ${command.email}.`]
     }
   }
 }

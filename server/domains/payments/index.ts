@@ -59,6 +59,7 @@ export {
   listPaidInvoices,
   listRequestedEntries,
   readBalance,
+  readBalanceLeft,
   readVatRate,
   refundedByInvoice,
   refundedOf,

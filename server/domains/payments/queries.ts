@@ -198,3 +198,27 @@ export async function readVatRate(db: Db | Tx, kind: 'hire' | 'sale', day: Local
     .executeTakeFirstOrThrow()
   return basis_points
 }
+
+/**
+ * What may still be taken off a balance: what the provider said last, and what is on its way there or was made since.
+ * Whoever takes of it holds the account's lock, so that two count each other's.
+ */
+export async function readBalanceLeft(tx: Tx, accountId: Id<'account'>): Promise<Pence> {
+  const customer = await tx
+    .selectFrom('payment_customer')
+    .select(['balance_pence', 'synced_at'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  const { ahead } = await tx
+    .selectFrom('balance_entry')
+    .select(({ fn }) => fn.sum<string | null>('amount_pence').as('ahead'))
+    .where('account_id', '=', accountId)
+    .where((eb) =>
+      eb.or([
+        eb('state', '=', 'requested'),
+        eb.and([eb('state', '=', 'done'), eb('settled_at', '>', customer?.synced_at ?? new Date(0))]),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  return pence((customer?.balance_pence ?? 0) + Number(ahead ?? 0))
+}

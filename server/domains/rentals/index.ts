@@ -23,6 +23,7 @@ export type { Abilities } from './policies.ts'
 export { describeAbilities, hasPendingReturn } from './queries/abilities.ts'
 export { readFreePostageLeft } from './queries/checkouts.ts'
 export { creditsOnTheWayBack, loanTexts, piecesAtHome } from './queries/family-closet.ts'
+export { type FamilyStanding, type NotedRefusal, readFamilyStanding } from './queries/family-standing.ts'
 export {
   findCheckoutForLetter,
   findOrderForLetter,
@@ -32,6 +33,19 @@ export {
   type OrderForLetter,
 } from './queries/letter-facts.ts'
 export { hasPiecesAtHome } from './queries/loans.ts'
-export { findOfficeSubject, listOpenOrders, listOpenReturns, type OfficeSubject } from './queries/office.ts'
+export { findOfficeSubject, type OfficeSubject } from './queries/office.ts'
+export {
+  listOpenOrders,
+  type OfficeOrderDetails,
+  type OpenOrder,
+  readOrderForOffice,
+} from './queries/office-orders.ts'
+export type { OfficePiece } from './queries/office-pieces.ts'
+export {
+  listOpenReturns,
+  type OfficeReturnDetails,
+  type OpenReturn,
+  readReturnForOffice,
+} from './queries/office-returns.ts'
 export { rentalsRoutes } from './routes.ts'
 export type { RentalRecords, RentalServices, RentalSteps } from './services.ts'

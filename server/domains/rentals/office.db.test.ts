@@ -236,23 +236,21 @@ describe('an operator finds', () => {
   })
 
   test('what waits: orders that have not arrived, returns that are not done', async () => {
-    const { orderId } = await placedOrder(3)
-    const { reference } = await order(orderId)
-    expect((await listOpenOrders(db)).find((row) => row.reference === reference)).toMatchObject({
-      state: 'placed',
-      to: 'Tamsin Ferrars',
-      pieces: 3,
-    })
-    const { returnId } = await announcedReturn(2)
+    const idsOf = (row: { pieces: readonly { garmentId: string }[] } | undefined) =>
+      row?.pieces.map(({ garmentId }) => garmentId).toSorted()
+    const placed = await placedOrder(3)
+    const { reference } = await order(placed.orderId)
+    const waiting = (await listOpenOrders(db)).find((row) => row.reference === reference)
+    expect(waiting).toMatchObject({ state: 'placed', to: 'Tamsin Ferrars' })
+    expect(idsOf(waiting)).toEqual(placed.garments.toSorted())
+    const { returnId, garments } = await announcedReturn(2)
     const { label_code } = await db
       .selectFrom('rental_return')
       .select('label_code')
       .where('id', '=', returnId)
       .executeTakeFirstOrThrow()
-    expect((await listOpenReturns(db)).find((row) => row.labelCode === label_code)).toMatchObject({
-      state: 'announced',
-      dueOn: '2026-12-02',
-      pieces: 2,
-    })
+    const expected = (await listOpenReturns(db)).find((row) => row.labelCode === label_code)
+    expect(expected).toMatchObject({ state: 'announced', dueOn: '2026-12-02', from: 'Tamsin Ferrars' })
+    expect(idsOf(expected)).toEqual(garments.toSorted())
   })
 })

@@ -6,6 +6,7 @@ import { readNumberSetting } from '#server/platform/settings.ts'
 import type { Basket } from './operations/basket.ts'
 import { cancelOrder } from './operations/cancel-order.ts'
 import { extendHold } from './operations/extend-hold.ts'
+import { noting } from './operations/note-refusal.ts'
 import { type OpenedCheckout, openCheckout } from './operations/open-checkout.ts'
 import { readCheckout } from './operations/read-checkout.ts'
 import { settleBasket } from './operations/settle-basket.ts'
@@ -65,7 +66,9 @@ export function rentalsRoutes(services: RentalServices): Pick<Handlers, RentalCa
 
   return {
     async getPaymentIntent({ body }, { viewer }) {
-      return presentCheckout(await openCheckout(services, basketOf(viewer.accountId, body)))
+      const { accountId } = viewer
+      const open = () => openCheckout(services, basketOf(accountId, body))
+      return presentCheckout(await noting(services, { accountId, call: 'getPaymentIntent' }, open))
     },
 
     async checkoutOfBasket({ query }, { viewer }) {
@@ -83,22 +86,25 @@ export function rentalsRoutes(services: RentalServices): Pick<Handlers, RentalCa
 
     // `postageStatus` is read by nobody: only a payment verified at the provider counts (decisions.md §4.2).
     async placeOrder({ body }, { viewer }) {
-      const garmentIds = tidyIds(body.inventoryItemIds)
-      return { orderId: await settleBasket(services, { accountId: viewer.accountId, garmentIds, returnIds: [] }) }
+      const { accountId } = viewer
+      const basket = basketOf(accountId, { inventoryItemIds: body.inventoryItemIds })
+      return {
+        orderId: await noting(services, { accountId, call: 'placeOrder' }, () => settleBasket(services, basket)),
+      }
     },
 
     async makeOrder({ body }, { viewer }) {
-      const orderId = await settleBasket(services, {
-        accountId: viewer.accountId,
-        garmentIds: tidyIds(body.inventoryItemIds),
-        returnIds: tidyIds(body.returnItemsIds),
-      })
-      return { orderId }
+      const { accountId } = viewer
+      const basket = basketOf(accountId, body)
+      return { orderId: await noting(services, { accountId, call: 'makeOrder' }, () => settleBasket(services, basket)) }
     },
 
     async announceReturn({ body }, { viewer }) {
-      const returnIds = tidyIds(body.itemsIds)
-      const returnId = await settleBasket(services, { accountId: viewer.accountId, garmentIds: [], returnIds })
+      const { accountId } = viewer
+      const basket = basketOf(accountId, { returnItemsIds: body.itemsIds })
+      const returnId = await noting(services, { accountId, call: 'announceReturn' }, () =>
+        settleBasket(services, basket),
+      )
       const announced = await getReturn(db, returnId)
       const dueLabel = returnDueLabel(announced, await readNumberSetting(db, 'return.due_days'))
       return { returnId, labelCode: announced.label_code, dueLabel }

@@ -790,6 +790,16 @@ export interface SecurityTallyTable {
   last_at: Date
 }
 
+// 0039_rental_refusals.sql
+export interface RentalRefusalTable {
+  account_id: string
+  call: string
+  code: string
+  message: string
+  times: number
+  last_at: Date
+}
+
 // 0033_email_change.sql
 export interface EmailChangeTable {
   id: string
@@ -868,6 +878,7 @@ export interface Database {
   loan: LoanTable
   free_postage: FreePostageTable
   parcel: ParcelTable
+  rental_refusal: RentalRefusalTable
   testimonial: TestimonialTable
   email: EmailTable
   favourite: FavouriteTable

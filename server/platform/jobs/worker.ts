@@ -8,6 +8,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import { withoutHurry } from '#server/platform/patience.ts'
 import { enqueueJob } from './enqueue.ts'
+import { PassingFailure } from './passing-failure.ts'
 import { PermanentFailure } from './permanent-failure.ts'
 
 export interface JobContext {
@@ -191,10 +192,10 @@ function startLoop(options: LoopOptions): Loop {
     }
     const { error } = failure
     const givenUp = job.attempts >= maxAttempts || error instanceof PermanentFailure
-    log[givenUp ? 'error' : 'warn'](
-      { err: error, jobId: job.id, kind: job.kind, attempt: job.attempts },
-      givenUp ? 'a job was given up' : 'a job failed',
-    )
+    const told = { jobId: job.id, kind: job.kind, attempt: job.attempts }
+    if (givenUp) log.error({ err: error, ...told }, 'a job was given up')
+    else if (error instanceof PassingFailure) log.debug({ why: error.message, ...told }, 'a job is tried again')
+    else log.warn({ err: error, ...told }, 'a job failed')
     await transaction(db, async (tx) => {
       const written = await tx
         .updateTable('job')

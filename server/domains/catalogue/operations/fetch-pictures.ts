@@ -1,8 +1,12 @@
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { PassingFailure } from '#server/platform/jobs/passing-failure.ts'
 import { maxAttempts } from '#server/platform/jobs/worker.ts'
 import type { FetchedPicture, PictureStore } from '../picture-store.ts'
+
+/** How a job that is to be asked again says so, before its reason. */
+export const triedAgain = 'pictures are tried again'
 
 /** One job a product: what an import recorded is fetched after it. */
 export const fetchPicturesJob = 'catalogue:fetch-pictures'
@@ -16,7 +20,7 @@ export interface FetchServices {
 /**
  * Fetches the pictures of a product that still lie with the shop they came from. What will not pass is given up at once, what may
  * pass with the worker's last try: the picture then stays where it is, and the office reads why.
- * @throws Error when asking again may help: the worker comes again, for about a day
+ * @throws PassingFailure when asking again may help: the worker comes again, for about a day
  */
 export async function fetchPictures(services: FetchServices, productId: string, attempt: number): Promise<void> {
   const { db, pictures } = services
@@ -37,7 +41,7 @@ export async function fetchPictures(services: FetchServices, productId: string, 
     else await transaction(db, (tx) => record(tx, services, { productId, source, fetched }))
   }
   if (passing.length > 0)
-    throw new Error(`${passing.length} of ${waiting.length} pictures are tried again: ${passing[0]}`)
+    throw new PassingFailure(`${passing.length} of ${waiting.length} ${triedAgain}: ${passing[0]}`)
 }
 
 /** The import may have replaced the product's pictures meanwhile: the address says which one it is, not its position. */

@@ -1,11 +1,17 @@
-import { creditBalance } from '#server/domains/payments/index.ts'
+import { lockAccount } from '#server/domains/accounts/index.ts'
+import { creditBalance, readBalanceLeft } from '#server/domains/payments/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
-import type { Pence } from '#server/kernel/money.ts'
+import { formatPounds, type Pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import type { MembershipRecords } from '../services.ts'
 
-/** The office puts money on the balance of a member: the next invoices are paid from it first. Asked for twice, it is twice. */
+/**
+ * The office puts money on the balance of a member, from which the next invoices are paid first, or takes off again what is
+ * there: nobody is made to owe anything. Asked for twice, it is twice.
+ * @throws Refusal not_now when less is there than is taken off
+ */
 export const creditMember = (
   { db, clock }: Pick<MembershipRecords, 'db' | 'clock'>,
   accountId: Id<'account'>,
@@ -13,6 +19,12 @@ export const creditMember = (
 ): Promise<void> =>
   transaction(db, async (tx) => {
     const now = clock.now()
+    if (amount < 0) {
+      await lockAccount(tx, accountId)
+      const balance = await readBalanceLeft(tx, accountId)
+      if (balance + amount < 0)
+        throw new Refusal('not_now', `${formatPounds(balance)} is on that balance: no more than that can be taken off.`)
+    }
     const entryId = await creditBalance(tx, { accountId, amount, reason, causeKey: `office:${newId()}`, now })
     const note = `${amount}p: ${reason}`
     await recordOfficeAction(tx, { operator, action: 'balance.credit', subjectId: entryId, note, now })

@@ -1,0 +1,213 @@
+// What the operator's commands tell and change nothing: an order, a return, a family's standing, pictures.
+import { expect, test } from 'vitest'
+import { garmentPiece } from '#server/domains/inventory/index.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aProduct } from '#tests/builders/a-product.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { rentalsWorld } from '#tests/support/rentals-world.ts'
+import { commandEvents } from './command-events.ts'
+import { readWords } from './office/read-words.ts'
+import { runOffice } from './office/run-office.ts'
+
+const { db } = await openTestDatabase()
+const world = rentalsWorld(db, { bystander: false })
+const services = { db, clock: world.services.clock, events: commandEvents(world.services) }
+const office = async (text: string) => {
+  const command = readWords(text.split(' '), { USER: 'sam' })
+  return command.name === 'help' || command.name === 'stripe' ? [] : runOffice(services, command)
+}
+const pieceLineOf = async (garmentId: string, condition = 'used') => {
+  const piece = (await garmentPiece(db, [garmentId])).get(garmentId)
+  return `  ${piece?.qrId}  Saltmarsh Puddle raincoat, 3–4y, ${condition}`
+}
+const orderOf = (id: string) =>
+  db.selectFrom('rental_order').select('reference').where('id', '=', id).executeTakeFirstOrThrow()
+
+/** A swap that is on its way, a day after it was placed. */
+async function aSwap() {
+  const member = await world.member({ plan: '200-quarterly' })
+  const { accountId } = member
+  const [home, gone] = [await world.garment(), await world.garment({ condition: 'new' })]
+  await world.order({ accountId, garmentIds: [home] })
+  const wishes = { accountId, garmentIds: [gone], returning: [home], until: 'dispatched' } as const
+  const orderId = await world.order({ ...wishes, placedAt: new Date('2026-11-19T09:05:00Z') })
+  const { label_code } = await db
+    .selectFrom('rental_return')
+    .select('label_code')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return { member, home, gone, orderId, label: label_code, ...(await orderOf(orderId)) }
+}
+
+test('an order: its stages, who it is for, its pieces by their labels, where it goes, postage, and what comes back for it', async () => {
+  const { member, gone, orderId, label, reference } = await aSwap()
+  const expected = [
+    `Order ${reference} is dispatched.`,
+    '  placed      19 November 2026, 09:05',
+    '  dispatched  20 November 2026, 09:05',
+    `For Tamsin Ferrars, ${member.account.email}`,
+    '1 piece:',
+    await pieceLineOf(gone, 'new'),
+    expect.stringMatching(/^Parcel WR-.+, to:$/),
+    ...['  Tamsin Ferrars', '  14 Alma Road', '  Bristol', '  BS8 2HB', '  +447700900982'],
+    'Postage: £3.95 out, free back, paid',
+    `Announced with it: return ${label}, announced`,
+  ]
+  expect(await office(`order ${reference.toLowerCase()}`)).toEqual(expected)
+  expect(await office(`order ${orderId}`)).toEqual(expected)
+})
+
+test('a return: what is expected, from whom, by when; inspected piece by piece, what still waits', async () => {
+  const member = await world.member({ plan: '200-quarterly' })
+  const { accountId } = member
+  const [one, two] = [await world.garment(), await world.garment({ condition: 'worn' })]
+  await world.order({ accountId, garmentIds: [one, two] })
+  const returnId = await world.order({ accountId, returning: [one, two], placedAt: new Date('2026-11-18T09:00:00Z') })
+  const [first, second] = [await pieceLineOf(one), await pieceLineOf(two, 'worn')]
+  const lines = await office(`return ${returnId}`)
+  expect(lines[0]).toMatch(/^Return WR-\w+ is announced, due 2 December 2026\.$/)
+  expect(lines.slice(1, 4)).toEqual([
+    '  announced   18 November 2026, 09:00',
+    `From Tamsin Ferrars, ${member.account.email}`,
+    '2 pieces expected:',
+  ])
+  expect(lines.slice(4).toSorted()).toEqual([first, second].toSorted())
+
+  await office(`receive ${returnId}`)
+  const before = await db.selectFrom('office_audit').select('id').execute()
+  for (const text of [`inspect ${returnId}`, `inspect ${one} --outcome repair`])
+    await expect(office(text)).rejects.toThrow('Say how you found it: --condition new, used or worn.')
+  expect(await db.selectFrom('office_audit').select('id').execute()).toEqual(before)
+
+  const [said = '', ...waiting] = await office(`inspect ${one} --condition used`)
+  expect(said).toMatch(/^1 piece of return WR-\w+ inspected: used, ready\. 1 piece to inspect:$/)
+  expect(waiting).toEqual([second])
+  expect((await office(`return ${returnId}`)).slice(5).toSorted()).toEqual(
+    [`${first}, ready`, `${second}, to be inspected`].toSorted(),
+  )
+  await office(`inspect ${two} --condition worn`)
+  expect((await office(`return ${returnId}`))[0]).toMatch(/is done\.$/)
+})
+
+test('why: what their own screens say, what stands in the way, and what they were refused, newest first and counted', async () => {
+  const { member, home, label } = await aSwap()
+  const { viewer } = member
+  world.time.now = new Date('2026-11-20T10:00:00Z')
+  const ask = (ids: { inventoryItemIds?: string[]; returnItemsIds?: string[] }) =>
+    world.call('getPaymentIntent', { body: { inventoryItemIds: [], returnItemsIds: [], ...ids } }, { viewer })
+  const large = await world.garment({ credits: 100 })
+  const larger = await world.garment({ credits: 100 })
+  for (const wanted of [
+    [large, larger],
+    [large, larger],
+  ])
+    expect((await ask({ inventoryItemIds: wanted })).status).toBe(409)
+  world.time.now = new Date('2026-11-21T18:30:00Z')
+  await world.call('announceReturn', { body: { itemsIds: [home] } }, { viewer })
+  expect(await office(`why ${member.account.email}`)).toEqual([
+    'order      yes',
+    'swap       no: Please send the highlighted items back first.',
+    'return     no: Please send the highlighted items back first.',
+    'subscribe  no: You already have a membership. You can see it on your plan page.',
+    '176 of 200 credits are free.',
+    '0 pieces at home, 1 on the way to them, 1 going back.',
+    `Return ${label} is announced: no other return or swap until it is in.`,
+    'Refused lately:',
+    '  21 Nov 18:30  return  pending_return  Please send the highlighted items back first.',
+    '  20 Nov 10:00  paying  over_credits  2 times  24 credits over: this basket takes 200 and 176 are left. Remove something, or send something back.',
+  ])
+  world.time.now = new Date('2026-11-20T10:00:00Z')
+})
+
+test('why, of a membership that waits: its own sentence, an address that is missing, and nothing refused', async () => {
+  const { account, accountId } = await world.member({ state: 'pending_acceptance' })
+  await db.updateTable('account').set({ post_code: ' ' }).where('id', '=', accountId).execute()
+  const lines = await office(`why ${account.email}`)
+  expect(lines[0]).toMatch(/^order {6}no: We are about to accept your membership/)
+  expect(lines.slice(-2)).toEqual([
+    'Their address is not complete, so an order or a swap is refused.',
+    'Nothing was refused lately.',
+  ])
+})
+
+test('a credit is taken off again, and no more than is there', async () => {
+  const { account, accountId } = await world.member()
+  await office(`credit ${account.email} 395 late parcel`)
+  await expect(office(`credit ${account.email} -500 typed wrong`)).rejects.toThrow(
+    '£3.95 is on that balance: no more than that can be taken off.',
+  )
+  expect(await office(`credit ${account.email} -395 wrong family`)).toEqual([
+    `£3.95 comes off the balance of ${account.email}.`,
+  ])
+  await expect(office(`credit ${account.email} -1 again`)).rejects.toThrow('£0 is on that balance')
+  const entries = await db
+    .selectFrom('balance_entry')
+    .select('amount_pence')
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute()
+  expect(entries.map((entry) => entry.amount_pence)).toEqual([395, -395])
+})
+
+test('pictures: none named, waiting, to be tried again, forgotten, given up; grouped by why', async () => {
+  expect(await office('pictures')).toEqual(['Every product has its pictures.'])
+  const aPicture = { base: 'https://shop.example/a.jpg', external: true, source: 'https://shop.example/a.jpg' } as const
+  const rest = { alt: 'A coat', tint: 'sky', view: 'front' as const, condition: null }
+  const product = (handle: string, pictures: number) =>
+    transaction(db, (tx) =>
+      aProduct(tx, { handle, pictures: Array.from({ length: pictures }, () => ({ ...aPicture, ...rest })) as never }),
+    )
+  await product('bare', 0)
+  const ids = {
+    waiting: (await product('waiting', 1)).id,
+    late: (await product('late', 2)).id,
+    gone: (await product('gone', 2)).id,
+    forgotten: (await product('forgotten', 1)).id,
+  }
+  await transaction(db, async (tx) => {
+    for (const [name, lastError] of [
+      ['waiting', null],
+      ['late', '2 of 2 pictures are tried again: it could not be reached (there is no machine of that name)'],
+    ] as const)
+      await tx
+        .insertInto('job')
+        .values({
+          id: ids[name],
+          kind: 'catalogue:fetch-pictures',
+          payload: JSON.stringify({ productId: ids[name] }),
+          due_at: world.time.now,
+          last_error: lastError,
+          created_at: world.time.now,
+        })
+        .execute()
+    await tx
+      .updateTable('product_picture')
+      .set({ fetch_problem: 'it was answered with 404' })
+      .where('product_id', '=', ids.gone)
+      .execute()
+    const archived = await aProduct(tx, { handle: 'archived', pictures: [], status: 'archived' })
+    expect(archived.id).toBeDefined()
+  })
+  expect(await office('pictures')).toEqual([
+    'No picture was ever named for 1 product:',
+    '  bare',
+    'Waiting to be fetched, 1 picture of 1 product:',
+    '  waiting',
+    'To be tried again (it could not be reached (there is no machine of that name)), 2 pictures of 1 product:',
+    '  late',
+    'Nothing fetches these any more (see jobs --failed; importing the file again asks for them), 1 picture of 1 product:',
+    '  forgotten',
+    'Given up (it was answered with 404), 2 pictures of 1 product:',
+    '  gone',
+  ])
+})
+
+test('what members write steers no terminal', async () => {
+  const { account, accountId } = await world.member()
+  const name = { given_name: 'Tam\u001b[2Jsin\u202e', family_name: 'Fer\r\nrars' }
+  await db.updateTable('account').set(name).where('id', '=', accountId).execute()
+  const orderId = await world.order({ accountId, garmentIds: [await world.garment()], until: 'placed' })
+  const lines = await office(`order ${orderId}`)
+  expect(lines).toContain(`For Tam [2Jsin  Fer  rars, ${account.email}`)
+  expect(lines.join('')).not.toMatch(/\p{Cc}/u)
+})

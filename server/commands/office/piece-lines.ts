@@ -1,0 +1,16 @@
+import type { OfficePiece } from '#server/domains/rentals/index.ts'
+
+/** Of one piece, by which it is found on a shelf and told from others: its label first. */
+export const pieceLine = ({ qrId, name, brandName, sizeLabel, condition }: OfficePiece, note = ''): string =>
+  `  ${qrId}  ${brandName} ${name}, ${sizeLabel}, ${condition}${note}`
+
+export const pieces = (count: number): string => `${count} ${count === 1 ? 'piece' : 'pieces'}`
+
+const namedInLists = 3
+
+/** A few names, for a list that has one line each. */
+export function piecesInShort(all: readonly OfficePiece[]): string {
+  const named = all.slice(0, namedInLists).map(({ name, sizeLabel }) => `${name} ${sizeLabel}`)
+  const more = all.length - named.length
+  return [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ')
+}

@@ -1,0 +1,96 @@
+import {
+  listOpenOrders,
+  type OfficeOrderDetails,
+  type OpenOrder,
+  type RentalRecords,
+  readOrderForOffice,
+} from '#server/domains/rentals/index.ts'
+import { dayInLondon, formatDay, formatDayShort, timeInLondon } from '#server/kernel/calendar.ts'
+import { formatPounds, pence } from '#server/kernel/money.ts'
+import { pieceLine, pieces, piecesInShort } from './piece-lines.ts'
+
+type Records = Pick<RentalRecords, 'db'>
+
+export async function orderLines({ db }: Records): Promise<string[]> {
+  const orders = await listOpenOrders(db)
+  return orders.length === 0
+    ? ['No order waits.']
+    : orders.map((row) =>
+        [
+          row.reference.padEnd(10),
+          row.state.padEnd(11),
+          placedOn(row).padEnd(7),
+          pieces(row.pieces.length).padEnd(10),
+          `${row.to}: ${piecesInShort(row.pieces)}`,
+        ].join(' '),
+      )
+}
+
+/** What has to be taken from the shelf for the orders that nobody has begun to pick. */
+export async function pickingListLines({ db }: Records): Promise<string[]> {
+  const orders = await listOpenOrders(db, ['placed'])
+  if (orders.length === 0) return ['Nothing is to be picked.']
+  return orders.flatMap((row) => [
+    `${row.reference}, placed ${placedOn(row)}, ${row.to}: ${pieces(row.pieces.length)}`,
+    ...row.pieces.map((piece) => pieceLine(piece)),
+  ])
+}
+
+export async function orderDetailLines({ db }: Records, orderId: string): Promise<string[]> {
+  const details = await readOrderForOffice(db, orderId)
+  const { order, address, email, pieces: all, announced } = details
+  return [
+    `Order ${order.reference} is ${order.state}.`,
+    ...stageLines(order),
+    `For ${address.name}, ${email}`,
+    `${pieces(all.length)}:`,
+    ...all.map((piece) => pieceLine(piece, piece.loanState === 'cancelled' ? ', not sent' : '')),
+    ...addressLines(details),
+    postageLine(order),
+    ...(announced ? [`Announced with it: return ${announced.labelCode}, ${announced.state}`] : []),
+  ]
+}
+
+/** What goes into the parcel and what stands on it. */
+export async function parcelLines({ db }: Records, orderId: string): Promise<string[]> {
+  const details = await readOrderForOffice(db, orderId)
+  return [...goingLines(details), ...addressLines(details), ...enclosedLines(details)]
+}
+
+/** What was taken from the shelf, and what was not. */
+export async function pickedLines({ db }: Records, orderId: string): Promise<string[]> {
+  return goingLines(await readOrderForOffice(db, orderId))
+}
+
+const goingLines = ({ pieces: all }: OfficeOrderDetails): string[] =>
+  all.filter(({ loanState }) => loanState !== 'cancelled').map((piece) => pieceLine(piece))
+
+const addressLines = ({ address, parcelCode }: OfficeOrderDetails): string[] => [
+  parcelCode ? `Parcel ${parcelCode}, to:` : 'To:',
+  ...[address.name, address.addressLine1, address.addressLine2, address.city, address.postCode, address.contactPhone]
+    .filter((line) => line.trim() !== '')
+    .map((line) => `  ${line}`),
+]
+
+const enclosedLines = ({ announced }: OfficeOrderDetails): string[] =>
+  announced?.state === 'announced' ? [`Put in the return label ${announced.labelCode}.`] : []
+
+const postageLine = (order: OfficeOrderDetails['order']): string =>
+  `Postage: ${priceOf(order.outbound_pence, order.outbound_free)} out, ${priceOf(order.return_pence, order.return_free)} back, ${order.postage_status}`
+
+const priceOf = (amount: number, free: boolean): string => (free ? 'free' : formatPounds(pence(amount)))
+
+function stageLines(order: OfficeOrderDetails['order']): string[] {
+  const stages = [
+    ['placed', order.placed_at],
+    ['dispatched', order.dispatched_at],
+    ['delivered', order.delivered_at],
+    ['cancelled', order.cancelled_at],
+  ] as const
+  return stages.flatMap(([name, at]) => (at ? [stageLine(name, at)] : []))
+}
+
+export const stageLine = (name: string, at: Date): string =>
+  `  ${name.padEnd(10)}  ${formatDay(dayInLondon(at))}, ${timeInLondon(at)}`
+
+const placedOn = ({ placedAt }: OpenOrder): string => formatDayShort(dayInLondon(placedAt))

@@ -1,0 +1,30 @@
+import { listPictureTroubles, type PictureTrouble } from '#server/domains/catalogue/index.ts'
+import type { RentalRecords } from '#server/domains/rentals/index.ts'
+
+/** Which products are shown without their pictures, grouped by why. */
+export async function pictureLines({ db }: Pick<RentalRecords, 'db'>): Promise<string[]> {
+  const troubles = await listPictureTroubles(db)
+  return troubles.length === 0 ? ['Every product has its pictures.'] : troubles.flatMap(linesOf)
+}
+
+const linesOf = (trouble: PictureTrouble): string[] => {
+  const more = trouble.products - trouble.handles.length
+  return [`${titleOf(trouble)}:`, `  ${trouble.handles.join(', ')}${more > 0 ? ` and ${more} more` : ''}`]
+}
+
+function titleOf({ kind, reason, pictures, products }: PictureTrouble): string {
+  const of = count(products, 'product')
+  const which = `${count(pictures, 'picture')} of ${of}`
+  switch (kind) {
+    case 'missing':
+      return `No picture was ever named for ${of}`
+    case 'waiting':
+      return reason === '' ? `Waiting to be fetched, ${which}` : `To be tried again (${reason}), ${which}`
+    case 'forgotten':
+      return `Nothing fetches these any more (see jobs --failed; importing the file again asks for them), ${which}`
+    case 'failed':
+      return `Given up (${reason}), ${which}`
+  }
+}
+
+const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`

@@ -1,0 +1,68 @@
+import {
+  listOpenReturns,
+  type OfficePiece,
+  type OfficeReturnDetails,
+  type RentalRecords,
+  readReturnForOffice,
+} from '#server/domains/rentals/index.ts'
+import { formatDay, formatDayShort, type LocalDay } from '#server/kernel/calendar.ts'
+import { pieceLine, pieces, piecesInShort } from './piece-lines.ts'
+import { stageLine } from './show-orders.ts'
+
+type Records = Pick<RentalRecords, 'db'>
+
+export async function returnLines({ db }: Records): Promise<string[]> {
+  const returns = await listOpenReturns(db)
+  return returns.length === 0
+    ? ['No return waits.']
+    : returns.map((row) =>
+        [
+          row.labelCode.padEnd(10),
+          row.state.padEnd(10),
+          pieces(row.pieces.length).padEnd(10),
+          `${dueWords(row.dueOn, formatDayShort)}  ${row.from}: ${piecesInShort(row.pieces)}`,
+        ].join(' '),
+      )
+}
+
+export async function returnDetailLines({ db }: Records, returnId: string): Promise<string[]> {
+  const { announced, from, email, pieces: all } = await readReturnForOffice(db, returnId)
+  return [
+    `Return ${announced.label_code} is ${announced.state}${isOnItsWay(announced) ? `, ${dueWords(announced.due_on, formatDay)}` : ''}.`,
+    ...stageLines(announced),
+    `From ${from}, ${email}`,
+    `${pieces(all.length)} expected:`,
+    ...all.map((piece) => pieceLine(piece, whereItIs(piece))),
+  ]
+}
+
+/** What of a return that has come in nobody has graded yet. */
+export async function uninspectedLines({ db }: Records, returnId: string): Promise<string[]> {
+  const { pieces: all } = await readReturnForOffice(db, returnId)
+  return all.filter(isWaiting).map((piece) => pieceLine(piece))
+}
+
+const isWaiting = ({ garmentState }: OfficePiece): boolean => garmentState === 'received'
+
+/** Of a loan that is over the piece may have been with other families since: the office reads that off the piece. */
+const whereItIs = (piece: OfficePiece): string => {
+  if (piece.loanState === 'return_announced') return ''
+  return isWaiting(piece) ? ', to be inspected' : `, ${piece.garmentState.replaceAll('_', ' ')}`
+}
+
+const isOnItsWay = ({ state }: OfficeReturnDetails['announced']): boolean => state === 'announced' || state === 'posted'
+
+const dueWords = (dueOn: string | null, format: (day: LocalDay) => string): string =>
+  dueOn === null ? 'due after its order arrives' : `due ${format(dueOn as LocalDay)}`
+
+function stageLines(row: OfficeReturnDetails['announced']): string[] {
+  const stages = [
+    ['announced', row.announced_at],
+    ['posted', row.posted_at],
+    ['received', row.received_at],
+    ['checked', row.checked_at],
+    ['done', row.done_at],
+    ['cancelled', row.cancelled_at],
+  ] as const
+  return stages.flatMap(([name, at]) => (at ? [stageLine(name, at)] : []))
+}

@@ -1,0 +1,39 @@
+import type { FamilyStanding, NotedRefusal } from '#server/domains/rentals/index.ts'
+import { dayInLondon, formatDay, formatDayShort, type LocalDay, timeInLondon } from '#server/kernel/calendar.ts'
+import { pieces } from './piece-lines.ts'
+
+const askedFor: Record<string, string> = {
+  getPaymentIntent: 'paying',
+  placeOrder: 'order',
+  makeOrder: 'swap',
+  announceReturn: 'return',
+}
+
+/** May they, and if not, why: the very sentences that their own screens show. */
+export function whyLines(standing: FamilyStanding): string[] {
+  const { can, credits, loans, pendingReturn, refusals } = standing
+  return [
+    ...(['order', 'swap', 'return', 'subscribe'] as const).map((act) => {
+      const { allowed, reason } = can[act]
+      return `${act.padEnd(9)}  ${allowed ? 'yes' : `no: ${reason}`}`
+    }),
+    ...(credits ? [`${credits.limit - credits.inUse} of ${credits.limit} credits are free.`] : []),
+    `${pieces(loans.atHome)} at home, ${loans.onTheWay} on the way to them, ${loans.goingBack} going back.`,
+    ...(pendingReturn ? [pendingLine(pendingReturn)] : []),
+    ...(standing.addressComplete ? [] : ['Their address is not complete, so an order or a swap is refused.']),
+    ...(standing.disputed ? ['A payment of theirs is disputed, so nothing is dispatched to them.'] : []),
+    ...(refusals.length === 0 ? ['Nothing was refused lately.'] : ['Refused lately:', ...refusals.map(refusalLine)]),
+  ]
+}
+
+const pendingLine = (row: NonNullable<FamilyStanding['pendingReturn']>): string =>
+  `Return ${row.label_code} is ${row.state}${row.due_on ? `, due ${formatDay(row.due_on as LocalDay)}` : ''}: no other return or swap until it is in.`
+
+const refusalLine = ({ call, code, message, times, lastAt }: NotedRefusal): string =>
+  [
+    ` ${formatDayShort(dayInLondon(lastAt)).padStart(7)} ${timeInLondon(lastAt)}`,
+    (askedFor[call] ?? call).padEnd(6),
+    code,
+    ...(times > 1 ? [`${times} times`] : []),
+    message,
+  ].join('  ')

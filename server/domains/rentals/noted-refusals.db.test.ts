@@ -1,0 +1,71 @@
+// What the office is told of orders, swaps and returns that were refused: bounded, forgotten, and never in anybody's way.
+import { afterEach, expect, test } from 'vitest'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { rentalsWorld } from '#tests/support/rentals-world.ts'
+import { readFamilyStanding } from './index.ts'
+
+const { db } = await openTestDatabase()
+const world = rentalsWorld(db)
+afterEach(() => world.holds())
+
+type Member = Awaited<ReturnType<typeof world.member>>
+const refusalsOf = async ({ accountId }: Member) => (await readFamilyStanding(world.services, accountId)).refusals
+const unknown = '0190f0aa-0000-7000-8000-000000000001'
+
+test('each call that is refused is noted with its reason, and asked again it is counted', async () => {
+  const member = await world.member()
+  const { viewer } = member
+  const wanted = { inventoryItemIds: [unknown] }
+  const calls = [
+    () => world.call('placeOrder', { body: { ...wanted, postageStatus: 'free' } }, { viewer }),
+    () =>
+      world.call('makeOrder', { body: { ...wanted, returnItemsIds: [unknown], postageStatus: 'free' } }, { viewer }),
+    () => world.call('announceReturn', { body: { itemsIds: [unknown] } }, { viewer }),
+    () => world.call('getPaymentIntent', { body: { ...wanted, returnItemsIds: [] } }, { viewer }),
+  ]
+  for (const call of [...calls, ...calls]) {
+    expect((await call()).status).toBe(404)
+    world.passes(1)
+  }
+  const noted = await refusalsOf(member)
+  expect(noted.map(({ call, code, times }) => [call, code, times])).toEqual([
+    ['getPaymentIntent', 'not_found', 2],
+    ['announceReturn', 'not_found', 2],
+    ['makeOrder', 'not_found', 2],
+    ['placeOrder', 'not_found', 2],
+  ])
+  expect(noted[0]?.message).toBe('There is no such piece.')
+})
+
+test('what is old is forgotten when somebody is refused, whoever it was', async () => {
+  const [long, lately] = [await world.member(), await world.member()]
+  const refuse = ({ viewer }: Member) =>
+    world.call('placeOrder', { body: { inventoryItemIds: [unknown], postageStatus: 'free' } }, { viewer })
+  await refuse(long)
+  world.passes(90 * 24 * 60)
+  await refuse(lately)
+  expect(await refusalsOf(long)).toHaveLength(1)
+  world.passes(1)
+  await refuse(lately)
+  expect(await refusalsOf(long)).toEqual([])
+  expect(await refusalsOf(lately)).toMatchObject([{ times: 2 }])
+})
+
+test('what cannot be noted is refused all the same', async () => {
+  const { viewer } = await world.member()
+  await db.schema.alterTable('rental_refusal').renameTo('rental_refusal_away').execute()
+  try {
+    const body = { inventoryItemIds: [unknown], postageStatus: 'free' }
+    expect(await world.call('placeOrder', { body }, { viewer })).toMatchObject({ status: 404 })
+  } finally {
+    await db.schema.alterTable('rental_refusal_away').renameTo('rental_refusal').execute()
+  }
+})
+
+test('what goes well is noted nowhere', async () => {
+  const member = await world.member()
+  const garmentId = await world.garment()
+  const body = { inventoryItemIds: [garmentId], postageStatus: 'free' }
+  expect((await world.call('placeOrder', { body }, { viewer: member.viewer })).status).toBe(200)
+  expect(await refusalsOf(member)).toEqual([])
+})

@@ -1,0 +1,69 @@
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
+import type { RentalServices } from '../services.ts'
+
+/** The calls that ask for an order, a swap, a return or their payment. */
+export type RefusedCall = 'getPaymentIntent' | 'placeOrder' | 'makeOrder' | 'announceReturn'
+
+const longestMessage = 500
+const dayMs = 24 * 60 * 60_000
+/** Of everybody's old rows at a time: more go than come. */
+const forgottenAtOnce = 20
+
+/**
+ * Runs a call and notes for the office what it was refused for, after its transaction has been rolled back. The refusal is
+ * what its caller is told, whether or not it could be noted.
+ */
+export async function noting<Result>(
+  services: Pick<RentalServices, 'db' | 'clock' | 'log'>,
+  by: { readonly accountId: Id<'account'>; readonly call: RefusedCall },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refusal)
+      await note(services, by, error).catch((err) => services.log.warn({ err }, 'a refusal could not be noted'))
+    throw error
+  }
+}
+
+async function note(
+  { db, clock }: Pick<RentalServices, 'db' | 'clock'>,
+  { accountId, call }: { readonly accountId: Id<'account'>; readonly call: RefusedCall },
+  { code, message }: Refusal,
+): Promise<void> {
+  const now = clock.now()
+  const said = message.slice(0, longestMessage)
+  await transaction(db, async (tx) => {
+    await tx
+      .insertInto('rental_refusal')
+      .values({ account_id: accountId, call, code, message: said, times: 1, last_at: now })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['account_id', 'call', 'code'])
+          .doUpdateSet((eb) => ({ message: said, times: eb('rental_refusal.times', '+', 1), last_at: now })),
+      )
+      .execute()
+    const days = await readNumberSetting(tx, 'rental_refusal.days')
+    // What another forgets at this moment is passed over: nobody waits for it.
+    const old = await tx
+      .selectFrom('rental_refusal')
+      .select(['account_id', 'call', 'code'])
+      .where('last_at', '<', new Date(now.getTime() - days * dayMs))
+      .orderBy('last_at')
+      .limit(forgottenAtOnce)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    for (const row of old)
+      await tx
+        .deleteFrom('rental_refusal')
+        .where('account_id', '=', row.account_id)
+        .where('call', '=', row.call)
+        .where('code', '=', row.code)
+        .execute()
+  })
+}

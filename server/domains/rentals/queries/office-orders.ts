@@ -1,0 +1,72 @@
+import { getAccountForOrder } from '#server/domains/accounts/index.ts'
+import { findLabelCode } from '#server/domains/shipping/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { DeliveryAddress } from '../rules/is-address-complete.ts'
+import type { OrderState } from '../rules/order-transitions.ts'
+import type { ReturnState } from '../rules/return-transitions.ts'
+import { listLoansOfOrders } from './loans.ts'
+import { type OfficePiece, officePieces } from './office-pieces.ts'
+import { getOrder, type RentalOrder } from './orders.ts'
+import { listReturnsOfOrders } from './returns.ts'
+
+export interface OpenOrder {
+  readonly reference: string
+  readonly state: OrderState
+  readonly placedAt: Date
+  readonly to: string
+  /** Without what could not be picked. */
+  readonly pieces: readonly OfficePiece[]
+}
+
+/** Orders that have not arrived yet, oldest first. */
+export async function listOpenOrders(
+  db: Db,
+  states: readonly OrderState[] = ['placed', 'picking', 'packed', 'dispatched'],
+): Promise<OpenOrder[]> {
+  const orders = await db
+    .selectFrom('rental_order')
+    .select(['id', 'reference', 'state', 'placed_at', 'address'])
+    .where('state', 'in', states)
+    .orderBy('placed_at')
+    .orderBy('reference')
+    .execute()
+  const ids = orders.map(({ id }) => id)
+  const loans = (await listLoansOfOrders(db, ids)).filter((loan) => loan.state !== 'cancelled')
+  const pieces = await officePieces(db, loans)
+  const ofOrder = Map.groupBy(loans, (loan) => loan.order_id)
+  return orders.map((row) => ({
+    reference: row.reference,
+    state: row.state,
+    placedAt: row.placed_at,
+    to: (row.address as DeliveryAddress).name,
+    pieces: (ofOrder.get(row.id) ?? []).flatMap((loan) => pieces.get(loan.id) ?? []),
+  }))
+}
+
+export interface OfficeOrderDetails {
+  readonly order: RentalOrder
+  readonly email: string
+  readonly address: DeliveryAddress
+  readonly parcelCode: string | undefined
+  /** All that were ordered; those that were not sent have a cancelled loan. */
+  readonly pieces: readonly OfficePiece[]
+  /** The return that was announced with it. */
+  readonly announced: { readonly labelCode: string; readonly state: ReturnState } | undefined
+}
+
+/** All that whoever packs an order, or is asked about it, has to know. @throws NoResultError when there is no such order */
+export async function readOrderForOffice(db: Db, orderId: string): Promise<OfficeOrderDetails> {
+  const order = await getOrder(db, orderId)
+  const loans = await listLoansOfOrders(db, [orderId])
+  const [announced] = await listReturnsOfOrders(db, [orderId])
+  const { email } = await getAccountForOrder(db, order.account_id as Id<'account'>)
+  return {
+    order,
+    email,
+    address: order.address as DeliveryAddress,
+    parcelCode: await findLabelCode(db, orderId),
+    pieces: [...(await officePieces(db, loans)).values()],
+    announced: announced && { labelCode: announced.label_code, state: announced.state },
+  }
+}

@@ -1,0 +1,44 @@
+import type { Condition } from '#contract/primitives.ts'
+import { type GarmentState, garmentPiece, listGarments } from '#server/domains/inventory/index.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { LoanState } from '../rules/loan-transitions.ts'
+import type { Loan } from './loans.ts'
+
+/** A piece as whoever holds it in their hands tells it from others. */
+export interface OfficePiece {
+  readonly garmentId: string
+  readonly qrId: string
+  readonly name: string
+  readonly brandName: string
+  readonly sizeLabel: string
+  /** As it was lent, by which a return is graded. */
+  readonly condition: Condition
+  readonly loanState: LoanState
+  readonly garmentState: GarmentState
+}
+
+/** The pieces of these loans by loan id, all read at once. */
+export async function officePieces(db: Db, loans: readonly Loan[]): Promise<Map<string, OfficePiece>> {
+  const garmentIds = [...new Set(loans.map((loan) => loan.garment_id))]
+  const states = new Map((await listGarments(db, garmentIds)).map(({ id, state }) => [id as string, state]))
+  const pieces = await garmentPiece(db, garmentIds)
+  return new Map(
+    loans.map((loan): [string, OfficePiece] => {
+      const [piece, garmentState] = [pieces.get(loan.garment_id), states.get(loan.garment_id)]
+      if (!piece || !garmentState) throw new Error(`garment ${loan.garment_id} is not there`)
+      return [
+        loan.id,
+        {
+          garmentId: loan.garment_id,
+          qrId: piece.qrId,
+          name: piece.name,
+          brandName: piece.brand_name,
+          sizeLabel: piece.userSizeLabel,
+          condition: loan.condition,
+          loanState: loan.state,
+          garmentState,
+        },
+      ]
+    }),
+  )
+}

@@ -1,0 +1,62 @@
+import { getAccountForOrder } from '#server/domains/accounts/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { DeliveryAddress } from '../rules/is-address-complete.ts'
+import type { ReturnState } from '../rules/return-transitions.ts'
+import { listLoansOfReturns } from './loans.ts'
+import { type OfficePiece, officePieces } from './office-pieces.ts'
+import { getReturn, type RentalReturn } from './returns.ts'
+
+export interface OpenReturn {
+  readonly labelCode: string
+  readonly state: ReturnState
+  readonly announcedAt: Date
+  readonly dueOn: string | null
+  readonly from: string
+  readonly pieces: readonly OfficePiece[]
+}
+
+/** Returns that are on their way or wait for inspection, oldest first. */
+export async function listOpenReturns(db: Db): Promise<OpenReturn[]> {
+  const returns = await db
+    .selectFrom('rental_return')
+    .leftJoin('checkout', 'checkout.id', 'rental_return.checkout_id')
+    .select(['rental_return.id', 'label_code', 'rental_return.state', 'announced_at', 'due_on', 'checkout.address'])
+    .where('rental_return.state', 'in', ['announced', 'posted', 'received', 'checked'])
+    .orderBy('announced_at')
+    .orderBy('label_code')
+    .execute()
+  const ids = returns.map(({ id }) => id)
+  const loans = await listLoansOfReturns(db, ids)
+  const pieces = await officePieces(db, loans)
+  const ofReturn = Map.groupBy(loans, (loan) => loan.return_id)
+  return returns.map((row) => ({
+    labelCode: row.label_code,
+    state: row.state,
+    announcedAt: row.announced_at,
+    dueOn: row.due_on,
+    from: (row.address as DeliveryAddress | null)?.name ?? '',
+    pieces: (ofReturn.get(row.id) ?? []).flatMap((loan) => pieces.get(loan.id) ?? []),
+  }))
+}
+
+export interface OfficeReturnDetails {
+  readonly announced: RentalReturn
+  readonly email: string
+  readonly from: string
+  /** All that were announced. */
+  readonly pieces: readonly OfficePiece[]
+}
+
+/** What is expected back, and from whom. @throws NoResultError when there is no such return */
+export async function readReturnForOffice(db: Db, returnId: string): Promise<OfficeReturnDetails> {
+  const announced = await getReturn(db, returnId)
+  const { email, givenName, familyName } = await getAccountForOrder(db, announced.account_id as Id<'account'>)
+  const loans = await listLoansOfReturns(db, [returnId])
+  return {
+    announced,
+    email,
+    from: `${givenName} ${familyName}`.trim(),
+    pieces: [...(await officePieces(db, loans)).values()],
+  }
+}

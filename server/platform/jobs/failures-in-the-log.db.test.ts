@@ -1,0 +1,37 @@
+// What a terminal shows of jobs that fail: a trace for what is wrong with us, a few quiet words for what comes and goes.
+import { expect, test } from 'vitest'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { createLog } from '#server/platform/log/log.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { enqueueJob } from './enqueue.ts'
+import { PassingFailure } from './passing-failure.ts'
+import { startWorker } from './worker.ts'
+
+const { db } = await openTestDatabase()
+const now = new Date('2026-11-20T10:00:00Z')
+
+/** The lines of the log, from `level` on, when this is thrown. */
+async function logged(level: string, error: Error): Promise<Record<string, unknown>[]> {
+  const lines: string[] = []
+  const log = createLog(level, { write: (line) => void lines.push(line) })
+  await transaction(db, (tx) => enqueueJob(tx, now, { kind: 'fails', payload: {} }))
+  const fails = () => Promise.reject(error)
+  const worker = startWorker({ db, clock: { now: () => now }, log, handlers: { fails }, pollMs: 3_600_000 })
+  await worker.drain()
+  await worker.stop()
+  await db.deleteFrom('job').execute()
+  return lines.map((line) => JSON.parse(line))
+}
+
+test('what comes and goes is told in words at the quietest level, without a trace', async () => {
+  const shopAway = new PassingFailure('2 of 2 pictures are tried again: it was answered with 503')
+  expect(await logged('info', shopAway)).toEqual([])
+  const [line] = await logged('debug', shopAway)
+  expect(line).toMatchObject({ kind: 'fails', why: shopAway.message, msg: 'a job is tried again' })
+  expect(line).not.toHaveProperty('err')
+})
+
+test('anything else is told with its trace', async () => {
+  const [line] = await logged('info', new Error('no such column'))
+  expect(line).toMatchObject({ msg: 'a job failed', err: { message: 'no such column', stack: expect.any(String) } })
+})
