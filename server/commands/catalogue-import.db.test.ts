@@ -22,12 +22,16 @@ function fileWith(name: string, text: string): string {
   return path
 }
 
-async function run(...words: string[]) {
+/** By a clock that stands still; `runBy` has one that does not. */
+const run = (...words: string[]) => runBy(() => 0, ...words)
+async function runBy(now: () => number, ...words: string[]) {
   const waits: number[] = []
   const wait = async (ms: number) => void waits.push(ms)
-  const ended = await recordedRun(env, (terminal) => runCatalogueImport(words, { ...terminal, wait }))
+  const ended = await recordedRun(env, (terminal) => runCatalogueImport(words, { ...terminal, wait, now }))
   return { ...ended, waits }
 }
+const fetched = (products: number) =>
+  `The server fetches the pictures of ${products} ${products === 1 ? 'product' : 'products'} from now on: npm run office -- pictures says which do not come.`
 const countProducts = async () => (await db.selectFrom('product').select('id').execute()).length
 
 test('an unreadable file writes nothing and ends with 1', async () => {
@@ -35,7 +39,7 @@ test('an unreadable file writes nothing and ends with 1', async () => {
   expect(await run(broken)).toMatchObject({
     status: 1,
     out: '',
-    err: expect.stringMatching(/^The file is no CSV: .+\n$/),
+    err: expect.stringMatching(/^The file is no CSV: a quote opens in the row of line \d+ and is never closed\.\n$/),
   })
   expect(await countProducts()).toBe(0)
 })
@@ -63,14 +67,59 @@ test('a check says what would be done, and does nothing', async () => {
     out: [
       'Nothing was written; this is what an import would do.',
       'Products: 2 new, 0 changed, 0 as they were. Garments: 9 new.',
+      'New: Otter rain jacket; Vole joggers, "digging" knees.',
       'Left out for their faults: 1.',
-      'A mapping file (--map) can say what sizes, types and conditions mean, or leave them out: docs/import.md.',
+      'A mapping file can say what these words mean, or leave them out (docs/import.md): --draft FILE writes one to edit.',
       '',
     ].join('\n'),
     err: 'Line 12 (girls-heron-dress): size "XL" is none of ours (18 months to 7 years, 92 to 122 cm).\n',
     waits: [],
   })
   expect(await countProducts()).toBe(0)
+})
+
+const header = 'Handle,Title,Vendor,Type,Option1 Name,Option1 Value,Variant Price,Variant Inventory Qty'
+
+test('a word that is not understood is told once, and a draft says it, ready to be edited and passed', async () => {
+  const many = Array.from({ length: 7 }, (_, index) => `r${index},Rattle ${index},Moss,Toys,Size,98,9.00,1`)
+  const file = fileWith('toys.csv', `${header}\n${many.join('\n')}\ncoat,Coat,Moss,Coats,Size,XL,9.00,1\n`)
+  const draft = join(folder, 'draft.json')
+  const checked = await run(file, '--draft', draft)
+  expect(checked.status).toBe(2)
+  const [toys, xl] = checked.err.split('\n')
+  expect(toys).toMatch(/^Line 2 \(r0\) and 6 more, on lines 3, 4, 5, 6 …: neither type "Toys" nor category ""/)
+  expect(xl).toMatch(/^Line 9 \(coat\): size "XL" is none of ours/)
+  expect(checked.out).toContain(`${draft} is written: null leaves a word out;`)
+  expect(JSON.parse(readFileSync(draft, 'utf8'))).toEqual({ types: { Toys: null }, sizes: { XL: null } })
+  expect(await run(file, '--map', draft, '--check')).toMatchObject({ status: 0, err: '' })
+
+  writeFileSync(draft, JSON.stringify({ types: { Toys: 'dresses' } }))
+  const again = await run(file, '--map', draft, '--draft', draft)
+  expect(again).toMatchObject({
+    status: 1,
+    err: expect.stringContaining(
+      `${draft} is there already, and was left as it is: name another file for the draft.\n`,
+    ),
+  })
+  expect(readFileSync(draft, 'utf8')).toBe('{"types":{"Toys":"dresses"}}')
+  const next = join(folder, 'next.json')
+  await run(file, '--map', draft, '--draft', next)
+  expect(JSON.parse(readFileSync(next, 'utf8'))).toEqual({ types: { Toys: 'dresses' }, sizes: { XL: null } })
+  const none = await run(samplePath, '--draft', join(folder, 'none.json'))
+  expect(none.out).toContain('was not written: no mapping file is missing.')
+  expect(await countProducts()).toBe(0)
+})
+
+test('a long import says how far it is, every few seconds', async () => {
+  const rows = Array.from({ length: 3 }, (_, index) => `d${index},Dress ${index},Moss,Dresses,Size,98,9.00,1`)
+  const file = fileWith('slow.csv', `${header}\n${rows.join('\n')}\n`)
+  let now = 0
+  // Each look at this clock is two seconds later: every other one is told.
+  const { out } = await runBy(() => (now += 2_000), '--check', file)
+  const told = out.split('\n').slice(0, 3)
+  expect(told[0]).toMatch(/^\d+ % of the file is read\.$|^0 of 3 products so far\.$/)
+  expect(out).toMatch(/^[12] of 3 products so far\.$/m)
+  expect((await runBy(() => 0, '--check', file)).out).not.toContain('so far')
 })
 
 test('faulty units are named by line and end with 2, the others are taken in; mended, the rest follows', async () => {
@@ -82,7 +131,7 @@ test('faulty units are named by line and end with 2, the others are taken in; me
   expect(faulty.status).toBe(2)
   expect(await run(samplePath)).toEqual({
     status: 0,
-    out: 'Products: 1 new, 0 changed, 2 as they were. Garments: 4 new.\n',
+    out: `Products: 1 new, 0 changed, 2 as they were. Garments: 4 new.\n${fetched(1)}\n`,
     err: '',
     // Servers look four times a second: who comes to the shop afterwards finds what is new.
     waits: [500],
@@ -102,6 +151,7 @@ test('a Google Merchant feed, with what is not ours left out by the mapping', as
     status: 2,
     out: [
       'Products: 2 new, 0 changed, 0 as they were. Garments: 3 new.',
+      fetched(2),
       'Left out by the mapping: 2.',
       'Left out for their faults: 1.',
       '',

@@ -1,6 +1,10 @@
-// npm run catalogue:import -- FILE [--map MAPPING.json] [--check]
+// npm run catalogue:import -- FILE [--map MAPPING.json] [--check | --draft NEW-MAPPING.json]
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runCatalogueImport } from './run-catalogue-import.ts'
 import { ownTerminal } from './terminal.ts'
 
-process.exitCode = await runCatalogueImport(process.argv.slice(2), { ...ownTerminal, wait: sleep })
+process.exitCode = await runCatalogueImport(process.argv.slice(2), {
+  ...ownTerminal,
+  wait: sleep,
+  now: () => performance.now(),
+})

@@ -1,33 +1,56 @@
 // Brings products and garments up to date with the product file of a shop (docs/import.md), also while the server runs.
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { openFeed, type ProductFeed } from '#server/adapters/product-feed/index.ts'
+import { openFeed } from '#server/adapters/product-feed/index.ts'
 import { ConfigError, parseStoreConfig } from '#server/config.ts'
-import { type ImportReport, importCatalogue, MappingError } from '#server/domains/catalogue/index.ts'
+import {
+  draftMapping,
+  type FeedProduct,
+  type ImportReport,
+  importCatalogue,
+  MappingError,
+} from '#server/domains/catalogue/index.ts'
 import { addMissingGarments } from '#server/domains/inventory/index.ts'
 import { businessClock } from '#server/platform/clock/clock.ts'
 import { openStore } from '#server/platform/db/open-store.ts'
 import { prepareStore } from '#server/prepare-store.ts'
 import { sentenceOf } from '#server/say.ts'
+import { tellReport } from './import-report.ts'
+import { createProgress } from './progress.ts'
 import type { Terminal } from './terminal.ts'
 
-const usage = 'Say which file to import: npm run catalogue:import -- FILE [--map MAPPING.json] [--check]'
+const usage =
+  'Say which file to import: npm run catalogue:import -- FILE [--map MAPPING.json] [--check | --draft NEW-MAPPING.json]'
 
 export interface ImportTerminal extends Terminal {
   wait(ms: number): Promise<unknown>
+  /** Milliseconds of a clock that only goes on, for telling how far it is. */
+  now(): number
 }
 
 /** @returns how the process ends. 0: all of it was taken in; 1: nothing was, and a sentence says why; 2: units named were not */
 export async function runCatalogueImport(words: readonly string[], terminal: ImportTerminal): Promise<0 | 1 | 2> {
   const { say, complain } = terminal
   try {
-    const { file, map, check } = readWords(words)
+    const { file, map, check, draft } = readWords(words)
     const mapping = await readMappingFile(map)
-    const feed = await reading(file, () => openFeed(file))
+    const progress = createProgress(terminal)
+    const feed = await reading(file, () =>
+      openFeed(file, (share) => progress(() => `${Math.floor(share * 100)} % of the file is read.`)),
+    )
     try {
       for (const note of feed.notes) say(note)
-      const report = await importInto(feed, { mapping, check }, terminal)
+      let done = 0
+      const counted = function* (): Generator<FeedProduct> {
+        for (const product of feed.products()) {
+          progress(() => `${done.toLocaleString('en-GB')} of ${feed.count.toLocaleString('en-GB')} products so far.`)
+          yield product
+          done += 1
+        }
+      }
+      const report = await importInto(counted(), { mapping, check }, terminal)
       tellReport(report, check, terminal)
+      await offerDraft(report, { mapping, draft }, terminal)
       return report.faultyUnits > 0 ? 2 : 0
     } finally {
       feed.close()
@@ -43,6 +66,8 @@ interface Words {
   readonly file: string
   readonly map: string | undefined
   readonly check: boolean
+  /** Where to write a mapping file of what was not understood, by a check. */
+  readonly draft: string | undefined
 }
 
 function readWords(words: readonly string[]): Words {
@@ -50,10 +75,11 @@ function readWords(words: readonly string[]): Words {
     const { positionals, values } = parseArgs({
       args: [...words],
       allowPositionals: true,
-      options: { map: { type: 'string' }, check: { type: 'boolean', default: false } },
+      options: { map: { type: 'string' }, check: { type: 'boolean', default: false }, draft: { type: 'string' } },
     })
     const [file] = positionals
-    if (file && positionals.length === 1) return { file, map: values.map, check: values.check }
+    if (file && positionals.length === 1)
+      return { file, map: values.map, check: values.check || values.draft !== undefined, draft: values.draft }
   } catch (error) {
     throw new Error(`${sentenceOf(error).split('. ')[0]}. ${usage}`)
   }
@@ -84,7 +110,7 @@ async function readMappingFile(file: string | undefined): Promise<unknown> {
 }
 
 async function importInto(
-  feed: ProductFeed,
+  products: Iterable<FeedProduct>,
   options: { mapping: unknown; check: boolean },
   { env, say, wait }: ImportTerminal,
 ): Promise<ImportReport> {
@@ -95,7 +121,7 @@ async function importInto(
     const clock = await businessClock(store.db)
     try {
       const services = { db: store.db, clock, stock: { addMissing: addMissingGarments } }
-      const report = await importCatalogue(services, feed.products(), options)
+      const report = await importCatalogue(services, products, options)
       // Whoever looks at the shop as soon as this command has ended finds what it wrote: servers look four times a second.
       if (!options.check && report.created + report.updated + report.garmentsAdded > 0) await wait(serversHaveLookedMs)
       return report
@@ -107,17 +133,31 @@ async function importInto(
   }
 }
 
-function tellReport(report: ImportReport, check: boolean, { say, complain }: Terminal): void {
-  const { created, updated, unchanged, garmentsAdded, leftOut, faults, faultyUnits } = report
-  for (const { line, handle, reason } of faults) complain(`Line ${line}${handle && ` (${handle})`}: ${reason}.`)
-  if (check) say('Nothing was written; this is what an import would do.')
-  say(`Products: ${created} new, ${updated} changed, ${unchanged} as they were. Garments: ${garmentsAdded} new.`)
-  if (leftOut > 0) say(`Left out by the mapping: ${leftOut}.`)
-  if (faultyUnits > 0) say(`Left out for their faults: ${faultyUnits}.`)
-  if (faults.some(({ reason }) => isForMapping.test(reason)))
-    say('A mapping file (--map) can say what sizes, types and conditions mean, or leave them out: docs/import.md.')
+/** A mapping file of what a mapping could explain, where one was asked for; else a word that there could be one. */
+async function offerDraft(
+  { faults }: ImportReport,
+  { mapping, draft }: { mapping: unknown; draft: string | undefined },
+  { say }: Terminal,
+): Promise<void> {
+  const words = draftMapping(faults, mapping)
+  if (!words) {
+    if (draft !== undefined) say(`${draft} was not written: no mapping file is missing.`)
+    return
+  }
+  if (draft === undefined) {
+    say(
+      'A mapping file can say what these words mean, or leave them out (docs/import.md): --draft FILE writes one to edit.',
+    )
+    return
+  }
+  try {
+    await writeFile(draft, `${JSON.stringify(words, undefined, 2)}\n`, { flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+      throw new Error(`${draft} is there already, and was left as it is: name another file for the draft.`)
+    throw error
+  }
+  say(`${draft} is written: null leaves a word out; put what it means in its place, then pass the file with --map.`)
 }
 
 const serversHaveLookedMs = 500
-
-const isForMapping = /^(?:item .*: )?(?:size|neither type|condition|it is for the age group) /

@@ -35,6 +35,12 @@ export class FeedSpool<Row> {
     this.#pendingRows.push(row)
   }
 
+  /** How many keys there are, when all rows have been added. */
+  get count(): number {
+    this.#settle()
+    return this.#places.size
+  }
+
   *groups(): Generator<Row[]> {
     this.#settle()
     this.#flush()

@@ -25,18 +25,24 @@ export interface ProductFeed {
   readonly format: string
   /** Sentences for the operator about the file as a whole. */
   readonly notes: readonly string[]
+  /** How many products there are. */
+  readonly count: number
   /** In the order in which they first appear. */
   products(): Iterable<FeedProduct>
   /** Removes what was kept of the file. */
   close(): void
 }
 
-/** @throws UnreadableFeedError, or what the file system says */
-export async function openFeed(path: string): Promise<ProductFeed> {
+/**
+ * @param heard how much of the file has been read, from 0 to 1: a large one takes its time
+ * @throws UnreadableFeedError, or what the file system says
+ */
+export async function openFeed(path: string, heard: (share: number) => void = () => {}): Promise<ProductFeed> {
   const { file, release } = await openFile(path)
   try {
     const encoding = await detectEncoding(file)
-    const feed = await readFeed(textOf(file, encoding))
+    const { size } = await file.stat()
+    const feed = await readFeed(textOf(file, encoding, (bytes) => heard(bytes / size)))
     return encoding.note === undefined ? feed : { ...feed, notes: [encoding.note, ...feed.notes] }
   } finally {
     await file.close()
@@ -138,6 +144,7 @@ async function spooled<Row>(
   return {
     format,
     notes,
+    count: spool.count,
     *products() {
       for (const rows of spool.groups()) yield productOf(rows)
     },

@@ -105,8 +105,14 @@ async function* readRows(
       yield piece
     }
   })()
+  // Of the last row that was whole: the parser runs ahead of those that are handed out.
+  let whole = { lines: 0, emptyLines: 0 }
   const parser = parse({
     delimiter,
+    on_record: (record, { lines, empty_lines }) => {
+      whole = { lines, emptyLines: empty_lines }
+      return record
+    },
     record_delimiter: '\n',
     info: true,
     relax_column_count: true,
@@ -125,16 +131,36 @@ async function* readRows(
       before = { line: linesBefore + info.lines - breaks, values: record, isLast: false }
     }
   } catch (error) {
-    if (error instanceof CsvError)
-      throw new UnreadableFeedError(`The file is no CSV: ${withLine(error.message, linesBefore)}.`)
-    throw error
+    if (!(error instanceof CsvError)) throw error
+    const skipped = Number(error.empty_lines ?? whole.emptyLines) - whole.emptyLines
+    const began = linesBefore + whole.lines + skipped + 1
+    throw new UnreadableFeedError(`The file is no CSV: ${whatIsWrong(error, { began, linesBefore })}.`)
   }
   if (before) yield { ...before, isLast: !lastPiece.endsWith('\n') }
 }
 
-/** The parser counts from where the rows begin. */
-const withLine = (message: string, linesBefore: number): string =>
-  message.replace(/ at line (\d+)/, (_, line: string) => ` at line ${Number(line) + linesBefore}`)
+/**
+ * Of a quote that is not closed the parser knows only where it has stopped, which may be the end of the file: what somebody
+ * looks for is the row in which it opened. The parser counts from where the rows begin.
+ */
+function whatIsWrong(
+  { code, message, lines }: CsvError,
+  { began, linesBefore }: { began: number; linesBefore: number },
+): string {
+  const stopped = Number(lines) + linesBefore
+  switch (code) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return `a quote opens in the row of line ${began} and is never closed`
+    case 'CSV_INVALID_CLOSING_QUOTE':
+      return `a quote that opens in the row of line ${began} closes on line ${stopped} in the middle of a value; perhaps its own end is missing`
+    case 'INVALID_OPENING_QUOTE':
+      return `a quote stands within a value on line ${stopped}; such a value is written in quotes, and the quotes in it twice`
+    case 'CSV_MAX_RECORD_SIZE':
+      return `the row of line ${began} has no end; perhaps a quote that opens in it is never closed`
+    default:
+      return message.replace(/ at line (\d+)/, (_, line: string) => ` at line ${Number(line) + linesBefore}`)
+  }
+}
 
 function countBreaks(value: string): number {
   let count = 0

@@ -3,8 +3,16 @@ import type { FileHandle } from 'node:fs/promises'
 import { bytesOf, type Encoding } from './detect-encoding.ts'
 import { UnreadableFeedError } from './unreadable-feed-error.ts'
 
-/** @throws UnreadableFeedError */
-export async function* textOf(file: FileHandle, { label, skip }: Encoding): AsyncGenerator<string> {
+/**
+ * @param heard how many bytes have been read so far
+ * @throws UnreadableFeedError
+ */
+export async function* textOf(
+  file: FileHandle,
+  { label, skip }: Encoding,
+  heard: (bytes: number) => void = () => {},
+): AsyncGenerator<string> {
+  let read = skip
   const decoder = new TextDecoder(label, { fatal: true, ignoreBOM: true })
   let carried = ''
   const decode = (bytes?: Buffer): string => {
@@ -15,6 +23,8 @@ export async function* textOf(file: FileHandle, { label, skip }: Encoding): Asyn
     }
   }
   for await (const bytes of bytesOf(file, skip)) {
+    read += bytes.length
+    heard(read)
     const text = carried + decode(bytes)
     // The other half of "\r\n" may come with the next piece.
     carried = text.endsWith('\r') ? '\r' : ''

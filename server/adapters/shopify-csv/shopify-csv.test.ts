@@ -228,10 +228,16 @@ test('lists of a shop’s own are JSON; rich text is no word', async () => {
 test.each([
   [
     'an open quote',
-    'Handle,Title\na,"A\n',
-    'Quote Not Closed: the parsing is finished with an opening quote at line 2',
+    'Handle,Title\na,A\n\nb,"B\nc,C\nd,D\n',
+    'The file is no CSV: a quote opens in the row of line 4 and is never closed.',
   ],
-  ['a quote within a value', 'Handle,Title\na,A "b"\n', 'Invalid Opening Quote'],
+  [
+    'a quote whose end is missing',
+    'Handle,Title\na,"A\nb"\nc,"C\nd,"D"\n',
+    'a quote that opens in the row of line 4 closes on line 5 in the middle of a value',
+  ],
+  ['a row without end', `Handle,Title\na,"A\n${'b'.repeat(4_100_000)}`, 'the row of line 2 has no end'],
+  ['a quote within a value', 'Handle,Title\na,A "b"\n', 'a quote stands within a value on line 2'],
   ['other columns', 'Name;Price\nx;1\n', 'no column named Handle or Title'],
   ['nothing', '', 'The file is empty'],
   ['a web page', '<!DOCTYPE html><html><body><br></body></html>', 'no well-formed XML'],

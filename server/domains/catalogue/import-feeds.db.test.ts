@@ -144,7 +144,8 @@ test.each([
   ['a word twice', { sizes: { s: null, 'S ': null } }, 'stands there twice'],
   ['a handle with a meaning', { handles: { a: 'b' } }, 'must be null to leave it out'],
   ['a section that is no object', { sizes: 'S' }, '"sizes" of the mapping file is no object'],
-  ['a default of nobody’s', { defaults: { size: '098cm' } }, '"defaults" of the mapping file knows no "size"'],
+  ['a default of nobody’s', { defaults: { colour: 'blue' } }, '"defaults" of the mapping file knows no "colour"'],
+  ['a default size of nobody’s', { defaults: { size: '' } }, '"size" in "defaults" of the mapping file must be one of'],
   ['a default without sense', { defaults: { quantity: -1 } }, '"quantity" in "defaults"'],
 ])('a mapping with %s is refused before anything is written', async (_, mapping, sentence) => {
   const database = await openTestDatabase()

@@ -38,6 +38,8 @@ const database = await openTestDatabase()
 
 test('the sample becomes brands, products, pictures and garments', async () => {
   expect(await importText(database, sample)).toEqual({
+    named: { created: ['Otter rain jacket', "Girls' heron dress", 'Vole joggers, "digging" knees'], updated: [] },
+    toFetch: 2,
     created: 3,
     updated: 0,
     unchanged: 0,
@@ -124,7 +126,12 @@ test('a planted fault leaves its own unit out, whole, and the others come in', a
   const report = await importText(other, faulty)
   expect(report).toMatchObject({ created: 2, garmentsAdded: 9, faultyUnits: 1 })
   expect(report.faults).toEqual([
-    { line: 12, handle: 'girls-heron-dress', reason: expect.stringContaining('size "XL" is none of ours') },
+    {
+      line: 12,
+      handle: 'girls-heron-dress',
+      reason: expect.stringContaining('size "XL" is none of ours'),
+      wants: { section: 'sizes', word: 'XL' },
+    },
   ])
   const { products, garments } = await snapshot(other)
   expect(products.map(({ handle }) => handle)).toEqual(['otter-rain-jacket', 'vole-joggers'])

@@ -37,6 +37,10 @@ export interface ImportReport {
   updated: number
   unchanged: number
   garmentsAdded: number
+  /** The first few of the new and the changed ones, by name, in the order of the file. */
+  readonly named: { readonly created: string[]; readonly updated: string[] }
+  /** Products whose pictures the server fetches afterwards. */
+  toFetch: number
   /** Left out because the mapping says so. */
   leftOut: number
   /** By line; the units they belong to were left as they were. */
@@ -54,6 +58,9 @@ export class MappingError extends Error {
     this.problems = problems
   }
 }
+
+/** Of a thousand products nobody reads the names. */
+const mostNamed = 20
 
 /** A transaction is to last well under a second: indexes that follow `changed_at` look back ten. */
 const mostAtOnce = { units: 100, garments: 1_000 }
@@ -75,6 +82,8 @@ export async function importCatalogue(
     updated: 0,
     unchanged: 0,
     garmentsAdded: 0,
+    named: { created: [], updated: [] },
+    toFetch: 0,
     leftOut: 0,
     faults: [],
     faultyUnits: 0,
@@ -128,6 +137,12 @@ function addFaults(report: ImportReport, faults: readonly FeedFault[]): void {
   report.faultyUnits += 1
 }
 
+function addSaved(report: ImportReport, { outcome, hasPicturesToFetch }: SavedProduct, name: string): void {
+  report[outcome] += 1
+  if (hasPicturesToFetch) report.toFetch += 1
+  if (outcome !== 'unchanged' && report.named[outcome].length < mostNamed) report.named[outcome].push(name)
+}
+
 function* batches(units: Iterable<Decided>): Generator<Decided[]> {
   let batch: Decided[] = []
   let garments = 0
@@ -157,7 +172,7 @@ async function writeBatch(work: Work, batch: readonly Decided[]): Promise<void> 
       work,
       batch.map(({ unit }) => unit),
     )
-    for (const { outcome } of saved) work.report[outcome] += 1
+    for (const [index, product] of saved.entries()) addSaved(work.report, product, batch[index]?.unit.name ?? '')
     work.report.garmentsAdded += garmentsAdded
   } catch (error) {
     if (!isRefusedByDatabase(error)) throw error

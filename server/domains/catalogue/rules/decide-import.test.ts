@@ -101,6 +101,9 @@ test.each<[string, Partial<FeedProduct>, string]>([
   ['clothes for adults, told in German', { ageGroups: ['erwachsene'] }, 'age group "erwachsene"'],
   ['clothes that are for adults by their title', { title: 'Men’s jacket', tags: [] }, 'age group "Men’s"'],
   ['clothes that are for adults by their type', { type: 'Women', tags: ['jackets'] }, 'age group "Women"'],
+  ['clothes that are for adults by a tag that says nothing else', { tags: ['Women'] }, 'age group "Women"'],
+  ['a size that nothing says', { variants: [{ ...variant, options: [] }] }, 'with "size" under "defaults"'],
+  ['a size that is empty', { variants: [{ ...variant, options: sized('') }] }, 'with "size" under "defaults"'],
   ['a strange price', { variants: [{ ...variant, price: 'ten' }] }, 'price "ten"'],
   ['a strange price before', { variants: [{ ...variant, compareAtPrice: 'ten' }] }, 'compare-at price "ten"'],
   ['a broken quantity', { variants: [{ ...variant, quantity: '1.5' }] }, 'quantity "1.5"'],
@@ -121,6 +124,8 @@ test.each<Partial<FeedProduct>>([
   { title: 'Men’s look jacket for boys' },
   { title: 'Gingerbread men jacket', tags: [] },
   { tags: ['women’s cooperative'] },
+  { tags: ['men', 'boys'] },
+  { tags: ['postmen'] },
   { title: 'Women’s jacket', ageGroups: ['kids'] },
 ])('%j is for children', (changes) => {
   expect(decide(changes).ok).toBe(true)
@@ -311,6 +316,43 @@ test('defaults stand in where the feed says nothing', () => {
   const unit = unitOf(silent, { defaults: { type: 'dresses', brand: 'Moss', quantity: 3 } })
   expect(unit).toMatchObject({ typeCode: 'dresses', brand: { code: 'moss' } })
   expect(unit.garments).toHaveLength(3)
+})
+
+test('a default size is for what nothing says, and never for a size that is not understood', () => {
+  const mapping = { defaults: { size: '104cm' } }
+  const garments = (options: FeedVariant['options']) =>
+    unitOf({ variants: [{ ...variant, options }] }, mapping).garments.map(({ sizeCode }) => sizeCode)
+  expect(garments([])).toEqual(['104cm', '104cm'])
+  expect(garments(sized(''))).toEqual(['104cm', '104cm'])
+  expect(garments(sized('2-3y/098cm'))).toEqual(['098cm', '098cm'])
+  expect(decide({ variants: [{ ...variant, options: sized('XL') }] }, mapping).ok).toBe(false)
+  const rest = { ...mapping, sizes: { '*': null } }
+  expect(decide({ variants: [{ ...variant, options: [] }] }, rest)).toEqual({ ok: true, value: null })
+})
+
+test.each<[changes: Partial<FeedProduct>, wants: unknown]>([
+  [{ variants: [{ ...variant, options: sized('XL') }] }, { section: 'sizes', word: 'XL' }],
+  [{ variants: [{ ...variant, options: [] }] }, { section: 'defaults', word: 'size' }],
+  [
+    { type: 'Toys', tags: [] },
+    { section: 'types', word: 'Toys' },
+  ],
+  [
+    { type: '', category: 'Toys > Rattles', tags: [], title: 'Rattle' },
+    { section: 'types', word: 'Toys > Rattles' },
+  ],
+  [
+    { type: '', tags: [], title: 'Otter' },
+    { section: 'defaults', word: 'type' },
+  ],
+  [{ condition: 'radiant' }, { section: 'conditions', word: 'radiant' }],
+  [{ ageGroups: ['Adult'] }, { section: 'ageGroups', word: 'Adult' }],
+])('%j: the fault names the word that a mapping could explain, and explained it is none', (changes, wants) => {
+  const decided = decide(changes)
+  expect(decided).toMatchObject({ ok: false, reason: [{ wants }] })
+  const { section, word } = wants as { section: string; word: string }
+  const meaning = { size: '104cm', type: 'dresses' }[word] ?? null
+  expect(decide(changes, { [section]: { [word]: meaning } }).ok).toBe(true)
 })
 
 test('the code of a brand is short enough for a filter, and nobody else’s', () => {

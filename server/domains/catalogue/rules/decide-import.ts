@@ -9,8 +9,8 @@ import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import { brandCode } from './brand-code.ts'
 import { type CreditNumbers, creditsFor } from './credits-for.ts'
 import { describeFeed } from './describe-feed.ts'
-import type { FeedFault, FeedPicture, FeedProduct, FeedVariant } from './feed-product.ts'
-import { findSizes, nothingSaysSize } from './find-sizes.ts'
+import type { FeedFault, FeedPicture, FeedProduct, FeedVariant, MappingWish } from './feed-product.ts'
+import { findSizes } from './find-sizes.ts'
 import { type ImportMapping, lookUp } from './import-mapping.ts'
 import { mapCondition } from './map-condition.ts'
 import { mapGender } from './map-gender.ts'
@@ -72,7 +72,7 @@ interface PricedVariant {
   readonly quantity: number
 }
 
-type ReportFault = (line: number, reason: string) => void
+type ReportFault = (line: number, reason: string, wants?: MappingWish) => void
 
 /** @returns null where the mapping leaves the whole product out */
 export function decideImport(product: FeedProduct, numbers: ImportNumbers): Outcome<ImportUnit | null, FeedFault[]> {
@@ -85,8 +85,8 @@ export function decideImport(product: FeedProduct, numbers: ImportNumbers): Outc
   const refusal = product.refusal ?? refusalOf(product, mapping)
   if (refusal) return refused([refusal])
   const faults = [...product.faults]
-  const fault: ReportFault = (at, reason) => {
-    faults.push({ line: at, handle: product.name, reason })
+  const fault: ReportFault = (at, reason, wants) => {
+    faults.push({ line: at, handle: product.name, reason, ...(wants && { wants }) })
   }
   if (!/^[\p{L}\p{M}\p{N}\p{So}_-]+$/u.test(handle))
     fault(line, `the handle "${handle}" is not made of letters, digits and hyphens`)
@@ -100,6 +100,7 @@ export function decideImport(product: FeedProduct, numbers: ImportNumbers): Outc
     fault(
       line,
       `neither type "${type}" nor category "${category}" nor tags say which of our seven types it is; a mapping file can, under "types"`,
+      typeWish(product),
     )
   const status = statuses[product.status.toLowerCase()]
   if (!status) fault(line, `status "${product.status}" is none of active, draft, archived`)
@@ -135,14 +136,16 @@ const isAdult = (ageGroup: string): boolean =>
 
 const adultWords =
   /(?<!\p{L})(?:wo)?men['’]?s(?!\p{L})|(?<!\p{L})(?:ladies|adults?|maternity|damen|herren)(?!\p{L})|^(?:wo)?men$/iu
+const adultTag = /^(?:(?:wo)?men(?:['’]?s)?|ladies|adults?)$/iu
 const childWords =
   /(?<!\p{L})(?:kids?|child|children|boys?|girls?|bab(?:y|ies)|toddlers?|infants?|juniors?|mini|kinder|enfants?|niñ[ao]s?)(?!\p{L})/iu
 
 /** What the shop says, else what its words do: a man's jacket of size 98 would pass for a child's. */
 function ageGroupsOf({ ageGroups, title, type, category, tags }: FeedProduct): readonly string[] {
   if (ageGroups.length > 0 || [title, type, category, ...tags].some((text) => childWords.test(text))) return ageGroups
-  // Not the tags: "women's cooperative" says who made it.
-  return [title, type, ...category.split('>')].flatMap((text) => adultWords.exec(text.trim())?.[0] ?? []).slice(0, 1)
+  const said = [title, type, ...category.split('>')].flatMap((text) => adultWords.exec(text.trim())?.[0] ?? [])
+  // A tag only where it is nothing else: "women's cooperative" says who made it.
+  return [...said, ...tags.filter((tag) => adultTag.test(tag.trim()))].slice(0, 1)
 }
 
 function refusalOf(product: FeedProduct, mapping: ImportMapping): FeedFault | undefined {
@@ -150,7 +153,14 @@ function refusalOf(product: FeedProduct, mapping: ImportMapping): FeedFault | un
   const ageGroups = ageGroupsOf(product)
   if (ageGroups.length === 0 || !ageGroups.every((group) => isAdult(group) && !lookUp(mapping.ageGroups, group)))
     return undefined
-  return { line, handle: name, reason: `it is for the age group "${ageGroups.join(', ')}", and ours are for children` }
+  const reason = `it is for the age group "${ageGroups.join(', ')}", and ours are for children`
+  return { line, handle: name, reason, wants: { section: 'ageGroups', word: ageGroups[0] ?? '' } }
+}
+
+/** The first of the words by which a mapping knows a type; a tag says too little to speak for a kind of thing. */
+function typeWish({ type, category }: FeedProduct): MappingWish {
+  const word = [type, category].find((text) => text.trim() !== '')
+  return word === undefined ? { section: 'defaults', word: 'type' } : { section: 'types', word }
 }
 
 /** @param isClothing of what is none of our types nobody expects a size */
@@ -167,16 +177,24 @@ function readVariants(
     const size = sizeOf(variant)
     // Left out by the mapping: whatever else is wrong with it is of no concern.
     if (size.ok && size.value === null) return []
-    const report: ReportFault = (at, reason) =>
-      fault(at, variant.name === '' || variant.name === product.name ? reason : `item ${variant.name}: ${reason}`)
+    const report: ReportFault = (at, reason, wants) =>
+      fault(
+        at,
+        variant.name === '' || variant.name === product.name ? reason : `item ${variant.name}: ${reason}`,
+        wants,
+      )
     const rrpPence = readRrp(variant, report)
-    if (!size.ok && (isClothing || size.reason !== nothingSaysSize)) report(variant.line, size.reason)
+    if (!size.ok && (isClothing || size.reason.word !== undefined))
+      report(variant.line, size.reason.reason, sizeWish(size.reason.word))
     const condition = readCondition(variant.condition || product.condition, variant.line, numbers.mapping, report)
     const quantity = readQuantity(variant, numbers.mapping, report)
     if (rrpPence === undefined || !size.ok || size.value === null || quantity === undefined) return []
     return condition ? [{ rrpPence, sizeCode: size.value, condition, quantity }] : []
   })
 }
+
+const sizeWish = (word: string | undefined): MappingWish =>
+  word === undefined ? { section: 'defaults', word: 'size' } : { section: 'sizes', word }
 
 /** The price before a reduction where that is larger: what the piece costs new. */
 function readRrp({ line, price, compareAtPrice }: FeedVariant, fault: ReportFault): Pence | undefined {
@@ -199,7 +217,10 @@ function readCondition(
   const mapped = lookUp(mapping.conditions, word)
   const condition = mapped === undefined ? (mapCondition(word) ?? mapping.conditions.get('*')) : mapped
   if (condition === undefined)
-    fault(line, `condition "${word}" is none of new, used, worn; a mapping file can say which, under "conditions"`)
+    fault(line, `condition "${word}" is none of new, used, worn; a mapping file can say which, under "conditions"`, {
+      section: 'conditions',
+      word,
+    })
   return condition
 }
 

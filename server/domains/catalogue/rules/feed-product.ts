@@ -68,4 +68,12 @@ export interface FeedFault {
   readonly handle: string
   /** A sentence for people, without a full stop. */
   readonly reason: string
+  /** The word of the feed that a mapping file could explain. */
+  readonly wants?: MappingWish
+}
+
+/** A part of the mapping file (docs/import.md) and what has to stand in it; under `defaults` the name of the default. */
+export interface MappingWish {
+  readonly section: 'sizes' | 'types' | 'conditions' | 'ageGroups' | 'defaults'
+  readonly word: string
 }

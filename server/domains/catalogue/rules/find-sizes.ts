@@ -10,21 +10,35 @@ import { readOptionName, type SizeHint, unitPattern } from './size-words.ts'
 /** A code, or null where the mapping leaves variants of this size out. */
 export type FoundSize = string | null
 
-export const nothingSaysSize =
-  'nothing says which size it is: it has no option named Size, and none whose values are all sizes'
+export interface UnknownSize {
+  readonly reason: string
+  /** Undefined where nothing says a size. */
+  readonly word: string | undefined
+}
 
-type Read = (variant: FeedVariant) => Outcome<FoundSize, string>
-type SizeRules = Pick<ImportMapping, 'sizes'>
+const nothingSaysSize: UnknownSize = {
+  reason:
+    'nothing says which size it is: it has no option named Size, and none whose values are all sizes; a mapping file can, with "size" under "defaults"',
+  word: undefined,
+}
+const emptySize: UnknownSize = {
+  reason: 'the size is empty; a mapping file can say what to take, with "size" under "defaults"',
+  word: undefined,
+}
+
+type Found = Outcome<FoundSize, UnknownSize>
+type Read = (variant: FeedVariant) => Found
+type SizeRules = Pick<ImportMapping, 'sizes' | 'defaults'>
 
 /** A garment has one size: of a variant that spans several it is the smallest, into which a child grows first. */
 export function findSizes(product: FeedProduct, known: readonly KnownSize[], mapping: SizeRules): Read {
-  const read = (text: string, hint?: SizeHint): Outcome<FoundSize, string> => {
+  const read = (text: string, hint?: SizeHint): Found => {
     const mapped = lookUp(mapping.sizes, text, attributeWords(text), text.replace(system, ''))
     if (mapped !== undefined) return accepted(mapped)
     const parsed = parseSizes(text, known, hint)
     if (parsed.ok) return accepted(parsed.value[0] ?? null)
     const rest = mapping.sizes.get('*')
-    return rest === undefined ? parsed : accepted(rest)
+    return rest === undefined ? refused({ reason: parsed.reason, word: text }) : accepted(rest)
   }
   const option = chooseOption(product, (one) =>
     product.variants.every((variant) => read(optionValue(variant, one.name), one.hint).ok),
@@ -34,9 +48,9 @@ export function findSizes(product: FeedProduct, known: readonly KnownSize[], map
     if (value !== '') return read(value, option?.hint)
     const whole = findWhole(product, variant, known, mapping)
     if (whole.ok) return whole
-    const rest = mapping.sizes.get('*')
+    const rest = mapping.sizes.has('*') ? mapping.sizes.get('*') : mapping.defaults.size
     if (rest !== undefined) return accepted(rest)
-    return option ? refused('the size is empty') : whole
+    return option ? refused(emptySize) : whole
   }
 }
 
@@ -75,12 +89,7 @@ const isDefault = ({ name, value }: FeedOption): boolean =>
 const isOfAnotherKind = ({ attribute }: FeedOption): boolean => attribute !== '' && !attribute.endsWith('.size')
 
 /** What the product says as a whole counts where it is one size. */
-function findWhole(
-  product: FeedProduct,
-  variant: FeedVariant,
-  known: readonly KnownSize[],
-  mapping: SizeRules,
-): Outcome<FoundSize, string> {
+function findWhole(product: FeedProduct, variant: FeedVariant, known: readonly KnownSize[], mapping: SizeRules): Found {
   const [size, ...more] = product.sizes
   if (size !== undefined && more.length === 0) {
     const mapped = lookUp(mapping.sizes, size, attributeWords(size))

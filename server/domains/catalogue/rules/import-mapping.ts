@@ -16,6 +16,8 @@ export interface ImportMapping {
   readonly defaults: {
     readonly type?: string
     readonly brand?: string
+    /** Of a variant of which nothing says a size. */
+    readonly size?: string
     /** Pieces of a variant of which the feed does not say how many there are. */
     readonly quantity?: number
   }
@@ -38,7 +40,7 @@ export const noMapping: ImportMapping = {
 }
 
 /** Case and spaces make no difference between two words of a feed. */
-const mappedWord = (text: string): string => text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
+export const mappedWord = (text: string): string => text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 
 /** @returns undefined where the mapping says nothing of any of these words, null where the first it knows is left out */
 export function lookUp<Meaning>(words: Words<Meaning>, ...texts: readonly string[]): Meaning | null | undefined {
@@ -71,6 +73,7 @@ export function readMapping(json: unknown, known: KnownCodes): Outcome<ImportMap
   const defaults: Record<string, { check: Check; means: string }> = {
     type: { check: oneOf(known.types), means: list(known.types) },
     brand: { check: isText, means: 'the name of a brand' },
+    size: { check: oneOf(known.sizes), means: list(known.sizes) },
     quantity: {
       check: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 100,
       means: 'a whole number up to 100',

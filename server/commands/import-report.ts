@@ -1,0 +1,29 @@
+import { type FaultGroup, groupFaults, type ImportReport } from '#server/domains/catalogue/index.ts'
+import type { Terminal } from './terminal.ts'
+
+/** What an import has done, or would do; what is in the way goes where errors go. */
+export function tellReport(report: ImportReport, check: boolean, { say, complain }: Terminal): void {
+  const { created, updated, unchanged, garmentsAdded, leftOut, faults, faultyUnits, named, toFetch } = report
+  for (const group of groupFaults(faults)) complain(faultLine(group))
+  if (check) say('Nothing was written; this is what an import would do.')
+  say(`Products: ${created} new, ${updated} changed, ${unchanged} as they were. Garments: ${garmentsAdded} new.`)
+  if (check) {
+    if (created > 0) say(`New: ${namesOf(named.created, created)}.`)
+    if (updated > 0) say(`Changed: ${namesOf(named.updated, updated)}.`)
+  } else if (toFetch > 0)
+    say(
+      `The server fetches the pictures of ${toFetch} ${toFetch === 1 ? 'product' : 'products'} from now on: npm run office -- pictures says which do not come.`,
+    )
+  if (leftOut > 0) say(`Left out by the mapping: ${leftOut}.`)
+  if (faultyUnits > 0) say(`Left out for their faults: ${faultyUnits}.`)
+}
+
+const namesOf = (named: readonly string[], all: number): string =>
+  `${named.join('; ')}${all > named.length ? `; and ${all - named.length} more` : ''}`
+
+function faultLine({ line, handle, reason, alsoOn, count }: FaultGroup): string {
+  const first = `Line ${line}${handle && ` (${handle})`}`
+  if (count === 1) return `${first}: ${reason}.`
+  const unnamed = count - 1 - alsoOn.length
+  return `${first} and ${count - 1} more, on ${alsoOn.length === 1 ? 'line' : 'lines'} ${alsoOn.join(', ')}${unnamed > 0 ? ' …' : ''}: ${reason}.`
+}

@@ -1,0 +1,30 @@
+// A mapping file for what a feed leaves unexplained (docs/import.md), ready to be edited and passed: what the operator has said
+// already, and each further word once, left out until somebody says what it means.
+import type { FeedFault } from './feed-product.ts'
+import { mappedWord } from './import-mapping.ts'
+
+type Section = Record<string, unknown>
+
+/**
+ * @param given the operator's own mapping file, as it was read
+ * @returns undefined where nothing that a mapping could explain is in the way
+ */
+export function draftMapping(faults: readonly FeedFault[], given: unknown = {}): Record<string, Section> | undefined {
+  const draft: Record<string, Section> = structuredClone(given) as Record<string, Section>
+  let added = 0
+  for (const { wants } of faults) {
+    if (!wants) continue
+    const section = draft[wants.section] ?? {}
+    draft[wants.section] = section
+    if (Object.keys(section).some((word) => mappedWord(word) === mappedWord(wants.word))) continue
+    // A default has to be one of ours: nobody's guess stands in for it.
+    Object.defineProperty(section, wants.word, {
+      value: wants.section === 'defaults' ? '' : null,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    })
+    added += 1
+  }
+  return added === 0 ? undefined : draft
+}

@@ -1,0 +1,37 @@
+// Faults of a feed as an operator reads them: what a mapping file could explain is said once, however many products it is in;
+// anything else is a fault of its own row.
+import type { FeedFault } from './feed-product.ts'
+
+export interface FaultGroup {
+  /** Of the first. */
+  readonly line: number
+  readonly handle: string
+  readonly reason: string
+  /** The lines of the next few. */
+  readonly alsoOn: readonly number[]
+  /** All there are. */
+  readonly count: number
+}
+
+const linesNamed = 4
+
+/** @param faults by line */
+export function groupFaults(faults: readonly FeedFault[]): FaultGroup[] {
+  const groups = new Map<string, { first: FeedFault; alsoOn: number[]; count: number }>()
+  for (const [index, fault] of faults.entries()) {
+    const key = fault.wants ? `${withoutItem(fault.reason)}\n${fault.wants.word}` : `\n${index}`
+    const group = groups.get(key)
+    if (!group) groups.set(key, { first: fault, alsoOn: [], count: 1 })
+    else {
+      group.count += 1
+      if (group.alsoOn.length < linesNamed) group.alsoOn.push(fault.line)
+    }
+  }
+  return [...groups.values()].map(({ first: { line, handle, reason }, alsoOn, count }) => ({
+    ...{ line, handle, alsoOn, count },
+    reason: count > 1 ? withoutItem(reason) : reason,
+  }))
+}
+
+/** The same word is explained once for all items of a product. */
+const withoutItem = (reason: string): string => reason.replace(/^item .+?: /, '')
