@@ -6,6 +6,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPlug
 import type { ServerBuild } from 'react-router'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import type { Config } from './config.ts'
+import type { SourceError } from './explain-source-error.ts'
 import { type ApiOptions, apiErrorHandler, apiRoutes, sendShared } from './platform/http/api-routes.ts'
 import { answerClientError, answerOddities } from './platform/http/client-error.ts'
 import { contentSecurity } from './platform/http/content-security.ts'
@@ -39,6 +40,8 @@ export interface HttpServerOptions {
     readonly development: boolean
     /** Vite's own files, in development. */
     readonly middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+    /** What is wrong with a source that a page is made of, in development. */
+    readonly explain?: (error: unknown) => SourceError | undefined
   }
   /** The pages that show what was sent, in demo mode without SMTP. */
   readonly outbox?: FastifyPluginAsync
@@ -187,6 +190,7 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
       mode: site.development ? 'development' : 'production',
       publicUrl: config.publicUrl,
       pages: keptPages,
+      explain: site.explain,
     })
   }
   return app

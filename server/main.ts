@@ -54,6 +54,11 @@ async function start() {
           ? `Emails go to ${new URL(config.smtpUrl).host}.`
           : `Emails can be read at ${config.publicUrl}/__mail`,
       )
+    if (config.sandboxOrigin) say(`Time is moved on at ${config.publicUrl}/__clock`)
+    if (config.mode === 'demo') {
+      say('Orders are picked, sent and taken back with npm run office -- help')
+      if (process.env.WRENLET_LAUNCHED) say('Ctrl-C stops everything.')
+    }
     return async () => {
       await close()
       await store.close()

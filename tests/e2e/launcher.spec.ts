@@ -182,6 +182,21 @@ describe('ends', () => {
     await noneAlive()
   })
 
+  test.runIf(process.platform !== 'win32')(
+    'everything on a SIGINT that npm alone was sent, and hands to its shell',
+    async () => {
+      const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+      const env = { PATH: process.env.PATH, PORT: String(await freePort()), npm_lifecycle_event: 'start' }
+      const shell = spawn('sh', ['-c', scripts.start], { cwd: root, env, stdio: 'ignore', detached: true })
+      const ended = new Promise((resolve) => shell.once('exit', resolve))
+      await expect.poll(() => started().length).toBe(2)
+      shell.kill('SIGINT')
+      expect(await ended).toBe(0)
+      expect(project.lines('ended.log')).toEqual(['server', 'sandbox'])
+      await noneAlive()
+    },
+  )
+
   test('nothing when whoever put it in the background has gone', async () => {
     const env = { PATH: process.env.PATH, PORT: String(await freePort()) }
     spawn('sh', ['-c', `"${process.execPath}" scripts/run.mjs start &`], { cwd: root, env, stdio: 'ignore' })

@@ -14,9 +14,12 @@ afterAll(async () => {
 })
 const browser = await openTestBrowser()
 
-it('says where it is open, as whom one may sign in, and where emails are', async () => {
+it('says where it is open, as whom one may sign in, where emails and the clock are, and how it is worked and ended', async () => {
   // It answers before it says so: the demo families get their subscriptions in between.
   await expect.poll(wrenlet.output).toContain(`Emails can be read at ${wrenlet.origin}/__mail`)
+  await expect.poll(wrenlet.output).toContain('Ctrl-C stops everything.')
+  for (const words of [`Time is moved on at ${wrenlet.origin}/__clock`, 'npm run office -- help'])
+    expect(wrenlet.output()).toContain(words)
   for (const words of ['Filled the demo world.', `open at ${wrenlet.origin}`, 'freya@example.com', castPassword])
     expect(wrenlet.output()).toContain(words)
 })

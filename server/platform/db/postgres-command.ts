@@ -18,11 +18,21 @@ function binaryFolder(): string {
       `No PostgreSQL is published for ${process.platform} ${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer.`,
     )
   }
+  const why = whyNotFrom(folder)
+  if (why) throw new Error(why)
   if (isMuslLinux())
     throw new Error(
       'The embedded PostgreSQL needs glibc, which this Linux lacks: set DATABASE_URL to a PostgreSQL 15 or newer.',
     )
   return folder
+}
+
+/** PostgreSQL starts its own programs through a shell, by their path between double quotes. */
+export function whyNotFrom(folder: string): string | undefined {
+  const [sign] = /["`]|\$[\w{(@*#?$!-]/.exec(folder) ?? []
+  return sign === undefined
+    ? undefined
+    : `The embedded PostgreSQL cannot be started from ${folder}, because of the ${sign[0]} in that path: move Wrenlet to another folder, or set DATABASE_URL.`
 }
 
 const isMuslLinux = (): boolean =>

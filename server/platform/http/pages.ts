@@ -6,7 +6,7 @@
 // have no validator either.
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   createContext,
   createRequestHandler,
@@ -19,7 +19,7 @@ import { whyUnavailable } from '#server/platform/db/unavailable.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import { personPatienceMs, withPatience } from '#server/platform/patience.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
-import { type ApiOptions, callContext, nobody, sendShared } from './api-routes.ts'
+import { type ApiOptions, apiErrorHandler, callContext, nobody, sendShared } from './api-routes.ts'
 import { busy, busyPage } from './busy.ts'
 import { compress, worthCompressing } from './compress.ts'
 import type { ContentSecurity } from './content-security.ts'
@@ -55,6 +55,8 @@ export interface PagesOptions extends ApiOptions {
   readonly publicUrl: string
   /** Pages for strangers; absent: each is made anew. */
   readonly pages?: SharedAnswers | undefined
+  /** In development: what to show of an error that is a source's own fault; undefined for any other. */
+  readonly explain?: ((error: unknown) => { readonly text: string; readonly html: string } | undefined) | undefined
 }
 
 interface Page {
@@ -78,7 +80,18 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     requireUtf8Form(body)
     return body
   })
-  const { lanes } = options
+  const { lanes, explain } = options
+  if (explain)
+    app.setErrorHandler((error: FastifyError, request, reply) => {
+      const told = explain(error)
+      if (!told) return apiErrorHandler(error, request, reply)
+      request.log.error(told.text)
+      return reply
+        .code(500)
+        .headers({ 'cache-control': 'no-store', 'content-security-policy': options.security.forPage(told.html) })
+        .type(isData(request) ? 'text/plain; charset=utf-8' : 'text/html; charset=utf-8')
+        .send(isData(request) ? told.text : told.html)
+    })
   app.all(
     '/*',
     withinLane(lanes?.admission, (request) => lanes?.ofPage(request), sendBusy, answer),

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type Log = Logger
@@ -20,9 +21,11 @@ const linkOfLetter = /\/(reset|entry\/link|email\/(?:confirm|undo)|mailing-list\
 /** As much of one text as anybody reads. */
 const longest = 10_000
 
-/** A text of others' (an error, a warning) without email addresses and without the codes of letters' links. */
+/** A text of others' (an error, a warning) without email addresses, the codes of letters' links, and a terminal's colours. */
 export const hideWords = (text: string): string =>
-  text.slice(0, longest).replace(linkOfLetter, '/$1/[hidden]').replace(emailAddress, '[hidden]')
+  stripVTControlCharacters(text.slice(0, longest))
+    .replace(linkOfLetter, '/$1/[hidden]')
+    .replace(emailAddress, '[hidden]')
 
 /** The parts of an error that say what went wrong; a database's `detail` and `where` quote the row. */
 function describeError(error: Error): object {

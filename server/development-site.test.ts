@@ -1,0 +1,117 @@
+// Writing pages: what a person at the keyboard sees of a file that cannot be read, and who hears of their edits.
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { InlineConfig } from 'vite'
+import { afterAll, expect, test } from 'vitest'
+import type { Id } from '#server/kernel/ids.ts'
+import { createDispatch } from '#server/platform/http/dispatch.ts'
+import type { Handlers } from '#server/platform/http/handler.ts'
+import { createLog } from '#server/platform/log/log.ts'
+import { parseConfig } from './config.ts'
+import { developmentSite } from './development-site.ts'
+import { httpServer } from './http-server.ts'
+import { loadSite } from './site.ts'
+
+const root = realpathSync(mkdtempSync(join(tmpdir(), 'wrenlet-dev-')))
+const closed: (() => Promise<unknown>)[] = []
+afterAll(async () => {
+  for (const close of closed) await close()
+  rmSync(root, { recursive: true, force: true })
+})
+
+const entry = join(root, 'pages.ts')
+const buildName = 'virtual:react-router/server-build'
+const viteConfig: InlineConfig = {
+  configFile: false,
+  appType: 'custom',
+  logLevel: 'silent',
+  optimizeDeps: { noDiscovery: true },
+  plugins: [{ name: 'pages', resolveId: (id) => (id === buildName ? entry : null) }],
+}
+const lines: string[] = []
+const log = createLog('info', { write: (line) => void lines.push(line) })
+const site = { ...(await developmentSite(root, viteConfig)), clientFolder: root }
+const app = await httpServer({
+  config: parseConfig(
+    {
+      DATA_DIR: root,
+      STRIPE_SECRET_KEY: 'sk_test_x',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+      STRIPE_WEBHOOK_SECRET: 'whsec_x',
+    },
+    root,
+  ),
+  log,
+  dispatch: createDispatch({} as Handlers, log),
+  findViewer: async () => ({
+    ...{ accountId: 'a' as Id<'account'>, sessionHash: Buffer.alloc(32), slid: false, signedInAt: new Date(0) },
+  }),
+  sessionCookie: { name: 'wrenlet_session', maxAge: 60 },
+  openApi: '{}',
+  site,
+})
+closed.push(() => app.close())
+
+/** As a browser is given it. */
+async function sourceOfClient(middleware: typeof site.middleware): Promise<string> {
+  const server = createServer((request, response) => middleware?.(request, response, () => response.end()))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closed.push(async () => server.close())
+  const { port } = server.address() as AddressInfo
+  return (await fetch(`http://127.0.0.1:${port}/@vite/client`)).text()
+}
+
+test('a source that cannot be read is shown where it is wrong, in words and in the overlay, and told so in the log', async () => {
+  writeFileSync(entry, 'export const routes = {}\nexport const broken = (\n')
+  const shown = await app.inject({ url: '/', headers: { accept: 'text/html' } })
+  expect(shown.statusCode).toBe(500)
+  expect(shown.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(shown.headers['cache-control']).toBe('no-store')
+  expect(shown.body).toContain('<pre>pages.ts\n')
+  expect(shown.body).toMatch(/pages\.ts:2:\d+ \]/)
+  expect(shown.body).toContain('export const broken = (')
+  expect(shown.body).toContain("await import('/@vite/client')")
+  expect(shown.body).not.toMatch(/Our team|unexpected/)
+  const data = await app.inject({ url: '/shop.data' })
+  expect(data.statusCode).toBe(500)
+  expect(data.body).toMatch(/^pages\.ts\n[\s\S]+export const broken/)
+  const told = lines.map((line) => (JSON.parse(line) as { msg: string }).msg)
+  expect(told).toContainEqual(expect.stringMatching(/^pages\.ts\n[\s\S]+export const broken/))
+})
+
+test('what is no fault of a source is told as ever', async () => {
+  expect(site.explain?.(new Error('the database is away'))).toBeUndefined()
+  writeFileSync(entry, "throw new Error('thrown while it loads')\n")
+  expect((await app.inject({ url: '/' })).json()).toMatchObject({ errors: [{ code: 'unexpected' }] })
+})
+
+test('open pages hear of edits from this machine alone, at another port for each project', async () => {
+  const other = await developmentSite(root, viteConfig)
+  const ports = new Set<number>()
+  for (const { middleware } of [site, other]) {
+    const client = await sourceOfClient(middleware)
+    expect(client).toContain('"127.0.0.1"')
+    const port = Number(/hmrPort = (\d+)/.exec(client)?.[1])
+    ports.add(port)
+    // It takes calls here, and none at any other address of this machine.
+    expect((await fetch(`http://127.0.0.1:${port}`)).status).toBe(426)
+    await expect(fetch(`http://127.0.0.2:${port}`)).rejects.toThrow()
+  }
+  expect(ports.size).toBe(2)
+})
+
+test('colours of a terminal are no words', () => {
+  const coloured = Object.assign(new SyntaxError('\u001b[31mred\u001b[39m'), { id: entry, frame: '\u001b[1m1 | (' })
+  const told = site.explain?.(coloured)
+  expect(told?.text).toBe('pages.ts\n\nred\n\n1 | (')
+  expect(told?.html).not.toContain('\\u001b')
+  log.error({ err: new Error('\u001b[31mred\u001b[39m') }, 'coloured')
+  expect(JSON.parse(lines.at(-1) ?? '{}')).toMatchObject({ err: { message: 'red' } })
+})
+
+test('pages that are built explain nothing', async () => {
+  await expect(loadSite(root, false)).rejects.toThrow('The pages are not built')
+})

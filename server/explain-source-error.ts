@@ -1,0 +1,49 @@
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+
+/** What is wrong with a source, for whoever is writing it. */
+export interface SourceError {
+  /** For a terminal or a call. */
+  readonly text: string
+  /** A page that says the same, and lays Vite's own overlay over it where scripts run. */
+  readonly html: string
+}
+
+/** What Vite says of a file that it cannot read, on its way to the browser. */
+interface ViteError extends Error {
+  readonly id?: string
+  readonly frame?: string
+  readonly plugin?: string
+  readonly loc?: { readonly line: number; readonly column: number }
+}
+
+/** Undefined for what is no fault of a source: a database that is away is told as ever. */
+export function explainSourceError(error: unknown, root: string): SourceError | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { id, frame = '', plugin, loc } = error as ViteError
+  if (id === undefined && plugin === undefined && !(error instanceof SyntaxError)) return undefined
+  const message = stripVTControlCharacters(error.message)
+  const picture = stripVTControlCharacters(frame)
+  const place = id && `${relative(root, id.replace(/[?#].*$/, ''))}${loc ? `:${loc.line}:${loc.column}` : ''}`
+  const text = [place, message, message.includes(picture.trim()) ? '' : picture].filter(Boolean).join('\n\n')
+  const overlay = { message, stack: '', id, frame: picture, plugin, loc }
+  return { text, html: page(text, JSON.stringify(overlay).replaceAll('<', '\\u003c')) }
+}
+
+const page = (text: string, overlay: string): string => `<!doctype html>
+<html lang="en-GB">
+  <head>
+    <meta charset="utf-8">
+    <title>A source cannot be read</title>
+    <script type="module">
+      const { ErrorOverlay } = await import('/@vite/client')
+      document.body.append(new ErrorOverlay(${overlay}))
+    </script>
+  </head>
+  <body>
+    <h1>A source cannot be read</h1>
+    <pre>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre>
+    <p>This page is loaded again when the file has been edited.</p>
+  </body>
+</html>
+`

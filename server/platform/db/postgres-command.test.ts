@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { whyNotFrom } from './postgres-command.ts'
+
+test.each([
+  ['/home/a"b/wrenlet', '"'],
+  ['/home/a`b/wrenlet', '`'],
+  ['/home/a$b/wrenlet', '$'],
+  [`/home/$${'{a}'}/wrenlet`, '$'],
+])('from %s PostgreSQL finds no program of its own, and one sentence says so', (folder, sign) => {
+  expect(whyNotFrom(folder)).toBe(
+    `The embedded PostgreSQL cannot be started from ${folder}, because of the ${sign} in that path: move Wrenlet to another folder, or set DATABASE_URL.`,
+  )
+})
+
+test.each(['/root/wrenlet', "/home/O'Neill & ü (#1)/a b!%", '/home/a$/b', '/home/a\\b'])(
+  'from %s it does',
+  (folder) => {
+    expect(whyNotFrom(folder)).toBeUndefined()
+  },
+)
