@@ -55,6 +55,8 @@ test('an order: its stages, who it is for, its pieces by their labels, where it 
   ]
   expect(await office(`order ${reference.toLowerCase()}`)).toEqual(expected)
   expect(await office(`order ${orderId}`)).toEqual(expected)
+  const plain = { accountId: (await world.member()).accountId, garmentIds: [await world.garment()], until: 'placed' } as const
+  expect(await office(`order ${await world.order(plain)}`)).toContain('Postage: free out')
 })
 
 test('a return: what is expected, from whom, by when; inspected piece by piece, what still waits', async () => {
@@ -69,7 +71,7 @@ test('a return: what is expected, from whom, by when; inspected piece by piece, 
   expect(lines.slice(1, 4)).toEqual([
     '  announced   18 November 2026, 09:00',
     `From Tamsin Ferrars, ${member.account.email}`,
-    '2 pieces expected:',
+    '2 pieces expected, as lent:',
   ])
   expect(lines.slice(4).toSorted()).toEqual([first, second].toSorted())
 
@@ -83,7 +85,7 @@ test('a return: what is expected, from whom, by when; inspected piece by piece, 
   expect(said).toMatch(/^1 piece of return WR-\w+ inspected: used, ready\. 1 piece to inspect:$/)
   expect(waiting).toEqual([second])
   expect((await office(`return ${returnId}`)).slice(5).toSorted()).toEqual(
-    [`${first}, ready`, `${second}, to be inspected`].toSorted(),
+    [`${first}; now ready`, `${second}; to be inspected`].toSorted(),
   )
   await office(`inspect ${two} --condition worn`)
   expect((await office(`return ${returnId}`))[0]).toMatch(/is done\.$/)
@@ -105,10 +107,10 @@ test('why: what their own screens say, what stands in the way, and what they wer
   world.time.now = new Date('2026-11-21T18:30:00Z')
   await world.call('announceReturn', { body: { itemsIds: [home] } }, { viewer })
   expect(await office(`why ${member.account.email}`)).toEqual([
-    'order      yes',
-    'swap       no: Please send the highlighted items back first.',
-    'return     no: Please send the highlighted items back first.',
-    'subscribe  no: You already have a membership. You can see it on your plan page.',
+    'order   yes',
+    'swap    no: Please send the highlighted items back first.',
+    'return  no: Please send the highlighted items back first.',
+    'join    no: You already have a membership. You can see it on your plan page.',
     '176 of 200 credits are free.',
     '0 pieces at home, 1 on the way to them, 1 going back.',
     `Return ${label} is announced: no other return or swap until it is in.`,
@@ -123,7 +125,7 @@ test('why, of a membership that waits: its own sentence, an address that is miss
   const { account, accountId } = await world.member({ state: 'pending_acceptance' })
   await db.updateTable('account').set({ post_code: ' ' }).where('id', '=', accountId).execute()
   const lines = await office(`why ${account.email}`)
-  expect(lines[0]).toMatch(/^order {6}no: We are about to accept your membership/)
+  expect(lines[0]).toMatch(/^order {3}no: We are about to accept your membership/)
   expect(lines.slice(-2)).toEqual([
     'Their address is not complete, so an order or a swap is refused.',
     'Nothing was refused lately.',

@@ -129,7 +129,7 @@ it('a member swaps, waits for the parcel, and pays for the second swap in the en
   expect(await office('dispatch', first.order)).toContain('on its way')
   expect(await office('deliver', first.order)).toContain('has arrived')
   await office('receive', first.label)
-  expect(await office('inspect', first.label)).toContain('The return is done')
+  expect(await office('inspect', first.label, '--condition', 'worn')).toContain('The return is done')
   await openCloset(page)
   expect(await mainText(page)).not.toContain(messages.sendBackFirst)
   expect(await mainText(page)).toContain('Puddle raincoat')
@@ -154,7 +154,7 @@ it('a member swaps, waits for the parcel, and pays for the second swap in the en
   // With everything settled a mere return is possible again; it is no longer the first one.
   const second = { label: await labelCode(page) }
   await office('receive', second.label)
-  await office('inspect', second.label)
+  await office('inspect', second.label, '--condition', 'worn')
   await openCloset(page)
   await tickFirst(page)
   await button(page, 'Just return').click()

@@ -75,8 +75,12 @@ const addressLines = ({ address, parcelCode }: OfficeOrderDetails): string[] => 
 const enclosedLines = ({ announced }: OfficeOrderDetails): string[] =>
   announced?.state === 'announced' ? [`Put in the return label ${announced.labelCode}.`] : []
 
-const postageLine = (order: OfficeOrderDetails['order']): string =>
-  `Postage: ${priceOf(order.outbound_pence, order.outbound_free)} out, ${priceOf(order.return_pence, order.return_free)} back, ${order.postage_status}`
+/** Nothing is said of a way back that nothing goes. */
+function postageLine(order: OfficeOrderDetails['order']): string {
+  const out = `${priceOf(order.outbound_pence, order.outbound_free)} out`
+  const goesBack = order.return_free || order.return_pence > 0
+  return `Postage: ${out}${goesBack ? `, ${priceOf(order.return_pence, order.return_free)} back` : ''}${order.postage_status === 'paid' ? ', paid' : ''}`
+}
 
 const priceOf = (amount: number, free: boolean): string => (free ? 'free' : formatPounds(pence(amount)))
 

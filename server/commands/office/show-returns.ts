@@ -31,7 +31,7 @@ export async function returnDetailLines({ db }: Records, returnId: string): Prom
     `Return ${announced.label_code} is ${announced.state}${isOnItsWay(announced) ? `, ${dueWords(announced.due_on, formatDay)}` : ''}.`,
     ...stageLines(announced),
     `From ${from}, ${email}`,
-    `${pieces(all.length)} expected:`,
+    `${pieces(all.length)}${isOnItsWay(announced) ? ' expected' : ''}, as lent:`,
     ...all.map((piece) => pieceLine(piece, whereItIs(piece))),
   ]
 }
@@ -47,7 +47,7 @@ const isWaiting = ({ garmentState }: OfficePiece): boolean => garmentState === '
 /** Of a loan that is over the piece may have been with other families since: the office reads that off the piece. */
 const whereItIs = (piece: OfficePiece): string => {
   if (piece.loanState === 'return_announced') return ''
-  return isWaiting(piece) ? ', to be inspected' : `, ${piece.garmentState.replaceAll('_', ' ')}`
+  return isWaiting(piece) ? '; to be inspected' : `; now ${piece.garmentState.replaceAll('_', ' ')}`
 }
 
 const isOnItsWay = ({ state }: OfficeReturnDetails['announced']): boolean => state === 'announced' || state === 'posted'

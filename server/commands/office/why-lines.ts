@@ -13,10 +13,12 @@ const askedFor: Record<string, string> = {
 export function whyLines(standing: FamilyStanding): string[] {
   const { can, credits, loans, pendingReturn, refusals } = standing
   return [
-    ...(['order', 'swap', 'return', 'subscribe'] as const).map((act) => {
-      const { allowed, reason } = can[act]
-      return `${act.padEnd(9)}  ${allowed ? 'yes' : `no: ${reason}`}`
-    }),
+    ...[
+      { act: 'order', ...can.order },
+      { act: 'swap', ...can.swap },
+      { act: 'return', ...can.return },
+      { act: 'join', ...can.subscribe },
+    ].map(({ act, allowed, reason }) => `${act.padEnd(6)}  ${allowed ? 'yes' : `no: ${reason}`}`),
     ...(credits ? [`${credits.limit - credits.inUse} of ${credits.limit} credits are free.`] : []),
     `${pieces(loans.atHome)} at home, ${loans.onTheWay} on the way to them, ${loans.goingBack} going back.`,
     ...(pendingReturn ? [pendingLine(pendingReturn)] : []),

@@ -76,7 +76,7 @@ describe('an order', () => {
     )
     await dispatchOrder(services, { orderId, operator })
     await expect(dispatchOrder(services, { orderId, operator })).rejects.toThrow(
-      /is dispatched: it cannot be dispatched/,
+      /is dispatched: only what was placed or picked is dispatched/,
     )
     await expect(startPicking(services, { orderId, operator })).rejects.toThrow(
       /is dispatched: only a placed order is picked/,

@@ -85,7 +85,6 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     app.setErrorHandler((error: FastifyError, request, reply) => {
       const told = explain(error)
       if (!told) return apiErrorHandler(error, request, reply)
-      request.log.error(told.text)
       return reply
         .code(500)
         .headers({ 'cache-control': 'no-store', 'content-security-policy': options.security.forPage(told.html) })
