@@ -1,4 +1,4 @@
-// Writing pages: what a person at the keyboard sees of a file that cannot be read, and who hears of their edits.
+// Development: how a syntax error in a page is shown, and which address hot reloading listens on.
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -80,7 +80,7 @@ test('a source that cannot be read is shown where it is wrong, in words and in t
   expect(data.body).toMatch(/^pages\.ts\n[\s\S]+export const broken/)
 })
 
-test('what is no fault of a source is told as ever', async () => {
+test('any other error is answered as usual', async () => {
   expect(site.explain?.(new Error('the database is away'))).toBeUndefined()
   writeFileSync(entry, "throw new Error('thrown while it loads')\n")
   expect((await app.inject({ url: '/' })).json()).toMatchObject({ errors: [{ code: 'unexpected' }] })

@@ -1,4 +1,4 @@
-// In development the pages are made on the fly by Vite, which also tells open pages of what has been edited.
+// In development Vite compiles the pages on request and reloads open pages after an edit.
 import { createServer as createHttpServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ServerBuild } from 'react-router'
@@ -16,7 +16,7 @@ export async function developmentSite(root: string, config: InlineConfig = {}): 
     root,
     server: { middlewareMode: true, ws: { server: socket, host: address, clientPort: port } },
   })
-  // Whoever looks at an error has no page open that would hear of an edit.
+  // The error page is in no module graph, so Vite would not reload it after an edit.
   let broken = false
   vite.watcher.on('all', () => {
     if (broken) vite.environments.client.hot.send({ type: 'full-reload' })
@@ -37,7 +37,7 @@ export async function developmentSite(root: string, config: InlineConfig = {}): 
   }
 }
 
-/** For this machine alone, at a port of its own: several projects may be open at once, and nobody else on the network hears. */
+/** The socket for hot reloading: loopback only, on a free port, so that several projects can run at once. */
 function ownSocket(): Promise<Server> {
   const server = createHttpServer((_request, response) => response.writeHead(426).end())
   server.unref()

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** What is wrong with a source, for whoever is writing it. */
+/** What is wrong with a source file, for the developer. */
 export interface SourceError {
   /** For a terminal or a call. */
   readonly text: string
@@ -17,7 +17,7 @@ interface ViteError extends Error {
   readonly loc?: { readonly line: number; readonly column: number }
 }
 
-/** Undefined for what is no fault of a source: a database that is away is told as ever. */
+/** Undefined for any other error, such as an unreachable database. */
 export function explainSourceError(error: unknown, root: string): SourceError | undefined {
   if (!(error instanceof Error)) return undefined
   const { id, frame = '', plugin, loc } = error as ViteError

@@ -22,7 +22,7 @@ function fileWith(name: string, text: string): string {
   return path
 }
 
-/** By a clock that stands still; `runBy` has one that does not. */
+/** With a clock that stands still; `runBy` takes another. */
 const run = (...words: string[]) => runBy(() => 0, ...words)
 async function runBy(now: () => number, ...words: string[]) {
   const waits: number[] = []
@@ -80,7 +80,7 @@ test('a check says what would be done, and does nothing', async () => {
 
 const header = 'Handle,Title,Vendor,Type,Option1 Name,Option1 Value,Variant Price,Variant Inventory Qty'
 
-test('a word that is not understood is told once, and a draft says it, ready to be edited and passed', async () => {
+test('an unknown word is reported once, and the draft mapping file contains it, ready to edit and pass', async () => {
   const many = Array.from({ length: 7 }, (_, index) => `r${index},Rattle ${index},Moss,Toys,Size,98,9.00,1`)
   const file = fileWith('toys.csv', `${header}\n${many.join('\n')}\ncoat,Coat,Moss,Coats,Size,XL,9.00,1\n`)
   const draft = join(folder, 'draft.json')
@@ -110,11 +110,11 @@ test('a word that is not understood is told once, and a draft says it, ready to 
   expect(await countProducts()).toBe(0)
 })
 
-test('a long import says how far it is, every few seconds', async () => {
+test('a long import prints its progress every few seconds', async () => {
   const rows = Array.from({ length: 3 }, (_, index) => `d${index},Dress ${index},Moss,Dresses,Size,98,9.00,1`)
   const file = fileWith('slow.csv', `${header}\n${rows.join('\n')}\n`)
   let now = 0
-  // Each look at this clock is two seconds later: every other one is told.
+  // Each look at this clock is two seconds later: every other one prints progress.
   const { out } = await runBy(() => (now += 2_000), '--check', file)
   const told = out.split('\n').slice(0, 3)
   expect(told[0]).toMatch(/^\d+ % of the file is read\.$|^0 of 3 products so far\.$/)

@@ -1,7 +1,7 @@
 import { type FaultGroup, groupFaults, type ImportReport } from '#server/domains/catalogue/index.ts'
 import type { Terminal } from './terminal.ts'
 
-/** What an import has done, or would do; what is in the way goes where errors go. */
+/** What an import has done or would do; faults go to the error output. */
 export function tellReport(report: ImportReport, check: boolean, { say, complain }: Terminal): void {
   const { created, updated, unchanged, garmentsAdded, leftOut, faults, faultyUnits, named, toFetch } = report
   for (const group of groupFaults(faults)) complain(faultLine(group))

@@ -1,4 +1,4 @@
-// What the operator's commands tell and change nothing: an order, a return, a family's standing, pictures.
+// The operator's commands that only read: an order, a return, why a family may not order, pictures.
 import { expect, test } from 'vitest'
 import { garmentPiece } from '#server/domains/inventory/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -55,7 +55,11 @@ test('an order: its stages, who it is for, its pieces by their labels, where it 
   ]
   expect(await office(`order ${reference.toLowerCase()}`)).toEqual(expected)
   expect(await office(`order ${orderId}`)).toEqual(expected)
-  const plain = { accountId: (await world.member()).accountId, garmentIds: [await world.garment()], until: 'placed' } as const
+  const plain = {
+    accountId: (await world.member()).accountId,
+    garmentIds: [await world.garment()],
+    until: 'placed',
+  } as const
   expect(await office(`order ${await world.order(plain)}`)).toContain('Postage: free out')
 })
 
@@ -204,7 +208,7 @@ test('pictures: none named, waiting, to be tried again, forgotten, given up; gro
   ])
 })
 
-test('what members write steers no terminal', async () => {
+test('control characters in names and addresses do not reach the terminal', async () => {
   const { account, accountId } = await world.member()
   const name = { given_name: 'Tam\u001b[2Jsin\u202e', family_name: 'Fer\r\nrars' }
   await db.updateTable('account').set(name).where('id', '=', accountId).execute()

@@ -144,7 +144,7 @@ test('a piece that cannot be found is left out, by its label', async () => {
     .where('id', '=', garments[0] ?? '')
     .executeTakeFirstOrThrow()
   expect(await office(`pick ${orderId} --missing ${qr_id}`)).toEqual([
-    `Order ${await reference(orderId)} is picked. Without ${qr_id}: the member is told.`,
+    `Order ${await reference(orderId)} is picked. Without ${qr_id}: the member gets an email.`,
     await pieceLineOf(garments[1] ?? ''),
   ])
   expect(await office(`order ${orderId}`)).toContain(`${await pieceLineOf(garments[0] ?? '')}, not sent`)
@@ -152,7 +152,7 @@ test('a piece that cannot be found is left out, by its label', async () => {
   const lost = { accountId: member.accountId, garmentIds: [other], until: 'placed', placedAt: world.time.now } as const
   const gone = await world.order(lost)
   expect(await office(`pick ${gone} --missing ${other}`)).toEqual([
-    `Order ${await reference(gone)} is cancelled: nothing of it was there. The member is told.`,
+    `Order ${await reference(gone)} is cancelled: nothing of it was there. The member gets an email.`,
   ])
   await world.holds()
 })
@@ -161,7 +161,7 @@ test('a membership is looked at, accepted, refused and credited, each noted', as
   const waiting = await world.member({ state: 'pending_acceptance' })
   const refused = await world.member({ state: 'pending_acceptance' })
   expect(await office(`accept ${waiting.account.email} --by kim`)).toEqual([
-    `The membership of ${waiting.account.email} is accepted: they are told, and may order.`,
+    `The membership of ${waiting.account.email} is accepted: they get an email, and may order.`,
   ])
   await expect(office(`accept ${waiting.account.email}`)).rejects.toThrow('waits to be accepted')
   expect(await office(`refuse ${refused.account.email} outside of our area`)).toEqual([

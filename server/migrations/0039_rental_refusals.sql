@@ -1,5 +1,5 @@
 -- What an account's orders, swaps and returns were refused for, so that the office can tell a family why (`office why EMAIL`).
--- One row an account, call and reason, counted: whoever asks again and again fills nothing. No basket, no address, no device.
+-- One row an account, call and reason, counted: repeated requests add no rows. No basket, no address, no device.
 create table rental_refusal (
   account_id uuid not null references account on delete cascade,
   call text not null,

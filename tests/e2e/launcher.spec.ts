@@ -183,7 +183,7 @@ describe('ends', () => {
   })
 
   test.runIf(process.platform !== 'win32')(
-    'everything on a SIGINT that npm alone was sent, and hands to its shell',
+    'everything on a SIGINT that npm alone receives and forwards to its shell',
     async () => {
       const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
       const env = { PATH: process.env.PATH, PORT: String(await freePort()), npm_lifecycle_event: 'start' }

@@ -63,7 +63,7 @@ export async function download(address: string, rules: DownloadRules): Promise<B
   }
 }
 
-/** For somebody who runs a shop; a code that nobody has met yet stays itself. */
+/** For people who run a shop; an unknown code is shown as it is. */
 const inWords = (code = 'no answer'): string => meanings[code] ?? code
 
 const meanings: Record<string, string> = {

@@ -34,15 +34,15 @@ export interface ProductFeed {
 }
 
 /**
- * @param heard how much of the file has been read, from 0 to 1: a large one takes its time
+ * @param onProgress the share of the file that has been read, from 0 to 1
  * @throws UnreadableFeedError, or what the file system says
  */
-export async function openFeed(path: string, heard: (share: number) => void = () => {}): Promise<ProductFeed> {
+export async function openFeed(path: string, onProgress: (share: number) => void = () => {}): Promise<ProductFeed> {
   const { file, release } = await openFile(path)
   try {
     const encoding = await detectEncoding(file)
     const { size } = await file.stat()
-    const feed = await readFeed(textOf(file, encoding, (bytes) => heard(bytes / size)))
+    const feed = await readFeed(textOf(file, encoding, (bytes) => onProgress(bytes / size)))
     return encoding.note === undefined ? feed : { ...feed, notes: [encoding.note, ...feed.notes] }
   } finally {
     await file.close()

@@ -140,8 +140,8 @@ async function* readRows(
 }
 
 /**
- * Of a quote that is not closed the parser knows only where it has stopped, which may be the end of the file: what somebody
- * looks for is the row in which it opened. The parser counts from where the rows begin.
+ * For an unclosed quote the parser reports where it stopped, which may be the end of the file; the person mending it needs the
+ * row in which the quote opens. The parser counts lines from the first row.
  */
 function whatIsWrong(
   { code, message, lines }: CsvError,

@@ -4,13 +4,13 @@ import { bytesOf, type Encoding } from './detect-encoding.ts'
 import { UnreadableFeedError } from './unreadable-feed-error.ts'
 
 /**
- * @param heard how many bytes have been read so far
+ * @param onProgress how many bytes have been read so far
  * @throws UnreadableFeedError
  */
 export async function* textOf(
   file: FileHandle,
   { label, skip }: Encoding,
-  heard: (bytes: number) => void = () => {},
+  onProgress: (bytes: number) => void = () => {},
 ): AsyncGenerator<string> {
   let read = skip
   const decoder = new TextDecoder(label, { fatal: true, ignoreBOM: true })
@@ -24,7 +24,7 @@ export async function* textOf(
   }
   for await (const bytes of bytesOf(file, skip)) {
     read += bytes.length
-    heard(read)
+    onProgress(read)
     const text = carried + decode(bytes)
     // The other half of "\r\n" may come with the next piece.
     carried = text.endsWith('\r') ? '\r' : ''

@@ -1,6 +1,6 @@
 import type { OfficePiece } from '#server/domains/rentals/index.ts'
 
-/** Of one piece, by which it is found on a shelf and told from others: its label first. */
+/** One piece, as it is identified on the shelf: its label first. */
 export const pieceLine = ({ qrId, name, brandName, sizeLabel, condition }: OfficePiece, note = ''): string =>
   `  ${qrId}  ${brandName} ${name}, ${sizeLabel}, ${condition}${note}`
 

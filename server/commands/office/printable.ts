@@ -1,3 +1,3 @@
-/** A line for a terminal: members write their own names and addresses, and no control character of theirs may steer it. */
+/** A line for the terminal, without control characters: names and addresses are written by members. */
 export const printable = (line: string): string =>
   line.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu, ' ')

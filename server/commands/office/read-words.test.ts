@@ -72,7 +72,7 @@ describe('one sentence says what is wrong with', () => {
     ['refuse a@b.uk', 'Say it so: npm run office -- refuse EMAIL REASON'],
     ['credit a@b.uk 3.95 late', 'Say it so: npm run office -- credit EMAIL PENCE REASON'],
     ['credit a@b.uk 395', 'Say it so: npm run office -- credit EMAIL PENCE REASON'],
-    ['member a@b.uk --by kim', '"member" is noted nowhere, so it takes no --by.'],
+    ['member a@b.uk --by kim', '"member" changes nothing, so it takes no --by.'],
     ['pick --missing A', 'Say which one: npm run office -- pick ID'],
     ['order', 'Say which one: npm run office -- order ID'],
     ['why sam', 'Say it so: npm run office -- why EMAIL'],

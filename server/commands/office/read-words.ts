@@ -72,7 +72,7 @@ export function readWords(words: readonly string[], env: Readonly<Record<string,
   if (!isOneOf(names, name))
     throw new UsageError(`${name ? `There is no office command "${name}"` : 'Say what to do'}: ${names.join(', ')}.`)
   const foreign = Object.keys(values).find((option) => !allowed[name].includes(option))
-  if (foreign === 'by') throw new UsageError(`"${name}" is noted nowhere, so it takes no --by.`)
+  if (foreign === 'by') throw new UsageError(`"${name}" changes nothing, so it takes no --by.`)
   if (foreign) throw new UsageError(`"${name}" has no option --${foreign}.`)
   if (name === 'help' || name === 'orders' || name === 'returns' || name === 'pictures') {
     if (subject !== undefined) throw new UsageError(`"${name}" takes no ID, and "${subject}" was given.`)

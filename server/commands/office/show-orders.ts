@@ -26,7 +26,7 @@ export async function orderLines({ db }: Records): Promise<string[]> {
       )
 }
 
-/** What has to be taken from the shelf for the orders that nobody has begun to pick. */
+/** What to take from the shelf for the orders that have not been picked yet. */
 export async function pickingListLines({ db }: Records): Promise<string[]> {
   const orders = await listOpenOrders(db, ['placed'])
   if (orders.length === 0) return ['Nothing is to be picked.']
@@ -75,7 +75,7 @@ const addressLines = ({ address, parcelCode }: OfficeOrderDetails): string[] => 
 const enclosedLines = ({ announced }: OfficeOrderDetails): string[] =>
   announced?.state === 'announced' ? [`Put in the return label ${announced.labelCode}.`] : []
 
-/** Nothing is said of a way back that nothing goes. */
+/** Return postage appears only where something goes back. */
 function postageLine(order: OfficeOrderDetails['order']): string {
   const out = `${priceOf(order.outbound_pence, order.outbound_free)} out`
   const goesBack = order.return_free || order.return_pence > 0

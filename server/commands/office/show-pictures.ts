@@ -1,7 +1,7 @@
 import { listPictureTroubles, type PictureTrouble } from '#server/domains/catalogue/index.ts'
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
 
-/** Which products are shown without their pictures, grouped by why. */
+/** Products shown without their pictures, grouped by the reason. */
 export async function pictureLines({ db }: Pick<RentalRecords, 'db'>): Promise<string[]> {
   const troubles = await listPictureTroubles(db)
   return troubles.length === 0 ? ['Every product has its pictures.'] : troubles.flatMap(linesOf)

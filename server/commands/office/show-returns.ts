@@ -36,7 +36,7 @@ export async function returnDetailLines({ db }: Records, returnId: string): Prom
   ]
 }
 
-/** What of a return that has come in nobody has graded yet. */
+/** The pieces of a received return that have not been graded yet. */
 export async function uninspectedLines({ db }: Records, returnId: string): Promise<string[]> {
   const { pieces: all } = await readReturnForOffice(db, returnId)
   return all.filter(isWaiting).map((piece) => pieceLine(piece))

@@ -9,7 +9,7 @@ const askedFor: Record<string, string> = {
   announceReturn: 'return',
 }
 
-/** May they, and if not, why: the very sentences that their own screens show. */
+/** Whether they may, and if not, why: in the sentences that their own screens show. */
 export function whyLines(standing: FamilyStanding): string[] {
   const { can, credits, loans, pendingReturn, refusals } = standing
   return [

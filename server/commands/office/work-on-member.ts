@@ -24,7 +24,7 @@ export async function workOnMember(services: RentalRecords, command: MemberWork)
       return memberLines(services, accountId)
     case 'accept':
       await acceptMembership(services, accountId, command.operator)
-      return [`The membership of ${command.email} is accepted: they are told, and may order.`]
+      return [`The membership of ${command.email} is accepted: they get an email, and may order.`]
     case 'refuse':
       await refuseMembership(services, accountId, { operator: command.operator, note: command.reason })
       return [`The membership of ${command.email} is refused: everything that was paid goes back.`]

@@ -1,4 +1,4 @@
-// Orders out and returns in, step by step; each answers what it was done to, so that nobody has to look it up first.
+// Orders out and returns in, step by step; each prints the pieces it concerns, so that no second command is needed.
 import {
   deliverOrder,
   dispatchOrder,
@@ -27,9 +27,10 @@ export async function workOnShelf(services: RentalRecords, command: ShelfWork): 
       const { id, reference } = await findOrder(services, command.subject)
       const missing = await Promise.all(command.missing.map((qr) => findGarmentId(services, qr)))
       await startPicking(services, { orderId: id, missing, operator })
-      const without = missing.length === 0 ? '' : ` Without ${command.missing.join(', ')}: the member is told.`
+      const without = missing.length === 0 ? '' : ` Without ${command.missing.join(', ')}: the member gets an email.`
       const picked = await pickedLines(services, id)
-      if (picked.length === 0) return [`Order ${reference} is cancelled: nothing of it was there. The member is told.`]
+      if (picked.length === 0)
+        return [`Order ${reference} is cancelled: nothing of it was there. The member gets an email.`]
       return [`Order ${reference} is picked.${without}`, ...picked]
     }
     case 'dispatch': {

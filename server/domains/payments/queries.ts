@@ -201,7 +201,7 @@ export async function readVatRate(db: Db | Tx, kind: 'hire' | 'sale', day: Local
 
 /**
  * What may still be taken off a balance: what the provider said last, and what is on its way there or was made since.
- * Whoever takes of it holds the account's lock, so that two count each other's.
+ * The caller holds the account's lock, so that concurrent debits count each other.
  */
 export async function readBalanceLeft(tx: Tx, accountId: Id<'account'>): Promise<Pence> {
   const customer = await tx

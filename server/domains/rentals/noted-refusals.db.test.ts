@@ -1,4 +1,4 @@
-// What the office is told of orders, swaps and returns that were refused: bounded, forgotten, and never in anybody's way.
+// The record of refused orders, swaps and returns: bounded, deleted after a time, and never in the way of the answer.
 import { afterEach, expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { rentalsWorld } from '#tests/support/rentals-world.ts'
@@ -12,7 +12,7 @@ type Member = Awaited<ReturnType<typeof world.member>>
 const refusalsOf = async ({ accountId }: Member) => (await readFamilyStanding(world.services, accountId)).refusals
 const unknown = '0190f0aa-0000-7000-8000-000000000001'
 
-test('each call that is refused is noted with its reason, and asked again it is counted', async () => {
+test('each refused call is recorded with its reason, and counted when repeated', async () => {
   const member = await world.member()
   const { viewer } = member
   const wanted = { inventoryItemIds: [unknown] }
@@ -37,7 +37,7 @@ test('each call that is refused is noted with its reason, and asked again it is 
   expect(noted[0]?.message).toBe('There is no such piece.')
 })
 
-test('what is old is forgotten when somebody is refused, whoever it was', async () => {
+test('old refusals of any account are deleted with the next refusal', async () => {
   const [long, lately] = [await world.member(), await world.member()]
   const refuse = ({ viewer }: Member) =>
     world.call('placeOrder', { body: { inventoryItemIds: [unknown], postageStatus: 'free' } }, { viewer })
@@ -51,7 +51,7 @@ test('what is old is forgotten when somebody is refused, whoever it was', async 
   expect(await refusalsOf(lately)).toMatchObject([{ times: 2 }])
 })
 
-test('what cannot be noted is refused all the same', async () => {
+test('a refusal that cannot be recorded is still answered', async () => {
   const { viewer } = await world.member()
   await db.schema.alterTable('rental_refusal').renameTo('rental_refusal_away').execute()
   try {
@@ -62,7 +62,7 @@ test('what cannot be noted is refused all the same', async () => {
   }
 })
 
-test('what goes well is noted nowhere', async () => {
+test('a successful order leaves no record', async () => {
   const member = await world.member()
   const garmentId = await world.garment()
   const body = { inventoryItemIds: [garmentId], postageStatus: 'free' }

@@ -6,7 +6,7 @@ test.each([
   ['/home/a`b/wrenlet', '`'],
   ['/home/a$b/wrenlet', '$'],
   [`/home/$${'{a}'}/wrenlet`, '$'],
-])('from %s PostgreSQL finds no program of its own, and one sentence says so', (folder, sign) => {
+])('%s is refused in one sentence, since PostgreSQL cannot start its own programs there', (folder, sign) => {
   expect(whyNotFrom(folder)).toBe(
     `The embedded PostgreSQL cannot be started from ${folder}, because of the ${sign} in that path: move Wrenlet to another folder, or set DATABASE_URL.`,
   )

@@ -27,7 +27,7 @@ function binaryFolder(): string {
   return folder
 }
 
-/** PostgreSQL starts its own programs through a shell, by their path between double quotes. */
+/** PostgreSQL starts its own programs through a shell, with their path in double quotes. */
 export function whyNotFrom(folder: string): string | undefined {
   const [sign] = /["`]|\$[\w{(@*#?$!-]/.exec(folder) ?? []
   return sign === undefined

@@ -1,4 +1,4 @@
-// What a terminal shows of jobs that fail: a trace for what is wrong with us, a few quiet words for what comes and goes.
+// How failed jobs are logged: a trace for faults of ours, a few words for what passes.
 import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { createLog } from '#server/platform/log/log.ts'
@@ -23,7 +23,7 @@ async function logged(level: string, error: Error): Promise<Record<string, unkno
   return lines.map((line) => JSON.parse(line))
 }
 
-test('what comes and goes is told in words at the quietest level, without a trace', async () => {
+test('a passing failure is logged at debug level, in words and without a trace', async () => {
   const shopAway = new PassingFailure('2 of 2 pictures are tried again: it was answered with 503')
   expect(await logged('info', shopAway)).toEqual([])
   const [line] = await logged('debug', shopAway)
@@ -31,7 +31,7 @@ test('what comes and goes is told in words at the quietest level, without a trac
   expect(line).not.toHaveProperty('err')
 })
 
-test('anything else is told with its trace', async () => {
+test('any other failure is logged with its trace', async () => {
   const [line] = await logged('info', new Error('no such column'))
   expect(line).toMatchObject({ msg: 'a job failed', err: { message: 'no such column', stack: expect.any(String) } })
 })

@@ -1,6 +1,6 @@
 /**
- * What a job throws when the world outside is as it sometimes is and another try may help: a shop's machine that is away, say.
- * Nothing is wrong with us, so the log says it in a few words at its quietest, without a trace, however often it happens.
+ * What a job throws when something outside is unavailable for now and another try may help, such as another shop's server.
+ * It is no fault of ours, so it is logged at debug level, in a few words and without a trace.
  */
 export class PassingFailure extends Error {
   constructor(message: string, options?: ErrorOptions) {

@@ -59,7 +59,7 @@ export class MappingError extends Error {
   }
 }
 
-/** Of a thousand products nobody reads the names. */
+/** Enough to recognise an import by; thousands of names would not be read. */
 const mostNamed = 20
 
 /** A transaction is to last well under a second: indexes that follow `changed_at` look back ten. */

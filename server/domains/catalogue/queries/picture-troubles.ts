@@ -16,7 +16,7 @@ export interface PictureTrouble {
 
 const handlesNamed = 10
 
-/** What stands between products that are for sale or in preparation and their pictures, for the office. */
+/** Active and draft products that lack pictures, grouped by the reason, for the office. */
 export async function listPictureTroubles(db: Db): Promise<PictureTrouble[]> {
   const { rows } = await sql<PictureTrouble>`
     with trouble as (

@@ -1,5 +1,5 @@
 // A mapping file for what a feed leaves unexplained (docs/import.md), ready to be edited and passed: what the operator has said
-// already, and each further word once, left out until somebody says what it means.
+// already, and each unknown word once, left out until its meaning is filled in.
 import type { FeedFault } from './feed-product.ts'
 import { mappedWord } from './import-mapping.ts'
 
@@ -17,7 +17,7 @@ export function draftMapping(faults: readonly FeedFault[], given: unknown = {}):
     const section = draft[wants.section] ?? {}
     draft[wants.section] = section
     if (Object.keys(section).some((word) => mappedWord(word) === mappedWord(wants.word))) continue
-    // A default has to be one of ours: nobody's guess stands in for it.
+    // A default has no value that leaves it out, so it stays empty, which is refused, until it is filled in.
     Object.defineProperty(section, wants.word, {
       value: wants.section === 'defaults' ? '' : null,
       enumerable: true,

@@ -23,7 +23,7 @@ test('what a mapping could explain is one fault, with its first lines; anything 
   ])
 })
 
-test('one alone is told with its item, as it was', () => {
+test('a single fault keeps the name of its item', () => {
   const [only] = groupFaults([fault(3, 'item a: size "XL" is none of ours', xl)])
   expect(only?.reason).toBe('item a: size "XL" is none of ours')
 })

@@ -1,5 +1,5 @@
-// Faults of a feed as an operator reads them: what a mapping file could explain is said once, however many products it is in;
-// anything else is a fault of its own row.
+// Faults of a feed as an operator reads them: a word that a mapping file could explain is one fault, however many products
+// contain it; any other fault is reported for each row.
 import type { FeedFault } from './feed-product.ts'
 
 export interface FaultGroup {
@@ -33,5 +33,5 @@ export function groupFaults(faults: readonly FeedFault[]): FaultGroup[] {
   }))
 }
 
-/** The same word is explained once for all items of a product. */
+/** Items of a product share the explanation. */
 const withoutItem = (reason: string): string => reason.replace(/^item .+?: /, '')

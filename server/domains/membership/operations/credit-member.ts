@@ -9,7 +9,7 @@ import type { MembershipRecords } from '../services.ts'
 
 /**
  * The office puts money on the balance of a member, from which the next invoices are paid first, or takes off again what is
- * there: nobody is made to owe anything. Asked for twice, it is twice.
+ * there, never more. Asked for twice, it is done twice.
  * @throws Refusal not_now when less is there than is taken off
  */
 export const creditMember = (

@@ -32,7 +32,10 @@ export async function dispatchWithin(
     )
   if (order.state === 'placed') await pickWithin(tx, services, { orderId, operator }, order)
   else if (order.state !== 'picking')
-    throw new Refusal('not_now', `Order ${order.reference} is ${order.state}: only what was placed or picked is dispatched.`)
+    throw new Refusal(
+      'not_now',
+      `Order ${order.reference} is ${order.state}: only what was placed or picked is dispatched.`,
+    )
   const now = services.clock.now()
   const loans = (await listLoansOfOrders(tx, [orderId])).filter((loan) => loan.state === 'ordered')
   const garmentIds = garmentIdsOf(loans)

@@ -9,12 +9,12 @@ export type RefusedCall = 'getPaymentIntent' | 'placeOrder' | 'makeOrder' | 'ann
 
 const longestMessage = 500
 const dayMs = 24 * 60 * 60_000
-/** Of everybody's old rows at a time: more go than come. */
+/** Old rows deleted with each refusal, of any account: more than are added. */
 const forgottenAtOnce = 20
 
 /**
- * Runs a call and notes for the office what it was refused for, after its transaction has been rolled back. The refusal is
- * what its caller is told, whether or not it could be noted.
+ * Runs a call and records for the office why it was refused, after its transaction has been rolled back. The caller gets the
+ * refusal whether or not it could be recorded.
  */
 export async function noting<Result>(
   services: Pick<RentalServices, 'db' | 'clock' | 'log'>,
@@ -48,7 +48,7 @@ async function note(
       )
       .execute()
     const days = await readNumberSetting(tx, 'rental_refusal.days')
-    // What another forgets at this moment is passed over: nobody waits for it.
+    // Rows that another transaction is deleting are skipped, so that no request waits for them.
     const old = await tx
       .selectFrom('rental_refusal')
       .select(['account_id', 'call', 'code'])

@@ -55,7 +55,7 @@ export interface OfficeOrderDetails {
   readonly announced: { readonly labelCode: string; readonly state: ReturnState } | undefined
 }
 
-/** All that whoever packs an order, or is asked about it, has to know. @throws NoResultError when there is no such order */
+/** Everything needed to pack an order or answer questions about it. @throws NoResultError when there is no such order */
 export async function readOrderForOffice(db: Db, orderId: string): Promise<OfficeOrderDetails> {
   const order = await getOrder(db, orderId)
   const loans = await listLoansOfOrders(db, [orderId])

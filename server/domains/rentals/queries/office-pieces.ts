@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { LoanState } from '../rules/loan-transitions.ts'
 import type { Loan } from './loans.ts'
 
-/** A piece as whoever holds it in their hands tells it from others. */
+/** A piece with what identifies it on the shelf. */
 export interface OfficePiece {
   readonly garmentId: string
   readonly qrId: string
