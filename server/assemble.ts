@@ -176,7 +176,13 @@ export function assemble(options: AssembleOptions): Assembly {
     hasPendingReturn,
     describeAbilities,
   }
-  const site = { name: 'Wrenlet', publicUrl: config.publicUrl, helpEmail: config.providerEmail }
+  const site = {
+    name: 'Wrenlet',
+    publicUrl: config.publicUrl,
+    helpEmail: config.contactEmail,
+    officeEmail: config.providerEmail,
+    trader: config.trader,
+  }
   const notifications = { ...shared, mailer, site, wallClock }
 
   const { bus, jobs: letters } = wireEvents<DomainEvent>(

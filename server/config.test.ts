@@ -13,6 +13,11 @@ const production: Environment = {
   DATABASE_URL: 'postgres://wrenlet:secret@db.example:5432/wrenlet',
   SMTP_URL: 'smtps://user:password@mail.example',
   PROVIDER_EMAIL: 'office@wrenlet.example',
+  CONTACT_EMAIL: 'hello@wrenlet.example',
+  TRADER_NAME: 'Wrenlet Clothing Ltd',
+  TRADER_COMPANY_NUMBER: 'SC123456',
+  TRADER_ADDRESS: '14 Alma Road, Bristol BS8 2HB',
+  TRADER_VAT_NUMBER: 'GB 123 4567 89',
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
@@ -45,6 +50,14 @@ test('a demo needs only what the launcher sets', () => {
     smtpUrl: undefined,
     jobs: 'web',
     providerEmail: 'office@wrenlet.example',
+    contactEmail: 'hello@wrenlet.example',
+    trader: {
+      name: 'Wrenlet Demonstration Ltd',
+      companyNumber: '00000000',
+      registeredIn: 'England and Wales',
+      address: '1 Nowhere Lane, Sampletown ZZ1 1ZZ',
+      vatNumber: 'GB 000 0000 00',
+    },
     stripe: {
       secretKey: 'sk_test_sandbox_1',
       publishableKey: 'pk_test_sandbox_1',
@@ -101,6 +114,12 @@ test.each([
   [{ STRIPE_SECRET_KEY: undefined }, 'STRIPE_SECRET_KEY is missing.'],
   [{ STRIPE_API_BASE: 'localhost' }, 'STRIPE_API_BASE must be an address like https://www.example.org.'],
   [{ PROVIDER_EMAIL: 'office' }, 'PROVIDER_EMAIL must be an email address.'],
+  [{ CONTACT_EMAIL: 'hello' }, 'CONTACT_EMAIL must be an email address.'],
+  [
+    { TRADER_COMPANY_NUMBER: '1234' },
+    'TRADER_COMPANY_NUMBER must be a company number of eight characters, like 01234567 or SC123456.',
+  ],
+  [{ TRADER_VAT_NUMBER: 'GB12' }, 'TRADER_VAT_NUMBER must be a VAT number like GB123456789, or "none".'],
 ])('%o is answered with one sentence', (change, sentence) => {
   expect(problemsOf({ ...demo, ...change })).toEqual([sentence])
 })
@@ -130,6 +149,21 @@ describe('production', () => {
   test('starts with all it needs', () => {
     expect(parseConfig(production)).toMatchObject({ mode: 'production', stripe: { apiBase: 'https://api.stripe.com' } })
   })
+  test('the trader is read as it is told', () => {
+    expect(parseConfig(production).trader).toEqual({
+      name: 'Wrenlet Clothing Ltd',
+      companyNumber: 'SC123456',
+      registeredIn: 'Scotland',
+      address: '14 Alma Road, Bristol BS8 2HB',
+      vatNumber: 'GB 123 4567 89',
+    })
+    const another = { TRADER_COMPANY_NUMBER: 'ni 654321', TRADER_VAT_NUMBER: 'None' }
+    expect(parseConfig({ ...production, ...another }).trader).toMatchObject({
+      companyNumber: 'NI654321',
+      registeredIn: 'Northern Ireland',
+      vatNumber: null,
+    })
+  })
   test.each(Object.keys(production).filter((name) => name !== 'WRENLET_MODE'))('demands %s', (name) => {
     expect(problemsOf({ ...production, [name]: undefined })).toEqual([`${name} is missing.`])
   })
@@ -156,6 +190,10 @@ describe('production', () => {
       { SANDBOX_ORIGIN: 'http://127.0.0.1:9' },
       'SANDBOX_ORIGIN is refused in production, where the payments sandbox must not take part.',
     ],
+    [{ TRADER_NAME: 'Wrenlet Demonstration Ltd' }, 'TRADER_NAME is the demo’s, which is made up.'],
+    [{ TRADER_COMPANY_NUMBER: '00000000' }, 'TRADER_COMPANY_NUMBER is the demo’s, which is made up.'],
+    [{ TRADER_ADDRESS: '1 Nowhere Lane, Sampletown ZZ1 1ZZ' }, 'TRADER_ADDRESS is the demo’s, which is made up.'],
+    [{ TRADER_VAT_NUMBER: 'GB000000000' }, 'TRADER_VAT_NUMBER is the demo’s, which is made up.'],
   ])('refuses %o', (change, sentence) => {
     expect(problemsOf({ ...production, ...change })).toEqual([sentence])
   })

@@ -1,8 +1,24 @@
 // The environment, parsed once at boot. Every variable stands in `.env.example`, which a test compares with this file.
 import { resolve } from 'node:path'
+import type { Trader } from './kernel/trader.ts'
 import type { TimeLimits } from './platform/db/time-limits.ts'
 import type { LoadLimits } from './platform/load/admission.ts'
+import {
+  asDatabaseUrl,
+  asEmail,
+  asIs,
+  asMilliseconds,
+  asOrigin,
+  asPort,
+  asSeconds,
+  asSecureOrigin,
+  asSmtpUrl,
+  asTrust,
+  asUrl,
+  type Parse,
+} from './setting-parsers.ts'
 import { areMixed, asKey, asRealKey, asTestKey, sandboxRefused } from './stripe-keys.ts'
+import { asCompanyNumber, asNotMadeUp, asVatNumber, madeUpTrader, registerOf } from './trader-settings.ts'
 
 export type Mode = 'demo' | 'production'
 
@@ -45,6 +61,9 @@ export interface Config extends StoreConfig {
   jobs: JobsIn
   /** Where the office receives requests to pause and to end. */
   providerEmail: string
+  /** The one address that customers know: emails come from it, and it stands on every page. */
+  contactEmail: string
+  trader: Trader
   stripe: StripeConfig
   /** The payments sandbox to proxy under `/__sandbox`; set by the launcher. */
   sandboxOrigin: string | undefined
@@ -95,6 +114,10 @@ export function parseConfig(env: Environment, folder = process.cwd()): Config {
     providerEmail: production
       ? variables.read('PROVIDER_EMAIL', asEmail)
       : variables.read('PROVIDER_EMAIL', asEmail, 'office@wrenlet.example'),
+    contactEmail: production
+      ? variables.read('CONTACT_EMAIL', asEmail)
+      : variables.read('CONTACT_EMAIL', asEmail, 'hello@wrenlet.example'),
+    trader: readTrader(variables, production),
     stripe: production ? readRealStripe(variables) : readAnyStripe(variables),
     sandboxOrigin: production
       ? variables.refuse('SANDBOX_ORIGIN', sandboxRefused)
@@ -130,6 +153,21 @@ function readLoad(variables: Variables): LoadLimits {
   return { shedMs, shedPriorityMs, queueMs: variables.read('QUEUE_MILLISECONDS', asMilliseconds, '1000') }
 }
 
+/** Production demands a real company; a demo has one that is plainly made up. */
+function readTrader(variables: Variables, production: boolean): Trader {
+  const fallback = production ? undefined : madeUpTrader
+  const real = <T>(madeUp: string, parse: Parse<T>) => (production ? asNotMadeUp(madeUp, parse) : parse)
+  const { name, companyNumber, address, vatNumber } = madeUpTrader
+  const company = variables.read('TRADER_COMPANY_NUMBER', real(companyNumber, asCompanyNumber), fallback?.companyNumber)
+  return {
+    name: variables.read('TRADER_NAME', real(name, asIs), fallback?.name),
+    companyNumber: company,
+    registeredIn: registerOf(company),
+    address: variables.read('TRADER_ADDRESS', real(address, asIs), fallback?.address),
+    vatNumber: variables.read('TRADER_VAT_NUMBER', real(vatNumber, asVatNumber), fallback?.vatNumber),
+  }
+}
+
 /** A server of one's own that speaks the API may not look at keys. */
 function readAnyStripe(variables: Variables): StripeConfig {
   const apiBase = variables.read('STRIPE_API_BASE', asOrigin, stripeApi)
@@ -157,8 +195,6 @@ const readRealKeys = (variables: Variables): StripeConfig => ({
   apiBase: variables.read('STRIPE_API_BASE', asExactly(stripeApi), stripeApi),
   jsUrl: variables.read('STRIPE_JS_URL', asStripeScript, stripeJs),
 })
-
-type Parse<T> = (text: string) => T
 
 /** Reads variables and collects what is wrong with them; an empty one counts as not set. */
 class Variables {
@@ -199,8 +235,6 @@ class Variables {
   }
 }
 
-const asIs: Parse<string> = (text) => text
-
 const asMode: Parse<Mode> = (text) => {
   if (text !== 'demo' && text !== 'production') throw new Error('must be "demo" or "production"')
   return text
@@ -215,64 +249,6 @@ const asLogLevel: Parse<LogLevel> = (text) => {
 const asJobs: Parse<JobsIn> = (text) => {
   if (text !== 'web' && text !== 'worker') throw new Error(`must be "web" or "worker", not "${text}"`)
   return text
-}
-
-const asSeconds: Parse<number> = (text) => {
-  if (!/^[1-9]\d{0,3}$/.test(text)) throw new Error(`must be whole seconds from 1 to 9999, not "${text}"`)
-  return Number(text)
-}
-
-const asMilliseconds: Parse<number> = (text) => {
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new Error(`must be whole milliseconds from 1 to 999999, not "${text}"`)
-  return Number(text)
-}
-
-const asPort: Parse<number> = (text) => {
-  const port = Number(text)
-  if (!/^\d+$/.test(text) || port < 1 || port > 65_535)
-    throw new Error(`must be a port number from 1 to 65535, not "${text}"`)
-  return port
-}
-
-function asUrl(text: string, protocols: string[], example: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url?.hostname || !protocols.includes(url.protocol)) throw new Error(`must be an address like ${example}`)
-  return url
-}
-
-const asOrigin: Parse<string> = (text) => {
-  const url = asUrl(text, ['http:', 'https:'], 'https://www.example.org')
-  if (url.pathname !== '/' || url.search || url.hash || url.username)
-    throw new Error('must be an address without a path, like https://www.example.org')
-  return url.origin
-}
-
-const asSecureOrigin: Parse<string> = (text) => {
-  const origin = asOrigin(text)
-  if (!origin.startsWith('https://')) throw new Error('must begin with https:// in production')
-  return origin
-}
-
-const asDatabaseUrl: Parse<string> = (text) => {
-  asUrl(text, ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/wrenlet')
-  return text
-}
-
-const asSmtpUrl: Parse<string> = (text) => {
-  asUrl(text, ['smtp:', 'smtps:'], 'smtps://user:password@host:465')
-  return text
-}
-
-const asEmail: Parse<string> = (text) => {
-  if (!/^[^\s@]+@[^\s@]+$/.test(text)) throw new Error('must be an email address')
-  return text
-}
-
-const asTrust: Parse<false | number | string> = (text) => {
-  if (text === 'false') return false
-  if (/^\d{1,2}$/.test(text)) return Number(text) || false
-  if (/^[\da-f.:/]+(\s*,\s*[\da-f.:/]+)*$/i.test(text)) return text
-  throw new Error('must be "false", the number of proxies in front, or their addresses with commas between')
 }
 
 const asExactly =

@@ -7,6 +7,7 @@ import type { ServerBuild } from 'react-router'
 import type { ErrorAnswer } from '#contract/errors.ts'
 import type { Config } from './config.ts'
 import type { SourceError } from './explain-source-error.ts'
+import { oneClickUnsubscribe } from './one-click-unsubscribe.ts'
 import { type ApiOptions, apiErrorHandler, apiRoutes, sendShared } from './platform/http/api-routes.ts'
 import { answerClientError, answerOddities } from './platform/http/client-error.ts'
 import { contentSecurity } from './platform/http/content-security.ts'
@@ -168,6 +169,7 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
     },
     { prefix: '/api' },
   )
+  await app.register(oneClickUnsubscribe, { dispatch: options.dispatch, lanes })
   const { sandboxOrigin } = config
   if (sandboxOrigin) await app.register(sandboxProxy, { sandboxOrigin, timeoutMs: options.sandboxPatienceMs })
   if (options.outbox) await app.register(options.outbox)

@@ -15,7 +15,14 @@ import { subscriptions } from '#server/subscriptions.ts'
 export function commandEvents({ db, clock }: { db: Db; clock: Clock }): EventBus<DomainEvent> {
   const events: EventBus<DomainEvent> = { publish: (tx, event) => wired.bus.publish(tx, event) }
   const house = { db, clock, events, log: createLog('silent') }
-  const site = { name: '', publicUrl: '', helpEmail: '' }
+  const trader = {
+    name: '',
+    companyNumber: '',
+    registeredIn: 'England and Wales',
+    address: '',
+    vatNumber: null,
+  } as const
+  const site = { name: '', publicUrl: '', helpEmail: '', officeEmail: '', trader }
   const mailer = {
     send: () => Promise.reject(new Error('a command sends no letters')),
     close: () => Promise.resolve(),

@@ -68,7 +68,7 @@ it('a new email counts once its inbox says so, other devices are out, and the ol
   await signIn(other, fresh, password)
 
   // The old inbox, in a browser that is signed in nowhere.
-  await stranger.goto(await linkIn(email, /email has been changed/i, /https?:\/\/\S+\/email\/undo\/\S+/))
+  await stranger.goto(await linkIn(email, /has a new email/i, /https?:\/\/\S+\/email\/undo\/\S+/))
   await press(stranger, 'Undo the change')
   await heading(stranger, 'You have your old email again').waitFor()
   for (const device of [page, other]) {
@@ -83,7 +83,7 @@ it('a new email counts once its inbox says so, other devices are out, and the ol
   await page.getByRole('alert').filter({ hasText: messages.wrongSignIn }).waitFor()
   await press(page, 'Email me a sign-in link')
   await page.getByRole('status').filter({ hasText: 'a sign-in link arrives within minutes' }).waitFor()
-  await page.goto(await linkIn(email, /sign in/i, /https?:\/\/\S+\/entry\/link\/\S+/))
+  await page.goto(await linkIn(email, /sign-in link/i, /https?:\/\/\S+\/entry\/link\/\S+/))
   await press(page, 'Sign in')
   await heading(page, 'Your closet').waitFor()
 })
@@ -96,7 +96,7 @@ it('without a password an emailed link proves as much, and JavaScript is not nee
   await page.locator('#emailPassword').waitFor()
   await main(page).getByRole('button', { name: 'Email me a sign-in link' }).first().click()
   await page.getByRole('status').filter({ hasText: 'a sign-in link arrives within minutes' }).waitFor()
-  await page.goto(await linkIn(email, /sign in/i, /https?:\/\/\S+\/entry\/link\/\S+/))
+  await page.goto(await linkIn(email, /sign-in link/i, /https?:\/\/\S+\/entry\/link\/\S+/))
   await press(page, 'Sign in')
   await page.getByText('You’ve just signed in').first().waitFor()
   expect(new URL(page.url()).search).toBe('?edit=email')

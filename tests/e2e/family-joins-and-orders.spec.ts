@@ -73,7 +73,7 @@ it('a visitor joins, orders and finds it all again', async () => {
   expect(await page.getByRole('main').textContent()).toContain(reference)
 
   expect(await latestMail(wrenlet.mailFolder, email, /order/i)).toContain('Puddle raincoat')
-  expect(await latestMail(wrenlet.mailFolder, email, /welcome|member/i)).toMatch(/150 credits/)
+  expect(await latestMail(wrenlet.mailFolder, email, /you’re in/i)).toMatch(/150 credits/)
 })
 
 it('a family whose pieces cannot be kept is told before it pays, and pays all the same', async () => {

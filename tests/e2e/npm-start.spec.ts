@@ -32,7 +32,9 @@ it('serves pages, the sandbox and its jobs, and lets the office work beside it',
   await page.goto('/__sandbox/events')
   await page.getByText('customer.subscription.created').first().waitFor()
   // Enid's ending was asked for at this start: its email is the work of a job.
-  expect(await latestMail(join(wrenlet.dataFolder, 'mail'), 'enid@example.com', /membership/i)).toContain('Undo it')
+  expect(await latestMail(join(wrenlet.dataFolder, 'mail'), 'enid@example.com', /membership/i)).toContain(
+    'Keep my membership',
+  )
   expect(await wrenlet.office('orders')).toBe('No order waits.\n')
   expect(await wrenlet.run('invariants')).toMatch(/^All \d+ invariants hold\.$/m)
 })

@@ -30,7 +30,7 @@ it('leads by email to a new password, and the old one is refused', async () => {
   await askFor(newEmail())
   await askFor(email)
 
-  const mail = await latestMail(wrenlet.mailFolder, email, /new password/i)
+  const mail = await latestMail(wrenlet.mailFolder, email, /reset your/i)
   const link = mail.match(/https?:\/\/\S+\/reset\/\S+/)?.[0]
   expect(link).toContain(encodeURIComponent(email))
   await page.goto(link ?? '')

@@ -34,7 +34,7 @@ async function mailedLink(email: string, notThis?: string): Promise<string> {
 }
 
 const linkIn = async (email: string): Promise<string | null> =>
-  (await latestMail(wrenlet.mailFolder, email, /sign in/i)).match(/https?:\/\/\S+\/entry\/link\/\S+/)?.[0] ?? null
+  (await latestMail(wrenlet.mailFolder, email, /sign-in link/i)).match(/https?:\/\/\S+\/entry\/link\/\S+/)?.[0] ?? null
 
 it('a link signs in once, and leads on to where somebody was going', async () => {
   const { email } = await aMemberAtHome(wrenlet.databaseUrl, 1)

@@ -93,7 +93,7 @@ test('three months of four families: who changes, who cannot pay, who can at las
   await settle()
   await fickle.call('endMembership', { body: { reason: 'grown_out', comment: 'She is seven now' } })
   await settle()
-  expect((await lastTo(fickle))?.text).toContain('Undo it')
+  expect((await lastTo(fickle))?.text).toContain('Keep my membership')
   await fickle.call('undoEndMembership')
   await settle()
   await fickle.call('endMembership', { body: {} })
@@ -102,7 +102,7 @@ test('three months of four families: who changes, who cannot pay, who can at las
   await passes(26)
   const first = await lastTo(unlucky)
   expect(first?.template).toBe('payment-failed')
-  for (const part of ['£18', 'Your card was declined', '/subscription-failed', 'Please pay before'])
+  for (const part of ['£18', 'Your card was declined', '/subscription-failed', 'Please pay it by'])
     expect(first?.text).toContain(part)
   await lucky.payOpen(testCards.good)
   await settle()
@@ -114,7 +114,7 @@ test('three months of four families: who changes, who cannot pay, who can at las
   expect(count(unpaid, 'grace-over')).toBe(1)
   // The provider has tried for a week, and ended it: nobody asked for that, and the letter does not say so.
   expect(new Set(unpaid)).toEqual(new Set(['payment-failed', 'grace-over', 'membership-ending']))
-  expect((await lastTo(unlucky))?.text).toContain('Your renewal could not be paid, so your membership ended')
+  expect((await lastTo(unlucky))?.text).toContain('We couldn’t take your renewal payment, so your membership ended')
   expect((await officeNotes(unlucky)).map(({ subject }) => subject)).toEqual([
     'Membership ended at the payment provider',
   ])
@@ -154,6 +154,6 @@ test('cooling off: the sum and the day at once, and a word when the money has go
   expect(letters.map(({ template }) => template).toSorted()).toEqual(['cooled-off', 'refund-made'])
   const textOf = (kind: string) => letters.find(({ template }) => template === kind)?.text
   expect(textOf('cooled-off')).toContain('£75, to the card you paid with')
-  expect(textOf('refund-made')).toContain('We sent back £75')
+  expect(textOf('refund-made')).toContain('We refunded £75')
   expect((await officeNotes(home)).map(({ subject }) => subject)).toEqual(['Contract cancelled within 14 days'])
 })

@@ -109,6 +109,7 @@ interface InvoiceFacts {
   readonly paid_pence: number
   readonly remaining_pence: number
   readonly paid_at: Date | null
+  readonly created_at: Date
   readonly attempts: number
   readonly next_attempt_at: Date | null
   readonly last_error: string | null

@@ -42,7 +42,19 @@ import { returnReceived } from '#server/domains/notifications/templates/return-r
 import { signInLink } from '#server/domains/notifications/templates/sign-in-link.ts'
 import { welcome } from '#server/domains/notifications/templates/welcome.ts'
 
-export const site: Site = { name: 'Wrenlet', publicUrl: 'https://wrenlet.example', helpEmail: 'office@wrenlet.example' }
+export const site: Site = {
+  name: 'Wrenlet',
+  publicUrl: 'https://wrenlet.example',
+  helpEmail: 'hello@wrenlet.example',
+  officeEmail: 'office@wrenlet.example',
+  trader: {
+    name: 'Wrenlet Clothing Ltd',
+    companyNumber: '01234567',
+    registeredIn: 'England and Wales',
+    address: '14 Alma Road, Bristol BS8 2HB',
+    vatNumber: 'GB 123 4567 89',
+  },
+}
 export const nasty = '<b>Zoë</b> & "co"'
 export const piece = { name: nasty, brand: nasty, detail: '3–4y · Gently worn · 24 credits' }
 const order = { orderId: '01999999-aaaa-7bbb-8ccc-dddddddddddd', reference: 'W-7K3Q9', pieces: [piece, piece] }
@@ -53,7 +65,7 @@ export const invoice: PaidInvoice = {
   period: '20 November 2026 to 20 February 2027',
   lines: [{ text: '150 credits', amount: '£75' }],
   total: '£75',
-  vat: '£12.50',
+  vat: { amount: '£12.50', rate: '20%' },
   fromBalance: '£10',
   charged: '£65',
 }
@@ -67,7 +79,8 @@ export const contract: MembershipAccepted = {
   renewsOn: '20 February 2027',
   coolingOffUntil: '4 December 2026',
   earlyStartOn: '20 November 2026',
-  startsOn: '5 December 2026',
+  minimumTerm: '3 months (£75)',
+  dailyShare: '£0.81',
   terms: 'version 2026-11-20, accepted on 20 November 2026',
   outboundPostage: '£3.95',
   returnPostage: '£3.95',
@@ -75,13 +88,15 @@ export const contract: MembershipAccepted = {
   returnDueDays: 14,
   hireMonths: 3,
   keepMonths: 9,
+  ending: { lastOrderDays: 14, sendBackDays: 30 },
   contractOn: '20 November 2026',
   invoice,
-  shown: ['The price: £75 every 3 months, VAT included.'],
+  shown: ['Price: £75 every 3 months, including VAT.'],
 }
 export const reminder: RenewalReminder = {
   plan: '150 credits',
   renewsOn: '20 February 2027',
+  endBy: '19 February 2027',
   amount: '£50',
   charge: '£40',
   interval: 'every 3 months',
@@ -102,7 +117,10 @@ export const ending: MembershipEnding = {
   canUndo: true,
   why: 'asked',
   wasOverdue: false,
+  orderUntil: '6 February 2027',
   pieces: [piece],
+  sendBackBy: '22 March 2027',
+  returnPostage: '£3.95',
   refund: null,
 }
 export const plans = {
@@ -112,27 +130,27 @@ export const plans = {
 
 export const letters: Letter[] = [
   welcome({ givenName: nasty }, site),
-  passwordReset({ email: "zoe+o'c@example.com", resetCode: 'abc_DEF-123', validMinutes: 60 }),
-  passwordChanged(site),
+  passwordReset({ email: "zoe+o'c@example.com", resetCode: 'abc_DEF-123', validMinutes: 60 }, site),
+  passwordChanged({ changedAt: '20 November 2026 at 10:00' }, site),
   passwordDropped(site),
   emailConfirm({ email: "zoe+o'c@example.com", code: 'abc_DEF-123', validMinutes: 60 }, site),
   emailInUse("zoe+o'c@example.com", site),
   emailChanged({ code: 'abc_DEF-123', until: '27 November 2026, 10:00' }, site),
   emailChangeUndone("zoe+o'c@example.com", site),
   membershipAccepted(contract, site),
-  joiningRefunded({ plan: '150 credits, £75 every 3 months', amount: '£75' }, site),
+  joiningRefunded({ plan: '150 credits, £75 every 3 months', amount: '£75' }),
   orderPlaced({
     ...order,
     placedOn: '20 November 2026',
     credits: 48,
     addressLines,
-    outboundPostage: 'Free, your first one',
+    outboundPostage: 'Free (your first)',
     deliveryTime: '2–3 working days',
     swap: { pieces: [piece], postage: '£3.95' },
     returnDueDays: 14,
     hireMonths: 3,
   }),
-  orderDispatched({ ...order, addressLines, deliveryTime: '2–3 working days', parcelCode: 'WR-K7M2PX' }),
+  orderDispatched({ ...order, credits: 48, addressLines, deliveryTime: '2–3 working days', parcelCode: 'WR-K7M2PX' }),
   orderDelivered({
     reference: order.reference,
     pieceCount: 2,
@@ -147,38 +165,57 @@ export const letters: Letter[] = [
     freeDeliveryGivenBack: true,
     returnDueOn: '4 December 2026',
   }),
-  garmentsNotPicked({ reference: order.reference, missing: [piece], creditsFreed: 24, coming: 1 }),
+  garmentsNotPicked({
+    orderId: order.orderId,
+    reference: order.reference,
+    missing: [piece],
+    creditsFreed: 24,
+    coming: 1,
+  }),
   checkoutRefunded({ amount: '£3.95', titles: [nasty], kind: 'order' }),
   returnAnnounced({ labelCode: 'WR-K7M2PX', pieces: [piece], dueOn: '4 December 2026', dueDays: 14, creditsFreed: 24 }),
   returnReceived({ labelCode: 'WR-K7M2PX', receivedOn: '2 December 2026', pieces: [piece] }),
   returnDone({ labelCode: 'WR-K7M2PX', pieceCount: 2 }),
-  receipt({
-    invoice: { ...invoice, lines: [{ text: nasty, amount: '£75' }] },
-    next: { charge: '£75', on: '20 February 2027' },
-  }),
+  receipt(
+    {
+      invoice: { ...invoice, lines: [{ text: nasty, amount: '£75' }] },
+      next: { charge: '£75', on: '20 February 2027' },
+    },
+    site,
+  ),
   paymentReceived({ invoice }, site),
   renewalReminder(reminder),
-  paymentFailed(failure, site),
-  graceOver({ amount: '£75', graceEndedOn: '27 November 2026', piecesAtHome: 2 }, site),
-  planChanged({
+  paymentFailed(failure),
+  graceOver({ amount: '£75', piecesAtHome: 2 }),
+  planChanged(
+    {
+      ...plans,
+      boosterOnly: false,
+      credits: 170,
+      price: '£85 every 3 months',
+      nextPaymentOn: '20 February 2027',
+      invoice,
+    },
+    site,
+  ),
+  changePlanned({
     ...plans,
-    boosterOnly: false,
+    effectiveOn: '20 February 2027',
+    changeableUntil: '19 February 2027',
     credits: 170,
-    price: '£85 every 3 months',
-    nextPaymentOn: '20 February 2027',
-    invoice,
+    price: '£85',
+    creditsTooMany: 12,
   }),
-  changePlanned({ ...plans, effectiveOn: '20 February 2027', credits: 170, price: '£85', creditsTooMany: 12 }),
   changeNotMade({ stays: plans.from, wanted: plans.to, why: 'Too much was at home.', price: '£50 every 3 months' }),
   membershipPaused({ pausedOn: '20 November 2026', unusedCredit: '£32.10' }),
   membershipBack({ plan: '150 credits', credits: 150, price: '£75 every 3 months', renewsOn: '20 February 2027' }),
-  membershipEnding(ending, site),
+  membershipEnding(ending),
   earlyStart({ plan: '150 credits', askedOn: '25 November 2026', coolingOffUntil: '4 December 2026' }),
   endUndone({
     plan: '150 credits',
     price: '£75 every 3 months',
     renewsOn: '20 February 2027',
-    changeNotMade: 'The change of plan that was ahead was called off with the ending.',
+    changeNotMade: 'Ending your membership cancelled the plan change you’d booked.',
   }),
   membershipEnded({ endedOn: '20 February 2027' }, site),
   cooledOff({
@@ -187,8 +224,10 @@ export const letters: Letter[] = [
     proRata: true,
     refundBy: '9 December 2026',
     pieces: [piece],
+    sendBackBy: '9 December 2026',
+    returnPostage: 'Free (your first)',
   }),
-  membershipRefused({ by: 'office', refund: '£75' }, site),
+  membershipRefused({ by: 'office', refund: '£75' }),
   refundMade({ amount: '£70.12', to: 'card', of: 'your membership', madeOn: '25 November 2026' }),
   signInLink({ email: "zoe+o'c@example.com", code: 'abc_DEF-123', validMinutes: 15 }, site),
   mailingConfirm({ confirmCode: 'yes_1', leaveCode: 'no_2' }, site),

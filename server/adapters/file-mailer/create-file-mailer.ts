@@ -43,6 +43,7 @@ const storedForm = (id: string, mail: Mail): StoredMail => ({
   messageId: mail.messageId,
   template: mail.template,
   from: `${mail.from.name} <${mail.from.address}>`,
+  unsubscribeUrl: mail.unsubscribeUrl,
   to: mail.to.address,
   subject: mail.subject,
   date: mail.date.toISOString(),

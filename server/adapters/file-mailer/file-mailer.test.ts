@@ -13,7 +13,9 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const mail: Mail = {
   messageId: '<01999999-aaaa-7bbb-8ccc-dddddd000001@localhost>',
-  from: { name: 'Wrenlet', address: 'office@wrenlet.example' },
+  from: { name: 'Wrenlet', address: 'hello@wrenlet.example' },
+  replyTo: { name: 'Wrenlet', address: 'hello@wrenlet.example' },
+  unsubscribeUrl: null,
   to: { name: 'Zoë', address: 'zoe+kids@example.com' },
   subject: 'Choose a <new> password',
   html: '<!doctype html><html><head><title>x</title></head><body><a href="http://localhost/reset/1">Reset</a><img src="cid:label-1@wrenlet"></body></html>',

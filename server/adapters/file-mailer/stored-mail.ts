@@ -8,6 +8,8 @@ export interface StoredMail {
   readonly messageId: string
   readonly template: string
   readonly from: string
+  /** Absent in those that were written before it was kept. */
+  readonly unsubscribeUrl?: string | null
   readonly to: string
   readonly subject: string
   /** ISO 8601, business time. */

@@ -52,7 +52,9 @@ async function mailServer(more: SMTPServerOptions & { refuse?: Error; address?: 
 
 const mail: Mail = {
   messageId: '<01999999-aaaa-7bbb-8ccc-dddddddddddd@wrenlet.example>',
-  from: { name: 'Wrenlet', address: 'office@wrenlet.example' },
+  from: { name: 'Wrenlet', address: 'hello@wrenlet.example' },
+  replyTo: { name: 'Wrenlet', address: 'hello@wrenlet.example' },
+  unsubscribeUrl: null,
   to: { name: 'Zoë O’Connor', address: 'zoe@example.com' },
   subject: 'Your order W-7K3Q9 – £3.95',
   html: '<!doctype html><p>Hooray, it’s on its way · £3.95</p><img src="cid:label-1@wrenlet" alt="QR">',
@@ -70,7 +72,8 @@ test('a letter arrives with both parts, its picture, its date and its Message-ID
   const parsed = await PostalMime.parse(received[0]?.raw ?? '')
   expect(parsed).toMatchObject({
     messageId: mail.messageId,
-    from: { name: 'Wrenlet', address: 'office@wrenlet.example' },
+    from: { name: 'Wrenlet', address: 'hello@wrenlet.example' },
+    replyTo: [{ name: 'Wrenlet', address: 'hello@wrenlet.example' }],
     to: [{ name: 'Zoë O’Connor', address: 'zoe@example.com' }],
     subject: mail.subject,
     date: '2026-11-20T10:00:00.000Z',
@@ -81,6 +84,21 @@ test('a letter arrives with both parts, its picture, its date and its Message-ID
     { mimeType: 'image/png', contentId: '<label-1@wrenlet>', disposition: 'inline', filename: 'WR-1.png' },
   ])
   expect(parsed.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
+})
+
+test('a mail program can take an address off the mailing list by itself; service emails say nothing of that', async () => {
+  const { mailer, received } = await mailServer()
+  const unsubscribeUrl = `https://wrenlet.example/mailing-list/unsubscribe/${'aB3_-'.repeat(9)}`
+  await mailer.send({ ...mail, unsubscribeUrl })
+  await mailer.send(mail)
+  const [news, service] = await Promise.all(received.map(({ raw }) => PostalMime.parse(raw)))
+  expect(news?.headers).toContainEqual(
+    expect.objectContaining({ key: 'list-unsubscribe', value: `<${unsubscribeUrl}>` }),
+  )
+  expect(news?.headers).toContainEqual(
+    expect.objectContaining({ key: 'list-unsubscribe-post', value: 'List-Unsubscribe=One-Click' }),
+  )
+  expect(service?.headers.map(({ key }) => key).filter((key) => key.startsWith('list-'))).toEqual([])
 })
 
 test('a name cannot smuggle in a header or another recipient', async () => {

@@ -68,8 +68,8 @@ test('each event is written to whom it concerns: its member, the office, or both
 })
 
 test.each([
-  ['made to the card', 'succeeded', false, ['member'], 'Banks take up to 10 days'],
-  ['made to the balance', 'succeeded', true, ['member'], 'It is there already'],
+  ['made to the card', 'succeeded', false, ['member'], 'It can take up to 10 days'],
+  ['made to the balance', 'succeeded', true, ['member'], 'It’s in your account balance now'],
   ['refused', 'failed', false, ['office'], '£70.12'],
   ['not made yet', 'requested', false, [], ''],
 ] as const)('a refund that was %s', async (_, state, toBalance, to, words) => {
@@ -101,6 +101,27 @@ test('a renewal of which a part is paid asks for the rest', async () => {
   const { text } = await letterFor(event)
   expect(text).toContain('£30')
   expect(text).not.toContain('£75')
+})
+
+test('an email that goes out before the membership is marked counts its days from today, as the plan page will', async () => {
+  const { accountId, subscription } = await aFamily('active')
+  const unpaid = { status: 'open' as const, paid_pence: 0, remaining_pence: 7500, paid_at: null, attempts: 1 }
+  const invoiceId = await anInvoice(
+    { accountId, subscription },
+    { ...unpaid, created_at: new Date('2026-11-18T10:00:00Z') },
+  )
+  const { text } = await letterFor({ type: 'invoice-failed', accountId, invoiceId, attempt: 1 })
+  expect(text).toContain('Please pay it by 27 November 2026')
+})
+
+test('a receipt names the rate of VAT that held when its invoice was made', async () => {
+  await db.insertInto('vat_rate').values({ class: 'hire', valid_from: '2026-11-20', basis_points: 1750 }).execute()
+  const { accountId, subscription } = await aFamily()
+  const made = (created_at: string) => anInvoice({ accountId, subscription }, { created_at: new Date(created_at) })
+  const told = async (invoiceId: string) => (await letterFor({ type: 'invoice-paid', accountId, invoiceId })).text
+  expect(await told(await made('2026-11-19T23:30:00Z'))).toContain('Including VAT at 20%: £12.50')
+  expect(await told(await made('2026-11-20T00:30:00Z'))).toContain('Including VAT at 17.5%: £12.50')
+  await db.deleteFrom('vat_rate').where('valid_from', '=', '2026-11-20').execute()
 })
 
 test('an invoice of nothing has no receipt', async () => {
@@ -153,7 +174,7 @@ test.each([
     const invoiceId = await anInvoice(family, { reason: 'subscription_cycle' })
     const paid = await letterFor({ type: 'invoice-paid', accountId, invoiceId })
     expect(paid.text).toContain(
-      charge.startsWith('£') ? `The next payment is ${charge}` : 'your balance pays for your plan',
+      charge.startsWith('£') ? `Next payment: ${charge}` : 'your account balance pays for your plan',
     )
   },
 )
@@ -185,6 +206,6 @@ test('what was not there is in no letter about what is on its way or has arrived
   const sent = await letterFor({ type: 'order-dispatched', accountId, orderId })
   expect(sent.text.match(/Puddle raincoat/g)).toHaveLength(1)
   const there = await letterFor({ type: 'order-delivered', accountId, orderId })
-  expect(there.text).toContain('1 piece')
+  expect(there.text).toContain('Your piece has arrived')
   expect(there.text).not.toContain('2 pieces')
 })

@@ -11,11 +11,14 @@ export interface Mail {
   /** With angle brackets; the same again when a delivery is repeated, so that mail programs show it once. */
   readonly messageId: string
   readonly from: { readonly name: string; readonly address: string }
+  readonly replyTo: { readonly name: string; readonly address: string }
   readonly to: { readonly name: string; readonly address: string }
   readonly subject: string
   readonly html: string
   readonly text: string
   readonly date: Date
+  /** Of the mailing list: an address that takes a recipient off by one POST (RFC 8058). Null in service emails. */
+  readonly unsubscribeUrl: string | null
   /** Kind of letter; for file names and logs. */
   readonly template: string
   readonly pictures: readonly MailPicture[]

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aGarment } from '#tests/builders/a-garment.ts'
+import { anOrder } from '#tests/builders/an-order.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { letterFamilies } from '#tests/support/letter-families.ts'
 import { lettersWorld, officeAddress } from '#tests/support/letters-world.ts'
@@ -46,14 +49,17 @@ test('an ending: until when, the way back, what the office is told; its undoing'
     .execute()
   const event = { type: 'membership-ending', accountId, membershipId } as const
   has((await letterFor(event)).text, [
-    'ends on 20 February 2027',
-    'nothing left to do',
-    'undo it until 20 February 2027',
+    'It ends on 20 February 2027.',
+    'You can still order and swap until 6 February 2027.',
+    'You’ve nothing to send back.',
+    'You can keep your membership until 20 February 2027.',
   ])
   has((await noteFor(event)).text, ['Ends on: 20 February 2027', 'grown_out', 'In their words: She is seven now'])
   await db.updateTable('membership').set({ state: 'active', ends_on: null }).where('id', '=', membershipId).execute()
   expect((await follow(event)).filter(({ to }) => to.address !== officeAddress)).toEqual([])
-  has((await letterFor({ type: 'membership-end-undone', accountId, membershipId })).text, ['goes on as before'])
+  has((await letterFor({ type: 'membership-end-undone', accountId, membershipId })).text, [
+    'Your membership will carry on as before.',
+  ])
 })
 
 test('an ending while paused tells of the money that goes back, and is not told of a second time', async () => {
@@ -64,8 +70,8 @@ test('an ending while paused tells of the money that goes back, and is not told 
   await aRefund(family, invoiceId, { amount_pence: 1000, requested_at: new Date('2026-10-01T10:00:00Z') })
   await aRefund(family, invoiceId, { amount_pence: 3210 })
   const { text } = await letterFor({ type: 'membership-ending', accountId, membershipId })
-  expect(text).toContain('The £32.10 you had paid for and not used')
-  expect(text).not.toContain('ndo it')
+  expect(text).toContain('We’re refunding £32.10 for time you’d paid for and not used')
+  expect(text).not.toMatch(/keep your membership|order and swap/)
   expect(await follow({ type: 'membership-ended', accountId, membershipId })).toEqual([])
   await db
     .updateTable('membership')
@@ -84,6 +90,34 @@ test('an early start that was asked for later: from which day, and until when it
   expect((await follow(event)).filter(({ to }) => to.address !== officeAddress)).toEqual([])
 })
 
+test('an ending with clothes at home says by when, and at what cost, they are sent back; within the last days nothing is ordered', async () => {
+  const { accountId, membershipId } = await aFamily('active')
+  await transaction(db, async (tx) => {
+    const garmentIds = [await aGarment(tx, { credits: 20 })]
+    await anOrder(tx, { accountId, garmentIds, until: 'delivered', placedAt: now })
+  })
+  const ends = { state: 'ending', ends_on: '2026-12-04', ending_asked_at: now } as const
+  await db.updateTable('membership').set(ends).where('id', '=', membershipId).execute()
+  const event = { type: 'membership-ending', accountId, membershipId } as const
+  const { text } = await letterFor(event)
+  has(text, ['Post it by 3 January 2027.', 'Return postage is as usual: Free (your first).', '/account/closet'])
+  expect(text).not.toContain('order and swap')
+  await db.updateTable('membership').set({ ends_on: '2026-12-05' }).where('id', '=', membershipId).execute()
+  has((await letterFor(event)).text, [
+    'You can still order and swap until 21 November 2026.',
+    'Post it by 4 January 2027.',
+  ])
+})
+
+test('cooling off with all that was paid on its way back keeps nothing', async () => {
+  const family = await aFamily('ending', { ends_on: '2026-11-20', ending_asked_at: now })
+  const { accountId, membershipId, subscription } = family
+  await aRefund(family, await anInvoice({ accountId, subscription }), { amount_pence: 7500 })
+  const { text } = await letterFor({ type: 'membership-cooled-off', accountId, membershipId })
+  expect(text).toContain('That’s everything you paid for the membership.')
+  expect(text).not.toContain('daily share')
+})
+
 test('cooling off: how much, and by when; refused: everything', async () => {
   const family = await aFamily('ending', { ends_on: '2026-11-20', ending_asked_at: now })
   const { accountId, membershipId, subscription } = family
@@ -92,7 +126,7 @@ test('cooling off: how much, and by when; refused: everything', async () => {
   has((await letterFor(event)).text, [
     '£70.12, to the card you paid with',
     'By: 4 December 2026',
-    'the days from then on is kept',
+    'We’d sent you clothes, so we keep the daily share of the price',
   ])
   expect((await noteFor(event)).subject).toBe('Contract cancelled within 14 days')
   // Ended a moment before: the letter about that would speak of another end.
@@ -103,8 +137,8 @@ test('cooling off: how much, and by when; refused: everything', async () => {
   const refused = await aFamily('cancelled')
   const by = (who: 'office' | 'member') =>
     ({ type: 'membership-refused', accountId: refused.accountId, membershipId: refused.membershipId, by: who }) as const
-  has((await letterFor(by('office'))).text, ['cannot accept your membership', 'All you paid, £75'])
+  has((await letterFor(by('office'))).text, ['we can’t accept your membership', 'We’re refunding all you paid, £75'])
   expect(await follow(by('office'))).toHaveLength(1)
-  has((await letterFor(by('member'))).text, ['You withdrew'])
+  has((await letterFor(by('member'))).text, ['You cancelled before we’d accepted your membership'])
   expect((await noteFor(by('member'))).subject).toBe('Joining withdrawn')
 })

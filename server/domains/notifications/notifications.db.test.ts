@@ -20,7 +20,9 @@ const { accountId, membershipId } = member
 test('a letter goes to whom it concerns, from us, and is recorded with the hash of what it said', async () => {
   const mail = await letterFor({ type: 'account-registered', accountId })
   expect(mail).toMatchObject({
-    from: { name: 'Wrenlet', address: 'office@wrenlet.example' },
+    from: { name: 'Wrenlet', address: 'hello@wrenlet.example' },
+    replyTo: { name: 'Wrenlet', address: 'hello@wrenlet.example' },
+    unsubscribeUrl: null,
     to: { name: 'Tamsin Ferrars', address: member.account.email },
     subject: 'Welcome to Wrenlet',
     date: now,
@@ -120,18 +122,21 @@ test('the membership letter says what was agreed, from the consent it was joined
   })
   await anInvoice({ accountId, subscription }, { reason: 'subscription_create' })
   const { text, subject } = await letterFor({ type: 'membership-started', accountId, membershipId })
-  expect(subject).toBe('Your Wrenlet membership has started')
+  expect(subject).toBe('You’re in: 150 credits with Wrenlet')
   for (const part of [
     '£75 every 3 months',
     'Paid: £75 on 20 November 2026',
     'next on 20 February 2027',
-    'until 4 December 2026',
+    'Minimum term: 3 months (£75)',
+    'Cancel by 4 December 2026',
     'version 2026-11-20, accepted on 20 November 2026',
-    'You ticked the box that asks us to start within the 14 days, on 20 November 2026.',
+    'You asked us to start straight away, on 20 November 2026.',
+    'we keep £0.81 of the price for each day since you joined',
+    'order and swap until 14 days before your last day, and you send everything back within 30 days after it',
     'a delivery costs £3.95',
-    '- The price: £75 every 3 months, VAT included.',
+    '- Price: £75 every 3 months, including VAT.',
     'Invoice: WREN-0007',
-    'VAT in it: £12.50',
+    'Including VAT at 20%: £12.50',
   ])
     expect(text).toContain(part)
   expect((await noticeOf(membershipId))?.cooling_off_notified_at).toEqual(now)
@@ -169,8 +174,8 @@ test('a letter that comes days after the contract names the day that the 14 days
   const other = await transaction(db, (tx) => aMember(tx, { now, joinedOn: localDay('2026-11-17') }))
   const { accountId, membershipId } = other
   const { text } = await letterFor({ type: 'membership-started', accountId, membershipId })
-  expect(text).toContain('until 4 December 2026')
-  expect(text).not.toContain('until 1 December 2026')
+  expect(text).toContain('Cancel by 4 December 2026')
+  expect(text).not.toContain('1 December 2026')
 })
 
 test('a membership without a joining on record claims no acceptance and no ticked box', async () => {
@@ -181,7 +186,7 @@ test('a membership without a joining on record claims no acceptance and no ticke
     membershipId: other.membershipId,
   })
   expect(text).toContain('£18 a month')
-  expect(text).toContain('You did not tick the box')
+  expect(text).toContain('You get back everything you’ve paid.')
   expect(text).not.toContain('Terms:')
 })
 
@@ -190,7 +195,7 @@ test('a sign-in link is minted with its letter, and goes where the event says', 
   const { text } = await letterFor(event)
   const code = /\/entry\/link\/([A-Za-z0-9_-]{20,})/.exec(text)?.[1] ?? ''
   expect(code).not.toBe('')
-  expect(text).toContain('for 15 minutes')
+  expect(text).toContain('expires in 15 minutes')
   const kept = await db.selectFrom('sign_in_link').selectAll().where('account_id', '=', accountId).execute()
   expect(kept).toMatchObject([{ redirect: '/account/plan' }])
   expect(JSON.stringify([kept, await db.selectFrom('job').selectAll().execute()])).not.toContain(code)
@@ -204,6 +209,7 @@ test('the mailing list asks back at the address, which needs no account; once co
     .execute()
   const mail = await letterFor({ type: 'mailing-list-asked', entryId })
   expect(mail.to).toEqual({ name: '', address: 'news@example.com' })
+  expect(mail.unsubscribeUrl).toMatch(/^https:\/\/wrenlet\.example\/mailing-list\/unsubscribe\/[\w-]{20,}$/)
   expect(mail.text).toMatch(/\/mailing-list\/confirm\/[A-Za-z0-9_-]{20,}\n/)
   expect(mail.text).toMatch(/\/mailing-list\/leave\/[A-Za-z0-9_-]{20,}\n/)
   await db

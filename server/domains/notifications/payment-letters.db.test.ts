@@ -29,10 +29,12 @@ test('a renewal is followed by its receipt: lines, VAT, period, the next payment
     '150 credits: £75',
     'Wardrobe Booster, 20 credits: £10',
     'Total: £85',
-    'VAT in it: £14.17',
-    'From your balance: £10',
+    'From: Wrenlet Demonstration Ltd, 1 Nowhere Lane, Sampletown ZZ1 1ZZ',
+    'VAT number: GB 000 0000 00',
+    'Including VAT at 20%: £14.17',
+    'From your account balance: £10',
     'From your card: £75',
-    'The next payment is £75 on 20 February 2027',
+    'Next payment: £75 on 20 February 2027',
   ])
 })
 
@@ -44,7 +46,11 @@ test('the first invoice has its receipt in the letter of acceptance, and a lette
   expect(await follow({ type: 'invoice-paid', accountId, invoiceId: await paid(active) })).toEqual([])
   const waiting = await aFamily('pending_acceptance')
   const event = { type: 'invoice-paid', accountId: waiting.accountId, invoiceId: await paid(waiting) } as const
-  has((await letterFor(event)).text, ['within one working day', 'Total: £75', 'you can withdraw without a reason'])
+  has((await letterFor(event)).text, [
+    'within one working day',
+    'Total: £75',
+    'You can cancel until then without giving a reason',
+  ])
 })
 
 test('nothing paid, nothing written: a credit, an open invoice', async () => {
@@ -73,8 +79,8 @@ test('a change at once is one letter with its receipt; the invoice alone brings 
     'Before: 150 credits',
     'Now: 200 credits + 20 credits of Wardrobe Booster',
     'up to 220 credits',
-    'Price, VAT included: £110 every 3 months',
-    'Paid now: £35',
+    'Price, including VAT: £110 every 3 months',
+    'You’ve paid £35',
     'Next payment: 20 February 2027',
   ])
   // An invoice that belongs to no change has its receipt.
@@ -86,8 +92,8 @@ test('a booster alone is called so', async () => {
   const family = await aFamily()
   const changeId = await aChange(family, { to_price_id: 'plan_150_3m_gbp_v1' })
   const letter = await letterFor({ type: 'plan-changed', accountId: family.accountId, changeId })
-  expect(letter.subject).toBe('Your Wardrobe Booster has changed')
-  expect(letter.text).toContain('20 credits more to play with')
+  expect(letter.subject).toBe('Your Wardrobe Booster is now 20 credits')
+  expect(letter.text).toContain('up to 170 credits')
 })
 
 test('a letter that went out before its invoice was known is followed by a receipt', async () => {
@@ -114,7 +120,7 @@ test('a letter that went out after its invoice was known is its receipt, however
   const paid = { reason: 'subscription_update', total_pence: 3500, due_pence: 3500, paid_pence: 3500 }
   const invoiceId = await anInvoice({ accountId, subscription }, paid)
   const changeId = await aChange(family, { stripe_invoice: invoiceId })
-  has((await letterFor({ type: 'plan-changed', accountId, changeId })).text, ['Paid now: £35'])
+  has((await letterFor({ type: 'plan-changed', accountId, changeId })).text, ['You’ve paid £35'])
   world.sent.length = 0
   const askedAt = new Date(now.getTime() - 60_000)
   await world.deliver({ type: 'invoice-paid', accountId, invoiceId }, { jobId: newId(), attempt: 2, askedAt })
@@ -127,10 +133,11 @@ test('a planned change says when and what must go back; one that could not be ma
   const smaller = { to_price_id: 'plan_100_3m_gbp_v1', to_booster_steps: 0, moment: 'renewal' }
   const changeId = await aChange(family, { ...smaller, state: 'scheduled' })
   has((await letterFor({ type: 'plan-change-scheduled', accountId, changeId })).text, [
-    'with the renewal on 20 February 2027',
+    'when it renews on 20 February 2027',
+    'any time until 19 February 2027',
     'From then on: 100 credits, 100 credits in all',
     '£50 every 3 months',
-    'pieces worth 30 credits have to be announced',
+    'book returns worth 30 credits by 19 February 2027',
   ])
   // It was called off before the letter was written.
   await db.updateTable('plan_change').set({ state: 'abandoned' }).where('id', '=', changeId).execute()
@@ -138,9 +145,9 @@ test('a planned change says when and what must go back; one that could not be ma
   const kept = await aChange(family, { ...smaller, state: 'kept', note: '30 credits too many were at home.' })
   has((await letterFor({ type: 'plan-change-kept', accountId, changeId: kept })).text, [
     '30 credits too many were at home.',
-    'Planned: 100 credits',
-    'Stays: 150 credits',
-    'Price, VAT included: £75 every 3 months',
+    'You wanted: 100 credits',
+    'You have: 150 credits',
+    'Price, including VAT: £75 every 3 months',
   ])
 })
 
@@ -159,11 +166,11 @@ test('a renewal that failed: the sum, the bank’s words, by when; each try has 
   const invoiceId = await anInvoice({ accountId, subscription }, unpaid)
   const first = await letterFor({ type: 'invoice-failed', accountId, invoiceId, attempt: 1 })
   expect(first.text).not.toContain('again.')
-  has(first.text, ['£75', 'Your card has insufficient funds.', 'before 27 November 2026', 'again on 23 November 2026'])
-  has((await letterFor({ type: 'invoice-failed', accountId, invoiceId, attempt: 2 })).text, ['not accepted, again'])
+  has(first.text, ['£75', 'Your card has insufficient funds.', 'by 27 November 2026', 'again on 23 November 2026'])
+  has((await letterFor({ type: 'invoice-failed', accountId, invoiceId, attempt: 2 })).text, ['didn’t go through again'])
   const asked = await anInvoice({ accountId, subscription }, { ...unpaid, needs_confirmation: true })
   const confirm = await letterFor({ type: 'invoice-failed', accountId, invoiceId: asked, attempt: 1 })
-  expect(confirm.subject).toBe('Please confirm your payment with your bank')
+  expect(confirm.subject).toBe('Approve £75 with your bank')
   expect(confirm.text).not.toContain('insufficient')
   // Paid before the letter was written, or failed at a card form that shows it: nothing.
   await db.updateTable('invoice').set({ status: 'paid' }).where('stripe_id', '=', invoiceId).execute()
@@ -183,7 +190,7 @@ test.each([
   const unpaid = { status: 'open' as const, paid_pence: 0, remaining_pence: 7500, paid_at: null, attempts: 3 }
   const invoiceId = await anInvoice({ accountId, subscription }, unpaid)
   const { text } = await letterFor({ type: 'invoice-failed', accountId, invoiceId, attempt: 3 })
-  expect(text.includes('Please pay before')).toBe(named)
+  expect(text.includes('Please pay it by')).toBe(named)
 })
 
 test('a planned change of interval that could not be paid is told with the membership; a renewal by its invoice', async () => {
@@ -200,14 +207,14 @@ test('a planned change of interval that could not be paid is told with the membe
   expect(await follow({ type: 'membership-past-due', accountId, membershipId })).toEqual([])
   await waits(await anInvoice({ accountId, subscription }, { ...unpaid, reason: 'subscription_update' }))
   const { text } = await letterFor({ type: 'membership-past-due', accountId, membershipId })
-  has(text, ['the payment of £27 was not accepted', 'before 27 November 2026'])
+  has(text, ['your £27 payment didn’t go through', 'by 27 November 2026'])
 })
 
 test('grace over: what is open and what now; nothing when it was paid meanwhile', async () => {
   const { accountId, membershipId } = await aFamily('past_due', { past_due_since: now })
   has((await letterFor({ type: 'membership-grace-over', accountId, membershipId })).text, [
-    'We could not take £75',
-    'ended on 27 November 2026',
+    'We couldn’t take your £75 payment',
+    'You can’t order until it’s paid.',
     'https://wrenlet.example/subscription-failed',
     'https://wrenlet.example/account/plan/end',
   ])
@@ -256,7 +263,7 @@ test('a refund that was made is confirmed; postage and second joinings were told
   const settled = { state: 'succeeded', settled_at: now }
   const made = (refundId: Id<'refund'>) => ({ type: 'refund-settled', refundId }) as const
   has((await letterFor(made(await aRefund(family, invoiceId, settled)))).text, [
-    'We sent back £70.12 on 20 November 2026',
+    'We refunded £70.12 on 20 November 2026',
     'your membership, 20 November 2026 to 20 February 2027',
   ])
   const postage = newId()

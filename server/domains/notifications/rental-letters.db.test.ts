@@ -137,13 +137,13 @@ async function anOrder(change: { returning?: boolean; outboundPence?: number } =
 test('an order with a swap: its pieces, credits, postage, address, and what goes back', async () => {
   const order = await anOrder()
   const placed = await letterFor({ type: 'order-placed', accountId, orderId: order.orderId })
-  expect(placed.subject).toBe(`Your order ${order.reference}`)
+  expect(placed.subject).toBe(`We’ve got your order ${order.reference}`)
   for (const part of [
     'Puddle raincoat, Saltmarsh',
     '3–4y · Gently worn · 24 credits',
     'Credits: 36',
     'Delivery: £3.95',
-    'Return: Free, your first one',
+    'Return postage: Free (your first)',
     'Tamsin Ferrars, 14 Alma Road, Bristol, BS8 2HB',
     '3–4y · Brand new · 30 credits',
     'within 14 days',
@@ -153,7 +153,7 @@ test('an order with a swap: its pieces, credits, postage, address, and what goes
   const label = await letterFor({ type: 'return-announced', accountId, returnId: order.returnId })
   expect(label.text).toContain(`Your return label: ${order.labelCode}`)
   expect(label.text).toContain('14 days after your new pieces arrive')
-  expect(label.text).toContain('30 credits are free already')
+  expect(label.text).toContain('you can already use its 30 credits')
   // The mark at the head of every letter, then the label.
   expect(label.pictures).toHaveLength(2)
   expect(label.pictures[1]?.png.subarray(1, 4).toString()).toBe('PNG')
@@ -176,9 +176,9 @@ test.each(['order-placed', 'order-dispatched'] as const)('%s tells the delivery 
 test('an order without a swap is silent about returns', async () => {
   const order = await anOrder({ returning: false, outboundPence: 0 })
   const { text } = await letterFor({ type: 'order-placed', accountId, orderId: order.orderId })
-  expect(text).toContain('Delivery: Free, your first one')
-  expect(text).not.toContain('What goes back')
-  expect(text).not.toContain('Return:')
+  expect(text).toContain('Delivery: Free (your first)')
+  expect(text).not.toContain('What to send back')
+  expect(text).not.toContain('Return postage:')
 })
 
 test('arrival says until when, and what goes back by when', async () => {
@@ -190,9 +190,9 @@ test('arrival says until when, and what goes back by when', async () => {
     .execute()
   await db.updateTable('rental_return').set({ due_on: '2026-12-07' }).where('id', '=', order.returnId).execute()
   const { text } = await letterFor({ type: 'order-delivered', accountId, orderId: order.orderId })
-  expect(text).toContain('2 pieces arrived')
-  expect(text).toContain('This hire runs until 23 February 2027')
-  expect(text).toContain('Please send your returns back by 7 December 2026')
+  expect(text).toContain('Your 2 pieces have arrived')
+  expect(text).toContain('They’re yours to wear until 23 February 2027')
+  expect(text).toContain('Post your returns by 7 December 2026')
   expect(text).toContain(order.labelCode)
 })
 
@@ -201,9 +201,13 @@ test('a cancelled order frees credits, refunds the delivery and keeps its return
   await db.updateTable('loan').set({ state: 'cancelled' }).where('order_id', '=', order.orderId).execute()
   await db.updateTable('rental_return').set({ due_on: '2026-12-04' }).where('id', '=', order.returnId).execute()
   const { text } = await letterFor({ type: 'order-cancelled', accountId, orderId: order.orderId })
-  for (const part of ['36 credits are free again', 'postage of £3.95 goes back', 'Please send it by 4 December 2026'])
+  for (const part of [
+    'You can use its 36 credits again',
+    'refunding your postage of £3.95',
+    'Please post it by 4 December 2026',
+  ])
     expect(text).toContain(part)
-  expect(text).not.toContain('free delivery is yours again')
+  expect(text).not.toContain('free delivery for your next order')
 })
 
 test.each(['order-delivered', 'order-cancelled'] as const)(
@@ -229,7 +233,7 @@ test('a piece that failed at picking is named, and what comes nevertheless is co
     .where('credits', '=', 12)
     .execute()
   const { text } = await letterFor({ type: 'garments-not-picked', accountId, orderId: order.orderId })
-  expect(text).toContain('The 12 credits are free again')
+  expect(text).toContain('You can use its 12 credits for something else')
   expect(text).toContain('The other 1 piece is coming')
   expect(text).not.toContain('24 credits')
   const dispatched = await letterFor({ type: 'order-dispatched', accountId, orderId: order.orderId })
@@ -273,12 +277,12 @@ test('a return without an order, from announced to done', async () => {
     .where('id', '=', returnId)
     .execute()
   expect((await letterFor({ type: 'return-announced', accountId, returnId })).text).toContain(
-    'Please send by: 4 December 2026',
+    'Post by: 4 December 2026',
   )
   expect((await letterFor({ type: 'return-received', accountId, returnId })).text).toContain(
     `${labelCode} arrived on 2 December 2026`,
   )
   expect((await letterFor({ type: 'return-done', accountId, returnId })).text).toContain(
-    `the piece of return ${labelCode}`,
+    `the piece of your return ${labelCode}`,
   )
 })

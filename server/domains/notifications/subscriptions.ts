@@ -46,6 +46,7 @@ import {
 } from './gather/payment-letters.ts'
 import { writeChangeNotMade, writeChangePlanned, writePlanChanged } from './gather/plan-change-letters.ts'
 import { writeReturnAnnounced, writeReturnDone, writeReturnReceived } from './gather/return-letters.ts'
+import { momentInWords } from './gather/words.ts'
 import type { Letter } from './letter/letter.ts'
 import { sendLetter, sendToAddress, sendToOffice } from './operations/send-letter.ts'
 import type { NotificationServices } from './services.ts'
@@ -87,8 +88,12 @@ const accountLetters = (services: NotificationServices) => {
         sendLetter(services, { jobId, accountId, write: (recipient) => writePasswordReset(services, recipient) }),
     },
     'password-changed': {
-      email: ({ accountId }, { jobId }) =>
-        sendLetter(services, { jobId, accountId, write: async () => passwordChanged(site) }),
+      email: ({ accountId }, { jobId, askedAt }) =>
+        sendLetter(services, {
+          jobId,
+          accountId,
+          write: async () => passwordChanged({ changedAt: momentInWords(askedAt) }, site),
+        }),
     },
     'password-dropped': {
       email: ({ accountId }, { jobId }) =>

@@ -194,7 +194,7 @@ export const emailScreens: readonly Screen[] = [
       await page.goto(await confirmLink(page, stage))
       await confirm(page)
       await heading(page, 'That’s your new email')
-      await page.goto(await linkTo(stage, email, /email has been changed/i))
+      await page.goto(await linkTo(stage, email, /has a new email/i))
       await button(page, 'Undo the change').click()
       await heading(page, 'You have your old email again')
     },

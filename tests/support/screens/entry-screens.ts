@@ -29,7 +29,7 @@ async function chooseAnew(page: Page, words: string): Promise<void> {
 async function resetLink(stage: Stage): Promise<string> {
   const email = await aFamilyOfItsOwn.make(stage)
   await post(stage, 'user/password-reset/request', { email })
-  const mail = await latestMail(stage.wrenlet.mailFolder, email, /new password/i)
+  const mail = await latestMail(stage.wrenlet.mailFolder, email, /reset your/i)
   return found(mail.match(/\/reset\/\S+/)?.[0], 'link in the email')
 }
 

@@ -1,4 +1,4 @@
-// Leaving takes one press. A mail program may press for people: it posts to this very address (RFC 8058), and any post leaves.
+// Leaving takes one press. A mail program that presses for people has an address without a page (server/one-click-unsubscribe.ts).
 import { brand, pageTitle } from '#web/brand.ts'
 import { mailingListCopy } from '#web/copy/mailing-list.ts'
 import { mailingPagesCopy as copy } from '#web/copy/mailing-list-pages.ts'

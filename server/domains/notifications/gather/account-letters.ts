@@ -23,7 +23,7 @@ import { signInLink } from '../templates/sign-in-link.ts'
 /** Mints the code it carries, so it is written once a delivery and exists nowhere else (architecture.md, failure 3). */
 export async function writePasswordReset(services: NotificationServices, recipient: Recipient): Promise<Letter> {
   const resetCode = await mintResetCode(services, recipient.accountId)
-  return passwordReset({ email: recipient.email, resetCode, validMinutes: resetMinutes })
+  return passwordReset({ email: recipient.email, resetCode, validMinutes: resetMinutes }, services.site)
 }
 
 /** Mints the code it carries, as above. */

@@ -4,16 +4,17 @@ import { coolingOffEndsOn, findJoiningPrice, findMembershipContract } from '#ser
 import { listPaidInvoices } from '#server/domains/payments/index.ts'
 import { readFreePostageLeft } from '#server/domains/rentals/index.ts'
 import { readPostagePrices } from '#server/domains/shipping/index.ts'
-import { addDays, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import { dayInLondon, daysBetween, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import type { Letter } from '../letter/letter.ts'
 import type { NotificationServices } from '../services.ts'
 import { joiningRefunded } from '../templates/joining-refunded.ts'
 import { membershipAccepted } from '../templates/membership-accepted.ts'
+import { readEndingDays } from './ending-days.ts'
 import { firstReason, paidInvoice } from './paid-invoice.ts'
 import { shownInWords } from './shown-in-words.ts'
-import { day, dayOrNull, pounds, priceInWords } from './words.ts'
+import { day, dayOrNull, fullPricePence, pounds, priceInWords } from './words.ts'
 
 export async function writeMembershipAccepted(
   { db, clock, site }: NotificationServices,
@@ -27,6 +28,7 @@ export async function writeMembershipAccepted(
   const paid = await listPaidInvoices(db, contract.stripe_subscription)
   const first = paid.find(({ reason }) => reason === firstReason)
   const contractOn = contract.contract_on as LocalDay
+  const price = fullPricePence(contract)
   // This letter is the notice: where it comes days after the contract, the 14 days count from it (law L-5).
   const coolingOffUntil = coolingOffEndsOn({ contractOn, notifiedOn: dayInLondon(clock.now()) })
   return membershipAccepted(
@@ -34,18 +36,19 @@ export async function writeMembershipAccepted(
       givenName,
       plan: contract.title,
       credits: contract.package_credits + contract.booster_credits,
-      price: priceInWords(contract.total_pence, contract.interval_months),
+      price: priceInWords(price, contract.interval_months),
+      minimumTerm: `${contract.interval_months === 1 ? '1 month' : `${contract.interval_months} months`} (${pounds(price)})`,
       paid:
         contract.last_payment_pence !== null && contract.last_payment_on !== null
           ? `${pounds(contract.last_payment_pence)} on ${day(contract.last_payment_on)}`
           : null,
-      invoice: first ? paidInvoice(first, clock.now()) : null,
+      invoice: first ? await paidInvoice(db, first, clock.now()) : null,
       joinedOn: day(contract.joined_on),
       contractOn: day(contractOn),
       renewsOn: dayOrNull(contract.renews_on),
       coolingOffUntil: day(coolingOffUntil),
       earlyStartOn: dayOrNull(contract.early_start_on),
-      startsOn: day(addDays(coolingOffUntil, 1)),
+      dailyShare: dailyShareOf(price, contractOn, contract.renews_on),
       terms: terms ? `version ${terms.terms_version}, accepted on ${day(dayInLondon(terms.at))}` : null,
       outboundPostage: pounds(postage.outbound),
       returnPostage: pounds(postage.return),
@@ -53,18 +56,25 @@ export async function writeMembershipAccepted(
       returnDueDays: await readNumberSetting(db, 'return.due_days'),
       hireMonths: await readNumberSetting(db, 'term.months'),
       keepMonths: await readNumberSetting(db, 'keep.months'),
+      ending: await readEndingDays(db),
       shown: terms ? shownInWords(terms.shown) : [],
     },
     site,
   )
 }
 
+/** The price of the first period by its days, rounded down in the member's favour (decisions.md §3.6). */
+function dailyShareOf(price: number, from: LocalDay, until: string | null): string | null {
+  if (until === null || until <= from) return null
+  return pounds(Math.floor(price / daysBetween(from, until as LocalDay)))
+}
+
 export async function writeJoiningRefunded(
-  { db, site }: NotificationServices,
+  { db }: NotificationServices,
   joiningId: Id<'joining'>,
 ): Promise<Letter | undefined> {
   const joining = await findJoiningPrice(db, joiningId)
   if (!joining) return undefined
   const plan = `${joining.title}, ${priceInWords(joining.total_pence, joining.interval_months)}`
-  return joiningRefunded({ plan, amount: pounds(joining.total_pence) }, site)
+  return joiningRefunded({ plan, amount: pounds(joining.total_pence) })
 }

@@ -8,8 +8,9 @@ import {
   findMembershipContract,
 } from '#server/domains/membership/index.ts'
 import { sumRefundsSince } from '#server/domains/payments/index.ts'
-import { piecesAtHome } from '#server/domains/rentals/index.ts'
-import { addDays, dayInLondon } from '#server/kernel/calendar.ts'
+import { piecesAtHome, readFreePostageLeft } from '#server/domains/rentals/index.ts'
+import { readPostagePrices } from '#server/domains/shipping/index.ts'
+import { addDays, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Letter, Piece } from '../letter/letter.ts'
 import type { NotificationServices } from '../services.ts'
@@ -21,7 +22,8 @@ import { membershipEnded } from '../templates/membership-ended.ts'
 import { membershipEnding } from '../templates/membership-ending.ts'
 import { membershipPaused } from '../templates/membership-paused.ts'
 import { membershipRefused } from '../templates/membership-refused.ts'
-import { day, dayOrNull, fullPricePence, planInFull, poundsOrNull, priceInWords } from './words.ts'
+import { readEndingDays } from './ending-days.ts'
+import { day, dayOrNull, fullPricePence, planInFull, postageInWords, poundsOrNull, priceInWords } from './words.ts'
 
 type MembershipLetter = (services: NotificationServices, membershipId: Id<'membership'>) => Promise<Letter | undefined>
 
@@ -58,7 +60,7 @@ export const writeMembershipBack = aboutMembership(async (_services, contract) =
   }),
 )
 
-export const writeMembershipEnding = aboutMembership(async ({ db, clock, site }, contract, membershipId) => {
+export const writeMembershipEnding = aboutMembership(async ({ db, clock }, contract, membershipId) => {
   const { ends_on, ending_asked_at } = contract
   // Undone meanwhile; or the contract was cancelled within its 14 days after that, which has a letter of its own.
   if ((contract.state !== 'ending' && contract.state !== 'cancelled') || ends_on === null) return undefined
@@ -66,17 +68,21 @@ export const writeMembershipEnding = aboutMembership(async ({ db, clock, site },
   const step = await findLastStep(db, membershipId, 'ending')
   const wasOverdue = step?.from_state === 'past_due'
   const refund = ending_asked_at && (await sumRefundsSince(db, contract.stripe_subscription, ending_asked_at))
-  return membershipEnding(
-    {
-      endsOn: day(ends_on),
-      canUndo: contract.state === 'ending' && ends_on > dayInLondon(clock.now()),
-      why: step?.actor === 'provider' ? (wasOverdue ? 'unpaid' : 'elsewhere') : 'asked',
-      wasOverdue,
-      pieces: await piecesOfMembership(db, membershipId),
-      refund: poundsOrNull(refund ?? 0),
-    },
-    site,
-  )
+  const today = dayInLondon(clock.now())
+  const { lastOrderDays, sendBackDays } = await readEndingDays(db)
+  const orderUntil = addDays(ends_on as LocalDay, -lastOrderDays)
+  const paysStill = contract.state === 'ending' && ends_on > today
+  return membershipEnding({
+    endsOn: day(ends_on),
+    canUndo: paysStill,
+    why: step?.actor === 'provider' ? (wasOverdue ? 'unpaid' : 'elsewhere') : 'asked',
+    wasOverdue,
+    orderUntil: paysStill && orderUntil > today ? day(orderUntil) : null,
+    pieces: await piecesOfMembership(db, membershipId),
+    sendBackBy: day(addDays(ends_on as LocalDay, sendBackDays)),
+    returnPostage: await returnPostageOf(db, contract.account_id),
+    refund: poundsOrNull(refund ?? 0),
+  })
 })
 
 export const writeEndUndone = aboutMembership(async ({ db, clock }, contract, membershipId) =>
@@ -111,20 +117,31 @@ export const writeMembershipEnded = aboutMembership(async ({ clock, site }, cont
 
 export const writeCooledOff = aboutMembership(async ({ db, clock }, contract, membershipId) => {
   const askedAt = contract.ending_asked_at ?? clock.now()
+  const refund = await sumRefundsSince(db, contract.stripe_subscription, askedAt)
+  const inFourteenDays = day(addDays(dayInLondon(askedAt), coolingOffDays))
   return cooledOff({
     contractOn: day(contract.contract_on),
-    refund: poundsOrNull(await sumRefundsSince(db, contract.stripe_subscription, askedAt)),
-    proRata: contract.early_start_on !== null,
-    refundBy: day(addDays(dayInLondon(askedAt), coolingOffDays)),
+    refund: poundsOrNull(refund),
+    proRata: refund < (contract.last_payment_pence ?? 0),
+    refundBy: inFourteenDays,
     pieces: await piecesOfMembership(db, membershipId),
+    // The law gives the family as long as it gives us (Consumer Contracts Regulations 2013, reg 34, 35).
+    sendBackBy: inFourteenDays,
+    returnPostage: await returnPostageOf(db, contract.account_id),
   })
 })
 
 export const writeMembershipRefused = (by: 'office' | 'member'): MembershipLetter =>
-  aboutMembership(async ({ db, site }, contract) => {
+  aboutMembership(async ({ db }, contract) => {
     const refund = await sumRefundsSince(db, contract.stripe_subscription, new Date(0))
-    return membershipRefused({ by, refund: poundsOrNull(refund || (contract.last_payment_pence ?? 0)) }, site)
+    return membershipRefused({ by, refund: poundsOrNull(refund || (contract.last_payment_pence ?? 0)) })
   })
+
+/** What sending everything back costs: the first return is free once an account. */
+async function returnPostageOf(db: NotificationServices['db'], accountId: string): Promise<string> {
+  const [free, prices] = [await readFreePostageLeft(db, accountId), await readPostagePrices(db)]
+  return postageInWords(prices.return, free.return)
+}
 
 async function piecesOfMembership(db: NotificationServices['db'], membershipId: Id<'membership'>): Promise<Piece[]> {
   const pieces = await piecesAtHome(db, membershipId)

@@ -59,6 +59,7 @@ export const writeOrderDispatched = aboutOrder(async ({ db }, order, loans) =>
     orderId: order.id,
     reference: order.reference,
     pieces: await piecesOf(db, loans.filter(isComing)),
+    credits: creditsOf(loans.filter(isComing)),
     addressLines: addressLines(order.address),
     deliveryTime: await readDeliveryTimeInWords(db),
     parcelCode: order.parcel_code,
@@ -91,6 +92,7 @@ export const writeOrderCancelled = aboutOrder(async ({ db }, order, loans) =>
 export const writeGarmentsNotPicked = aboutOrder(async ({ db }, order, loans) => {
   const missing = loans.filter((loan) => !isComing(loan))
   return garmentsNotPicked({
+    orderId: order.id,
     reference: order.reference,
     missing: await piecesOf(db, missing),
     creditsFreed: creditsOf(missing),

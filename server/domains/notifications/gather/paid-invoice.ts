@@ -1,5 +1,6 @@
-import type { InvoiceRow } from '#server/domains/payments/index.ts'
+import { type InvoiceRow, readVatRate } from '#server/domains/payments/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import type { PaidInvoice } from '../templates/receipt.ts'
 import { day, pounds } from './words.ts'
 
@@ -12,8 +13,8 @@ interface InvoiceLine {
   readonly amount: number
 }
 
-/** The mirror of an invoice in the words of a receipt. */
-export function paidInvoice(invoice: InvoiceRow, now: Date): PaidInvoice {
+/** The mirror of an invoice in the words of a receipt, with the rate of VAT on the day it was made. */
+export async function paidInvoice(db: Db, invoice: InvoiceRow, now: Date): Promise<PaidInvoice> {
   const lines = (Array.isArray(invoice.lines) ? invoice.lines : []) as readonly InvoiceLine[]
   const fromBalance = invoice.total_pence - invoice.due_pence
   return {
@@ -22,11 +23,20 @@ export function paidInvoice(invoice: InvoiceRow, now: Date): PaidInvoice {
     period: periodInWords(invoice.period_start, invoice.period_end),
     lines: lines.map(({ text, amount }) => ({ text, amount: pounds(amount) })),
     total: pounds(invoice.total_pence),
-    vat: invoice.vat_pence > 0 ? pounds(invoice.vat_pence) : null,
+    vat:
+      invoice.vat_pence > 0
+        ? {
+            amount: pounds(invoice.vat_pence),
+            rate: percent(await readVatRate(db, 'hire', dayInLondon(invoice.created_at))),
+          }
+        : null,
     fromBalance: fromBalance > 0 ? pounds(fromBalance) : null,
     charged: pounds(invoice.paid_pence),
   }
 }
+
+/** "20%" */
+const percent = (basisPoints: number): string => `${basisPoints / 100}%`
 
 /** "20 November 2026 to 20 February 2027" */
 export function periodInWords(start: Date, end: Date): string {

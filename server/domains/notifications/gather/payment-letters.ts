@@ -15,7 +15,7 @@ import {
   readBalance,
 } from '#server/domains/payments/index.ts'
 import { piecesAtHome } from '#server/domains/rentals/index.ts'
-import { addDays, dayInLondon } from '#server/kernel/calendar.ts'
+import { addDays, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
@@ -53,8 +53,8 @@ export async function writeReceipt(
   const invoice = await findInvoice(db, invoiceId)
   if (invoice?.status !== 'paid' || invoice.total_pence <= 0) return undefined
   const contract = await contractOf(services, invoice)
-  const paid = paidInvoice(invoice, clock.now())
   if (invoice.reason === firstReason && !contract) return undefined
+  const paid = await paidInvoice(db, invoice, clock.now())
   if (invoice.reason === firstReason && contract?.state === 'pending_acceptance')
     return paymentReceived({ invoice: paid }, site)
   const carrier = await carrierOf(services, invoice)
@@ -63,10 +63,10 @@ export async function writeReceipt(
     if (!letter || letter.sent_at > toldAt) return undefined
   }
   const renews = contract && renewingStates.includes(contract.state) ? contract.renews_on : null
-  if (!contract || !renews) return receipt({ invoice: paid, next: null })
+  if (!contract || !renews) return receipt({ invoice: paid, next: null }, site)
   const balance = await readBalance(db, contract.account_id as Id<'account'>)
   const { charge } = chargeOf(pence(fullPricePence(contract)), balance)
-  return receipt({ invoice: paid, next: { charge: poundsOrNull(charge), on: day(renews) } })
+  return receipt({ invoice: paid, next: { charge: poundsOrNull(charge), on: day(renews) } }, site)
 }
 
 /** The kind of letter that is the receipt of an invoice, and since when it can have been written; undefined for most. */
@@ -96,25 +96,23 @@ export async function writePaymentFailed(
   invoiceId: string,
   attempt: number,
 ): Promise<Letter | undefined> {
-  const { db, clock, site } = services
+  const { db, clock } = services
   const invoice = await findInvoice(db, invoiceId)
   if (invoice?.status !== 'open') return undefined
   const contract = await contractOf(services, invoice)
   const states = invoice.reason === renewalReason ? renewingStates : ['past_due']
   if (!contract || !states.includes(contract.state)) return undefined
-  const since = contract.past_due_since ?? invoice.created_at ?? clock.now()
+  // As the plan page counts: from the day on which the membership was marked, which is today where that is yet to happen.
+  const since = contract.past_due_since ?? clock.now()
   const graceEndsOn = addDays(dayInLondon(since), await readNumberSetting(db, 'membership.grace_days'))
-  return paymentFailed(
-    {
-      amount: pounds(invoice.remaining_pence),
-      message: invoice.last_error,
-      needsConfirmation: invoice.needs_confirmation,
-      attempt,
-      graceEndsOn: dayInLondon(clock.now()) < graceEndsOn ? day(graceEndsOn) : null,
-      nextTryOn: invoice.next_attempt_at && day(dayInLondon(invoice.next_attempt_at)),
-    },
-    site,
-  )
+  return paymentFailed({
+    amount: pounds(invoice.remaining_pence),
+    message: invoice.last_error,
+    needsConfirmation: invoice.needs_confirmation,
+    attempt,
+    graceEndsOn: dayInLondon(clock.now()) < graceEndsOn ? day(graceEndsOn) : null,
+    nextTryOn: invoice.next_attempt_at && day(dayInLondon(invoice.next_attempt_at)),
+  })
 }
 
 /** A planned change of interval is billed by itself, at night; of a renewal that fails its invoice tells. */
@@ -131,22 +129,17 @@ export async function writePastDue(
 }
 
 export async function writeGraceOver(
-  { db, clock, site }: NotificationServices,
+  { db }: NotificationServices,
   membershipId: Id<'membership'>,
 ): Promise<Letter | undefined> {
   const contract = await findMembershipContract(db, membershipId)
   if (contract?.state !== 'past_due') return undefined
   const subscription = await findSubscription(db, contract.stripe_subscription)
   const open = subscription?.open_invoice ? await findInvoice(db, subscription.open_invoice) : undefined
-  const since = contract.past_due_since ?? clock.now()
-  return graceOver(
-    {
-      amount: pounds(open?.remaining_pence ?? fullPricePence(contract)),
-      graceEndedOn: day(addDays(dayInLondon(since), await readNumberSetting(db, 'membership.grace_days'))),
-      piecesAtHome: (await piecesAtHome(db, membershipId)).length,
-    },
-    site,
-  )
+  return graceOver({
+    amount: pounds(open?.remaining_pence ?? fullPricePence(contract)),
+    piecesAtHome: (await piecesAtHome(db, membershipId)).length,
+  })
 }
 
 /** @param renewsOn the renewal that the reminder was decided for */
@@ -167,6 +160,7 @@ export async function writeRenewalReminder(
   return renewalReminder({
     plan,
     renewsOn: day(renewsOn),
+    endBy: day(addDays(renewsOn as LocalDay, -1)),
     amount: pounds(amount),
     charge: poundsOrNull(chargeOf(amount, balance).charge),
     interval: intervalInWords(change?.to_months ?? contract.interval_months),

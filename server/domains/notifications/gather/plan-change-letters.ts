@@ -1,6 +1,7 @@
 // What was changed, is planned, or could not be made.
 import { findMembershipContract, findPlanChange } from '#server/domains/membership/index.ts'
 import { findInvoice, listPaidInvoices } from '#server/domains/payments/index.ts'
+import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Letter } from '../letter/letter.ts'
 import type { NotificationServices } from '../services.ts'
@@ -14,21 +15,25 @@ type Change = NonNullable<Awaited<ReturnType<typeof findPlanChange>>>
 type ChangeId = Id<'plan-change'>
 
 export async function writePlanChanged(
-  { db, clock }: NotificationServices,
+  { db, clock, site }: NotificationServices,
   changeId: ChangeId,
 ): Promise<Letter | undefined> {
   const change = await findPlanChange(db, changeId)
   if (change?.state !== 'applied') return undefined
   const contract = await findMembershipContract(db, change.membership_id as Id<'membership'>)
   const invoice = await invoiceOf(db, change, contract?.stripe_subscription)
-  return planChanged({
-    ...bothPlans(change),
-    boosterOnly: change.from_price_id === change.to_price_id,
-    credits: creditsAfter(change),
-    price: priceInWords(priceAfter(change), change.to_months),
-    nextPaymentOn: contract?.state === 'active' ? dayOrNull(contract.renews_on) : null,
-    invoice: invoice?.status === 'paid' && invoice.total_pence > 0 ? paidInvoice(invoice, clock.now()) : null,
-  })
+  const isPaid = invoice?.status === 'paid' && invoice.total_pence > 0
+  return planChanged(
+    {
+      ...bothPlans(change),
+      boosterOnly: change.from_price_id === change.to_price_id,
+      credits: creditsAfter(change),
+      price: priceInWords(priceAfter(change), change.to_months),
+      nextPaymentOn: contract?.state === 'active' ? dayOrNull(contract.renews_on) : null,
+      invoice: isPaid ? await paidInvoice(db, invoice, clock.now()) : null,
+    },
+    site,
+  )
 }
 
 /** A change that was paid at once may not have been told its invoice: then it is the newest one made since. */
@@ -51,6 +56,7 @@ export async function writeChangePlanned(
   return changePlanned({
     ...bothPlans(change),
     effectiveOn: day(change.effective_on),
+    changeableUntil: day(addDays(change.effective_on as LocalDay, -1)),
     credits: creditsAfter(change),
     price: priceInWords(priceAfter(change), change.to_months),
     creditsTooMany: Math.max(0, (contract?.credits_in_use ?? 0) - creditsAfter(change)),
@@ -69,7 +75,7 @@ export async function writeChangeNotMade(
   return changeNotMade({
     stays: from,
     wanted: to,
-    why: change.note ?? 'More was at home than the new plan has credits for.',
+    why: change.note ?? 'You had more at home than your new plan has credits for.',
     price: priceInWords(fullPricePence(contract), contract.interval_months),
   })
 }

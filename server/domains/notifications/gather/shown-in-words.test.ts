@@ -11,22 +11,22 @@ const older = {
   coolingOffDays: 14,
 }
 const olderInWords = [
-  'The price: £75 every 3 months, VAT included.',
-  'It renews by itself; the next payment was to be on 20 February 2027.',
-  'The shortest term: 3 months.',
-  'It can be ended online at any time.',
-  'The right to cancel within 14 days.',
+  'Price: £75 every 3 months, including VAT.',
+  'It renews automatically. Next payment: 20 February 2027.',
+  'Minimum term: 3 months (£75).',
+  'You can end it online at any time.',
+  'You can cancel within 14 days for a refund.',
 ]
 const postage = { outboundPostagePence: 395, returnPostagePence: 425, firstPostageFree: true }
 
-test('the letter repeats all that stood above the button, postage and card too', () => {
+test('the email repeats all that stood above the button, postage and card too', () => {
   expect(shownInWords({ ...older, ...postage, cardKeptForRenewals: true })).toEqual([
     ...olderInWords,
-    'Postage of each swap: £3.95 out, £4.25 back; the first of each free.',
-    'The card is kept for the renewals.',
+    'Postage per swap: £8.20 (£3.95 to you, £4.25 back); your first each way is free.',
+    'We save your card to take renewals.',
   ])
-  expect(shownInWords({ ...postage, firstPostageFree: false })).toEqual([
-    'Postage of each swap: £3.95 out, £4.25 back.',
+  expect(shownInWords({ outboundPostagePence: 395, returnPostagePence: 395 })).toEqual([
+    'Postage per swap: £7.90 (£3.95 each way).',
   ])
 })
 

@@ -6,23 +6,27 @@ export function shownInWords(shown: unknown): string[] {
   const sentences: string[] = []
   const { totalPence, intervalMonths, nextPaymentOn, minimumTermMonths, renewsAutomatically, endsOnline } = facts
   if (typeof totalPence === 'number' && typeof intervalMonths === 'number')
-    sentences.push(`The price: ${priceInWords(totalPence, intervalMonths)}, VAT included.`)
+    sentences.push(`Price: ${priceInWords(totalPence, intervalMonths)}, including VAT.`)
   if (renewsAutomatically === true)
     sentences.push(
       typeof nextPaymentOn === 'string'
-        ? `It renews by itself; the next payment was to be on ${day(nextPaymentOn)}.`
-        : 'It renews by itself.',
+        ? `It renews automatically. Next payment: ${day(nextPaymentOn)}.`
+        : 'It renews automatically.',
     )
   if (typeof minimumTermMonths === 'number')
-    sentences.push(`The shortest term: ${minimumTermMonths === 1 ? 'one month' : `${minimumTermMonths} months`}.`)
-  if (endsOnline === true) sentences.push('It can be ended online at any time.')
-  if (typeof facts.coolingOffDays === 'number')
-    sentences.push(`The right to cancel within ${facts.coolingOffDays} days.`)
-  const { outboundPostagePence: out, returnPostagePence: back, firstPostageFree } = facts
-  if (typeof out === 'number' && typeof back === 'number')
     sentences.push(
-      `Postage of each swap: ${pounds(out)} out, ${pounds(back)} back${firstPostageFree === true ? '; the first of each free' : ''}.`,
+      `Minimum term: ${minimumTermMonths === 1 ? '1 month' : `${minimumTermMonths} months`}${typeof totalPence === 'number' ? ` (${pounds(totalPence)})` : ''}.`,
     )
-  if (facts.cardKeptForRenewals === true) sentences.push('The card is kept for the renewals.')
+  if (endsOnline === true) sentences.push('You can end it online at any time.')
+  if (typeof facts.coolingOffDays === 'number')
+    sentences.push(`You can cancel within ${facts.coolingOffDays} days for a refund.`)
+  const { outboundPostagePence: out, returnPostagePence: back, firstPostageFree } = facts
+  if (typeof out === 'number' && typeof back === 'number') {
+    const ways = out === back ? `${pounds(out)} each way` : `${pounds(out)} to you, ${pounds(back)} back`
+    sentences.push(
+      `Postage per swap: ${pounds(out + back)} (${ways})${firstPostageFree === true ? '; your first each way is free' : ''}.`,
+    )
+  }
+  if (facts.cardKeptForRenewals === true) sentences.push('We save your card to take renewals.')
   return sentences
 }

@@ -2,7 +2,7 @@
 import { conditionLabel } from '#contract/primitives.ts'
 import { garmentPiece } from '#server/domains/inventory/index.ts'
 import type { LoanForLetter } from '#server/domains/rentals/index.ts'
-import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
+import { dayInLondon, formatDay, type LocalDay, timeInLondon } from '#server/kernel/calendar.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Piece } from '../letter/letter.ts'
@@ -16,6 +16,9 @@ export const poundsOrNull = (amountPence: number): string | null => (amountPence
 
 export const day = (text: string): string => formatDay(text as LocalDay)
 export const dayOrNull = (text: string | null): string | null => (text === null ? null : day(text))
+
+/** "20 November 2026 at 10:00" */
+export const momentInWords = (at: Date): string => `${formatDay(dayInLondon(at))} at ${timeInLondon(at)}`
 
 const intervals: Record<number, string> = { 1: 'a month', 3: 'every 3 months', 6: 'every 6 months' }
 
@@ -48,9 +51,9 @@ export const priceAfter = (change: {
 export const planInFull = ({ title, booster_credits }: { title: string; booster_credits: number }): string =>
   inWords({ plan: title, booster: booster_credits > 0 ? `${booster_credits} credits` : null })
 
-/** "Free, your first one" or "£3.95" */
+/** "Free (your first)" or "£3.95" */
 export const postageInWords = (amountPence: number, free: boolean): string =>
-  free ? 'Free, your first one' : amountPence === 0 ? 'Free' : pounds(amountPence)
+  free ? 'Free (your first)' : amountPence === 0 ? 'Free' : pounds(amountPence)
 
 /** The lines of an address as it was when the order was placed. */
 export function addressLines(address: unknown): string[] {

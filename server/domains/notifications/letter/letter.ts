@@ -1,4 +1,5 @@
 // What an email says, before it is HTML or text: both parts are drawn from the same blocks, so neither can say less.
+import type { Trader } from '#server/kernel/trader.ts'
 
 export interface Piece {
   readonly name: string
@@ -23,8 +24,8 @@ export type Block =
   | { readonly kind: 'link'; readonly label: string; readonly path: string }
   /** For the office: a mail program opens, addressed. */
   | { readonly kind: 'write'; readonly label: string; readonly address: string }
-  /** Set apart on a tint: what one should not miss. */
-  | { readonly kind: 'panel'; readonly heading: string; readonly lines: readonly string[] }
+  /** Set apart on a tint: what one should not miss. `warning`: something went wrong or is asked for by a day. */
+  | { readonly kind: 'panel'; readonly heading: string; readonly lines: readonly string[]; readonly tone?: 'warning' }
   /** A return label: the code in large letters and as a QR picture. */
   | { readonly kind: 'label'; readonly code: string }
   /** To be filled in and sent back, so its lines stay as they are. */
@@ -35,23 +36,28 @@ export interface Letter {
   readonly template: string
   /** No names in it: subjects are shown on locked screens. */
   readonly subject: string
-  /** What an inbox shows after the subject. */
+  /** The preheader, which an inbox shows after the subject: it says more, never the same again. */
   readonly preview: string
   readonly heading: string
   readonly blocks: readonly Block[]
-  /** Why somebody gets this, at its end; absent: because something happened in their account. */
+  /** Why somebody gets this, at its end; absent: because of their account. */
   readonly because?: string
+  /** Of the mailing list: the path that takes its address off by one POST without a page (RFC 8058). Never in service emails. */
+  readonly unsubscribePath?: string
+  /** A note to the office, which has nobody to reply to. */
+  readonly toOffice?: true
 }
-
-export const becauseOfTheAccount =
-  'We send this kind of email because something happened in your account, not to advertise.'
 
 /** Who writes and where the site is. */
 export interface Site {
   readonly name: string
   /** Origin without a slash at its end. */
   readonly publicUrl: string
+  /** The one address that customers know: every email comes from it and is answered to it. */
   readonly helpEmail: string
+  /** Where notes to the office go. */
+  readonly officeEmail: string
+  readonly trader: Trader
 }
 
 /** Content-ID of the mark at the head of every letter. */

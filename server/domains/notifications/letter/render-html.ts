@@ -1,11 +1,13 @@
 // The HTML part: one column of 600 px on cream, tables and inline styles because that is what mail programs understand, and
 // complete with pictures switched off. Colours and shapes of the design brief §1.2.
-import { type Block, becauseOfTheAccount, type Letter, labelPictureId, markPictureId, type Site } from './letter.ts'
+import { footerLines, tagline } from './footer.ts'
+import { type Block, type Letter, labelPictureId, markPictureId, type Site } from './letter.ts'
 
 const ink = '#2B2530'
 const ink2 = '#5E5566'
 const fern = '#1F6152'
-const fernTint = '#DCEDE6'
+const sand = '#F1E4D3'
+const warningTint = '#FDF0D2'
 const cream = '#FAF2E7'
 const paper = '#FFFCF7'
 const line = '#E5D8C7'
@@ -58,11 +60,14 @@ function renderBlock(block: Block, site: Site): string {
       return `<p style="margin:0 0 16px;font-size:16px;line-height:24px"><a href="${linkOf(site, block.path)}" style="color:${fern};text-decoration:underline">${escapeHtml(block.label)}</a></p>`
     case 'write':
       return `<p style="margin:0 0 16px;font-size:16px;line-height:24px"><a href="mailto:${escapeHtml(encodeURIComponent(block.address).replaceAll('%40', '@'))}" style="color:${fern};text-decoration:underline">${escapeHtml(block.label)}</a></p>`
-    case 'panel':
+    case 'panel': {
+      // Never green: what stands here is no success.
+      const tint = block.tone === 'warning' ? warningTint : sand
       return table(
-        `<tr><td bgcolor="${fernTint}" style="padding:18px 20px 6px;border-radius:14px;background:${fernTint}"><p style="margin:0 0 8px;font-size:16px;line-height:22px;font-weight:600;color:${ink}">${escapeHtml(block.heading)}</p>${block.lines.map((text) => paragraph(text, 'margin-bottom:12px')).join('')}</td></tr>`,
+        `<tr><td bgcolor="${tint}" style="padding:18px 20px 6px;border-radius:14px;background:${tint}"><p style="margin:0 0 8px;font-size:16px;line-height:22px;font-weight:600;color:${ink}">${escapeHtml(block.heading)}</p>${block.lines.map((text) => paragraph(text, 'margin-bottom:12px')).join('')}</td></tr>`,
         'margin:4px 0 24px',
       )
+    }
     case 'label':
       return table(
         `<tr><td align="center" style="padding:20px;border:1px dashed ${ink2};border-radius:14px"><p style="margin:0 0 8px;font-size:14px;line-height:20px;color:${ink2}">Your return label</p><p style="margin:0 0 12px;font-family:${serifFont};font-size:28px;line-height:32px;font-weight:600;color:${ink}">${escapeHtml(block.code)}</p><img src="cid:${escapeHtml(labelPictureId(block.code))}" width="180" height="180" alt="QR code of return label ${escapeHtml(block.code)}" style="display:block;margin:0 auto;border:0"></td></tr>`,
@@ -76,10 +81,12 @@ function renderBlock(block: Block, site: Site): string {
   }
 }
 
+/** Invisible: keeps an inbox from showing the first words of the email after the preheader. */
+const padding = '&#847;&zwnj;&nbsp;'.repeat(60)
+
 export function renderHtml(letter: Letter, site: Site): string {
   const blocks = letter.blocks.map((block) => renderBlock(block, site)).join('\n')
   const wordmark = escapeHtml(site.name.toLowerCase())
-  const help = escapeHtml(site.helpEmail)
   return `<!doctype html>
 <html lang="en-GB">
 <head>
@@ -89,7 +96,7 @@ export function renderHtml(letter: Letter, site: Site): string {
 <title>${escapeHtml(letter.subject)}</title>
 </head>
 <body style="margin:0;padding:0;background:${cream};font-family:${sansFont}">
-<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(letter.preview)}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(letter.preview)}${padding}</div>
 <div role="main">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${cream}" style="background:${cream}"><tr><td align="center" style="padding:32px 12px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px">
@@ -98,7 +105,7 @@ export function renderHtml(letter: Letter, site: Site): string {
 <h1 style="margin:0 0 20px;font-family:${serifFont};font-size:32px;line-height:36px;font-weight:600;letter-spacing:-.015em;color:${ink}">${escapeHtml(letter.heading)}</h1>
 ${blocks}
 </td></tr>
-<tr><td style="padding:20px 8px 0;font-size:14px;line-height:21px;color:${ink2}">${escapeHtml(site.name)} · clothes that grow with them<br>Questions? Write to <a href="mailto:${help}" style="color:${ink2}">${help}</a>. ${escapeHtml(letter.because ?? becauseOfTheAccount)}</td></tr>
+<tr><td style="padding:20px 8px 0;font-size:14px;line-height:21px;color:${ink2}">${escapeHtml(site.name)} · ${tagline}<br>${footerLines(letter, site).map(escapeHtml).join('<br>')}</td></tr>
 </table>
 </td></tr></table>
 </div>

@@ -1,5 +1,6 @@
 // The text part: the same blocks for people and programs that read no HTML.
-import { type Block, becauseOfTheAccount, type Letter, type Site } from './letter.ts'
+import { footerLines, tagline } from './footer.ts'
+import type { Block, Letter, Site } from './letter.ts'
 
 function renderBlock(block: Block, site: Site): string {
   switch (block.kind) {
@@ -33,5 +34,5 @@ export const renderText = (letter: Letter, site: Site): string =>
   `${[
     underlined(letter.heading, '='),
     ...letter.blocks.map((block) => renderBlock(block, site)),
-    `--\n${site.name} · Questions? Write to ${site.helpEmail}.\n${letter.because ?? becauseOfTheAccount}`,
+    ['--', `${site.name} · ${tagline}`, ...footerLines(letter, site)].join('\n'),
   ].join('\n\n')}\n`

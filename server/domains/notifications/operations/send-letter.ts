@@ -52,8 +52,8 @@ export const sendToOffice = (
 ) =>
   deliver(services, jobId, async () => {
     const letter = await write()
-    const { name, helpEmail } = services.site
-    return letter && { accountId: null, to: { name: `${name} office`, address: helpEmail }, letter }
+    const { name, officeEmail } = services.site
+    return letter && { accountId: null, to: { name: `${name} office`, address: officeEmail }, letter }
   })
 
 interface Addressed {
@@ -79,7 +79,7 @@ async function deliver(
   if (await findSentEmail(db, messageId)) return
   const addressed = await write()
   if (!addressed) {
-    log.info({ jobId }, 'a letter had nobody to go to or nothing to say any more')
+    log.info({ jobId }, 'an email had no recipient or nothing to say any more')
     return
   }
   const { accountId, to, letter, recorded } = addressed
@@ -90,6 +90,8 @@ async function deliver(
     .send({
       messageId,
       from: { name: site.name, address: site.helpEmail },
+      replyTo: { name: site.name, address: site.helpEmail },
+      unsubscribeUrl: letter.unsubscribePath ? site.publicUrl + letter.unsubscribePath : null,
       to,
       subject: letter.subject,
       html,
@@ -117,8 +119,8 @@ async function deliver(
       .executeTakeFirst()
     if (refused === null && numInsertedOrUpdatedRows !== 0n) await recorded?.(tx, date)
   })
-  if (refused === null) log.info({ jobId, template: letter.template }, 'a letter was sent')
-  else log.error({ jobId, template: letter.template, refused }, 'a letter was refused for good')
+  if (refused === null) log.info({ jobId, template: letter.template }, 'an email was sent')
+  else log.error({ jobId, template: letter.template, refused }, 'an email was refused for good')
 }
 
 function finalNo(error: unknown): string {

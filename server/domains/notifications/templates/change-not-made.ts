@@ -13,24 +13,24 @@ export interface ChangeNotMade {
 /** It did not fit at the renewal: the old plan and price stay, and the member is told why (decisions.md §3.3). */
 export const changeNotMade = ({ stays, wanted, why, price }: ChangeNotMade): Letter => ({
   template: 'change-not-made',
-  subject: 'Your plan stays as it was',
-  preview: 'The change you had planned could not be made. Here is why.',
-  heading: 'Your plan stays as it was',
+  subject: 'We couldn’t change your plan',
+  preview: `You’re still on ${inWords(stays)}, ${price}.`,
+  heading: 'Your plan stays the same',
   blocks: [
     { kind: 'text', text: why },
     {
       kind: 'facts',
       rows: [
-        ['Planned', inWords(wanted)],
-        ['Stays', inWords(stays)],
-        ['Price, VAT included', price],
+        ['You wanted', inWords(wanted)],
+        ['You have', inWords(stays)],
+        ['Price, including VAT', price],
       ],
     },
     {
       kind: 'text',
-      text: 'Still want it? Announce what should go back, then choose the plan again: it is made with the renewal after this one.',
+      text: 'Still want it? Book your returns, then choose the plan again. It will change at your next renewal.',
     },
-    { kind: 'button', label: 'Change the plan', path: '/account/plan/change' },
+    { kind: 'button', label: 'Change your plan', path: '/account/plan/change' },
     { kind: 'link', label: 'Open your closet', path: '/account/closet' },
   ],
 })

@@ -5,6 +5,8 @@ export interface ChangePlanned {
   readonly from: PlanInWords
   readonly to: PlanInWords
   readonly effectiveOn: string
+  /** The day before: the last one on which it can be cancelled and made to fit. */
+  readonly changeableUntil: string
   readonly credits: number
   /** "£50 every 3 months" */
   readonly price: string
@@ -16,19 +18,19 @@ export interface ChangePlanned {
 export const changePlanned = (data: ChangePlanned): Letter => ({
   template: 'change-planned',
   subject: `Your plan changes on ${data.effectiveOn}`,
-  preview: `${inWords(data.to)}, ${data.price}, from your next renewal.`,
-  heading: 'That’s planned',
+  preview: `${inWords(data.to)}, ${data.price}. You can cancel the change until ${data.changeableUntil}.`,
+  heading: 'Your plan change is booked',
   blocks: [
     {
       kind: 'text',
-      text: `Your plan changes with the renewal on ${data.effectiveOn}. Until then everything stays as you have paid for it.`,
+      text: `Your plan will change when it renews on ${data.effectiveOn}. Until then you keep the plan you’ve paid for.`,
     },
     {
       kind: 'facts',
       rows: [
         ['Until then', inWords(data.from)],
         ['From then on', `${inWords(data.to)}, ${data.credits} credits in all`],
-        ['Price, VAT included', data.price],
+        ['Price, including VAT', data.price],
         ['From', data.effectiveOn],
       ],
     },
@@ -36,14 +38,15 @@ export const changePlanned = (data: ChangePlanned): Letter => ({
       ? [
           {
             kind: 'panel' as const,
+            tone: 'warning' as const,
             heading: `${data.creditsTooMany} credits too many at home`,
             lines: [
-              `For the change, pieces worth ${data.creditsTooMany} credits have to be announced as going back before ${data.effectiveOn}. If they aren’t, your old plan and its price stay, and we tell you.`,
+              `To fit your new plan, book returns worth ${data.creditsTooMany} credits by ${data.changeableUntil}. If not, you’ll stay on your current plan and price.`,
             ],
           },
         ]
       : []),
     { kind: 'button', label: 'See your plan', path: '/account/plan' },
-    { kind: 'text', text: 'You can call it off there until that day.' },
+    { kind: 'text', text: `You can cancel the change there any time until ${data.changeableUntil}.` },
   ],
 })

@@ -9,18 +9,22 @@ export interface CheckoutRefunded {
   readonly kind: 'order' | 'return'
 }
 
-const outcome = { order: 'Your order could not be made', return: 'Your return could not be announced' } as const
+const outcome = { order: 'We couldn’t place your order', return: 'We couldn’t book your return' } as const
+const wayOn = {
+  order: { kind: 'button', label: 'Check your basket', path: '/basket' },
+  return: { kind: 'button', label: 'Open your closet', path: '/account/closet' },
+} as const
 
-/** Paid after the hold ran out, and somebody else was quicker: refunded by itself (decisions.md §4.3). */
+/** Paid after the hold ran out, and somebody else was quicker: refunded automatically (decisions.md §4.3). */
 export const checkoutRefunded = ({ amount, titles, kind }: CheckoutRefunded): Letter => ({
   template: 'checkout-refunded',
-  subject: 'Your payment goes back to your card',
-  preview: `${outcome[kind]}, so ${amount} goes back.`,
+  subject: `We’ve refunded your ${amount}`,
+  preview: `It reached us too late for your ${kind}. The money can take up to 10 days to reach your card.`,
   heading: outcome[kind],
   blocks: [
     {
       kind: 'text',
-      text: `Your payment of ${amount} arrived when it was no longer possible to use it for this. The money goes back to your card by itself. Banks take up to 10 days.`,
+      text: `Your payment of ${amount} reached us too late${kind === 'order' ? ', after your pieces were no longer held for you' : ''}. We’ve refunded it to your card; it can take up to 10 days to show.`,
     },
     ...(titles.length > 0
       ? [
@@ -28,10 +32,7 @@ export const checkoutRefunded = ({ amount, titles, kind }: CheckoutRefunded): Le
           { kind: 'list' as const, items: titles },
         ]
       : []),
-    {
-      kind: 'text',
-      text: 'Nothing else has changed: your credits are untouched, and nothing was announced as a return.',
-    },
-    { kind: 'button', label: 'Back to the clothes', path: '/shop' },
+    { kind: 'text', text: 'Nothing else has changed. Your credits are the same as before.' },
+    wayOn[kind],
   ],
 })

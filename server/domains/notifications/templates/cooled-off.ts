@@ -4,23 +4,29 @@ export interface CooledOff {
   readonly contractOn: string
   /** "£75"; null when nothing had been paid. */
   readonly refund: string | null
-  /** An early start was asked for, so the days from it on are kept. */
+  /** Clothes had been sent, so a daily share of the price is kept. */
   readonly proRata: boolean
   /** Last of the 14 days in which it has to be back on the card. */
   readonly refundBy: string
   readonly pieces: readonly Piece[]
+  /** The day by which they are to be sent back. */
+  readonly sendBackBy: string
+  /** "£3.95", or "Free (your first)" */
+  readonly returnPostage: string
 }
 
-/** Cancelled within the 14 days of the contract, or before it was accepted (decisions.md §3.6, law L-4). */
+/** Cancelled within the 14 days of the contract (decisions.md §3.6, law L-4). */
 export const cooledOff = (data: CooledOff): Letter => ({
   template: 'cooled-off',
-  subject: 'Your contract is cancelled',
-  preview: data.refund ? `${data.refund} goes back to your card.` : 'Nothing more is taken.',
-  heading: 'Cancelled, no hard feelings',
+  subject: data.refund ? `Your membership is cancelled: ${data.refund} refund` : 'Your membership is cancelled',
+  preview: data.refund
+    ? `To the card you paid with, by ${data.refundBy}. You won’t be charged again.`
+    : 'You won’t be charged again.',
+  heading: 'Your membership is cancelled',
   blocks: [
     {
       kind: 'text',
-      text: `You cancelled the contract of ${data.contractOn} within its 14 days. It does not renew, and nothing more is taken.`,
+      text: `You cancelled our contract of ${data.contractOn} within its 14 days. It won’t renew, and you won’t be charged again.`,
     },
     ...(data.refund
       ? [
@@ -34,21 +40,21 @@ export const cooledOff = (data: CooledOff): Letter => ({
           {
             kind: 'text' as const,
             text: data.proRata
-              ? 'You had asked us to start within the 14 days, so the share for the days from then on is kept and the rest goes back.'
-              : 'That is all you have paid for the membership.',
+              ? 'We’d sent you clothes, so we keep the daily share of the price from the day you joined until you cancelled. We’re refunding the rest.'
+              : 'That’s everything you paid for the membership.',
           },
         ]
       : []),
     ...(data.pieces.length > 0
       ? [
-          { kind: 'heading' as const, text: 'Still at home with you' },
+          { kind: 'heading' as const, text: 'What to send back' },
           { kind: 'pieces' as const, pieces: data.pieces },
           {
             kind: 'text' as const,
-            text: 'Please send them back: announce it in your closet, and the label comes with it.',
+            text: `Please post ${data.pieces.length === 1 ? 'it' : 'them'} by ${data.sendBackBy}: book a return in your closet and we’ll give you a label. Return postage is as usual: ${data.returnPostage}. We won’t wait for the clothes to refund you.`,
           },
           { kind: 'button' as const, label: 'Open your closet', path: '/account/closet' },
         ]
-      : [{ kind: 'button' as const, label: 'See your account', path: '/account' }]),
+      : [{ kind: 'link' as const, label: 'See your account', path: '/account' }]),
   ],
 })

@@ -13,21 +13,24 @@ export interface WayBack {
  */
 export const emailChanged = (wayBack: WayBack | null, site: Site): Letter => ({
   template: 'email-changed',
-  subject: 'Your email has been changed',
-  preview: 'If that was you, there is nothing to do.',
-  heading: 'Your account has a new email',
+  subject: `Your ${site.name} account has a new email`,
+  preview: wayBack
+    ? `If that wasn’t you, undo it until ${wayBack.until}.`
+    : 'If that wasn’t you, reply and we’ll help secure your account.',
+  heading: 'Your email has been changed',
   blocks: [
     {
       kind: 'text',
-      text: `Your ${site.name} account now has another email, every other device was signed out, and our emails go to the new one. If that was you, there is nothing to do.`,
+      text: `Your ${site.name} account now has a different email. Your other devices have been signed out, and our emails go to the new address. If that was you, you don’t need to do anything.`,
     },
     ...(wayBack
       ? ([
           {
             kind: 'panel',
-            heading: 'It wasn’t you?',
+            tone: 'warning',
+            heading: 'Wasn’t you?',
             lines: [
-              `Undo it until ${wayBack.until}: the account has this email again, everybody is signed out, and the password no longer works. Then write to ${site.helpEmail}, so that we can look at it with you.`,
+              `Undo it by ${wayBack.until}. Your account gets this email back, all devices are signed out and the password stops working. Then reply to this email and we’ll help secure your account.`,
             ],
           },
           { kind: 'button', label: 'Undo the change', path: `/email/undo/${encodeURIComponent(wayBack.code)}` },
@@ -35,8 +38,9 @@ export const emailChanged = (wayBack: WayBack | null, site: Site): Letter => ({
       : ([
           {
             kind: 'panel',
-            heading: 'It wasn’t you?',
-            lines: [`Write to ${site.helpEmail}, so that we can look at it with you.`],
+            tone: 'warning',
+            heading: 'Wasn’t you?',
+            lines: ['Reply to this email and we’ll help secure your account.'],
           },
           { kind: 'button', label: 'Go to sign-in', path: '/entry' },
         ] as const)),

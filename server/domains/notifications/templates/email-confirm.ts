@@ -11,18 +11,18 @@ export interface EmailConfirm {
 export const emailConfirm = ({ email, code, validMinutes }: EmailConfirm, site: Site): Letter => ({
   template: 'email-confirm',
   subject: 'Confirm your new email',
-  preview: `The link works once, for ${validMinutes} minutes.`,
+  preview: `Open the link while you’re signed in. It expires in ${validMinutes} minutes.`,
   heading: 'Is this your new email?',
   blocks: [
     {
       kind: 'text',
-      text: `Somebody, we hope you, asked to use ${email} for their ${site.name} account. Open the link where you are signed in, and it is. It works once, for ${validMinutes} minutes.`,
+      text: `You asked to use ${email} for your ${site.name} account. Open this link on a device where you’re signed in. It works once and expires in ${validMinutes} minutes.`,
     },
     { kind: 'button', label: 'Confirm this email', path: `/email/confirm/${encodeURIComponent(code)}` },
     {
       kind: 'text',
-      text: 'It wasn’t you? Then there is nothing to do: without the link nothing happens, and nobody learns anything about you.',
+      text: 'Didn’t ask for this? You can ignore it: nothing changes unless the link is opened.',
     },
   ],
-  because: 'You get this one email because this address was typed into our form for a new email.',
+  because: 'You’re getting this one email because this address was entered as someone’s new email.',
 })

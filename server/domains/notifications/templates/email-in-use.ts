@@ -3,19 +3,19 @@ import type { Letter, Site } from '../letter/letter.ts'
 /** To an address that has an account already, when another account asked for it: only somebody who reads its mail learns that. */
 export const emailInUse = (email: string, site: Site): Letter => ({
   template: 'email-in-use',
-  subject: 'This email has an account already',
-  preview: 'Nothing has changed, and there is nothing to do.',
-  heading: 'This email is in use already',
+  subject: `This email already has a ${site.name} account`,
+  preview: 'Nothing has changed, and you don’t need to do anything.',
+  heading: 'This email is already in use',
   blocks: [
     {
       kind: 'text',
-      text: `Somebody, perhaps you, asked to use ${email} for another ${site.name} account. It belongs to an account already, so nothing has changed.`,
+      text: `Someone, perhaps you, asked to use ${email} for another ${site.name} account. It already belongs to one, so nothing has changed.`,
     },
     {
       kind: 'text',
-      text: `If both are yours, sign in with this email, or write to ${site.helpEmail}. If it wasn’t you, there is nothing to do.`,
+      text: 'If both accounts are yours, sign in with this email, or reply and we’ll help. If it wasn’t you, you can ignore this.',
     },
-    { kind: 'button', label: 'Go to sign-in', path: '/entry' },
+    { kind: 'button', label: 'Sign in', path: '/entry' },
   ],
-  because: 'You get this one email because this address was typed into our form for a new email.',
+  because: 'You’re getting this one email because this address was entered as someone’s new email.',
 })

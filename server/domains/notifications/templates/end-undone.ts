@@ -5,23 +5,23 @@ export interface EndUndone {
   /** "£75 every 3 months" */
   readonly price: string
   readonly renewsOn: string | null
-  /** The ending called off a change that was planned; nothing brings it back. In words. */
+  /** The ending cancelled a change that was booked; nothing brings it back. In words. */
   readonly changeNotMade: string | null
 }
 
 /** An ending was taken back. */
 export const endUndone = ({ plan, price, renewsOn, changeNotMade }: EndUndone): Letter => ({
   template: 'end-undone',
-  subject: 'Your membership goes on',
-  preview: 'The ending is undone.',
-  heading: 'You’re staying, lovely',
+  subject: 'You’re staying: your membership carries on',
+  preview: renewsOn ? `It renews automatically on ${renewsOn} for ${price}.` : `${plan}, ${price}, as before.`,
+  heading: 'You’re staying',
   blocks: [
-    { kind: 'text', text: 'The ending is undone: your membership goes on as before.' },
+    { kind: 'text', text: 'Your membership will carry on as before.' },
     {
       kind: 'facts',
       rows: [
         ['Plan', plan],
-        ['Price, VAT included', price],
+        ['Price, including VAT', price],
         ...(renewsOn ? [['Renews', `automatically, next on ${renewsOn}`] as const] : []),
       ],
     },

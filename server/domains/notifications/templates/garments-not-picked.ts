@@ -2,6 +2,7 @@ import type { Letter, Piece } from '../letter/letter.ts'
 import { countPieces } from './order-placed.ts'
 
 export interface GarmentsNotPicked {
+  readonly orderId: string
   readonly reference: string
   readonly missing: readonly Piece[]
   readonly creditsFreed: number
@@ -10,21 +11,27 @@ export interface GarmentsNotPicked {
 }
 
 /** A piece failed when it was picked: never substituted, credits freed, the member told (decisions.md §4.4). */
-export const garmentsNotPicked = (data: GarmentsNotPicked): Letter => ({
-  template: 'garments-not-picked',
-  subject: `About your order ${data.reference}`,
-  preview: `${countPieces(data.missing.length)} could not be sent. The credits are free again.`,
-  heading: 'Not good enough to send',
-  blocks: [
-    {
-      kind: 'text',
-      text: `When we picked your order, ${data.missing.length === 1 ? 'this was not as it should be, so it stays' : 'these were not as they should be, so they stay'} here. We never swap in something else without asking.`,
-    },
-    { kind: 'pieces', pieces: data.missing },
-    {
-      kind: 'text',
-      text: `The ${data.creditsFreed} credits are free again for something else.${data.coming > 0 ? ` The other ${countPieces(data.coming)} ${data.coming === 1 ? 'is' : 'are'} coming as planned.` : ''}`,
-    },
-    { kind: 'button', label: 'Choose something else', path: '/shop' },
-  ],
-})
+export const garmentsNotPicked = (data: GarmentsNotPicked): Letter => {
+  const one = data.missing.length === 1
+  return {
+    template: 'garments-not-picked',
+    subject: `${one ? 'One piece isn’t' : `${data.missing.length} pieces aren’t`} coming: order ${data.reference}`,
+    preview: `${one ? 'It' : 'They'} didn’t pass our final check. ${creditsBack(data)}`,
+    heading: 'We’ve left something out',
+    blocks: [
+      {
+        kind: 'text',
+        text: `${one ? 'This didn’t pass our final check, so we haven’t sent it.' : 'These didn’t pass our final check, so we haven’t sent them.'} We never send a substitute without asking you.`,
+      },
+      { kind: 'pieces', pieces: data.missing },
+      {
+        kind: 'text',
+        text: `${creditsBack(data)}${data.coming > 0 ? ` The other ${countPieces(data.coming)} ${data.coming === 1 ? 'is' : 'are'} coming as planned.` : ''}`,
+      },
+      { kind: 'button', label: 'See your order', path: `/confirmation?order=${data.orderId}` },
+    ],
+  }
+}
+
+const creditsBack = ({ missing, creditsFreed }: GarmentsNotPicked): string =>
+  `You can use ${missing.length === 1 ? 'its' : 'their'} ${creditsFreed} credits for something else.`

@@ -1,4 +1,4 @@
-import type { Letter, Site } from '../letter/letter.ts'
+import type { Letter } from '../letter/letter.ts'
 
 export interface JoiningRefunded {
   /** The plan that was paid for a second time. */
@@ -7,26 +7,26 @@ export interface JoiningRefunded {
   readonly amount: string
 }
 
-/** Two tabs joined and both were paid: one membership stays, the other goes back (decisions.md §3). */
-export const joiningRefunded = ({ plan, amount }: JoiningRefunded, site: Site): Letter => ({
+/** Two tabs joined and both were paid: one membership stays, the other payment is refunded (decisions.md §3). */
+export const joiningRefunded = ({ plan, amount }: JoiningRefunded): Letter => ({
   template: 'joining-refunded',
-  subject: 'A second payment goes back to your card',
-  preview: `You are a member already, so we cancelled the second subscription and refund ${amount}.`,
+  subject: `We’ve refunded a second payment of ${amount}`,
+  preview: 'It looks like you paid twice. You have one membership, as you should.',
   heading: 'One membership is enough',
   blocks: [
     {
       kind: 'text',
-      text: `A second payment came in for a ${site.name} membership, although your account has one. We cancelled the second subscription at once: it will not renew.`,
+      text: `It looks like you paid twice. We’ve kept one membership, cancelled the other and refunded ${amount}.`,
     },
     {
       kind: 'facts',
       rows: [
         ['Cancelled', plan],
         ['Refund', `${amount}, to the card you paid with`],
-        ['When', 'it is on its way; banks take up to 10 days'],
+        ['When', 'it can take up to 10 days to reach you'],
       ],
     },
-    { kind: 'text', text: 'Your membership itself goes on as before. There is nothing for you to do.' },
+    { kind: 'text', text: 'Nothing else has changed, and you don’t need to do anything.' },
     { kind: 'button', label: 'See your plan', path: '/account/plan' },
   ],
 })

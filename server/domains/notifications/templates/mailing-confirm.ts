@@ -9,25 +9,26 @@ export interface MailingConfirm {
 /** Asks back whether the news is wanted: nothing else is sent before (law L-25). */
 export const mailingConfirm = ({ confirmCode, leaveCode }: MailingConfirm, site: Site): Letter => ({
   template: 'mailing-confirm',
-  subject: `News from ${site.name}: is that you?`,
-  preview: 'One press, and you’re on the list.',
-  heading: 'Shall we write to you?',
+  subject: `Confirm you’d like news from ${site.name}`,
+  preview: 'We won’t email you about new arrivals until you do.',
+  heading: 'One press and you’re on the list',
   blocks: [
     {
       kind: 'text',
-      text: `Somebody, we hope you, asked for news from ${site.name} at this address. Press the button and you’re on the list. You can leave it with one click in every email.`,
+      text: 'Confirm below and we’ll email you about new arrivals. You can unsubscribe any time.',
     },
     {
       kind: 'button',
       label: 'Yes, send me the news',
       path: `/mailing-list/confirm/${encodeURIComponent(confirmCode)}`,
     },
-    { kind: 'text', text: 'It wasn’t you? Then do nothing: without the button, we send nothing more.' },
+    { kind: 'text', text: 'Didn’t ask for this? You can ignore it: we won’t email you again.' },
     {
       kind: 'link',
-      label: 'No, and forget this address',
+      label: 'No thanks, delete my email',
       path: `/mailing-list/leave/${encodeURIComponent(leaveCode)}`,
     },
   ],
-  because: 'You get this one email because this address was typed into our form for news.',
+  because: 'You’re getting this one email because this address was entered in our form for news.',
+  unsubscribePath: `/mailing-list/unsubscribe/${encodeURIComponent(leaveCode)}`,
 })

@@ -1,6 +1,7 @@
-// The contract on paper: the confirmation that must reach a member in a form they can keep, before anything is sent
+// The contract in an email: the confirmation that must reach a member in a form they can keep, before anything is sent
 // (law L-3, L-4, L-5; decisions.md §3.5 to §3.7).
 import type { Block, Letter, Site } from '../letter/letter.ts'
+import { greetingName } from '../rules/greeting-name.ts'
 import { type PaidInvoice, receiptBlocks } from './receipt.ts'
 
 export interface MembershipAccepted {
@@ -12,18 +13,20 @@ export interface MembershipAccepted {
   readonly price: string
   /** "£75 on 20 November 2026", or null when nothing was taken yet */
   readonly paid: string | null
-  /** The first invoice, once it is known here: this letter is its receipt. */
+  /** The first invoice, once it is known here: this email is its receipt. */
   readonly invoice: PaidInvoice | null
   readonly joinedOn: string
   /** The day of the contract, from which the 14 days count. */
   readonly contractOn: string
   readonly renewsOn: string | null
+  /** "3 months (£75)" */
+  readonly minimumTerm: string
   /** Last day of the 14 days. */
   readonly coolingOffUntil: string
-  /** The day on which a start within the 14 days was asked for, with the box of its own; null: not asked for. */
+  /** The day on which the start within the 14 days was asked for; null: never, so nothing is kept of the price. */
   readonly earlyStartOn: string | null
-  /** The day after the 14 days, on which it starts by itself. */
-  readonly startsOn: string
+  /** "£0.82": what is kept for each day since joining once clothes have been sent; null while the period is not known. */
+  readonly dailyShare: string | null
   /** "version 2026-11-20, accepted on 20 November 2026"; null for a subscription made at the provider by hand. */
   readonly terms: string | null
   /** "£3.95" each way */
@@ -34,53 +37,57 @@ export interface MembershipAccepted {
   readonly returnDueDays: number
   readonly hireMonths: number
   readonly keepMonths: number
+  /** Days before the last one until which an ending member orders, and days after it by which the clothes are sent back. */
+  readonly ending: { readonly lastOrderDays: number; readonly sendBackDays: number }
   /** What stood above the button when it was pressed, in sentences (law L-14); empty for one made by hand. */
   readonly shown: readonly string[]
 }
 
 export const membershipAccepted = (data: MembershipAccepted, site: Site): Letter => ({
   template: 'membership-accepted',
-  subject: data.earlyStartOn ? `Your ${site.name} membership has started` : `Your ${site.name} membership is confirmed`,
-  preview: `${data.plan}, ${data.price}. Please keep this email: it confirms your contract.`,
-  heading: `You’re in, ${data.givenName}`,
+  subject: `You’re in: ${data.plan} with ${site.name}`,
+  preview: `${data.price}${data.renewsOn ? `, next payment on ${data.renewsOn}` : ''}. Keep this email: it confirms our contract.`,
+  heading: greetingName(data.givenName) ? `Welcome, ${data.givenName}` : 'Welcome',
   blocks: [
     {
       kind: 'text',
-      text: `${data.earlyStartOn ? `Your membership started on ${data.joinedOn}.` : `You joined on ${data.joinedOn}, and we send clothes from ${data.startsOn}, or sooner if you ask us to when you order.`} You can have up to ${data.credits} credits of clothes at home at a time. Please keep this email: it confirms our contract.`,
+      text: `You’re a member: you can have up to ${data.credits} credits of clothes at home at once. Please keep this email: it confirms our contract.`,
     },
     { kind: 'button', label: 'Pick your first pieces', path: '/shop' },
-    { kind: 'heading', text: 'What you agreed to' },
+    { kind: 'heading', text: 'Your plan' },
     { kind: 'facts', rows: agreedFacts(data) },
-    ...(data.shown.length > 0
-      ? [
-          { kind: 'text' as const, text: 'Before you paid, we showed you this:' },
-          { kind: 'list' as const, items: data.shown },
-        ]
-      : []),
-    ...(data.invoice
-      ? [
-          { kind: 'heading' as const, text: 'Your receipt' },
-          ...receiptBlocks(data.invoice),
-          { kind: 'link' as const, label: 'All your invoices', path: '/account/plan/invoices' },
-        ]
-      : []),
+    changedYourMind(data),
+    { kind: 'link', label: 'Cancel for a refund', path: '/account/plan/cool-off' },
     { kind: 'heading', text: 'How it works' },
     {
       kind: 'list',
       items: [
-        'Credits are a limit on what is at home at one time. They don’t run out and they don’t roll over: announce a return and they are free again at once.',
+        'Your credits are how much you can have at home at once. They don’t run out or roll over. Book a return and you can use its credits again straight away.',
         postageWords(data),
-        `Pieces you announce go back within ${data.returnDueDays} days. Each hire runs for ${data.hireMonths} months at most; then you choose to keep it for another term or send it back. A piece you have had for ${data.keepMonths} months is yours.`,
+        `Post returns within ${data.returnDueDays} days. You rent each piece for up to ${data.hireMonths} months, then send it back or rent it again under a new agreement. After ${data.keepMonths} months in a row we give it to you (not ski wear).`,
         'Stains, rips and wear are covered.',
       ],
     },
     { kind: 'heading', text: 'How to end it' },
     {
       kind: 'text',
-      text: 'Online, whenever you like, with no notice, no call and no reason: on your plan page, three clicks in all. The renewal stops at once, and you keep what you have paid for until the period ends. Nothing has to be back first; sending the clothes home is a separate thing, with its own label.',
+      text: `Online at any time: go to your plan and choose “End membership”. No notice, no call, no reason. It won’t renew, and it runs until the time you’ve paid for is over. You can order and swap until ${data.ending.lastOrderDays} days before your last day, and you send everything back within ${data.ending.sendBackDays} days after it, at the usual return postage.`,
     },
-    { kind: 'link', label: 'End the membership', path: '/account/plan/end' },
-    ...coolingOff(data, site),
+    { kind: 'link', label: 'End your membership', path: '/account/plan/end' },
+    ...(data.invoice
+      ? [
+          { kind: 'heading' as const, text: 'Your receipt' },
+          ...receiptBlocks(data.invoice, site),
+          { kind: 'link' as const, label: 'All your invoices', path: '/account/plan/invoices' },
+        ]
+      : []),
+    ...(data.shown.length > 0
+      ? [
+          { kind: 'heading' as const, text: 'What we showed you before you paid' },
+          { kind: 'list' as const, items: data.shown },
+        ]
+      : []),
+    ...cancellationForm(data, site),
   ],
 })
 
@@ -94,36 +101,37 @@ function postageWords({ free, outboundPostage, returnPostage }: MembershipAccept
 
 const agreedFacts = (data: MembershipAccepted): [string, string][] => [
   ['Plan', data.plan],
-  ['Price, VAT included', data.price],
+  ['Price, including VAT', data.price],
   ...(data.paid ? [['Paid', data.paid] as [string, string]] : []),
   ['Renews', data.renewsOn ? `automatically, next on ${data.renewsOn}` : 'automatically at the end of each period'],
-  ['Shortest term', 'the period you have paid for'],
-  data.earlyStartOn ? ['Started', data.joinedOn] : ['Starts', `${data.startsOn}, or sooner if you ask us`],
+  ['Minimum term', data.minimumTerm],
+  ['Joined', data.joinedOn],
   ...(data.terms ? [['Terms', data.terms] as [string, string]] : []),
 ]
 
-const coolingOff = (data: MembershipAccepted, site: Site): Block[] => [
-  {
-    kind: 'panel',
-    heading: `Changed your mind? You have 14 days, until ${data.coolingOffUntil}`,
-    lines: [
-      `Until then you may cancel without giving a reason: on your plan page, by email to ${site.helpEmail}, with the form below or in any other clear way. The money goes back to the card you paid with within 14 days.`,
-      data.earlyStartOn
-        ? `You ticked the box that asks us to start within the 14 days, on ${data.earlyStartOn}. So if you cancel within them, we keep the part of the price for the days from then on, and refund the rest.`
-        : `You did not tick the box that asks us to start within the 14 days. So no clothes go out before ${data.startsOn}, and if you cancel within the 14 days, you get everything back. You can still ask us to start sooner, when you order; from that day on we would keep the part of the price for the days used.`,
-    ],
-  },
-  { kind: 'link', label: 'Cancel within the 14 days', path: '/account/plan/cool-off' },
+const changedYourMind = (data: MembershipAccepted): Block => ({
+  kind: 'panel',
+  heading: `Changed your mind? Cancel by ${data.coolingOffUntil} for a refund`,
+  lines: [
+    'You have 14 days to cancel without giving a reason: on your plan page, by replying to this email, with the form below or in any other clear way. We’ll refund the card you paid with within 14 days.',
+    data.earlyStartOn
+      ? `You asked us to start straight away, on ${data.earlyStartOn}. You get everything back if you cancel before we’ve sent you any clothes. After that, we keep ${data.dailyShare ? `${data.dailyShare} of the price` : 'the daily share of the price'} for each day since you joined, and you send the clothes back within 14 days at the usual return postage.`
+      : 'You get back everything you’ve paid. If we’ve sent you clothes, you send them back within 14 days at the usual return postage.',
+  ],
+})
+
+/** The model form of the Consumer Contracts Regulations, schedule 3, filled in as far as we can. */
+const cancellationForm = (data: MembershipAccepted, { name, trader, helpEmail }: Site): Block[] => [
   { kind: 'heading', text: 'Cancellation form' },
   {
     kind: 'text',
-    text: 'You don’t have to use it, but it is the one the law suggests. Fill it in and send it to us only if you want to cancel.',
+    text: 'You don’t have to use this form. Complete and return it only if you want to cancel.',
   },
   {
     kind: 'form',
     lines: [
-      `To ${site.name}, ${site.helpEmail}`,
-      `I hereby give notice that I cancel my contract for the supply of the following service: ${site.name} membership, ${data.plan}.`,
+      `To ${trader.name}, ${trader.address}, ${helpEmail}:`,
+      `I hereby give notice that I cancel my contract for the supply of the following service: ${name} membership, ${data.plan}.`,
       `Ordered on: ${data.contractOn}`,
       'Name:',
       'Address:',

@@ -7,26 +7,25 @@ export interface MembershipBack {
   readonly renewsOn: string | null
 }
 
-/** Reactivated after a pause; its receipt is a letter of its own. */
+/** Reactivated after a pause; its receipt is an email of its own. */
 export const membershipBack = ({ plan, credits, price, renewsOn }: MembershipBack): Letter => ({
   template: 'membership-back',
-  subject: 'Your membership is running again',
-  preview: `Up to ${credits} credits at home at a time, from now on.`,
+  subject: 'You’re back: your membership has restarted',
+  preview: `${plan}, ${price}.${renewsOn ? ` Next payment on ${renewsOn}.` : ''}`,
   heading: 'Good to have you back',
   blocks: [
     {
       kind: 'text',
-      text: `Your membership is running again, with up to ${credits} credits of clothes at home at a time.`,
+      text: `Your membership has restarted, and you can have up to ${credits} credits of clothes at home at once. We’ll email your receipt separately.`,
     },
     {
       kind: 'facts',
       rows: [
         ['Plan', plan],
-        ['Price, VAT included', price],
+        ['Price, including VAT', price],
         ...(renewsOn ? [['Renews', `automatically, next on ${renewsOn}`] as const] : []),
       ],
     },
-    { kind: 'button', label: 'Pick your next pieces', path: '/shop' },
-    { kind: 'link', label: 'See your plan', path: '/account/plan' },
+    { kind: 'button', label: 'See your plan', path: '/account/plan' },
   ],
 })

@@ -4,17 +4,17 @@ import type { Letter, Site } from '../letter/letter.ts'
 export const membershipEnded = ({ endedOn }: { readonly endedOn: string }, site: Site): Letter => ({
   template: 'membership-ended',
   subject: 'Your membership has ended',
-  preview: 'All settled. Thank you for having been with us.',
-  heading: 'All settled, thank you',
+  preview: 'Nothing left to send back, and you won’t be charged again.',
+  heading: 'All done. Thank you for being with us.',
   blocks: [
     {
       kind: 'text',
-      text: `Your ${site.name} membership ended on ${endedOn}. Everything is back or settled, and nothing more is taken from your card.`,
+      text: `Your ${site.name} membership ended on ${endedOn}. There’s nothing left to send back, and you won’t be charged again.`,
     },
     {
       kind: 'text',
-      text: 'Your account stays: favourites, invoices and what you have told us about sizes. You can join again whenever you like.',
+      text: 'We’ve kept your account, with your favourites and invoices, in case you come back. Want it deleted? Reply to this email.',
     },
-    { kind: 'button', label: 'See the plans', path: '/plans' },
+    { kind: 'link', label: 'See your account', path: '/account' },
   ],
 })

@@ -1,4 +1,4 @@
-import type { Letter, Piece, Site } from '../letter/letter.ts'
+import type { Block, Letter, Piece } from '../letter/letter.ts'
 
 export interface MembershipEnding {
   readonly endsOn: string
@@ -8,7 +8,13 @@ export interface MembershipEnding {
   readonly why: 'asked' | 'unpaid' | 'elsewhere'
   /** Ended while a renewal was unpaid. */
   readonly wasOverdue: boolean
+  /** The last day on which orders and swaps are taken; null when it has gone by. */
+  readonly orderUntil: string | null
   readonly pieces: readonly Piece[]
+  /** The day by which they are to be sent back. */
+  readonly sendBackBy: string
+  /** "£3.95", or "Free (your first)" */
+  readonly returnPostage: string
   /** Unused time after a pause, "£32.10", on its way back to the card; null when there is none. */
   readonly refund: string | null
 }
@@ -16,55 +22,59 @@ export interface MembershipEnding {
 const headings = {
   asked: 'You’ve ended your membership',
   unpaid: 'Your membership has ended',
-  elsewhere: 'Your membership ends',
+  elsewhere: 'Your membership is ending',
 } as const
 const openings = {
-  asked: (endsOn: string) =>
-    `Your membership ends on ${endsOn}. It does not renew, and nothing more is taken from your card.`,
+  asked: (endsOn: string) => `It ends on ${endsOn}. You won’t be charged again.`,
   unpaid: (endsOn: string, pieces: number) =>
-    `Your renewal could not be paid, so your membership ended on ${endsOn}. Nothing more is taken from your card. You can join again ${pieces > 0 ? 'as soon as everything is back or bought' : 'whenever you like'}.`,
-  elsewhere: (endsOn: string) => `We have ended your membership: it runs until ${endsOn}, and does not renew.`,
+    `We couldn’t take your renewal payment, so your membership ended on ${endsOn}. You won’t be charged again. You can join again ${pieces > 0 ? 'once we’ve got everything back' : 'whenever you like'}.`,
+  elsewhere: (endsOn: string) =>
+    `We’ve ended your membership. It runs until ${endsOn} and won’t renew. Reply if you think this is a mistake.`,
 } as const
 
-/** The confirmation of an ending, at once and in a form one can keep (decisions.md §3.5, law L-7). */
-export const membershipEnding = (data: MembershipEnding, site: Site): Letter => ({
+/** The confirmation of an ending, at once and in a form one can keep (decisions.md §3.5, law L-7). Nothing in it wins back. */
+export const membershipEnding = (data: MembershipEnding): Letter => ({
   template: 'membership-ending',
-  subject: 'Your membership ends',
-  preview: `It ends on ${data.endsOn}. Nothing more is taken.`,
+  subject:
+    data.why === 'unpaid' ? `Your membership ended on ${data.endsOn}` : `Your membership will end on ${data.endsOn}`,
+  preview:
+    data.pieces.length > 0
+      ? `You won’t be charged again. Send your clothes back by ${data.sendBackBy}.`
+      : 'You won’t be charged again, and you’ve nothing to send back.',
   heading: headings[data.why],
   blocks: [
     { kind: 'text', text: openings[data.why](data.endsOn, data.pieces.length) },
     ...(data.wasOverdue && data.why === 'asked'
-      ? [{ kind: 'text' as const, text: 'The payment that was open is cancelled: you don’t owe it.' }]
+      ? [{ kind: 'text' as const, text: 'We’ve cancelled the payment that was due, so you don’t owe it.' }]
+      : []),
+    ...(data.orderUntil
+      ? [{ kind: 'text' as const, text: `You can still order and swap until ${data.orderUntil}.` }]
       : []),
     ...(data.refund
       ? [
           {
             kind: 'text' as const,
-            text: `The ${data.refund} you had paid for and not used goes back to the card you paid with. Banks take up to 10 days.`,
+            text: `We’re refunding ${data.refund} for time you’d paid for and not used, to the card you paid with. It can take up to 10 days to reach you.`,
           },
         ]
       : []),
-    ...(data.pieces.length > 0
-      ? [
-          { kind: 'heading' as const, text: 'Still at home with you' },
-          { kind: 'pieces' as const, pieces: data.pieces },
-          {
-            kind: 'text' as const,
-            text: 'Please announce their return in your closet when you’re ready; the label comes with it. Until the last one is back, we keep your closet open.',
-          },
-        ]
-      : [{ kind: 'text' as const, text: 'Nothing is at home with you, so there is nothing left to do.' }]),
-    data.canUndo
-      ? { kind: 'button', label: 'Changed your mind? Undo it', path: '/account/plan' }
-      : data.pieces.length > 0
-        ? { kind: 'button', label: 'Open your closet', path: '/account/closet' }
-        : data.why === 'unpaid'
-          ? { kind: 'button', label: 'Join again', path: '/plans' }
-          : { kind: 'button', label: 'See your plan', path: '/account/plan' },
+    ...(data.pieces.length > 0 ? sendBack(data) : [{ kind: 'text' as const, text: 'You’ve nothing to send back.' }]),
     ...(data.canUndo
-      ? [{ kind: 'text' as const, text: `You can undo it until ${data.endsOn}, and everything goes on as before.` }]
+      ? ([
+          { kind: 'text', text: `Changed your mind? You can keep your membership until ${data.endsOn}.` },
+          { kind: 'link', label: 'Keep my membership', path: '/account/plan' },
+        ] as const)
       : []),
-    { kind: 'text', text: `You didn’t ask for this? Write to ${site.helpEmail}.` },
+    ...(data.why === 'asked' ? [{ kind: 'text' as const, text: 'Didn’t ask for this? Reply to this email.' }] : []),
   ],
 })
+
+const sendBack = ({ pieces, sendBackBy, returnPostage }: MembershipEnding): Block[] => [
+  { kind: 'heading', text: 'What to send back' },
+  { kind: 'pieces', pieces },
+  {
+    kind: 'text',
+    text: `Post ${pieces.length === 1 ? 'it' : 'them'} by ${sendBackBy}. Your return label is in your closet. Return postage is as usual: ${returnPostage}.`,
+  },
+  { kind: 'button', label: 'Get my return label', path: '/account/closet' },
+]

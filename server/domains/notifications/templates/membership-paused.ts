@@ -10,19 +10,21 @@ export interface MembershipPaused {
 export const membershipPaused = ({ pausedOn, unusedCredit }: MembershipPaused): Letter => ({
   template: 'membership-paused',
   subject: 'Your membership is paused',
-  preview: `Paused from ${pausedOn}. You will not be billed until you reactivate.`,
-  heading: 'Paused, see you soon',
+  preview: unusedCredit
+    ? `We’re holding ${unusedCredit} for the time you’d paid for.`
+    : 'You won’t be charged until you reactivate it.',
+  heading: 'Your membership is paused',
   blocks: [
     { kind: 'text', text: `Paused from ${pausedOn}. You will not be billed until you reactivate.` },
     ...(unusedCredit
       ? [
           {
             kind: 'text' as const,
-            text: `What you had paid for and not used is ${unusedCredit}. It is kept for you and taken off when you come back; if you end the membership instead, it goes back to your card.`,
+            text: `We’re holding ${unusedCredit} for the time you’d paid for. We’ll take it off your first payment when you come back, or refund it if you end your membership.`,
           },
         ]
       : []),
-    { kind: 'text', text: 'There is no limit to how long. Favourites, children and sizes wait for you.' },
+    { kind: 'text', text: 'Stay paused as long as you like. Your favourites and sizes will be here.' },
     { kind: 'button', label: 'Reactivate whenever you like', path: '/account/plan' },
   ],
 })

@@ -1,4 +1,4 @@
-import type { Letter, Site } from '../letter/letter.ts'
+import type { Letter } from '../letter/letter.ts'
 
 export interface MembershipRefused {
   readonly by: 'office' | 'member'
@@ -7,27 +7,25 @@ export interface MembershipRefused {
 }
 
 const opening = {
-  office: 'We’re sorry: we cannot accept your membership at the moment. No contract has been made.',
-  member: 'You withdrew before we had accepted your membership. No contract has been made.',
+  office: 'We’re sorry, we can’t accept your membership at the moment, so there’s no contract between us.',
+  member: 'You cancelled before we’d accepted your membership, so there’s no contract between us.',
 } as const
 
-/** Not accepted, or withdrawn before it was: all the money goes back (decisions.md §3.1). */
-export const membershipRefused = ({ by, refund }: MembershipRefused, site: Site): Letter => ({
+/** Not accepted, or cancelled before it was: all the money goes back (decisions.md §3.1). */
+export const membershipRefused = ({ by, refund }: MembershipRefused): Letter => ({
   template: 'membership-refused',
-  subject: by === 'office' ? 'About your membership' : 'Your request is withdrawn',
-  preview: refund ? `All you paid, ${refund}, goes back to your card.` : 'Nothing was taken.',
-  heading: by === 'office' ? 'We can’t take you on just now' : 'Withdrawn',
+  subject: by === 'office' ? 'We couldn’t accept your membership' : 'You’ve cancelled before joining',
+  preview: refund ? `We’re refunding all you paid, ${refund}, to your card.` : 'You haven’t been charged.',
+  heading: by === 'office' ? 'We couldn’t accept your membership' : 'Your membership is cancelled',
   blocks: [
     { kind: 'text', text: opening[by] },
     {
       kind: 'text',
       text: refund
-        ? `All you paid, ${refund}, goes back to the card you paid with. Banks take up to 10 days. Nothing more is taken.`
-        : 'Nothing was taken, and nothing will be.',
+        ? `We’re refunding all you paid, ${refund}, to the card you paid with. It can take up to 10 days to reach you. You won’t be charged again.`
+        : 'You haven’t been charged, and won’t be.',
     },
-    ...(by === 'office'
-      ? [{ kind: 'text' as const, text: `You’d like to know more? Write to ${site.helpEmail}.` }]
-      : []),
-    { kind: 'button', label: 'See your account', path: '/account' },
+    ...(by === 'office' ? [{ kind: 'text' as const, text: 'Reply if you’d like to know why.' }] : []),
+    { kind: 'link', label: 'See your account', path: '/account' },
   ],
 })

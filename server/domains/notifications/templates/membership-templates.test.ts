@@ -3,6 +3,7 @@ import { contract, ending, failure, letters, nasty, plans, reminder, site } from
 import type { Letter } from '../letter/letter.ts'
 import { renderHtml } from '../letter/render-html.ts'
 import { renderText } from '../letter/render-text.ts'
+import { cooledOff } from './cooled-off.ts'
 import { membershipAccepted } from './membership-accepted.ts'
 import { membershipEnding } from './membership-ending.ts'
 import { officeNote } from './office-note.ts'
@@ -27,38 +28,42 @@ test('the mailing list is asked for by one button, and left by a link; it says w
   const text = renderText(byName('mailing-confirm'), site)
   expect(text).toContain('Yes, send me the news:\nhttps://wrenlet.example/mailing-list/confirm/yes_1')
   expect(text).toContain('https://wrenlet.example/mailing-list/leave/no_2')
-  expect(text).toContain('because this address was typed into our form for news')
-  expect(text).not.toContain('something happened in your account')
+  expect(text).toContain('because this address was entered in our form for news')
+  expect(text).not.toContain('because of your Wrenlet account')
 })
 
 test('a failed payment says how much, what the bank said, what to do and by when; a confirmation blames no card', () => {
-  const declined = renderText(paymentFailed({ ...failure, message: 'Your card has insufficient funds.' }, site), site)
+  const declined = renderText(paymentFailed({ ...failure, message: 'Your card has insufficient funds.' }), site)
   for (const part of [
-    'the payment of £75 was not accepted, again',
+    'your £75 payment didn’t go through again',
     '| Your card has insufficient funds.',
     'Pay £75:\nhttps://wrenlet.example/subscription-failed',
-    'Until it is paid you cannot order',
-    'Please pay before 27 November 2026',
-    'We try the card again on 23 November 2026',
+    'You can’t order until it’s paid.',
+    'We don’t charge late fees.',
+    'Please pay it by 27 November 2026.',
+    'We’ll try your card again on 23 November 2026',
+    'Struggling to pay? Reply and we’ll help.',
   ])
     expect(declined).toContain(part)
-  const challenged = paymentFailed({ ...failure, needsConfirmation: true }, site)
+  const challenged = paymentFailed({ ...failure, needsConfirmation: true })
   const text = renderText(challenged, site)
-  expect(challenged.subject).toBe('Please confirm your payment with your bank')
-  expect(text).toContain('The card is fine')
-  expect(text).not.toContain('try the card again')
-  expect(text).not.toContain('not accepted')
+  expect(challenged.subject).toBe('Approve £75 with your bank')
+  expect(text).toContain('Nothing’s wrong with your card')
+  expect(text).toContain('Please approve it by 27 November 2026.')
+  expect(text).not.toContain('try your card again')
+  expect(text).not.toContain('didn’t go through')
 })
 
 test('a reminder names day, sum and the way out, and the plan that begins then', () => {
   const text = renderText(renewalReminder(reminder), site)
   for (const part of [
+    'Your membership renews automatically on 20 February 2027. We’ll take £40 from your card.',
     'Next payment: £40 on 20 February 2027',
     'Then: £50 every 3 months',
     'Plan: 150 credits until then, 100 credits from then on',
-    'Your balance pays: £10 of the £50',
-    'three clicks',
-    'End the membership:\nhttps://wrenlet.example/account/plan/end',
+    'From your account balance: £10 of the £50',
+    'End it by 19 February 2027 and you won’t be charged.',
+    'End your membership:\nhttps://wrenlet.example/account/plan/end',
   ])
     expect(text).toContain(part)
   const plain = renderText(renewalReminder({ ...reminder, changesTo: null, fromBalance: null }), site)
@@ -67,7 +72,9 @@ test('a reminder names day, sum and the way out, and the plan that begins then',
   const owing = { ...reminder, fromBalance: null, carriedOver: '£8', charge: '£58' }
   expect(renderText(renewalReminder(owing), site)).toContain('Carried over from before: £8')
   const paid = { ...reminder, fromBalance: '£50', charge: null }
-  expect(renewalReminder(paid).preview).toBe('Nothing will be taken from your card on 20 February 2027.')
+  expect(renewalReminder(paid).subject).toBe('Your membership renews on 20 February 2027')
+  expect(renderText(renewalReminder(paid), site)).toContain('We won’t take anything from your card.')
+  expect(renewalReminder(reminder).subject).toBe('Your membership renews on 20 February 2027 for £40')
 })
 
 test('a pause is said in the words of the brief', () => {
@@ -76,42 +83,77 @@ test('a pause is said in the words of the brief', () => {
   )
 })
 
-test('an ending says what is at home, and offers to undo it only while it can be', () => {
-  const text = renderText(membershipEnding(ending, site), site)
-  expect(text).toContain('Still at home with you')
-  expect(text).toContain('Undo it:\nhttps://wrenlet.example/account/plan')
-  const over = renderText(
-    membershipEnding({ ...ending, canUndo: false, wasOverdue: true, pieces: [], refund: '£32.10' }, site),
-    site,
-  )
-  expect(over).toContain('The payment that was open is cancelled')
-  expect(over).toContain('The £32.10 you had paid for and not used goes back')
-  expect(over).toContain('there is nothing left to do')
-  expect(over).not.toContain('Undo')
-  const unpaid = membershipEnding({ ...ending, canUndo: false, wasOverdue: true, why: 'unpaid', pieces: [] }, site)
+test('an ending says what to send back, by when and for how much, until when one orders, and how to keep it while one can', () => {
+  const text = renderText(membershipEnding(ending), site)
+  for (const part of [
+    'It ends on 20 February 2027. You won’t be charged again.',
+    'You can still order and swap until 6 February 2027.',
+    'What to send back',
+    'Post it by 22 March 2027. Your return label is in your closet. Return postage is as usual: £3.95.',
+    'Get my return label:\nhttps://wrenlet.example/account/closet',
+    'You can keep your membership until 20 February 2027.',
+    'Keep my membership:\nhttps://wrenlet.example/account/plan',
+    'Didn’t ask for this? Reply to this email.',
+  ])
+    expect(text).toContain(part)
+  const html = renderHtml(membershipEnding(ending), site)
+  expect(/class="pill"[^>]*>([^<]*)/.exec(html)?.[1], 'the one button wins nobody back').toBe('Get my return label')
+  const over = { ...ending, canUndo: false, orderUntil: null, pieces: [] } as const
+  const overdue = renderText(membershipEnding({ ...over, wasOverdue: true, refund: '£32.10' }), site)
+  expect(overdue).toContain('We’ve cancelled the payment that was due')
+  expect(overdue).toContain('We’re refunding £32.10 for time you’d paid for and not used')
+  expect(overdue).toContain('You’ve nothing to send back.')
+  expect(overdue).not.toMatch(/keep my membership|order and swap|Post it/i)
+  const unpaid = membershipEnding({ ...over, wasOverdue: true, why: 'unpaid' })
   expect(unpaid.heading).toBe('Your membership has ended')
-  expect(renderText(unpaid, site)).toContain('Your renewal could not be paid')
-  expect(renderText(unpaid, site)).not.toContain('you don’t owe it')
+  expect(renderText(unpaid, site)).toContain('We couldn’t take your renewal payment')
+  expect(renderText(unpaid, site)).not.toMatch(/don’t owe it|Didn’t ask/)
   expect(renderText(unpaid, site)).toContain('You can join again whenever you like.')
-  const unpaidAtHome = renderText(membershipEnding({ ...ending, canUndo: false, why: 'unpaid' }, site), site)
-  expect(unpaidAtHome).toContain('You can join again as soon as everything is back or bought.')
+  const unpaidAtHome = renderText(membershipEnding({ ...ending, canUndo: false, why: 'unpaid' }), site)
+  expect(unpaidAtHome).toContain('You can join again once we’ve got everything back.')
+  const elsewhere = renderText(membershipEnding({ ...ending, why: 'elsewhere' }), site)
+  expect(elsewhere).toContain('Reply if you think this is a mistake.')
+})
+
+test('a cancellation within the 14 days says what is refunded and why, and by when clothes are sent back at whose cost', () => {
+  const text = renderText(byName('cooled-off'), site)
+  expect(text).toContain('We’d sent you clothes, so we keep the daily share of the price')
+  expect(text).toContain('Please post it by 9 December 2026')
+  expect(text).toContain('Return postage is as usual: Free (your first).')
+  const whole = cooledOff({
+    contractOn: '20 November 2026',
+    refund: '£75',
+    proRata: false,
+    refundBy: '9 December 2026',
+    pieces: [],
+    sendBackBy: '9 December 2026',
+    returnPostage: '£3.95',
+  })
+  expect(whole.subject).toBe('Your membership is cancelled: £75 refund')
+  expect(renderText(whole, site)).toContain('That’s everything you paid for the membership.')
+  expect(renderText(whole, site)).not.toMatch(/daily share|post it/)
 })
 
 test('a change is its own receipt, and a booster alone is called so', () => {
   const text = renderText(byName('plan-changed'), site)
   expect(text).toContain('Now: 150 credits + 20 credits of Wardrobe Booster')
-  expect(text).toContain('Paid now: £75')
-  const booster = planChanged({
-    from: { plan: '100 credits', booster: '20 credits' },
-    to: plans.from,
-    boosterOnly: true,
-    credits: 100,
-    price: '£50 every 3 months',
-    nextPaymentOn: null,
-    invoice: null,
-  })
-  expect(booster.heading).toBe('Your Wardrobe Booster has ended')
-  expect(renderText(booster, site)).not.toContain('Paid')
+  expect(text).toContain('You’ve paid £75')
+  const boosters = (to: typeof plans.from | typeof plans.to) =>
+    planChanged(
+      {
+        from: { plan: '100 credits', booster: '10 credits' },
+        to,
+        boosterOnly: true,
+        credits: 100,
+        price: '£50 every 3 months',
+        nextPaymentOn: null,
+        invoice: null,
+      },
+      site,
+    )
+  expect(boosters(plans.from).heading).toBe('Your Wardrobe Booster has ended')
+  expect(boosters(plans.to).heading).toBe('Your Wardrobe Booster is now 20 credits')
+  expect(renderText(boosters(plans.from), site)).not.toContain('paid')
 })
 
 test('no journey is promised free that a family has used up', () => {
@@ -143,6 +185,7 @@ test('a note to the office names account, name and address as they are, without 
   expect(html).not.toContain('<b>')
   expect(html).toContain('href="mailto:zoe%2Bo%22c@example.com"')
   const text = renderText(note, site)
-  for (const part of ['Account: 01999999-aaaa', `Name: ${nasty}`, 'Written by the shop to its office.'])
+  for (const part of ['Account: 01999999-aaaa', `Name: ${nasty}`, 'Sent by the shop to its office.'])
     expect(text).toContain(part)
+  expect(text).not.toContain('reply')
 })

@@ -38,7 +38,7 @@ export const officeNote = ({ template, subject, what, facts, member, command }: 
         ...facts,
       ],
     },
-    ...(member ? [{ kind: 'write' as const, label: 'Write to the member', address: member.email }] : []),
+    ...(member ? [{ kind: 'write' as const, label: 'Email the member', address: member.email }] : []),
     ...(command
       ? [
           { kind: 'text' as const, text: 'To see more, on the machine that runs the shop:' },
@@ -46,5 +46,6 @@ export const officeNote = ({ template, subject, what, facts, member, command }: 
         ]
       : []),
   ],
-  because: 'Written by the shop to its office.',
+  because: 'Sent by the shop to its office.',
+  toOffice: true,
 })

@@ -16,33 +16,33 @@ export interface OrderCancelled {
 export const orderCancelled = (order: OrderCancelled): Letter => ({
   template: 'order-cancelled',
   subject: `Order ${order.reference} is cancelled`,
-  preview: `${order.credits} credits are free again.`,
-  heading: 'Cancelled, nothing is sent',
+  preview: `You can use its ${order.credits} credits again.${order.refund ? ` We’re refunding ${order.refund}.` : ''}`,
+  heading: 'Your order is cancelled',
   blocks: [
     {
       kind: 'text',
-      text: `Order ${order.reference} is cancelled. Its ${order.credits} credits are free again.`,
+      text: `We’ve cancelled order ${order.reference}. You can use its ${order.credits} credits again.`,
     },
     ...(order.refund
       ? [
           {
             kind: 'text' as const,
-            text: `The postage of ${order.refund} goes back to the card you paid with. Banks take up to 10 days.`,
+            text: `We’re refunding your postage of ${order.refund} to the card you paid with. It can take up to 10 days to reach you.`,
           },
         ]
       : []),
     ...(order.freeDeliveryGivenBack
-      ? [{ kind: 'text' as const, text: 'Your free delivery is yours again for the next order.' }]
+      ? [{ kind: 'text' as const, text: 'You’ve still got your free delivery for your next order.' }]
       : []),
     ...(order.returnDueOn
       ? [
           {
             kind: 'text' as const,
-            text: `The return you announced with it stays announced, and its credits are free. Please send it by ${order.returnDueOn}.`,
+            text: `The return you booked with it still stands, and you can use its credits. Please post it by ${order.returnDueOn}.`,
           },
         ]
       : []),
     { kind: 'pieces', pieces: order.pieces },
-    { kind: 'button', label: 'Back to the clothes', path: '/shop' },
+    { kind: 'button', label: 'Open your closet', path: '/account/closet' },
   ],
 })

@@ -1,5 +1,4 @@
 import type { Letter } from '../letter/letter.ts'
-import { countPieces } from './order-placed.ts'
 
 export interface OrderDelivered {
   readonly reference: string
@@ -13,19 +12,19 @@ export interface OrderDelivered {
 /** The parcel arrived. */
 export const orderDelivered = (order: OrderDelivered): Letter => ({
   template: 'order-delivered',
-  subject: `Order ${order.reference} has arrived`,
-  preview: 'How long you have them, and what goes back when.',
+  subject: `Your parcel has arrived: order ${order.reference}`,
+  preview: order.hireEndsOn ? `Keep them until ${order.hireEndsOn}, swap any time.` : 'Swap any time from your closet.',
   heading: 'They’re home',
   blocks: [
     {
       kind: 'text',
-      text: `${countPieces(order.pieceCount)} arrived with you. Something isn’t as we described it? Write to us within a few days and we’ll put it right.`,
+      text: `Your ${order.pieceCount === 1 ? 'piece has' : `${order.pieceCount} pieces have`} arrived. Anything not right? Reply and we’ll fix it.`,
     },
     ...(order.hireEndsOn
       ? [
           {
             kind: 'text' as const,
-            text: `This hire runs until ${order.hireEndsOn}. Before then you choose: send them back, swap, or keep them for another term.`,
+            text: `They’re yours to wear until ${order.hireEndsOn}. Send them back or swap them by then; if you’d like to rent one for longer, reply to this email.`,
           },
         ]
       : []),
@@ -33,11 +32,11 @@ export const orderDelivered = (order: OrderDelivered): Letter => ({
       ? [
           {
             kind: 'panel' as const,
-            heading: `Please send your returns back by ${order.swapReturnDueOn}`,
+            heading: `Post your returns by ${order.swapReturnDueOn}`,
             lines: [
               order.swapLabelCode
-                ? `Your label is ${order.swapLabelCode}. You find it in your closet as well.`
-                : 'You find the label in your closet.',
+                ? `Your label is ${order.swapLabelCode}. It’s in your closet too.`
+                : 'Your label is in your closet.',
             ],
           },
         ]

@@ -1,9 +1,11 @@
 import type { Letter, Piece } from '../letter/letter.ts'
+import { countPieces } from './order-placed.ts'
 
 export interface OrderOnItsWay {
   readonly orderId: string
   readonly reference: string
   readonly pieces: readonly Piece[]
+  readonly credits: number
   readonly addressLines: readonly string[]
   /** "2–3 working days" */
   readonly deliveryTime: string
@@ -14,11 +16,13 @@ export interface OrderOnItsWay {
 /** The parcel left. */
 export const orderDispatched = (order: OrderOnItsWay): Letter => ({
   template: 'order-dispatched',
-  subject: `Order ${order.reference} is on its way`,
-  preview: 'Your parcel left us today.',
-  heading: 'It’s on its way',
+  subject: `On its way: your order ${order.reference}`,
+  preview: `${countPieces(order.pieces.length)}, ${order.credits} credits. Keep the bag: it’s how you send things back.`,
+  heading: 'On its way',
   blocks: [
     { kind: 'text', text: `Your parcel is on its way. It should arrive ${order.deliveryTime} after you ordered.` },
+    { kind: 'button', label: 'See your order', path: `/confirmation?order=${order.orderId}` },
+    { kind: 'pieces', pieces: order.pieces },
     {
       kind: 'facts',
       rows: [
@@ -27,8 +31,9 @@ export const orderDispatched = (order: OrderOnItsWay): Letter => ({
         ['Going to', order.addressLines.join(', ')],
       ],
     },
-    { kind: 'pieces', pieces: order.pieces },
-    { kind: 'button', label: 'See your order', path: `/confirmation?order=${order.orderId}` },
-    { kind: 'text', text: 'Keep the bag: it is the one your pieces come back in.' },
+    {
+      kind: 'text',
+      text: 'Keep the bag: you’ll use it to send things back. Anything not right? Reply and we’ll fix it.',
+    },
   ],
 })

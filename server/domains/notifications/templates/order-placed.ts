@@ -8,7 +8,7 @@ export interface OrderPlaced {
   readonly pieces: readonly Piece[]
   readonly credits: number
   readonly addressLines: readonly string[]
-  /** "Free, your first one" or "£3.95" */
+  /** "Free (your first)" or "£3.95" */
   readonly outboundPostage: string
   /** "2–3 working days" */
   readonly deliveryTime: string
@@ -23,13 +23,13 @@ export interface OrderPlaced {
 /** The order's confirmation. */
 export const orderPlaced = (order: OrderPlaced): Letter => ({
   template: 'order-placed',
-  subject: `Your order ${order.reference}`,
-  preview: `${countPieces(order.pieces.length)}, ${order.credits} credits. We’ll write again when they are on their way.`,
-  heading: order.swap ? 'Hooray, a swap' : 'Hooray, it’s on its way soon',
+  subject: `We’ve got your order ${order.reference}`,
+  preview: `${countPieces(order.pieces.length)}, ${order.credits} credits. We’ll email you when they’re on their way.`,
+  heading: order.swap ? 'Hooray, that’s your swap sorted' : 'Hooray, that’s ordered',
   blocks: [
     {
       kind: 'text',
-      text: `We have your order of ${order.placedOn} and pick it next. Until we start, it can still be cancelled: just answer this email.`,
+      text: `You ordered on ${order.placedOn}, and we’ll pack it next. Need to cancel? Reply to this email before we start packing.`,
     },
     { kind: 'pieces', pieces: order.pieces },
     {
@@ -39,26 +39,26 @@ export const orderPlaced = (order: OrderPlaced): Letter => ({
         ['Credits', `${order.credits}`],
         ['Delivery', order.outboundPostage],
         ['Arrives', `${order.deliveryTime} after you ordered`],
-        ...(order.swap ? [['Return', order.swap.postage] as [string, string]] : []),
+        ...(order.swap ? [['Return postage', order.swap.postage] as [string, string]] : []),
         ['Going to', order.addressLines.join(', ')],
       ],
     },
     { kind: 'button', label: 'See your order', path: `/confirmation?order=${order.orderId}` },
-    ...(order.swap ? goingBack(order.swap, order.returnDueDays) : []),
+    ...(order.swap ? sendingBack(order.swap, order.returnDueDays) : []),
     { kind: 'heading', text: 'Sending things back' },
     {
       kind: 'text',
-      text: `Any piece can go back when you like: tick it in your closet. Each hire runs for ${order.hireMonths} months at most from the day it arrives. Stains and wear are covered.`,
+      text: `Send any piece back whenever you like from your closet. You rent each one for up to ${order.hireMonths} months from the day it arrives. Stains and wear are covered.`,
     },
   ],
 })
 
-const goingBack = (swap: NonNullable<OrderPlaced['swap']>, dueDays: number): Block[] => [
-  { kind: 'heading', text: 'What goes back' },
+const sendingBack = (swap: NonNullable<OrderPlaced['swap']>, dueDays: number): Block[] => [
+  { kind: 'heading', text: 'What to send back' },
   { kind: 'pieces', pieces: swap.pieces },
   {
     kind: 'text',
-    text: `Their credits are free already. Please send these back within ${dueDays} days of your new pieces arriving. The label comes in an email of its own and is in your closet, too.`,
+    text: `You can already use their credits. Post these back within ${dueDays} days of your new pieces arriving. We’ve emailed your label separately; it’s in your closet too.`,
   },
 ]
 

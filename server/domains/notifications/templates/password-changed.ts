@@ -1,23 +1,27 @@
 import type { Letter, Site } from '../letter/letter.ts'
 
-/** The password was changed, by a reset link or on the account page. */
-export const passwordChanged = (site: Site): Letter => ({
+/**
+ * The password was changed, by a reset link or on the account page.
+ * @param changedAt "20 November 2026 at 10:00"
+ */
+export const passwordChanged = ({ changedAt }: { readonly changedAt: string }, site: Site): Letter => ({
   template: 'password-changed',
-  subject: 'Your password has been changed',
-  preview: 'If that was you, there is nothing to do.',
+  subject: `Your ${site.name} password has been changed`,
+  preview: 'If that was you, you don’t need to do anything. If not, reset it now.',
   heading: 'Your password has been changed',
   blocks: [
     {
       kind: 'text',
-      text: `The password of your ${site.name} account was changed, and every other device was signed out. If that was you, there is nothing to do.`,
+      text: `Your ${site.name} password was changed on ${changedAt}, and you’ve been signed out on your other devices. If that was you, you don’t need to do anything.`,
     },
     {
       kind: 'panel',
-      heading: 'It wasn’t you?',
+      tone: 'warning',
+      heading: 'Wasn’t you?',
       lines: [
-        `Ask for a new password now with “Forgotten your password?” on the sign-in page, then write to ${site.helpEmail} so that we can look at it with you.`,
+        'Reset your password now: choose “Forgotten your password?” on the sign-in page. Then reply to this email and we’ll help secure your account.',
       ],
     },
-    { kind: 'button', label: 'Go to sign-in', path: '/entry' },
+    { kind: 'button', label: 'Reset my password', path: '/entry' },
   ],
 })

@@ -1,4 +1,4 @@
-import type { Letter } from '../letter/letter.ts'
+import type { Letter, Site } from '../letter/letter.ts'
 
 export interface PasswordReset {
   readonly email: string
@@ -7,16 +7,16 @@ export interface PasswordReset {
   readonly validMinutes: number
 }
 
-/** Somebody asked for a new password. */
-export const passwordReset = ({ email, resetCode, validMinutes }: PasswordReset): Letter => ({
+/** A new password was asked for. */
+export const passwordReset = ({ email, resetCode, validMinutes }: PasswordReset, site: Site): Letter => ({
   template: 'password-reset',
-  subject: 'Choose a new password',
-  preview: `The link works once, for ${validMinutes} minutes.`,
-  heading: 'A new password',
+  subject: `Reset your ${site.name} password`,
+  preview: `The link works once and expires in ${validMinutes} minutes.`,
+  heading: 'Reset your password',
   blocks: [
     {
       kind: 'text',
-      text: `Somebody, we hope you, asked for a new password for ${email}. This button takes you to the page where you choose it. It works once, for ${validMinutes} minutes.`,
+      text: `You asked to reset the password for ${email}. The link works once and expires in ${validMinutes} minutes.`,
     },
     {
       kind: 'button',
@@ -25,7 +25,7 @@ export const passwordReset = ({ email, resetCode, validMinutes }: PasswordReset)
     },
     {
       kind: 'text',
-      text: 'It wasn’t you? Then there is nothing to do: your password stays as it is. Please don’t pass this email on, since the link in it opens your account.',
+      text: 'Didn’t ask for this? You can ignore it: your password stays as it is. Don’t forward this email: anyone with the link can change your password.',
     },
   ],
 })

@@ -1,4 +1,4 @@
-import type { Letter, Site } from '../letter/letter.ts'
+import type { Letter } from '../letter/letter.ts'
 
 export interface PaymentFailed {
   /** "£75" */
@@ -9,50 +9,54 @@ export interface PaymentFailed {
   readonly needsConfirmation: boolean
   /** How often it was tried, this time included. */
   readonly attempt: number
-  /** Until this day begins, paying makes it as if nothing had been; null once it has. */
+  /** The day by which it is to be paid, as the plan page shows it; null once it has come. */
   readonly graceEndsOn: string | null
   /** When the provider tries again by itself; null when it does not. */
   readonly nextTryOn: string | null
 }
 
-/** A renewal could not be paid: how much, why, what to do, and what waits meanwhile (decisions.md §3.4). */
-export const paymentFailed = (data: PaymentFailed, site: Site): Letter => ({
+/** A renewal could not be paid: how much, why, what to do, and what still works (decisions.md §3.4). */
+export const paymentFailed = (data: PaymentFailed): Letter => ({
   template: 'payment-failed',
-  subject: data.needsConfirmation ? 'Please confirm your payment with your bank' : 'Your payment didn’t go through',
+  subject: data.needsConfirmation
+    ? `Approve ${data.amount} with your bank`
+    : `We couldn’t take your ${data.amount} payment`,
   preview: data.needsConfirmation
-    ? `${data.amount} waits for your confirmation. It takes a minute.`
-    : `${data.amount} could not be taken. Here is what to do.`,
-  heading: data.needsConfirmation ? 'Your bank would like a word' : 'That didn’t go through',
+    ? 'There’s nothing wrong with your card. It takes a minute.'
+    : `${data.graceEndsOn ? `Please pay by ${data.graceEndsOn}. ` : ''}You can keep your clothes and send things back.`,
+  heading: data.needsConfirmation ? `Your bank needs you to approve ${data.amount}` : 'Your payment didn’t go through',
   blocks: [
     {
       kind: 'text',
       text: data.needsConfirmation
-        ? `Your membership has renewed, and your bank asks you to confirm the payment of ${data.amount}. The card is fine; only you can do this. We don’t try it again by ourselves.`
-        : `Your membership has renewed, but the payment of ${data.amount} was not accepted${data.attempt > 1 ? ', again' : ''}.`,
+        ? `Your membership has renewed, but your bank wants you to approve the ${data.amount} payment. Nothing’s wrong with your card, but we can’t do this for you.`
+        : `Your membership has renewed, but your ${data.amount} payment didn’t go through${data.attempt > 1 ? ' again' : ''}.`,
     },
     ...(data.message && !data.needsConfirmation
-      ? [{ kind: 'panel' as const, heading: 'What your bank told us', lines: [data.message] }]
+      ? [{ kind: 'panel' as const, tone: 'warning' as const, heading: 'What your bank said', lines: [data.message] }]
       : []),
     {
       kind: 'button',
-      label: data.needsConfirmation ? `Confirm ${data.amount}` : `Pay ${data.amount}`,
+      label: data.needsConfirmation ? `Approve ${data.amount}` : `Pay ${data.amount}`,
       path: '/subscription-failed',
     },
     {
       kind: 'list',
       items: [
+        ...(data.graceEndsOn
+          ? [`Please ${data.needsConfirmation ? 'approve' : 'pay'} it by ${data.graceEndsOn}.`]
+          : []),
         data.needsConfirmation
-          ? 'Sign in, press the button and follow your bank. Another card works, too.'
-          : 'Sign in, then pay with the same card or another one; the new one is used from then on.',
-        'Until it is paid you cannot order. What is at home stays at home, you can send things back, and nothing is added to the price.',
-        ...(data.graceEndsOn ? [`Please pay before ${data.graceEndsOn}.`] : []),
-        ...(data.nextTryOn && !data.needsConfirmation ? [`We try the card again on ${data.nextTryOn}.`] : []),
+          ? 'Sign in and follow your bank’s steps. Or pay with another card.'
+          : 'Sign in, then pay with the same card or another one. We’ll use that card from then on.',
+        'You can’t order until it’s paid. You can keep what you have at home and send things back as normal. We don’t charge late fees.',
+        ...(data.nextTryOn && !data.needsConfirmation ? [`We’ll try your card again on ${data.nextTryOn}.`] : []),
       ],
     },
     {
       kind: 'text',
-      text: `You’d rather stop? End the membership on your plan page, and nothing of this is collected. Questions: ${site.helpEmail}.`,
+      text: 'Rather stop? End your membership and you won’t owe this payment. Struggling to pay? Reply and we’ll help.',
     },
-    { kind: 'link', label: 'End the membership', path: '/account/plan/end' },
+    { kind: 'link', label: 'End your membership', path: '/account/plan/end' },
   ],
 })

@@ -4,19 +4,19 @@ import { type PaidInvoice, receiptBlocks } from './receipt.ts'
 /** Paid, and the office has yet to accept the membership (decisions.md §3.1, setting acceptance = manual). */
 export const paymentReceived = ({ invoice }: { readonly invoice: PaidInvoice }, site: Site): Letter => ({
   template: 'payment-received',
-  subject: 'We have your payment',
-  preview: 'Next: we look at it, within one working day.',
+  subject: `We’ve got your payment: ${invoice.total}`,
+  preview: 'We check every new membership and will email you within one working day.',
   heading: 'Nearly there',
   blocks: [
     {
       kind: 'text',
-      text: `Your payment of ${invoice.total} has arrived. We look at every new membership ourselves and tell you within one working day. If we cannot accept it, you get everything back.`,
+      text: `Thanks for your payment of ${invoice.total}. We check every new membership ourselves and will email you within one working day. If we can’t accept it, we’ll refund everything.`,
     },
-    ...receiptBlocks(invoice),
+    ...receiptBlocks(invoice, site),
     {
       kind: 'text',
-      text: `Until then you can withdraw without a reason, and everything goes back to your card. Do it on the plan page or write to ${site.helpEmail}.`,
+      text: 'You can cancel until then without giving a reason, and we’ll refund everything to your card. Do it on your plan page, or reply to this email.',
     },
-    { kind: 'button', label: 'See how things stand', path: '/account/plan' },
+    { kind: 'button', label: 'See your plan', path: '/account/plan' },
   ],
 })

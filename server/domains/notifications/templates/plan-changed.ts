@@ -1,4 +1,4 @@
-import type { Letter } from '../letter/letter.ts'
+import type { Letter, Site } from '../letter/letter.ts'
 import { type PaidInvoice, receiptBlocks } from './receipt.ts'
 
 /** A plan in words, before and after. */
@@ -24,39 +24,37 @@ export interface PlanChanged {
 }
 
 /** A change of plan or booster is done; the receipt of what it cost as well. */
-export const planChanged = (data: PlanChanged): Letter => ({
+export const planChanged = (data: PlanChanged, site: Site): Letter => ({
   template: 'plan-changed',
-  subject: data.boosterOnly ? 'Your Wardrobe Booster has changed' : 'Your plan has changed',
-  preview: `Up to ${data.credits} credits at home at a time, from now on.`,
-  heading: data.boosterOnly ? boosterHeading(data) : `You’re on ${data.to.plan} now`,
+  subject: outcome(data),
+  preview: `Up to ${data.credits} credits at home at once, for ${data.price}.`,
+  heading: outcome(data),
   blocks: [
-    {
-      kind: 'text',
-      text: `The change is done. From now on you can have up to ${data.credits} credits of clothes at home at a time.`,
-    },
+    { kind: 'text', text: `You can now have up to ${data.credits} credits of clothes at home at once.` },
     { kind: 'facts', rows: changeFacts(data) },
     ...(data.invoice
       ? [
-          { kind: 'heading' as const, text: `Paid now: ${data.invoice.total}` },
-          ...receiptBlocks(data.invoice),
-          { kind: 'text' as const, text: 'What you had paid for the old plan and not used is taken off.' },
+          { kind: 'heading' as const, text: `You’ve paid ${data.invoice.total}` },
+          ...receiptBlocks(data.invoice, site),
+          { kind: 'text' as const, text: 'We’ve taken off what you’d already paid towards your old plan.' },
         ]
       : []),
-    { kind: 'button', label: 'Back to the clothes', path: '/shop' },
-    { kind: 'link', label: 'See your plan', path: '/account/plan' },
+    { kind: 'button', label: 'See your plan', path: '/account/plan' },
   ],
 })
 
-const boosterHeading = ({ to }: PlanChanged): string =>
-  to.booster ? `${to.booster} more to play with` : 'Your Wardrobe Booster has ended'
+const outcome = ({ to, boosterOnly }: PlanChanged): string => {
+  if (!boosterOnly) return `Your plan is now ${to.plan}`
+  return to.booster ? `Your Wardrobe Booster is now ${to.booster}` : 'Your Wardrobe Booster has ended'
+}
 
-/** Old and new side by side, for all letters about a change. */
+/** Old and new side by side, for all emails about a change. */
 export const changeFacts = (
   data: Pick<PlanChanged, 'from' | 'to' | 'price' | 'nextPaymentOn'>,
 ): (readonly [string, string])[] => [
   ['Before', inWords(data.from)],
   ['Now', inWords(data.to)],
-  ['Price, VAT included', data.price],
+  ['Price, including VAT', data.price],
   ...(data.nextPaymentOn ? [['Next payment', data.nextPaymentOn] as const] : []),
 ]
 

@@ -1,4 +1,4 @@
-import type { Block, Letter } from '../letter/letter.ts'
+import type { Block, Letter, Site } from '../letter/letter.ts'
 
 /** What was paid, as facts for people; money as "£75". */
 export interface PaidInvoice {
@@ -9,8 +9,8 @@ export interface PaidInvoice {
   readonly period: string
   readonly lines: readonly { readonly text: string; readonly amount: string }[]
   readonly total: string
-  /** VAT within the total; null where none is charged. */
-  readonly vat: string | null
+  /** VAT within the total and its rate ("20%"); null where none is charged. */
+  readonly vat: { readonly amount: string; readonly rate: string } | null
   /** What the balance of the account paid; null when nothing. */
   readonly fromBalance: string | null
   /** What the card paid. */
@@ -24,17 +24,17 @@ export interface Receipt {
 }
 
 /** A payment for the membership: what for, with its VAT, and when the next one comes (law L-18). */
-export const receipt = ({ invoice, next }: Receipt): Letter => ({
+export const receipt = ({ invoice, next }: Receipt, site: Site): Letter => ({
   template: 'receipt',
-  subject: 'Your receipt',
-  preview: `Paid: ${invoice.total} on ${invoice.paidOn}.`,
-  heading: 'Thank you, that’s paid',
+  subject: `Your receipt: ${invoice.total}, ${invoice.paidOn}`,
+  preview: next ? nextPayment(next) : `For ${invoice.period}.`,
+  heading: 'Your receipt',
   blocks: [
     {
       kind: 'text',
-      text: `${invoice.total} for your membership ${invoice.fromBalance ? 'is paid, your balance included' : 'has arrived'}. There is nothing for you to do; please keep this as your receipt.`,
+      text: `Thanks for your payment of ${invoice.total}. Here’s your receipt.`,
     },
-    ...receiptBlocks(invoice),
+    ...receiptBlocks(invoice, site),
     ...(next ? [{ kind: 'text' as const, text: nextPayment(next) }] : []),
     { kind: 'button', label: 'See your invoices', path: '/account/plan/invoices' },
   ],
@@ -42,17 +42,22 @@ export const receipt = ({ invoice, next }: Receipt): Letter => ({
 
 const nextPayment = ({ charge, on }: NonNullable<Receipt['next']>): string =>
   charge
-    ? `The next payment is ${charge} on ${on}, taken automatically from the card we have.`
-    : `Nothing will be taken from your card on ${on}: your balance pays for your plan.`
+    ? `Next payment: ${charge} on ${on}, automatically from the same card.`
+    : `We won’t charge your card on ${on}: your account balance pays for your plan.`
 
-/** The lines and the sum of an invoice, for every letter that is a receipt too. */
-export const receiptBlocks = (invoice: PaidInvoice): Block[] => [
+/**
+ * The lines and the sum of an invoice, for every email that is a receipt too. Where VAT is charged it is a simplified VAT
+ * invoice: who sold what and when, the rate, and the total with VAT in it (VAT Regulations 1995, reg 16).
+ */
+export const receiptBlocks = (invoice: PaidInvoice, { trader }: Pick<Site, 'trader'>): Block[] => [
   {
     kind: 'facts',
     rows: [
       ...(invoice.number ? [['Invoice', invoice.number] as [string, string]] : []),
       ['Paid on', invoice.paidOn],
       ['For', invoice.period],
+      ['From', `${trader.name}, ${trader.address}`],
+      ...(invoice.vat && trader.vatNumber ? [['VAT number', trader.vatNumber] as [string, string]] : []),
     ],
   },
   {
@@ -61,10 +66,10 @@ export const receiptBlocks = (invoice: PaidInvoice): Block[] => [
     rows: [
       ...invoice.lines.map(({ text, amount }): [string, string] => [text, amount]),
       ['Total', invoice.total],
-      ...(invoice.vat ? [['VAT in it', invoice.vat] as [string, string]] : []),
+      ...(invoice.vat ? [[`Including VAT at ${invoice.vat.rate}`, invoice.vat.amount] as [string, string]] : []),
       ...(invoice.fromBalance
         ? ([
-            ['From your balance', invoice.fromBalance],
+            ['From your account balance', invoice.fromBalance],
             ['From your card', invoice.charged],
           ] as [string, string][])
         : []),

@@ -9,20 +9,20 @@ export interface RefundMade {
   readonly madeOn: string
 }
 
-const whither = { card: 'the card you paid with', balance: 'the balance of your account' } as const
+const whither = { card: 'the card you paid with', balance: 'your account balance' } as const
 const when = {
-  card: 'Banks take up to 10 days to show it.',
-  balance: 'It is there already, and pays your next invoice first.',
+  card: 'It can take up to 10 days to reach you.',
+  balance: 'It’s in your account balance now, and pays towards your next invoice.',
 } as const
 
 /** Money of an invoice has gone back. */
 export const refundMade = ({ amount, to, of, madeOn }: RefundMade): Letter => ({
   template: 'refund-made',
-  subject: 'Your refund is on its way',
-  preview: `${amount} goes back to ${whither[to]}.`,
-  heading: 'Your refund is on its way',
+  subject: `We’ve refunded ${amount}`,
+  preview: `To ${whither[to]}. ${when[to]}`,
+  heading: `We’ve refunded ${amount}`,
   blocks: [
-    { kind: 'text', text: `We sent back ${amount} on ${madeOn}. ${when[to]}` },
+    { kind: 'text', text: `We refunded ${amount} on ${madeOn}. ${when[to]}` },
     {
       kind: 'facts',
       rows: [

@@ -1,5 +1,4 @@
 import type { Letter } from '../letter/letter.ts'
-import { countPieces } from './order-placed.ts'
 
 export interface ReturnDone {
   readonly labelCode: string
@@ -7,17 +6,23 @@ export interface ReturnDone {
 }
 
 /** Every piece of the return was looked at. */
-export const returnDone = (data: ReturnDone): Letter => ({
-  template: 'return-done',
-  subject: 'Your return is complete',
-  preview: 'Everything is checked. Nothing is owed.',
-  heading: 'All checked, thank you',
-  blocks: [
-    {
-      kind: 'text',
-      text: `We have looked at ${data.pieceCount === 1 ? 'the piece' : `all ${countPieces(data.pieceCount)}`} of return ${data.labelCode}. Stains and wear are covered, so there is nothing to pay, and ${data.pieceCount === 1 ? 'it is' : 'they are'} off your list.`,
-    },
-    { kind: 'text', text: 'They get washed and mended, and then they travel on to the next family.' },
-    { kind: 'button', label: 'Pick something new', path: '/shop' },
-  ],
-})
+export const returnDone = (data: ReturnDone): Letter => {
+  const one = data.pieceCount === 1
+  return {
+    template: 'return-done',
+    subject: 'All checked, nothing to pay',
+    preview: `Your return ${data.labelCode} is complete. Stains and wear are covered.`,
+    heading: 'All checked, thank you',
+    blocks: [
+      {
+        kind: 'text',
+        text: `We’ve checked ${one ? 'the piece' : `all ${data.pieceCount} pieces`} of your return ${data.labelCode}. Stains and wear are covered, so there’s nothing to pay for ${one ? 'it' : 'them'}.`,
+      },
+      {
+        kind: 'text',
+        text: `${one ? 'It gets' : 'They get'} washed and mended, then ${one ? 'goes' : 'go'} on to the next family.`,
+      },
+      { kind: 'link', label: 'Open your closet', path: '/account/closet' },
+    ],
+  }
+}

@@ -10,14 +10,14 @@ export interface ReturnReceived {
 export const returnReceived = (data: ReturnReceived): Letter => ({
   template: 'return-received',
   subject: 'Your return has arrived',
-  preview: 'You can announce the next one now.',
+  preview: 'All safely here. You can send more back now.',
   heading: 'It’s back with us',
   blocks: [
     {
       kind: 'text',
-      text: `Your return ${data.labelCode} arrived on ${data.receivedOn}. We look at every piece, wash it and mend it. From now on you can announce another return.`,
+      text: `Your return ${data.labelCode} arrived on ${data.receivedOn}. We’ll check, wash and mend everything. You can book another return whenever you like.`,
     },
     { kind: 'pieces', pieces: data.pieces },
-    { kind: 'button', label: 'Open your closet', path: '/account/closet' },
+    { kind: 'link', label: 'Open your closet', path: '/account/closet' },
   ],
 })

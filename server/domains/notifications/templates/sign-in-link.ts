@@ -12,13 +12,13 @@ export interface SignInLink {
 /** Somebody asked to sign in without a password. */
 export const signInLink = ({ email, code, validMinutes, redirect }: SignInLink, site: Site): Letter => ({
   template: 'sign-in-link',
-  subject: `Sign in to ${site.name}`,
-  preview: `The link works once, for ${validMinutes} minutes.`,
+  subject: `Your sign-in link for ${site.name}`,
+  preview: `It works once and expires in ${validMinutes} minutes.`,
   heading: 'Here’s your way in',
   blocks: [
     {
       kind: 'text',
-      text: `Somebody, we hope you, asked to sign in as ${email}. This button does it without a password. It works once, for ${validMinutes} minutes.`,
+      text: `Use this button to sign in as ${email}. It works once and expires in ${validMinutes} minutes.`,
     },
     {
       kind: 'button',
@@ -27,7 +27,7 @@ export const signInLink = ({ email, code, validMinutes, redirect }: SignInLink, 
     },
     {
       kind: 'text',
-      text: 'It wasn’t you? Then there is nothing to do: nobody is signed in before the button is used. Please don’t pass this email on, since the link in it opens your account.',
+      text: 'Didn’t ask for this? You can ignore it. Don’t forward this email: anyone with the link can sign in as you.',
     },
   ],
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
-import { contract, letters, nasty, piece, site } from '#tests/support/sample-letters.ts'
+import { contract, invoice, letters, nasty, piece, site } from '#tests/support/sample-letters.ts'
 import { pounds } from '../gather/words.ts'
 import { type Letter, markPictureId } from '../letter/letter.ts'
 import { letterPictures } from '../letter/letter-pictures.ts'
@@ -9,6 +9,7 @@ import { renderText } from '../letter/render-text.ts'
 import { checkoutRefunded } from './checkout-refunded.ts'
 import { garmentsNotPicked } from './garments-not-picked.ts'
 import { membershipAccepted } from './membership-accepted.ts'
+import { receipt } from './receipt.ts'
 import { returnDone } from './return-done.ts'
 
 const named = letters.map((letter) => [letter.template, letter] as const)
@@ -26,12 +27,12 @@ test.each(named)('%s: nothing typed in becomes markup, in subject, page or previ
   expect(html.match(/<(script|style|link|form|input)\b/)).toBeNull()
 })
 
-test.each(named)('%s: one pill button, on our own site, and the same words in both parts', (_name, letter) => {
+test.each(named)('%s: one action at most, on our own site, and the same words in both parts', (_name, letter) => {
   const html = renderHtml(letter, site)
   const text = renderText(letter, site)
-  expect(html.match(/class="pill"/g)).toHaveLength(1)
-  for (const [, href] of html.matchAll(/href="([^"]+)"/g))
-    expect(href).toMatch(/^(https:\/\/wrenlet\.example\/|mailto:office@wrenlet\.example)/)
+  expect(letter.blocks.filter(({ kind }) => kind === 'button').length).toBeLessThanOrEqual(1)
+  expect(html.match(/class="pill"/g) ?? []).toHaveLength(letter.blocks.filter(({ kind }) => kind === 'button').length)
+  for (const [, href] of html.matchAll(/href="([^"]+)"/g)) expect(href).toMatch(/^https:\/\/wrenlet\.example\//)
   const words = (part: string) =>
     part
       .replace(/&#39;/g, "'")
@@ -45,6 +46,69 @@ test.each(named)('%s: one pill button, on our own site, and the same words in bo
       expect(words(html)).toContain(block.text)
     }
   expect(text).not.toMatch(/undefined|null|NaN|\[object/)
+})
+
+test.each(named)('%s: a subject that fits an inbox, and a preheader that says more than it', (_name, letter) => {
+  expect([...letter.subject].length).toBeLessThanOrEqual(60)
+  expect([...letter.preview].length).toBeGreaterThanOrEqual(20)
+  // A sentence of its own, not the subject or the heading over again.
+  for (const said of [letter.subject, letter.heading]) {
+    expect(letter.preview.toLowerCase()).not.toContain(said.toLowerCase())
+    expect(said.toLowerCase()).not.toContain(letter.preview.toLowerCase().replace(/\.$/, ''))
+  }
+})
+
+/** Next steps of what somebody has just asked for; everything else is about what they have, and sells nothing (law L-25). */
+const firstSteps: readonly string[] = ['welcome', 'membership-accepted']
+
+test.each(named)('%s: no shopping in a service email', (name, letter) => {
+  if (firstSteps.includes(name)) return
+  for (const block of letter.blocks)
+    if (block.kind === 'button' || block.kind === 'link')
+      expect(block.path).not.toMatch(/^\/(shop|plans|collections|brands|howitworks|favourites)?(\/|\?|$)/)
+})
+
+test.each(named)(
+  '%s: is answered by replying, in one line; says whose it is, and has no other address',
+  (name, letter) => {
+    for (const part of [renderText(letter, site), renderHtml(letter, site)]) {
+      expect(part).toContain('Questions? Just reply to this email.')
+      expect(part).toContain(
+        'Wrenlet Clothing Ltd, registered in England and Wales, company number 01234567. Registered office: 14 Alma Road, Bristol BS8 2HB. VAT number GB 123 4567 89.',
+      )
+      expect(part).not.toMatch(/office@|privacy@|not to advertise/)
+      // The model form for cancelling needs an address to send it to.
+      if (name !== 'membership-accepted') expect(part).not.toContain('hello@')
+    }
+  },
+)
+
+test('only emails of the mailing list can be unsubscribed from', () => {
+  const listed = letters.filter(({ unsubscribePath }) => unsubscribePath !== undefined)
+  expect(listed.map(({ template }) => template)).toEqual(['mailing-confirm'])
+  expect(listed[0]?.unsubscribePath).toBe('/mailing-list/unsubscribe/no_2')
+})
+
+test('a company without a VAT number names none, and a receipt without VAT is no VAT invoice', () => {
+  const small = { ...site, trader: { ...site.trader, vatNumber: null } }
+  expect(renderText(byName('welcome'), small)).not.toContain('VAT')
+  const told = (vat: typeof invoice.vat) =>
+    renderText(receipt({ invoice: { ...invoice, vat }, next: null }, site), site)
+  for (const part of [
+    'From: Wrenlet Clothing Ltd, 14 Alma Road, Bristol BS8 2HB',
+    'VAT number: GB 123 4567 89',
+    'Total: £75\nIncluding VAT at 20%: £12.50',
+  ])
+    expect(told(invoice.vat)).toContain(part)
+  expect(told(null)).not.toMatch(/VAT number: |Including VAT/)
+})
+
+test('what went wrong is not in the colour of success', () => {
+  const box = (name: string) =>
+    /<td bgcolor="(#\w+)" style="padding:18px 20px 6px/.exec(renderHtml(byName(name), site))?.[1]
+  expect(box('payment-failed')).toBe('#FDF0D2')
+  expect(box('password-changed')).toBe('#FDF0D2')
+  expect(box('membership-accepted')).toBe('#F1E4D3')
 })
 
 test.each(named)('%s: complete without pictures, in a column of 600 px, in English', (_name, letter) => {
@@ -81,37 +145,36 @@ test('the reset link carries the encoded email and the code', () => {
   expect(byName('password-reset').subject).not.toContain('abc')
 })
 
-test('the membership letter is the contract: price, renewal, ending, 14 days, early start, terms, form (law L-3)', () => {
-  const text = renderText(byName('membership-accepted'), site)
+test('the email of acceptance is the contract: price, renewal, ending, 14 days, daily share, terms, form (law L-3)', () => {
+  const text = renderText(membershipAccepted({ ...contract, givenName: 'Zoë' }, site), site)
   for (const part of [
+    'Welcome, Zoë\n',
     'Plan: 150 credits',
-    'Price, VAT included: £75 every 3 months',
+    'Price, including VAT: £75 every 3 months',
     'Paid: £75 on 20 November 2026',
     'Renews: automatically, next on 20 February 2027',
+    'Minimum term: 3 months (£75)',
     'version 2026-11-20, accepted on 20 November 2026',
-    'You have 14 days, until 4 December 2026',
-    'Started: 20 November 2026',
-    'You ticked the box that asks us to start within the 14 days, on 20 November 2026.',
-    'on your plan page, three clicks in all. The renewal stops at once',
+    'Cancel by 4 December 2026 for a refund',
+    'Joined: 20 November 2026',
+    'You asked us to start straight away, on 20 November 2026. You get everything back if you cancel before we’ve sent you any clothes. After that, we keep £0.81 of the price for each day since you joined',
+    'order and swap until 14 days before your last day, and you send everything back within 30 days after it',
     'https://wrenlet.example/account/plan/end',
-    'Before you paid, we showed you this:\n\n- The price: £75 every 3 months, VAT included.',
+    'What we showed you before you paid\n----------------------------------\n\n- Price: £75 every 3 months, including VAT.',
     'Invoice: WREN-0001',
-    'VAT in it: £12.50',
-    'From your balance: £10',
-    'on your plan page, by email to office@wrenlet.example, with the form below',
+    'Including VAT at 20%: £12.50',
+    'From your account balance: £10',
+    'on your plan page, by replying to this email, with the form below',
+    'To Wrenlet Clothing Ltd, 14 Alma Road, Bristol BS8 2HB, hello@wrenlet.example:',
     'I hereby give notice that I cancel my contract',
     'a delivery costs £3.95 and a return £3.95',
   ])
     expect(text).toContain(part)
   const bare = { ...contract, earlyStartOn: null, paid: null, invoice: null, shown: [] }
-  const unticked = renderText(membershipAccepted(bare, site), site)
-  expect(unticked).toContain('You did not tick the box')
-  expect(unticked).toContain('no clothes go out before 5 December 2026')
-  expect(unticked).toContain('You can still ask us to start sooner')
-  expect(unticked).not.toMatch(/[Ss]tarted/)
-  expect(unticked).toContain('you get everything back')
-  expect(unticked).not.toContain('Paid:')
-  expect(unticked).not.toContain('receipt')
+  const unasked = renderText(membershipAccepted(bare, site), site)
+  expect(unasked).toContain('You get back everything you’ve paid.')
+  expect(unasked).not.toMatch(/straight away, on|of the price for each day/)
+  expect(unasked).not.toMatch(/Paid:|[Rr]eceipt|showed you before/)
 })
 
 test('an early start that was asked for later is confirmed: from which day, until when it can be cancelled, what is kept', () => {
@@ -126,21 +189,25 @@ test('an early start that was asked for later is confirmed: from which day, unti
 
 test('words follow the number of pieces', () => {
   const one = renderText(returnDone({ labelCode: 'WR-1', pieceCount: 1 }), site)
-  expect(one).toContain('We have looked at the piece of return WR-1.')
+  expect(one).toContain('We’ve checked the piece of your return WR-1.')
   const missing = (count: number, coming: number) =>
     renderText(
-      garmentsNotPicked({ reference: 'W-1', missing: Array(count).fill(piece), creditsFreed: 24, coming }),
+      garmentsNotPicked({
+        orderId: 'o',
+        reference: 'W-1',
+        missing: Array(count).fill(piece),
+        creditsFreed: 24,
+        coming,
+      }),
       site,
     )
-  expect(missing(1, 1)).toContain('this was not as it should be')
+  expect(missing(1, 1)).toContain('This didn’t pass our final check')
   expect(missing(1, 1)).toContain('The other 1 piece is coming')
-  expect(missing(2, 3)).toContain('these were not as they should be')
+  expect(missing(2, 3)).toContain('These didn’t pass our final check')
   expect(missing(2, 0)).not.toContain('coming')
 })
 
 test('a refunded checkout names what is no longer there, in the specification’s words', () => {
   expect(renderText(byName('checkout-refunded'), site)).toContain(messages.noLongerAvailable)
-  expect(checkoutRefunded({ amount: '£3.95', titles: [], kind: 'return' }).heading).toBe(
-    'Your return could not be announced',
-  )
+  expect(checkoutRefunded({ amount: '£3.95', titles: [], kind: 'return' }).heading).toBe('We couldn’t book your return')
 })

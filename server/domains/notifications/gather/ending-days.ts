@@ -1,0 +1,8 @@
+import type { Db } from '#server/platform/db/database.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
+
+/** Around the last day of a membership that ends (decisions.md §3.5): until when one orders, and by when clothes are sent back. */
+export const readEndingDays = async (db: Db): Promise<{ lastOrderDays: number; sendBackDays: number }> => ({
+  lastOrderDays: await readNumberSetting(db, 'membership.last_order_days'),
+  sendBackDays: await readNumberSetting(db, 'membership.send_back_days'),
+})

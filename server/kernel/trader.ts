@@ -1,0 +1,11 @@
+/** Who customers have a contract with, as the law wants it told on pages, in emails and on invoices (decisions.md §3.7). */
+export interface Trader {
+  /** The company's registered name, which need not be the brand's. */
+  readonly name: string
+  readonly companyNumber: string
+  readonly registeredIn: 'England and Wales' | 'Scotland' | 'Northern Ireland'
+  /** The registered office, on one line. */
+  readonly address: string
+  /** Null for a company that is not registered for VAT. */
+  readonly vatNumber: string | null
+}

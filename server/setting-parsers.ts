@@ -1,0 +1,64 @@
+// What a variable of the environment may say, by kind. A parser returns the value or throws what is wrong, in words that
+// follow the variable's name.
+
+export type Parse<T> = (text: string) => T
+
+export const asIs: Parse<string> = (text) => text
+
+export const asSeconds: Parse<number> = (text) => {
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new Error(`must be whole seconds from 1 to 9999, not "${text}"`)
+  return Number(text)
+}
+
+export const asMilliseconds: Parse<number> = (text) => {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new Error(`must be whole milliseconds from 1 to 999999, not "${text}"`)
+  return Number(text)
+}
+
+export const asPort: Parse<number> = (text) => {
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port < 1 || port > 65_535)
+    throw new Error(`must be a port number from 1 to 65535, not "${text}"`)
+  return port
+}
+
+export function asUrl(text: string, protocols: string[], example: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url?.hostname || !protocols.includes(url.protocol)) throw new Error(`must be an address like ${example}`)
+  return url
+}
+
+export const asOrigin: Parse<string> = (text) => {
+  const url = asUrl(text, ['http:', 'https:'], 'https://www.example.org')
+  if (url.pathname !== '/' || url.search || url.hash || url.username)
+    throw new Error('must be an address without a path, like https://www.example.org')
+  return url.origin
+}
+
+export const asSecureOrigin: Parse<string> = (text) => {
+  const origin = asOrigin(text)
+  if (!origin.startsWith('https://')) throw new Error('must begin with https:// in production')
+  return origin
+}
+
+export const asDatabaseUrl: Parse<string> = (text) => {
+  asUrl(text, ['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/wrenlet')
+  return text
+}
+
+export const asSmtpUrl: Parse<string> = (text) => {
+  asUrl(text, ['smtp:', 'smtps:'], 'smtps://user:password@host:465')
+  return text
+}
+
+export const asEmail: Parse<string> = (text) => {
+  if (!/^[^\s@]+@[^\s@]+$/.test(text)) throw new Error('must be an email address')
+  return text
+}
+
+export const asTrust: Parse<false | number | string> = (text) => {
+  if (text === 'false') return false
+  if (/^\d{1,2}$/.test(text)) return Number(text) || false
+  if (/^[\da-f.:/]+(\s*,\s*[\da-f.:/]+)*$/i.test(text)) return text
+  throw new Error('must be "false", the number of proxies in front, or their addresses with commas between')
+}
