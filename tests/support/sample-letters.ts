@@ -88,7 +88,7 @@ export const contract: MembershipAccepted = {
   returnDueDays: 14,
   hireMonths: 3,
   keepMonths: 9,
-  ending: { lastOrderDays: 14, sendBackDays: 30 },
+  ending: { lastOrdersDays: 14, clothesDueDays: 30 },
   contractOn: '20 November 2026',
   invoice,
   shown: ['Price: £75 every 3 months, including VAT.'],
@@ -109,7 +109,7 @@ export const failure: PaymentFailed = {
   message: nasty,
   needsConfirmation: false,
   attempt: 2,
-  graceEndsOn: '27 November 2026',
+  payBy: '26 November 2026',
   nextTryOn: '23 November 2026',
 }
 export const ending: MembershipEnding = {
@@ -117,7 +117,7 @@ export const ending: MembershipEnding = {
   canUndo: true,
   why: 'asked',
   wasOverdue: false,
-  orderUntil: '6 February 2027',
+  orderUntil: '5 February 2027',
   pieces: [piece],
   sendBackBy: '22 March 2027',
   returnPostage: '£3.95',
@@ -166,7 +166,6 @@ export const letters: Letter[] = [
     returnDueOn: '4 December 2026',
   }),
   garmentsNotPicked({
-    orderId: order.orderId,
     reference: order.reference,
     missing: [piece],
     creditsFreed: 24,
@@ -186,7 +185,7 @@ export const letters: Letter[] = [
   paymentReceived({ invoice }, site),
   renewalReminder(reminder),
   paymentFailed(failure),
-  graceOver({ amount: '£75', piecesAtHome: 2 }),
+  graceOver({ amount: '£75', payBy: '26 December 2026', piecesAtHome: 2 }),
   planChanged(
     {
       ...plans,

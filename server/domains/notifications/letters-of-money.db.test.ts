@@ -111,7 +111,7 @@ test('an email that goes out before the membership is marked counts its days fro
     { ...unpaid, created_at: new Date('2026-11-18T10:00:00Z') },
   )
   const { text } = await letterFor({ type: 'invoice-failed', accountId, invoiceId, attempt: 1 })
-  expect(text).toContain('Please pay it by 27 November 2026')
+  expect(text).toContain('Please pay it by 26 November 2026')
 })
 
 test('a receipt names the rate of VAT that held when its invoice was made', async () => {

@@ -50,7 +50,7 @@ test('an ending: until when, the way back, what the office is told; its undoing'
   const event = { type: 'membership-ending', accountId, membershipId } as const
   has((await letterFor(event)).text, [
     'It ends on 20 February 2027.',
-    'You can still order and swap until 6 February 2027.',
+    'You can still order and swap until 5 February 2027.',
     'You’ve nothing to send back.',
     'You can keep your membership until 20 February 2027.',
   ])
@@ -104,7 +104,7 @@ test('an ending with clothes at home says by when, and at what cost, they are se
   expect(text).not.toContain('order and swap')
   await db.updateTable('membership').set({ ends_on: '2026-12-05' }).where('id', '=', membershipId).execute()
   has((await letterFor(event)).text, [
-    'You can still order and swap until 21 November 2026.',
+    'You can still order and swap until 20 November 2026.',
     'Post it by 4 January 2027.',
   ])
 })

@@ -132,7 +132,7 @@ test('the membership letter says what was agreed, from the consent it was joined
     'version 2026-11-20, accepted on 20 November 2026',
     'You asked us to start straight away, on 20 November 2026.',
     'we keep £0.81 of the price for each day since you joined',
-    'order and swap until 14 days before your last day, and you send everything back within 30 days after it',
+    'order and swap while more than 14 days of it are left, and you send everything back within 30 days after your last day',
     'a delivery costs £3.95',
     '- Price: £75 every 3 months, including VAT.',
     'Invoice: WREN-0007',

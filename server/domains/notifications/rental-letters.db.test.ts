@@ -147,7 +147,7 @@ test('an order with a swap: its pieces, credits, postage, address, and what goes
     'Tamsin Ferrars, 14 Alma Road, Bristol, BS8 2HB',
     '3–4y · Brand new · 30 credits',
     'within 14 days',
-    `/confirmation?order=${order.orderId}`,
+    `/account/orders/${order.reference}`,
   ])
     expect(placed.text).toContain(part)
   const label = await letterFor({ type: 'return-announced', accountId, returnId: order.returnId })

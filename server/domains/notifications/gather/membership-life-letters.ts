@@ -69,17 +69,18 @@ export const writeMembershipEnding = aboutMembership(async ({ db, clock }, contr
   const wasOverdue = step?.from_state === 'past_due'
   const refund = ending_asked_at && (await sumRefundsSince(db, contract.stripe_subscription, ending_asked_at))
   const today = dayInLondon(clock.now())
-  const { lastOrderDays, sendBackDays } = await readEndingDays(db)
-  const orderUntil = addDays(ends_on as LocalDay, -lastOrderDays)
+  const { lastOrdersDays, clothesDueDays } = await readEndingDays(db)
+  // The last day on which more than those days are left.
+  const orderUntil = addDays(ends_on as LocalDay, -(lastOrdersDays + 1))
   const paysStill = contract.state === 'ending' && ends_on > today
   return membershipEnding({
     endsOn: day(ends_on),
     canUndo: paysStill,
     why: step?.actor === 'provider' ? (wasOverdue ? 'unpaid' : 'elsewhere') : 'asked',
     wasOverdue,
-    orderUntil: paysStill && orderUntil > today ? day(orderUntil) : null,
+    orderUntil: paysStill && today <= orderUntil ? day(orderUntil) : null,
     pieces: await piecesOfMembership(db, membershipId),
-    sendBackBy: day(addDays(ends_on as LocalDay, sendBackDays)),
+    sendBackBy: day(addDays(ends_on as LocalDay, clothesDueDays)),
     returnPostage: await returnPostageOf(db, contract.account_id),
     refund: poundsOrNull(refund ?? 0),
   })

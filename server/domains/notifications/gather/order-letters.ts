@@ -92,7 +92,6 @@ export const writeOrderCancelled = aboutOrder(async ({ db }, order, loans) =>
 export const writeGarmentsNotPicked = aboutOrder(async ({ db }, order, loans) => {
   const missing = loans.filter((loan) => !isComing(loan))
   return garmentsNotPicked({
-    orderId: order.id,
     reference: order.reference,
     missing: await piecesOf(db, missing),
     creditsFreed: creditsOf(missing),

@@ -104,13 +104,13 @@ export async function writePaymentFailed(
   if (!contract || !states.includes(contract.state)) return undefined
   // As the plan page counts: from the day on which the membership was marked, which is today where that is yet to happen.
   const since = contract.past_due_since ?? clock.now()
-  const graceEndsOn = addDays(dayInLondon(since), await readNumberSetting(db, 'membership.grace_days'))
+  const onHoldFrom = addDays(dayInLondon(since), await readNumberSetting(db, 'membership.grace_days'))
   return paymentFailed({
     amount: pounds(invoice.remaining_pence),
     message: invoice.last_error,
     needsConfirmation: invoice.needs_confirmation,
     attempt,
-    graceEndsOn: dayInLondon(clock.now()) < graceEndsOn ? day(graceEndsOn) : null,
+    payBy: dayInLondon(clock.now()) < onHoldFrom ? day(addDays(onHoldFrom, -1)) : null,
     nextTryOn: invoice.next_attempt_at && day(dayInLondon(invoice.next_attempt_at)),
   })
 }
@@ -129,15 +129,20 @@ export async function writePastDue(
 }
 
 export async function writeGraceOver(
-  { db }: NotificationServices,
+  { db, clock }: NotificationServices,
   membershipId: Id<'membership'>,
 ): Promise<Letter | undefined> {
   const contract = await findMembershipContract(db, membershipId)
   if (contract?.state !== 'past_due') return undefined
   const subscription = await findSubscription(db, contract.stripe_subscription)
   const open = subscription?.open_invoice ? await findInvoice(db, subscription.open_invoice) : undefined
+  const onHoldFrom = addDays(
+    dayInLondon(contract.past_due_since ?? clock.now()),
+    await readNumberSetting(db, 'membership.grace_days'),
+  )
   return graceOver({
     amount: pounds(open?.remaining_pence ?? fullPricePence(contract)),
+    payBy: day(addDays(onHoldFrom, (await readNumberSetting(db, 'membership.payable_days')) - 1)),
     piecesAtHome: (await piecesAtHome(db, membershipId)).length,
   })
 }

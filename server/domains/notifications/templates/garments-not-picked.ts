@@ -2,7 +2,6 @@ import type { Letter, Piece } from '../letter/letter.ts'
 import { countPieces } from './order-placed.ts'
 
 export interface GarmentsNotPicked {
-  readonly orderId: string
   readonly reference: string
   readonly missing: readonly Piece[]
   readonly creditsFreed: number
@@ -28,7 +27,7 @@ export const garmentsNotPicked = (data: GarmentsNotPicked): Letter => {
         kind: 'text',
         text: `${creditsBack(data)}${data.coming > 0 ? ` The other ${countPieces(data.coming)} ${data.coming === 1 ? 'is' : 'are'} coming as planned.` : ''}`,
       },
-      { kind: 'button', label: 'See your order', path: `/confirmation?order=${data.orderId}` },
+      { kind: 'button', label: 'See your order', path: `/account/orders/${data.reference}` },
     ],
   }
 }

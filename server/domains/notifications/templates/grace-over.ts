@@ -2,15 +2,17 @@ import type { Letter } from '../letter/letter.ts'
 
 export interface GraceOver {
   readonly amount: string
+  /** The last day on which it can still be paid. */
+  readonly payBy: string
   /** What is still with the family. */
   readonly piecesAtHome: number
 }
 
 /** The days of grace after a failed renewal are over (decisions.md §3.4). */
-export const graceOver = ({ amount, piecesAtHome }: GraceOver): Letter => ({
+export const graceOver = ({ amount, payBy, piecesAtHome }: GraceOver): Letter => ({
   template: 'grace-over',
   subject: `Your membership is on hold until you pay ${amount}`,
-  preview: 'Pay it or end your membership: either takes a minute.',
+  preview: `Pay by ${payBy}, or end your membership: either takes a minute.`,
   heading: 'Your membership is on hold',
   blocks: [
     {
@@ -19,7 +21,7 @@ export const graceOver = ({ amount, piecesAtHome }: GraceOver): Letter => ({
     },
     {
       kind: 'text',
-      text: 'It’s up to you. Pay, and you can order again straight away. Or end your membership, and you won’t owe this payment.',
+      text: `Pay by ${payBy} and your membership carries on as before. If you’d rather stop, end it and you won’t owe this payment.`,
     },
     { kind: 'button', label: `Pay ${amount}`, path: '/subscription-failed' },
     { kind: 'link', label: 'End your membership', path: '/account/plan/end' },

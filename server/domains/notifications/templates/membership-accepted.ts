@@ -37,8 +37,8 @@ export interface MembershipAccepted {
   readonly returnDueDays: number
   readonly hireMonths: number
   readonly keepMonths: number
-  /** Days before the last one until which an ending member orders, and days after it by which the clothes are sent back. */
-  readonly ending: { readonly lastOrderDays: number; readonly sendBackDays: number }
+  /** Days at the end without orders, and days after it by which the clothes are sent back. */
+  readonly ending: { readonly lastOrdersDays: number; readonly clothesDueDays: number }
   /** What stood above the button when it was pressed, in sentences (law L-14); empty for one made by hand. */
   readonly shown: readonly string[]
 }
@@ -71,7 +71,7 @@ export const membershipAccepted = (data: MembershipAccepted, site: Site): Letter
     { kind: 'heading', text: 'How to end it' },
     {
       kind: 'text',
-      text: `Online at any time: go to your plan and choose “End membership”. No notice, no call, no reason. It won’t renew, and it runs until the time you’ve paid for is over. You can order and swap until ${data.ending.lastOrderDays} days before your last day, and you send everything back within ${data.ending.sendBackDays} days after it, at the usual return postage.`,
+      text: `Online at any time: go to your plan and choose “End membership”. No notice, no call, no reason. It won’t renew, and it runs until the time you’ve paid for is over. You can order and swap while more than ${data.ending.lastOrdersDays} days of it are left, and you send everything back within ${data.ending.clothesDueDays} days after your last day, at the usual return postage.`,
     },
     { kind: 'link', label: 'End your membership', path: '/account/plan/end' },
     ...(data.invoice

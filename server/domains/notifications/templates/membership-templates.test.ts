@@ -40,7 +40,7 @@ test('a failed payment says how much, what the bank said, what to do and by when
     'Pay £75:\nhttps://wrenlet.example/subscription-failed',
     'You can’t order until it’s paid.',
     'We don’t charge late fees.',
-    'Please pay it by 27 November 2026.',
+    'Please pay it by 26 November 2026.',
     'We’ll try your card again on 23 November 2026',
     'Struggling to pay? Reply and we’ll help.',
   ])
@@ -49,7 +49,7 @@ test('a failed payment says how much, what the bank said, what to do and by when
   const text = renderText(challenged, site)
   expect(challenged.subject).toBe('Approve £75 with your bank')
   expect(text).toContain('Nothing’s wrong with your card')
-  expect(text).toContain('Please approve it by 27 November 2026.')
+  expect(text).toContain('Please approve it by 26 November 2026.')
   expect(text).not.toContain('try your card again')
   expect(text).not.toContain('didn’t go through')
 })
@@ -87,7 +87,7 @@ test('an ending says what to send back, by when and for how much, until when one
   const text = renderText(membershipEnding(ending), site)
   for (const part of [
     'It ends on 20 February 2027. You won’t be charged again.',
-    'You can still order and swap until 6 February 2027.',
+    'You can still order and swap until 5 February 2027.',
     'What to send back',
     'Post it by 22 March 2027. Your return label is in your closet. Return postage is as usual: £3.95.',
     'Get my return label:\nhttps://wrenlet.example/account/closet',

@@ -21,7 +21,7 @@ export const orderDispatched = (order: OrderOnItsWay): Letter => ({
   heading: 'On its way',
   blocks: [
     { kind: 'text', text: `Your parcel is on its way. It should arrive ${order.deliveryTime} after you ordered.` },
-    { kind: 'button', label: 'See your order', path: `/confirmation?order=${order.orderId}` },
+    { kind: 'button', label: 'See your order', path: `/account/orders/${order.reference}` },
     { kind: 'pieces', pieces: order.pieces },
     {
       kind: 'facts',

@@ -29,7 +29,7 @@ export const orderPlaced = (order: OrderPlaced): Letter => ({
   blocks: [
     {
       kind: 'text',
-      text: `You ordered on ${order.placedOn}, and we’ll pack it next. Need to cancel? Reply to this email before we start packing.`,
+      text: `You ordered on ${order.placedOn}, and we’ll pack it next. Need to cancel? You can until we start packing: open your order, or reply to this email.`,
     },
     { kind: 'pieces', pieces: order.pieces },
     {
@@ -43,7 +43,7 @@ export const orderPlaced = (order: OrderPlaced): Letter => ({
         ['Going to', order.addressLines.join(', ')],
       ],
     },
-    { kind: 'button', label: 'See your order', path: `/confirmation?order=${order.orderId}` },
+    { kind: 'button', label: 'See your order', path: `/account/orders/${order.reference}` },
     ...(order.swap ? sendingBack(order.swap, order.returnDueDays) : []),
     { kind: 'heading', text: 'Sending things back' },
     {

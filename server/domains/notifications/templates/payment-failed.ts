@@ -9,8 +9,8 @@ export interface PaymentFailed {
   readonly needsConfirmation: boolean
   /** How often it was tried, this time included. */
   readonly attempt: number
-  /** The day by which it is to be paid, as the plan page shows it; null once it has come. */
-  readonly graceEndsOn: string | null
+  /** The last day before it is put on hold, as the plan page shows it; null once that is over. */
+  readonly payBy: string | null
   /** When the provider tries again by itself; null when it does not. */
   readonly nextTryOn: string | null
 }
@@ -23,7 +23,7 @@ export const paymentFailed = (data: PaymentFailed): Letter => ({
     : `We couldn’t take your ${data.amount} payment`,
   preview: data.needsConfirmation
     ? 'There’s nothing wrong with your card. It takes a minute.'
-    : `${data.graceEndsOn ? `Please pay by ${data.graceEndsOn}. ` : ''}You can keep your clothes and send things back.`,
+    : `${data.payBy ? `Please pay by ${data.payBy}. ` : ''}You can keep your clothes and send things back.`,
   heading: data.needsConfirmation ? `Your bank needs you to approve ${data.amount}` : 'Your payment didn’t go through',
   blocks: [
     {
@@ -43,9 +43,7 @@ export const paymentFailed = (data: PaymentFailed): Letter => ({
     {
       kind: 'list',
       items: [
-        ...(data.graceEndsOn
-          ? [`Please ${data.needsConfirmation ? 'approve' : 'pay'} it by ${data.graceEndsOn}.`]
-          : []),
+        ...(data.payBy ? [`Please ${data.needsConfirmation ? 'approve' : 'pay'} it by ${data.payBy}.`] : []),
         data.needsConfirmation
           ? 'Sign in and follow your bank’s steps. Or pay with another card.'
           : 'Sign in, then pay with the same card or another one. We’ll use that card from then on.',

@@ -158,7 +158,7 @@ test('the email of acceptance is the contract: price, renewal, ending, 14 days, 
     'Cancel by 4 December 2026 for a refund',
     'Joined: 20 November 2026',
     'You asked us to start straight away, on 20 November 2026. You get everything back if you cancel before we’ve sent you any clothes. After that, we keep £0.81 of the price for each day since you joined',
-    'order and swap until 14 days before your last day, and you send everything back within 30 days after it',
+    'order and swap while more than 14 days of it are left, and you send everything back within 30 days after your last day',
     'https://wrenlet.example/account/plan/end',
     'What we showed you before you paid\n----------------------------------\n\n- Price: £75 every 3 months, including VAT.',
     'Invoice: WREN-0001',
@@ -193,7 +193,6 @@ test('words follow the number of pieces', () => {
   const missing = (count: number, coming: number) =>
     renderText(
       garmentsNotPicked({
-        orderId: 'o',
         reference: 'W-1',
         missing: Array(count).fill(piece),
         creditsFreed: 24,
