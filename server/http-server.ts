@@ -191,6 +191,7 @@ export async function httpServer(options: HttpServerOptions): Promise<FastifyIns
       security,
       mode: site.development ? 'development' : 'production',
       publicUrl: config.publicUrl,
+      trader: { ...config.trader, email: config.contactEmail, isMadeUp: config.mode === 'demo' },
       pages: keptPages,
       explain: site.explain,
     })

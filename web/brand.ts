@@ -2,8 +2,6 @@
 export const brand = {
   name: 'Wrenlet',
   wordmark: 'wrenlet',
-  email: 'hello@wrenlet.example',
-  privacyEmail: 'privacy@wrenlet.example',
 } as const
 
 /** "Puddle raincoat – Wrenlet" */

@@ -17,6 +17,7 @@ import { loadSite } from '#web/lib/load-site.ts'
 import { PathArrival } from '#web/lib/path-arrival.ts'
 import { isListPath } from '#web/lib/shop-query.ts'
 import { siteOriginContext } from '#web/lib/site-origin.ts'
+import { siteTraderContext } from '#web/lib/site-trader.ts'
 import { forgetUser, onUserChangedElsewhere, rememberUser } from '#web/lib/stored-user.ts'
 import { ToastProvider } from '#web/lib/toasts.tsx'
 import { useSite } from '#web/lib/use-site.ts'
@@ -38,7 +39,8 @@ export const links: Route.LinksFunction = () => [
 export const meta: Route.MetaFunction = ({ error }) => [{ title: error ? pageTitle(errorTitle(error)) : brand.name }]
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  return loadSite(context.get(apiContext), request.headers.get('cookie'), context.get(siteOriginContext))
+  const [origin, trader] = [context.get(siteOriginContext), context.get(siteTraderContext)]
+  return loadSite(context.get(apiContext), request.headers.get('cookie'), origin, trader)
 }
 
 /**

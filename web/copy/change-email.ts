@@ -1,6 +1,4 @@
 // Words of changing an account's email, and of proving who one is before it.
-import { brand } from '#web/brand.ts'
-
 export const changeEmailCopy = {
   heading: 'Email',
   now: 'You sign in with',
@@ -43,5 +41,6 @@ export const changeEmailCopy = {
   undone: 'You have your old email again',
   undoneLead: (email: string) =>
     `Your account is at ${email}, and everybody is signed out. Sign in by a link, or choose a new password with “Forgotten your password?”.`,
-  undoOverLead: `It works once, for seven days. If the change wasn’t yours, write to us at ${brand.email} and we’ll look at it with you.`,
+  undoOverLead:
+    'It works once, for seven days. If the change wasn’t yours, email us and we’ll help secure your account.',
 } as const

@@ -1,6 +1,7 @@
 import type { AnswerOf, CallApi } from '#contract/index.ts'
 import { sizeWords } from '#web/copy/catalogue.ts'
 import { readBasket } from '#web/lib/basket.ts'
+import type { SiteTrader } from '#web/lib/site-trader.ts'
 import { readSwap } from '#web/lib/swap.ts'
 
 type Customer = AnswerOf<'customerInfo'>['user']
@@ -27,6 +28,8 @@ export interface SiteUser {
 export interface SiteData {
   /** Of the site, as everybody knows it: whole addresses begin with it. */
   origin: string
+  /** Whose shop it is; null where nobody has said so. */
+  trader: SiteTrader | null
   user: SiteUser | null
   announcement: Announcement
   /** The kinds of clothes, for menus. */
@@ -64,7 +67,12 @@ const toSiteUser = (user: Customer): SiteUser => ({
 })
 
 /** Loads the shell of a page. A refusal never takes the page down: the shell then shows less. */
-export async function loadSite(call: CallApi, cookies: string | null, origin: string): Promise<SiteData> {
+export async function loadSite(
+  call: CallApi,
+  cookies: string | null,
+  origin: string,
+  trader: SiteTrader | null = null,
+): Promise<SiteData> {
   const basket = readBasket(cookies)
   const [info, bar, filters] = await Promise.all([
     call('customerInfo', {}),
@@ -83,6 +91,7 @@ export async function loadSite(call: CallApi, cookies: string | null, origin: st
   ])
   return {
     origin,
+    trader,
     user,
     announcement: bar.ok ? bar.body.announcement : null,
     types: filters.ok ? filters.body.filters.types.map(({ code, label }) => ({ code, label })) : [],

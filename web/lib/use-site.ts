@@ -3,6 +3,7 @@ import type { SiteData } from '#web/lib/load-site.ts'
 
 const nobody: SiteData = {
   origin: '',
+  trader: null,
   user: null,
   announcement: null,
   types: [],

@@ -15,6 +15,7 @@ import {
   type ServerBuild,
 } from 'react-router'
 import type { CallApi } from '#contract/index.ts'
+import type { Trader } from '#server/kernel/trader.ts'
 import { whyUnavailable } from '#server/platform/db/unavailable.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import { personPatienceMs, withPatience } from '#server/platform/patience.ts'
@@ -47,12 +48,25 @@ const originContextKey = Symbol.for('wrenlet.site-origin')
 origins[originContextKey] ??= createContext<string>()
 const siteOriginContext: OriginContext = origins[originContextKey]
 
+/** As the pages show it: web/lib/site-trader.ts. */
+export interface SiteTrader extends Trader {
+  readonly email: string
+  readonly isMadeUp: boolean
+}
+type TraderContext = ReturnType<typeof createContext<SiteTrader>>
+const traders = globalThis as { [key: symbol]: TraderContext | undefined }
+const traderContextKey = Symbol.for('wrenlet.site-trader')
+traders[traderContextKey] ??= createContext<SiteTrader>()
+const siteTraderContext: TraderContext = traders[traderContextKey]
+
 export interface PagesOptions extends ApiOptions {
   readonly build: ServerBuild | (() => Promise<ServerBuild>)
   readonly security: ContentSecurity
   readonly mode: 'production' | 'development'
   /** Where the site is for everybody, whatever Host a request names: whole addresses in pages begin with it. */
   readonly publicUrl: string
+  /** Whose shop it is, on every page. */
+  readonly trader: SiteTrader
   /** Pages for strangers; absent: each is made anew. */
   readonly pages?: SharedAnswers | undefined
   /** In development: what to show of an error that is a source's own fault; undefined for any other. */
@@ -143,6 +157,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     const provider = new RouterContextProvider()
     provider.set(apiContext, call)
     provider.set(siteOriginContext, origin)
+    provider.set(siteTraderContext, options.trader)
     // One patience for all calls of the page.
     const response = await withPatience(personPatienceMs, () => handle(request, provider))
     const { html } = response as Response & { html?: string }

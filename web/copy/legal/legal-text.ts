@@ -1,3 +1,4 @@
+/** In all strings `{trader}`, `{company}` and `{email}` stand for who the trader is by configuration (web/copy/trader.ts). */
 export interface LegalPart {
   /** Anchor; stays the same when the title changes. */
   id: string
@@ -6,6 +7,13 @@ export interface LegalPart {
   summary: string
   paragraphs: readonly string[]
   list?: readonly string[]
+  table?: LegalTable
+}
+
+export interface LegalTable {
+  caption: string
+  heads: readonly string[]
+  rows: readonly (readonly string[])[]
 }
 
 export interface LegalText {
@@ -14,11 +22,13 @@ export interface LegalText {
   version: string
   updated: string
   intro: string
+  /** Said after the intro in a demonstration. */
+  demo?: string
   parts: readonly LegalPart[]
 }
 
 export const legalCopy = {
   contents: 'On this page',
-  updated: (day: string, version: string) => `Last updated ${day} · version ${version}`,
+  updated: (day: string) => `Last updated ${day}`,
   inShort: 'In short: ',
 } as const

@@ -30,7 +30,7 @@ test('the privacy policy names the periods after which we forget', () => {
   const words = JSON.stringify(privacy)
   expect(emailUndoDays, 'seven, in words').toBe(7)
   for (const period of [
-    `forgotten ${daysSince(neverConfirmedBefore(now))} days after you asked`,
+    `we delete your address after ${daysSince(neverConfirmedBefore(now))} days`,
     `${sessionDays} days after it was last used`,
     `${daysSince(placesForgottenBefore(now))} days after you last signed in from it`,
     'kept for seven days more',

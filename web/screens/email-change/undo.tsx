@@ -1,9 +1,10 @@
 import { data } from 'react-router'
-import { brand, pageTitle } from '#web/brand.ts'
+import { pageTitle } from '#web/brand.ts'
 import { changeEmailCopy as copy } from '#web/copy/change-email.ts'
 import { apiContext } from '#web/lib/api-context.ts'
 import { refusalMessage } from '#web/lib/errors.ts'
 import { EmailLink, type Said, secretPage } from '#web/screens/email-change/email-link.tsx'
+import { ContactLink } from '#web/screens/storefront/shell/contact-link.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import type { Route } from './+types/undo.ts'
 
@@ -48,11 +49,7 @@ function saidOf(outcome: Outcome | undefined): Said | undefined {
     case 'over':
       return {
         ...{ motif: 'sock', heading: copy.over, lead: copy.undoOverLead },
-        wayOn: (
-          <a className="button button-filled button-wide" href={`mailto:${brand.email}`}>
-            {brand.email}
-          </a>
-        ),
+        wayOn: <ContactLink className="button button-filled button-wide" />,
       }
     default:
       return undefined

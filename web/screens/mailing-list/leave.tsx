@@ -1,10 +1,11 @@
 // Leaving takes one press. A mail program that presses for people has an address without a page (server/one-click-unsubscribe.ts).
-import { brand, pageTitle } from '#web/brand.ts'
+import { pageTitle } from '#web/brand.ts'
 import { mailingListCopy } from '#web/copy/mailing-list.ts'
 import { mailingPagesCopy as copy } from '#web/copy/mailing-list-pages.ts'
 import { apiContext } from '#web/lib/api-context.ts'
 import { followLink } from '#web/screens/mailing-list/follow-link.ts'
 import { ListLink } from '#web/screens/mailing-list/list-link.tsx'
+import { ContactLink } from '#web/screens/storefront/shell/contact-link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import type { Route } from './+types/leave.ts'
@@ -35,11 +36,7 @@ export default function LeaveMailingList({ actionData }: Route.ComponentProps) {
       }}
       over={{
         lead: copy.leaveOverLead,
-        wayOn: (
-          <a className={buttonClass({ wide: true })} href={`mailto:${brand.email}`}>
-            {mailingListCopy.orEmail}
-          </a>
-        ),
+        wayOn: <ContactLink className={buttonClass({ wide: true })}>{mailingListCopy.orEmail}</ContactLink>,
       }}
     />
   )

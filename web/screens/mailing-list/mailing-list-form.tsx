@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { brand } from '#web/brand.ts'
 import { mailingListCopy } from '#web/copy/mailing-list.ts'
 import { messages } from '#web/copy/messages.generated.ts'
 import { fetchApi } from '#web/lib/fetch-api.ts'
 import { joinMailingList, type MailingListOutcome } from '#web/screens/mailing-list/join-mailing-list.ts'
+import { ContactLink } from '#web/screens/storefront/shell/contact-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field-error.tsx'
 
@@ -63,9 +63,7 @@ export function MailingListForm({ labelledBy, filled = false, answer }: MailingL
         <label htmlFor={id}>{mailingListCopy.email}</label>
         <FieldError id={errorId}>{busy ? null : problem}</FieldError>
         {problem === messages.mailingListFailed && !busy && (
-          <a className="link text-small" href={`mailto:${brand.email}`}>
-            {mailingListCopy.orEmail}
-          </a>
+          <ContactLink className="link text-small">{mailingListCopy.orEmail}</ContactLink>
         )}
         <div className="ask-line">
           <input

@@ -1,11 +1,8 @@
-import { brand } from '#web/brand.ts'
 import { failedCopy as copy } from '#web/copy/membership-money.ts'
+import { ContactLink } from '#web/screens/storefront/shell/contact-link.tsx'
 
 export const ContactUs = () => (
   <p>
-    {copy.contact}{' '}
-    <a href={`mailto:${brand.email}`} className="link">
-      {brand.email}
-    </a>
+    {copy.contact} <ContactLink />
   </p>
 )

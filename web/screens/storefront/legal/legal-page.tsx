@@ -1,14 +1,19 @@
-import { type LegalText, legalCopy } from '#web/copy/legal/legal-text.ts'
+import { type LegalTable, type LegalText, legalCopy } from '#web/copy/legal/legal-text.ts'
+import { withTrader } from '#web/copy/trader.ts'
+import { useSite } from '#web/lib/use-site.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 
 /** A legal text: contents beside it, numbered anchors, each part with its plain summary. Prints as plain pages. */
 export function LegalPage({ text }: { text: LegalText }) {
+  const { trader } = useSite()
+  const said = (words: string) => (trader ? withTrader(words, trader) : words)
   return (
     <main id="main" className="container section-tight">
       <div className="max-w-prose">
         <PageHeading>{text.title}</PageHeading>
-        <p className="muted mt-8 text-small">{legalCopy.updated(text.updated, text.version)}</p>
-        <p className="lead mt-16">{text.intro}</p>
+        <p className="muted mt-8 text-small">{legalCopy.updated(text.updated)}</p>
+        <p className="lead mt-16">{said(text.intro)}</p>
+        {trader?.isMadeUp && text.demo && <p className="mt-16">{text.demo}</p>}
       </div>
       <div className="reading-columns">
         <nav aria-label={legalCopy.contents} className="reading-contents">
@@ -31,11 +36,11 @@ export function LegalPage({ text }: { text: LegalText }) {
               </h2>
               <p className="reading-summary">
                 <strong className="font-strong">{legalCopy.inShort}</strong>
-                {part.summary}
+                {said(part.summary)}
               </p>
               <div className="prose mt-16">
                 {part.paragraphs.map((paragraph) => (
-                  <p key={paragraph}>{paragraph}</p>
+                  <p key={paragraph}>{said(paragraph)}</p>
                 ))}
                 {part.list && (
                   <ul>
@@ -44,6 +49,7 @@ export function LegalPage({ text }: { text: LegalText }) {
                     ))}
                   </ul>
                 )}
+                {part.table && <FactTable table={part.table} />}
               </div>
             </section>
           ))}
@@ -52,3 +58,28 @@ export function LegalPage({ text }: { text: LegalText }) {
     </main>
   )
 }
+
+const FactTable = ({ table }: { table: LegalTable }) => (
+  <table className="legal-table">
+    <caption className="visually-hidden">{table.caption}</caption>
+    <thead>
+      <tr>
+        {table.heads.map((head) => (
+          <th key={head} scope="col">
+            {head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {table.rows.map(([name, ...rest]) => (
+        <tr key={name}>
+          <th scope="row">{name}</th>
+          {rest.map((cell) => (
+            <td key={cell}>{cell}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

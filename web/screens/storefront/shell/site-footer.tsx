@@ -1,16 +1,17 @@
 import { Link, useLocation } from 'react-router'
-import { brand } from '#web/brand.ts'
 import { mailingListCopy } from '#web/copy/mailing-list.ts'
 import { shellCopy } from '#web/copy/shell.ts'
+import { traderInWords } from '#web/copy/trader.ts'
 import { useSite } from '#web/lib/use-site.ts'
 import { MailingListForm } from '#web/screens/mailing-list/mailing-list-form.tsx'
+import { ContactLink } from '#web/screens/storefront/shell/contact-link.tsx'
 import { Wordmark } from '#web/ui/wordmark.tsx'
 
 /** Pages that offer the news themselves. */
 const askingThemselves = /^\/(mailing-list|confirmation)(\/|$)/
 
 export function SiteFooter() {
-  const { types, user } = useSite()
+  const { types, user, trader } = useSite()
   const { pathname } = useLocation()
   return (
     <footer className="site-footer no-print" id="site-footer">
@@ -55,7 +56,10 @@ export function SiteFooter() {
           ]}
         />
       </div>
-      <p className="container muted pb-32 text-small">{shellCopy.demo}</p>
+      <div className="container muted pb-32 text-small grid gap-8">
+        {trader && <p>{traderInWords(trader)}</p>}
+        {trader?.isMadeUp && <p>{shellCopy.demo}</p>}
+      </div>
     </footer>
   )
 }
@@ -80,9 +84,7 @@ function FooterList({ title, links, mail }: FooterListProps) {
         ))}
         {mail && (
           <li>
-            <a className="footer-link" href={`mailto:${brand.email}`}>
-              {shellCopy.emailUs}
-            </a>
+            <ContactLink className="footer-link">{shellCopy.emailUs}</ContactLink>
           </li>
         )}
       </ul>

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { Form } from 'react-router'
-import { brand } from '#web/brand.ts'
 import { storyCopy } from '#web/copy/story.ts'
+import { ContactLink } from '#web/screens/storefront/shell/contact-link.tsx'
 import type { UnknownLabel as UnknownLabelData } from '#web/screens/storefront/story/load-story.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
@@ -46,10 +46,7 @@ export function UnknownLabel({ code, empty }: Pick<UnknownLabelData, 'code' | 'e
         </div>
       </Form>
       <p className="muted mt-24 text-small">
-        {storyCopy.help}{' '}
-        <a className="link" href={`mailto:${brand.email}`}>
-          {brand.email}
-        </a>
+        {storyCopy.help} <ContactLink />
       </p>
     </main>
   )

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { traderInWords as inEmails } from '#server/domains/notifications/letter/footer.ts'
+import { traderInWords, withTrader } from '#web/copy/trader.ts'
+import { cookies } from './legal/cookies.ts'
+import { privacy } from './legal/privacy.ts'
+import { terms } from './legal/terms.ts'
+
+const trader = {
+  name: 'Wrenlet Clothing Ltd',
+  companyNumber: 'SC123456',
+  registeredIn: 'Scotland' as const,
+  address: '14 Alma Road, Edinburgh EH1 1AA',
+  vatNumber: 'GB 123 4567 89',
+  email: 'hello@wrenlet.example',
+  isMadeUp: false,
+}
+
+test('pages and emails say who the trader is in the same words, and no VAT number where there is none', () => {
+  expect(traderInWords(trader)).toBe(
+    'Wrenlet Clothing Ltd, registered in Scotland, company number SC123456. Registered office: 14 Alma Road, Edinburgh EH1 1AA. VAT number GB 123 4567 89.',
+  )
+  for (const one of [trader, { ...trader, vatNumber: null }]) expect(traderInWords(one)).toBe(inEmails(one))
+  expect(traderInWords({ ...trader, vatNumber: null })).not.toContain('VAT')
+})
+
+test.each([
+  ['terms', terms],
+  ['privacy', privacy],
+  ['cookies', cookies],
+])('%s, filled in, leave no placeholder and name no other address', (name, text) => {
+  const words = withTrader(JSON.stringify(text), trader)
+  expect(words).not.toMatch(/\{(trader|company|email)\}|undefined/)
+  for (const [address] of words.matchAll(/[\w.]+@[\w.]+\w/g)) expect(address).toBe('hello@wrenlet.example')
+  // Who one contracts with, and who answers for one's details (CCR schedule 2; UK GDPR art. 13).
+  if (name !== 'cookies') for (const part of [traderInWords(trader), trader.email]) expect(words).toContain(part)
+})

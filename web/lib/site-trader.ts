@@ -1,0 +1,22 @@
+import { createContext, type RouterContext } from 'react-router'
+
+/** Who customers have a contract with, and the one address that they write to; by configuration (decisions.md §3.7). */
+export interface SiteTrader {
+  name: string
+  companyNumber: string
+  registeredIn: string
+  /** The registered office, on one line. */
+  address: string
+  /** Null for a company that is not registered for VAT. */
+  vatNumber: string | null
+  email: string
+  /** A demonstration: nothing of it exists. */
+  isMadeUp: boolean
+}
+
+const key = Symbol.for('wrenlet.site-trader')
+const shared = globalThis as typeof globalThis & { [key]?: RouterContext<SiteTrader> }
+
+/** Shared like apiContext; pages read it with `useSite().trader`. */
+shared[key] ??= createContext<SiteTrader>()
+export const siteTraderContext: RouterContext<SiteTrader> = shared[key]
