@@ -73,7 +73,7 @@ const isFocused = (element: ReturnType<Page['getByRole']>) =>
 
 it('a child is added, offers its size in the shop, is taken off and put back', async () => {
   const { page, email } = await openDetails({ width: 390, expected: [/status of 400/] })
-  await page.getByText('Nobody here yet.').waitFor()
+  await page.getByText('No children added yet.').waitFor()
   await page.getByRole('link', { name: 'Add a child' }).click()
   const name = page.getByLabel('First name or nickname')
   await name.waitFor()
@@ -168,7 +168,7 @@ it('eight children are as many as fit', async () => {
      from account a, generate_series(1, 8) n where a.email = '${email}'`,
   )
   await page.reload()
-  await page.getByText('That’s 8, as many as fit here.').waitFor()
+  await page.getByText('You’ve added 8 children, the most we can keep.').waitFor()
   expect(await page.getByRole('link', { name: 'Add a child' }).count()).toBe(0)
 })
 
@@ -180,7 +180,7 @@ it('other devices are signed out one by one or all at once', async () => {
   const signOuts = page.getByRole('button', { name: /^Sign out (?!everywhere)/ })
   expect(await signOuts.count()).toBe(3)
   await signOuts.first().click()
-  const note = page.getByRole('status').filter({ hasText: 'Signed out there.' })
+  const note = page.getByRole('status').filter({ hasText: 'Signed out.' })
   await note.waitFor()
   await expect.poll(() => isFocused(note)).toBe(true)
   await expect.poll(() => signOuts.count()).toBe(2)
@@ -202,7 +202,7 @@ it('the password is changed by the old one, typed twice, and other devices are o
   const change = async (current: string, first: string, second: string) => {
     await page.getByLabel('Current password').fill(current)
     await page.getByLabel('New password', { exact: true }).fill(first)
-    await page.getByLabel('New password again').fill(second)
+    await page.getByLabel('Confirm new password').fill(second)
     await page.getByRole('button', { name: 'Change password' }).click()
   }
   const problem = (words: string | RegExp) => page.getByRole('alert').getByRole('link', { name: words })
@@ -261,7 +261,7 @@ it.each([true, false])(
     await title.waitFor()
     await page.getByRole('button', { name: 'I agree' }).click()
     if (javaScriptEnabled) {
-      const thanks = page.getByRole('status').filter({ hasText: 'We’ve noted that you agree.' })
+      const thanks = page.getByRole('status').filter({ hasText: 'Thank you, that’s saved.' })
       await thanks.waitFor()
     }
     await title.waitFor({ state: 'detached' })

@@ -55,7 +55,7 @@ it('a session that ended elsewhere clears the user, and sign-in leads back', asy
   await signIn(elsewhere, email, password)
   await elsewhere.goto('/account')
   await elsewhere.getByLabel('New password', { exact: true }).fill(fresh)
-  await elsewhere.getByLabel('New password again').fill(fresh)
+  await elsewhere.getByLabel('Confirm new password').fill(fresh)
   await elsewhere.getByRole('button', { name: 'Change password' }).click()
   await elsewhere.getByRole('status').filter({ hasText: messages.passwordChanged }).waitFor()
 
@@ -106,7 +106,7 @@ it('a hold that was lengthened in another tab is not said to be kept once more',
   expect(await page.getByText('Kept for another 15 minutes.').count()).toBe(0)
 })
 
-it('without a plan the account asks to subscribe', async () => {
+it('without a plan the account is open, and only the closet and the plan ask to subscribe', async () => {
   const page = await open(390, [/status of 403/])
   await page.goto('/entry')
   await page.getByLabel('Email', { exact: true }).fill(newEmail())
@@ -115,14 +115,48 @@ it('without a plan the account asks to subscribe', async () => {
   await page.getByLabel('Last name').fill('Walker')
   await page.getByLabel('Choose a password').fill('three odd words')
   await page.getByRole('button', { name: 'Create my account' }).click()
-  await page.getByRole('heading', { level: 1, name: messages.subscribeToAccess, exact: true }).waitFor()
-  for (const path of ['/account', '/account/closet', '/account/plan']) {
+  // A new customer lands on the plans, never on a refusal.
+  await page.waitForURL(/\/plans$/)
+  await page.getByRole('heading', { level: 1, name: 'Choose your plan' }).waitFor()
+  for (const path of ['/account/closet', '/account/plan', '/account/plan/invoices']) {
     const answer = await page.goto(path)
-    expect(answer?.status()).toBe(403)
+    expect(answer?.status(), path).toBe(403)
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(messages.subscribeToAccess)
   }
-  await page.getByRole('main').getByRole('link', { name: 'See plans' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Choose your plan' }).waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Your account' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Your details' }).waitFor()
+  const tabs = page.getByRole('navigation', { name: 'Your account' }).getByRole('link')
+  expect(await tabs.allTextContents()).toEqual(['Details'])
+  for (const path of ['/account', '/account/activity']) expect((await page.goto(path))?.status(), path).toBe(200)
+  await page.goto('/account?edit=address')
+  await page.getByLabel('Address line 1').fill('2 Mill Lane')
+  await page.getByLabel('Town or city').fill('Hebden Bridge')
+  await page.getByLabel('Postcode').fill('HX7 8AD')
+  await page.getByRole('button', { name: 'Save' }).first().click()
+  await page.getByText('2 Mill Lane, Hebden Bridge').waitFor()
+})
+
+it('signing in without a plan leads with a basket into the checkout, and never to a page that needs a plan', async () => {
+  const page = await open(390, [/status of 403/])
+  const email = newEmail()
+  const password = 'three odd words'
+  await page.goto('/entry?redirectTo=%2Faccount%2Fcloset')
+  await page.getByText('Sign in to see your closet.').waitFor()
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('First name').fill('Wanda')
+  await page.getByLabel('Last name').fill('Walker')
+  await page.getByLabel('Choose a password').fill(password)
+  await page.getByRole('button', { name: 'Create my account' }).click()
+  await page.waitForURL(/\/plans$/)
+  await page.context().clearCookies()
+  await addToBasket(page, 'rainbow-arc-tee')
+  await page.goto('/entry')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL(/\/checkout\?step=plans$/)
 })
 
 it('a 403 offers Login, and Login leads back', async () => {

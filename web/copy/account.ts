@@ -1,12 +1,14 @@
-// Words of the member area.
+// Words of the account, and why a page of it asks to sign in.
 export const accountCopy = {
   nav: 'Your account',
   closet: 'Closet',
   plan: 'Plan',
   details: 'Details',
   signOut: 'Sign out',
-  closed: 'Your closet, your swaps and your returns live here once you’ve chosen a plan.',
+  closed:
+    'Your closet and your plan are here once you’ve chosen a plan. Your details and your orders are yours already.',
   seePlans: 'See plans',
+  toAccount: 'Your account',
   saved: 'Saved.',
   detailsHeading: 'Your details',
   name: 'Name',
@@ -19,7 +21,7 @@ export const accountCopy = {
   city: 'Town or city',
   postCode: 'Postcode',
   contactPhone: 'Phone',
-  phoneHint: 'Only if the courier can’t find you. Any UK number, like 07700 900 982.',
+  phoneHint: 'We’ll only use it if the courier can’t find you. A UK number, like 07700 900 982.',
   onlyUk: 'We only deliver in the UK.',
   edit: 'Edit',
   cancel: 'Cancel',
@@ -30,8 +32,21 @@ export const accountCopy = {
   currentPassword: 'Current password',
   newPassword: 'New password',
   passwordRule: 'At least 10 characters. Three odd words work nicely.',
-  confirmPassword: 'New password again',
+  confirmPassword: 'Confirm new password',
   changePassword: 'Change password',
   changingPassword: 'Changing…',
-  notGiven: 'Not given yet',
+  notGiven: 'Not added yet',
 } as const
+
+/** Why the entry page came up: by the page that somebody was on their way to. */
+const signInReasons: readonly (readonly [RegExp, string])[] = [
+  [/^\/account\/closet/, 'Sign in to see your closet.'],
+  [/^\/account\/plan|^\/subscription-failed/, 'Sign in to see your plan.'],
+  [/^\/account\/orders|^\/confirmation/, 'Sign in to see your orders.'],
+  [/^\/account/, 'Sign in to see your account.'],
+  [/^\/welcome/, 'Sign in to get started.'],
+]
+
+/** @param path where they were going, or empty: then nothing needs to be said */
+export const signInReason = (path: string): string | null =>
+  signInReasons.find(([pages]) => pages.test(path))?.[1] ?? null

@@ -1,18 +1,16 @@
 // Words of the account's details page: children, marketing, sessions, changed terms.
-import { brand } from '#web/brand.ts'
-
 const born = (day: string) => `Born ${day}`
 
 export const detailsCopy = {
   childrenHeading: 'Children',
   childrenWhy:
-    'Optional, and only for you: we use it to suggest sizes in the shop. Nobody else sees it, and taking a child off erases them at once.',
-  childrenNone: 'Nobody here yet.',
-  childrenFull: (most: number) => `That’s ${most}, as many as fit here.`,
+    'Optional. We only use this to suggest sizes. Nobody else sees it, and removing a child deletes their details straight away.',
+  childrenNone: 'No children added yet.',
+  childrenFull: (most: number) => `You’ve added ${most} children, the most we can keep.`,
   addChild: 'Add a child',
   childName: 'First name or nickname',
   childHeight: 'Height in centimetres',
-  childHeightHint: 'Beats age when it comes to sizes.',
+  childHeightHint: 'Height is a better guide to size than age.',
   childBorn: 'Date of birth',
   childBornHint: 'For example, 27 3 2023.',
   day: 'Day',
@@ -33,7 +31,7 @@ export const detailsCopy = {
   childAdded: (name: string) => `${name} added.`,
   undo: 'Undo',
   undoNamed: (name: string) => `Undo: add ${name} again`,
-  undoing: 'Putting back…',
+  undoing: 'Adding back…',
 
   childEmpty: 'Enter a name, a date of birth or a height',
   bornMissing: (parts: readonly string[]) => `Date of birth must include a ${parts.join(' and a ')}`,
@@ -44,29 +42,29 @@ export const detailsCopy = {
 
   marketingHeading: 'News from us',
   marketing: 'Email me about new arrivals',
-  marketingHint: 'Emails about your own orders and plan come either way.',
+  marketingHint: 'We’ll still email you about your orders and your plan.',
   marketingSaved: 'Saved',
   marketingSaving: 'Saving…',
   save: 'Save',
 
   sessionsHeading: 'Where you’re signed in',
   sessionHere: 'This device',
-  sessionFacts: (since: string, seen: string) => `Last seen: ${seen} · signed in ${since}`,
+  sessionFacts: (since: string, seen: string) => `Last used: ${seen} · signed in ${since}`,
   sessionSince: (since: string) => `Signed in ${since}`,
   signOut: 'Sign out',
   signOutOf: (device: string) => `Sign out ${device}`,
   signingOut: 'Signing out…',
   signOutElsewhere: 'Sign out everywhere else',
-  signedOut: 'Signed out there.',
-  signedOutAlready: 'That one had signed out already.',
+  signedOut: 'Signed out.',
+  signedOutAlready: 'That device was already signed out.',
   signedOutElsewhere: 'Signed out everywhere else.',
   sessionsFailed: 'The list of devices didn’t load.',
   tryAgain: 'Try again',
 
   termsHeading: 'Our terms have changed',
-  termsLead: `${brand.name}’s terms are newer than the ones you agreed to. Have a read when you’ve a minute; nothing is on hold until then.`,
-  termsRead: 'Read what’s in them now',
+  termsLead: 'We’ve updated our terms. Nothing changes for you until you’ve read them and agree.',
+  termsRead: 'Read the new terms',
   termsAgree: 'I agree',
-  termsAgreeing: 'Noting it…',
-  termsThanks: 'Thank you. We’ve noted that you agree.',
+  termsAgreeing: 'Saving…',
+  termsThanks: 'Thank you, that’s saved.',
 } as const

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { messages } from '#contract/messages.ts'
 import { cardFields } from '#tests/support/family.ts'
-import { atHome, awaitsParcel, enid, freya, hasReturned, olive, paul, pia } from './people.ts'
+import { atHome, awaitsParcel, enid, freya, hasReturned, newcomer, olive, paul, pia } from './people.ts'
 import type { Screen } from './screen.ts'
 import { alert, button, garmentsOf, heading, status } from './steps.ts'
 
@@ -29,6 +29,16 @@ export const closetScreens: readonly Screen[] = [
     route: 'account/closet',
     as: freya,
     open: openCloset,
+  },
+  {
+    name: 'closet, without a plan',
+    route: 'account/closet',
+    as: newcomer,
+    expected: [/status of 403/],
+    async open(page) {
+      await page.goto('/account/closet')
+      await heading(page, messages.subscribeToAccess)
+    },
   },
   { name: 'closet', route: 'account/closet', as: atHome, open: openCloset },
   { name: 'closet without JavaScript', route: 'account/closet', as: atHome, javaScript: false, open: openCloset },

@@ -43,6 +43,14 @@ export const entryScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'entry, on the way to the closet',
+    route: 'entry',
+    async open(page) {
+      await page.goto('/account/closet')
+      await page.getByText('Sign in to see your closet.').waitFor()
+    },
+  },
+  {
     name: 'entry, invalid email',
     route: 'entry',
     expected: [/status of 400/],

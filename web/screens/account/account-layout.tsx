@@ -3,6 +3,7 @@ import { accountCopy } from '#web/copy/account.ts'
 import { messages } from '#web/copy/messages.generated.ts'
 import { answerOrThrow, pageAddress } from '#web/lib/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api-context.ts'
+import { needsPlan } from '#web/lib/landing.ts'
 import { TermsChanged } from '#web/screens/account/terms-changed.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -10,11 +11,16 @@ import { MotifPicture } from '#web/ui/motif.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 import type { Route } from './+types/account-layout.ts'
 
-/** The account area needs a plan; whoever has none is told so and shown the way, without a redirect loop. */
+/**
+ * Every customer has an account; the closet and the plan need a plan (decisions.md §9.1). Somebody without one is told so
+ * there, with the status of a refusal, and shown the way on.
+ */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { user } = answerOrThrow(await context.get(apiContext)('customerInfo', {}), request)
-  if (user.plan?.graceOver && isEntrance(pageAddress(request))) throw redirect('/subscription-failed')
-  return data({ subscribed: user.plan !== null, terms: user.terms }, { status: user.plan ? 200 : 403 })
+  const address = pageAddress(request)
+  if (user.plan?.graceOver && isEntrance(address)) throw redirect('/subscription-failed')
+  const hasPlan = user.plan !== null
+  return data({ hasPlan, terms: user.terms }, { status: hasPlan || !needsPlan(address.pathname) ? 200 : 403 })
 }
 
 /**
@@ -29,30 +35,20 @@ const sections = [
   { to: '/account', label: accountCopy.details },
 ]
 
-export default function AccountLayout({ loaderData }: Route.ComponentProps) {
+export default function AccountLayout({ loaderData: { hasPlan, terms } }: Route.ComponentProps) {
   const { pathname } = useLocation()
+  const open = sections.filter(({ to }) => hasPlan || !needsPlan(to))
   // The first whose pages this is one of; the details have the rest.
-  const here = sections.find(({ to }) => `${pathname}/`.startsWith(`${to}/`))?.to
-  if (!loaderData.subscribed)
-    return (
-      <main id="main" tabIndex={-1} className="container container-narrow section">
-        <div className="grid justify-items-center gap-24 text-center">
-          <MotifPicture motif="basket" />
-          <PageHeading>{messages.subscribeToAccess}</PageHeading>
-          <p className="muted">{accountCopy.closed}</p>
-          <ButtonLink to="/plans">{accountCopy.seePlans}</ButtonLink>
-          <SignOut />
-        </div>
-      </main>
-    )
+  const here = open.find(({ to }) => `${pathname}/`.startsWith(`${to}/`))?.to
+  const closed = !hasPlan && needsPlan(pathname)
   return (
     <div className="container section-tight">
       <div className="account-columns">
         <nav aria-label={accountCopy.nav} className="account-nav">
           <ul>
-            {sections.map(({ to, label }) => (
+            {open.map(({ to, label }) => (
               <li key={to}>
-                <Link to={to} className="account-link" aria-current={to === here ? 'page' : undefined}>
+                <Link to={to} className="account-link" aria-current={to === here && !closed ? 'page' : undefined}>
                   {label}
                 </Link>
               </li>
@@ -61,9 +57,26 @@ export default function AccountLayout({ loaderData }: Route.ComponentProps) {
           <SignOut />
         </nav>
         <main id="main" tabIndex={-1} className="min-w-0">
-          <TermsChanged terms={loaderData.terms} />
-          <Outlet />
+          <TermsChanged terms={terms} />
+          {closed ? <Closed /> : <Outlet />}
         </main>
+      </div>
+    </div>
+  )
+}
+
+/** In place of a page that needs a plan. */
+function Closed() {
+  return (
+    <div className="grid justify-items-center gap-24 text-center">
+      <MotifPicture motif="basket" />
+      <PageHeading>{messages.subscribeToAccess}</PageHeading>
+      <p className="muted max-w-narrow">{accountCopy.closed}</p>
+      <div className="flex flex-wrap justify-center gap-12">
+        <ButtonLink to="/plans">{accountCopy.seePlans}</ButtonLink>
+        <ButtonLink to="/account" look="outline">
+          {accountCopy.toAccount}
+        </ButtonLink>
       </div>
     </div>
   )

@@ -23,7 +23,7 @@ export interface EntryState {
   note?: string
 }
 
-export type EntryOutcome = { signedIn: true } | { signedIn: false; state: EntryState; status: number }
+export type EntryOutcome = { signedIn: true; hasPlan: boolean } | { signedIn: false; state: EntryState; status: number }
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? '')
 // A first look only, so that a slip is told at once; the call itself decides.
@@ -100,7 +100,7 @@ function mailed(
 async function signIn(call: CallApi, email: string, password: string, stay: Stay): Promise<EntryOutcome> {
   if (password === '') return stay([{ field: 'password', message: entryCopy.enterPassword, form: 'sign-in' }])
   const answer = await call('login', { body: { username: email, password } })
-  if (answer.ok) return { signedIn: true }
+  if (answer.ok) return { signedIn: true, hasPlan: answer.body.user.plan !== null }
   const message = firstMessage(answer.errors)
   // Whoever has to wait is told for how long, and that the link need not.
   const problem: EntryProblem =
@@ -113,7 +113,7 @@ async function signIn(call: CallApi, email: string, password: string, stay: Stay
 async function join(call: CallApi, state: EntryState, password: string, stay: Stay): Promise<EntryOutcome> {
   const { email, givenName, familyName, receiveMarketing } = state
   const answer = await call('registerUser', { body: { email, password, givenName, familyName, receiveMarketing } })
-  if (answer.ok) return { signedIn: true }
+  if (answer.ok) return { signedIn: true, hasPlan: answer.body.user.plan !== null }
   const problems = answer.errors.map(
     ({ code, message, field }): EntryProblem => ({
       field: joinFields[field ?? ''],

@@ -1,8 +1,11 @@
 import { data, redirect } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
+import { signInReason } from '#web/copy/account.ts'
 import { entryCopy } from '#web/copy/entry.ts'
 import { apiContext } from '#web/lib/api-context.ts'
+import { readBasket } from '#web/lib/basket.ts'
 import { safeRedirect } from '#web/lib/errors.ts'
+import { landing } from '#web/lib/landing.ts'
 import { attemptEntry, freshEntry } from '#web/screens/entry/entry-attempt.ts'
 import { SignInOrJoin } from '#web/screens/entry/sign-in-or-join.tsx'
 import { MotifPicture } from '#web/ui/motif.tsx'
@@ -14,24 +17,24 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Members go to their closet, everybody else to the shop, unless they were on their way somewhere. */
-const destination = (url: URL, otherwise: string) => safeRedirect(url.searchParams.get('redirectTo'), otherwise)
+const askedFor = (request: Request) => safeRedirect(new URL(request.url).searchParams.get('redirectTo'), '')
+const basketSize = (request: Request) => readBasket(request.headers.get('cookie')).length
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const info = await context.get(apiContext)('customerInfo', {})
-  if (info.ok) throw redirect(destination(new URL(request.url), info.body.user.plan ? '/account/closet' : '/shop'))
-  return null
+  const asked = askedFor(request)
+  if (info.ok) throw redirect(landing({ hasPlan: info.body.user.plan !== null, basket: basketSize(request), asked }))
+  return { reason: signInReason(asked) }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const url = new URL(request.url)
-  const outcome = await attemptEntry(context.get(apiContext), await request.formData(), destination(url, ''))
+  const asked = askedFor(request)
+  const outcome = await attemptEntry(context.get(apiContext), await request.formData(), asked)
   if (!outcome.signedIn) return data(outcome.state, { status: outcome.status })
-  // The cookie is on its way with this answer; the page behind it knows who came and sends them on.
-  throw redirect(destination(url, '/account/closet'))
+  throw redirect(landing({ hasPlan: outcome.hasPlan, basket: basketSize(request), asked }))
 }
 
-export default function Entry({ actionData }: Route.ComponentProps) {
+export default function Entry({ loaderData, actionData }: Route.ComponentProps) {
   const state = actionData ?? freshEntry()
   return (
     <main id="main" tabIndex={-1} className="container container-narrow section">
@@ -41,6 +44,7 @@ export default function Entry({ actionData }: Route.ComponentProps) {
           <PageHeading className="mt-16">
             {state.step === 'email' ? entryCopy.heading : entryCopy.signInHeading}
           </PageHeading>
+          {loaderData.reason && <p className="font-strong">{loaderData.reason}</p>}
           {state.step === 'email' && <p className="muted">{entryCopy.start}</p>}
         </div>
         <SignInOrJoin state={state} />

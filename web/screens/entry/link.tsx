@@ -6,7 +6,9 @@ import { pageTitle } from '#web/brand.ts'
 import { entryCopy } from '#web/copy/entry.ts'
 import { messages } from '#web/copy/messages.generated.ts'
 import { apiContext } from '#web/lib/api-context.ts'
+import { readBasket } from '#web/lib/basket.ts'
 import { refusalMessage, safeRedirect } from '#web/lib/errors.ts'
+import { landing } from '#web/lib/landing.ts'
 import { askForLink } from '#web/screens/entry/entry-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
@@ -48,7 +50,10 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     return data(outcome, { status: asked.status || 503 })
   }
   const answer = await call('signInByLink', { body: { code: params.code } })
-  if (answer.ok) throw redirect(back || (answer.body.user.plan ? '/account/closet' : '/shop'))
+  if (answer.ok) {
+    const basket = readBasket(request.headers.get('cookie')).length
+    throw redirect(landing({ hasPlan: answer.body.user.plan !== null, basket, asked: back }))
+  }
   const over = answer.errors[0]?.code === 'sign_in_link_invalid'
   const outcome: LinkOutcome = { over, email: '', problem: over ? undefined : refusalMessage(answer) }
   return data(outcome, { status: answer.status || 503 })

@@ -30,7 +30,7 @@ export async function addChild(
       .where('account_id', '=', accountId)
       .executeTakeFirstOrThrow()
     if (count >= mostChildren)
-      throw new Refusal('limit_reached', `There is room for ${mostChildren} children. Take one off the list first.`)
+      throw new Refusal('limit_reached', `You can add up to ${mostChildren} children. Remove one first.`)
     const row = { id: newId<'child'>(), name, born_on: dateOfBirth, height_cm: heightCm }
     await tx
       .insertInto('child')

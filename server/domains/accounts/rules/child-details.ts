@@ -19,9 +19,9 @@ export type ChildFault = 'no_day' | 'not_born_yet' | 'grown_up' | 'no_height'
 
 export const childFaults: Record<ChildFault, { readonly field: 'dateOfBirth' | 'heightCm'; readonly message: string }> =
   {
-    no_day: { field: 'dateOfBirth', message: 'Enter a day that is in the calendar, like 20 February 2023' },
-    not_born_yet: { field: 'dateOfBirth', message: 'That day is still to come' },
-    grown_up: { field: 'dateOfBirth', message: `Enter a day of the last ${oldestYears} years` },
+    no_day: { field: 'dateOfBirth', message: 'Date of birth must be a real date, like 20 February 2023' },
+    not_born_yet: { field: 'dateOfBirth', message: 'Date of birth must be in the past' },
+    grown_up: { field: 'dateOfBirth', message: `Enter a date in the last ${oldestYears} years` },
     no_height: { field: 'heightCm', message: `Enter a height between ${smallestCm} and ${tallestCm} cm` },
   }
 

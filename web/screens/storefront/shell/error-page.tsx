@@ -35,6 +35,11 @@ export function ErrorPage({ error }: { error: unknown }) {
             <ButtonLink to="/plans" look={user ? 'filled' : 'outline'}>
               {errorPageCopy.seePlans}
             </ButtonLink>
+            {user && (
+              <ButtonLink to="/account" look="outline">
+                {shellCopy.account}
+              </ButtonLink>
+            )}
           </>
         ) : (
           <>

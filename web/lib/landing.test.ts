@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { landing, needsPlan } from '#web/lib/landing.ts'
+
+describe('after signing in', () => {
+  it('a member goes to the closet, or to where they were going', () => {
+    expect(landing({ hasPlan: true, basket: 2, asked: '' })).toBe('/account/closet')
+    expect(landing({ hasPlan: true, basket: 0, asked: '/account/plan?from=billing' })).toBe(
+      '/account/plan?from=billing',
+    )
+  })
+
+  it('somebody without a plan goes to the plans, and with a basket into the checkout', () => {
+    expect(landing({ hasPlan: false, basket: 0, asked: '' })).toBe('/plans')
+    expect(landing({ hasPlan: false, basket: 1, asked: '' })).toBe('/checkout')
+  })
+
+  it.each(['/favourites', '/account', '/account/orders', '/checkout?step=confirm&plan=plan_100_1m_gbp_v1'])(
+    'without a plan %s is open all the same',
+    (asked) => expect(landing({ hasPlan: false, basket: 1, asked })).toBe(asked),
+  )
+
+  it.each(['/account/closet', '/account/closet/return?item=1', '/account/plan', '/account/plan/end#top'])(
+    'without a plan nobody is sent to %s',
+    (asked) => expect(landing({ hasPlan: false, basket: 0, asked })).toBe('/plans'),
+  )
+})
+
+it.each([
+  ['/account/closet', true],
+  ['/account/plan/change', true],
+  ['/account', false],
+  ['/account/orders', false],
+  ['/account/planning', false],
+])('%s needs a plan: %s', (pathname, needed) => expect(needsPlan(pathname)).toBe(needed))
