@@ -52,14 +52,14 @@ export const Rental = Strict({
   can: Strict({ return: Can }),
 })
 
-export const ReturnStage = Strict({
+const Stage = Strict({
   name: Type.String(),
   label: Type.String(),
   at: Nullable(Type.String()),
   done: Type.Boolean(),
 })
 
-export const ReturnAnnouncement = Strict({
+const returnFields = {
   id: Uuid,
   state: Type.Enum(['announced', 'posted', 'received', 'checked', 'done', 'cancelled']),
   pending: Type.Boolean(),
@@ -68,8 +68,10 @@ export const ReturnAnnouncement = Strict({
   dueOn: Nullable(DayField),
   dueLabel: Type.String(),
   itemsIds: Type.Array(Uuid),
-  stages: Type.Array(ReturnStage),
-})
+  stages: Type.Array(Stage),
+}
+
+export const ReturnAnnouncement = Strict(returnFields)
 
 export const Postage = Strict({
   outboundPostagePrice: PenceField,
@@ -79,10 +81,18 @@ export const Postage = Strict({
   returnFree: Type.Boolean(),
 })
 
+const ListedPiece = Strict({ itemId: Uuid, productId: Uuid, ...pieceFields })
+
+/** A return as the list of orders shows it: with its pieces, long after they have left the closet. */
+export const ListedReturn = Strict({ ...returnFields, items: Type.Array(ListedPiece) })
+
 export const Order = Strict({
   orderId: Uuid,
   reference: Type.String({ description: 'Short name for people, as W-7K3Q9' }),
   state: Type.Enum(['placed', 'picking', 'packed', 'dispatched', 'delivered', 'cancelled']),
+  stateLabel: Type.String({ description: 'Ordered, Being packed, Packed, On its way, Delivered, Cancelled' }),
+  stages: Type.Array(Stage),
+  can: Strict({ cancel: Can }),
   placedAt: InstantField,
   placedOn: Type.String(),
   creditsUsed: CreditsField,
@@ -95,8 +105,8 @@ export const Order = Strict({
     city: Type.String(),
     postCode: Type.String(),
   }),
-  items: Type.Array(Strict({ itemId: Uuid, productId: Uuid, ...pieceFields })),
-  returning: Type.Array(Strict({ itemId: Uuid, productId: Uuid, ...pieceFields })),
+  items: Type.Array(ListedPiece),
+  returning: Type.Array(ListedPiece),
   returnDueLabel: Nullable(Type.String()),
 })
 
@@ -254,12 +264,12 @@ export const rentals = {
   }),
   listOrders: endpoint({
     id: 'listOrders',
-    summary: 'All orders of this account, newest first',
+    summary: 'All orders and returns of this account, newest first',
     method: 'GET',
     path: '/shop/orders',
     access: 'account',
     status: 200,
-    answer: Strict({ orders: Type.Array(Order) }),
+    answer: Strict({ orders: Type.Array(Order), returns: Type.Array(ListedReturn) }),
     refusals: [],
   }),
   cancelOrder: endpoint({

@@ -47,6 +47,8 @@ export default [
     route('activity', 'screens/account/activity.tsx'),
     route('closet', 'screens/account/closet.tsx'),
     route('closet/return', 'screens/account/closet-return.tsx'),
+    route('orders', 'screens/account/orders.tsx'),
+    route('orders/:id', 'screens/account/order.tsx'),
     route('plan', 'screens/account/plan.tsx'),
     route('plan/change', 'screens/account/plan-change.tsx'),
     route('plan/statement', 'screens/account/plan-statement.tsx'),

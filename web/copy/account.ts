@@ -2,6 +2,7 @@
 export const accountCopy = {
   nav: 'Your account',
   closet: 'Closet',
+  orders: 'Orders',
   plan: 'Plan',
   details: 'Details',
   signOut: 'Sign out',

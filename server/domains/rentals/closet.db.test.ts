@@ -43,12 +43,12 @@ describe('the closet', () => {
               state: 'at_home',
               stateLabel: 'At home',
               since: '2026-08-31',
-              sinceLabel: '31 Aug',
+              sinceLabel: '31 August',
               returnBy: '2026-11-30',
               returnByLabel: '30 November 2026',
               returnBySoon: true,
               yoursToKeepOn: '2027-05-31',
-              yoursToKeepOnLabel: '31 May',
+              yoursToKeepOnLabel: '31 May 2027',
               // 24 credits × 16.67p × 6 whole months from 20 November to 31 May
               keepPrice: 2400,
               can: { return: { allowed: true } },
@@ -117,11 +117,11 @@ describe('the closet', () => {
     })
     if (!answer.ok) throw new Error('no answer')
     expect(answer.body.announcements[1]?.stages).toEqual([
-      { name: 'announced', label: 'Announced', at: '1 October 2026', done: true },
+      { name: 'announced', label: 'Booked', at: '1 October 2026', done: true },
       { name: 'posted', label: 'Posted', at: null, done: true },
-      { name: 'received', label: 'Received', at: '9 October 2026', done: true },
+      { name: 'received', label: 'With us', at: '9 October 2026', done: true },
       { name: 'checked', label: 'Checked', at: '10 October 2026', done: true },
-      { name: 'done', label: 'Done', at: '10 October 2026', done: true },
+      { name: 'done', label: 'Complete', at: '10 October 2026', done: true },
     ])
     expect(answer.body.announcements[0]?.stages.map(({ done }) => done)).toEqual([true, false, false, false, false])
   })
@@ -213,7 +213,62 @@ describe('orders', () => {
     expect((await call('orderDetails', { params: { id: second } })).status).toBe(401)
     expect((await call('listOrders')).status).toBe(401)
     expect(await call('listOrders', {}, { viewer: (await world.member()).viewer })).toMatchObject({
-      body: { orders: [] },
+      body: { orders: [], returns: [] },
+    })
+  })
+
+  test('tell how far they are and whether they can be cancelled, from the rule that cancels', async () => {
+    const member = await world.member({ plan: '200-quarterly' })
+    const { accountId } = member
+    const place = async (until: 'placed' | 'dispatched' | 'delivered') =>
+      world.order({
+        accountId,
+        garmentIds: [await world.garment()],
+        placedAt: new Date('2026-11-02T09:00:00Z'),
+        until,
+      })
+    const seen = async (orderId: string) => {
+      const answer = await details(member, orderId)
+      if (!answer.ok) throw new Error('no answer')
+      const { stateLabel, stages, can } = answer.body.order
+      return [stateLabel, stages.map(({ label, at, done }) => (done ? (at ?? label) : '–')), can.cancel]
+    }
+    const placed = await place('placed')
+    expect(await seen(placed)).toEqual(['Ordered', ['2 November 2026', '–', '–', '–'], { allowed: true }])
+    expect(await seen(await place('dispatched'))).toEqual([
+      'On its way',
+      ['2 November 2026', 'Packed', '3 November 2026', '–'],
+      { allowed: false, reason: expect.stringContaining('on its way') },
+    ])
+    expect(await seen(await place('delivered'))).toEqual([
+      'Delivered',
+      ['2 November 2026', 'Packed', '3 November 2026', '4 November 2026'],
+      { allowed: false, reason: expect.stringContaining('has arrived') },
+    ])
+    expect((await call('cancelOrder', { params: { id: placed } }, { viewer: member.viewer })).status).toBe(200)
+    expect(await seen(placed)).toEqual([
+      'Cancelled',
+      ['2 November 2026', '20 November 2026'],
+      { allowed: false, reason: 'This order is already cancelled.' },
+    ])
+  })
+
+  test('come with every return, newest first, with the pieces that went back long ago', async () => {
+    const member = await world.member()
+    const { accountId, viewer } = member
+    const [one, two] = [await world.garment(), await world.garment()]
+    await world.order({ accountId, garmentIds: [one, two], placedAt: new Date('2026-09-01T09:00:00Z') })
+    const old = await world.order({ accountId, returning: [one], placedAt: new Date('2026-10-01T09:00:00Z') })
+    await transaction(db, (tx) => aFinishedReturn(tx, { returnId: old, receivedAt: new Date('2026-10-09T09:00:00Z') }))
+    const now = await world.order({ accountId, returning: [two], placedAt: new Date('2026-11-18T09:00:00Z') })
+    expect(await call('listOrders', {}, { viewer })).toMatchObject({
+      body: {
+        orders: [{ items: [{}, {}] }],
+        returns: [
+          { id: now, state: 'announced', dueLabel: 'Send back by 2 December 2026', items: [{ itemId: two }] },
+          { id: old, state: 'done', items: [{ itemId: one, name: 'Puddle raincoat' }] },
+        ],
+      },
     })
   })
 

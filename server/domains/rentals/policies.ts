@@ -29,7 +29,7 @@ export interface Abilities {
 }
 
 const no = (reason: string): Can => ({ allowed: false, reason })
-const asCan = (right: Outcome<undefined, { readonly message: string }>): Can =>
+export const asCan = (right: Outcome<undefined, { readonly message: string }>): Can =>
   right.ok ? { allowed: true } : no(right.reason.message)
 
 const blocked: RentalRefusal = sendBackFirst({ garmentIds: [] })

@@ -2,19 +2,21 @@
 import type { Static } from 'typebox'
 import { conditionLabel } from '#contract/primitives.ts'
 import type {
+  ListedReturn as ListedReturnSchema,
   Order as OrderSchema,
   Postage as PostageSchema,
   Rental as RentalSchema,
   ReturnAnnouncement as ReturnSchema,
 } from '#contract/rentals.ts'
 import type { GarmentPiece } from '#server/domains/inventory/index.ts'
-import { dayInLondon, daysBetween, formatDay, formatDayShort, type LocalDay } from '#server/kernel/calendar.ts'
+import { dayInLondon, daysBetween, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { credits } from '#server/kernel/credits.ts'
 import type { Pence } from '#server/kernel/money.ts'
-import type { Can } from './policies.ts'
+import { asCan, type Can } from './policies.ts'
 import type { Loan } from './queries/loans.ts'
 import type { RentalOrder } from './queries/orders.ts'
 import type { RentalReturn } from './queries/returns.ts'
+import { decideCancel } from './rules/decide-cancel.ts'
 import type { DeliveryAddress } from './rules/is-address-complete.ts'
 import { type KeepNumbers, keepItPrice, yoursToKeepOn } from './rules/keep-it-price.ts'
 import { pendingReturnStates } from './rules/return-transitions.ts'
@@ -22,6 +24,7 @@ import { pendingReturnStates } from './rules/return-transitions.ts'
 export type RentalAnswer = Static<typeof RentalSchema>
 export type ReturnAnswer = Static<typeof ReturnSchema>
 export type OrderAnswer = Static<typeof OrderSchema>
+export type ListedReturnAnswer = Static<typeof ListedReturnSchema>
 export type PostageAnswer = Static<typeof PostageSchema>
 
 /** A piece as it was lent: with the loan's condition and credits, whatever the garment is graded by now. */
@@ -69,20 +72,21 @@ export function presentRental(facts: RentalFacts): RentalAnswer {
     state,
     stateLabel: stateLabel[state],
     since: receivedOn,
-    sinceLabel: inShort(receivedOn),
+    sinceLabel: nearby(receivedOn, today),
     returnBy,
     returnByLabel: inWords(returnBy),
     returnBySoon: returnBy !== null && daysBetween(today, returnBy) < soonDays,
     yoursToKeepOn: keepOn,
-    yoursToKeepOnLabel: inShort(keepOn),
+    yoursToKeepOnLabel: nearby(keepOn, today),
     keepPrice: keepItPrice({ credits: credits(loan.credits), rrp: facts.rrp, receivedOn, today }, numbers),
     can: { return: facts.canReturn },
   }
 }
 
 const inWords = (day: LocalDay | null): string | null => (day === null ? null : formatDay(day))
-// Both lie within a loan's nine months, so the year need not be said.
-const inShort = (day: LocalDay | null): string | null => (day === null ? null : formatDayShort(day))
+/** The year is said where it is another one than today's. */
+const nearby = (day: LocalDay | null, today: LocalDay): string | null =>
+  day !== null && day.slice(0, 4) === today.slice(0, 4) ? formatDay(day).slice(0, -5) : inWords(day)
 const dayInWords = (at: Date | null): string | null => (at === null ? null : formatDay(dayInLondon(at)))
 
 const isPending = (state: RentalReturn['state']): boolean => pendingReturnStates.some((pending) => pending === state)
@@ -90,11 +94,11 @@ const isPending = (state: RentalReturn['state']): boolean => pendingReturnStates
 /** @param dueDays setting `return.due_days` */
 export function presentReturn(row: RentalReturn, loans: readonly Loan[], dueDays: number): ReturnAnswer {
   const stages = [
-    ['announced', 'Announced', row.announced_at],
+    ['announced', 'Booked', row.announced_at],
     ['posted', 'Posted', row.posted_at],
-    ['received', 'Received', row.received_at],
+    ['received', 'With us', row.received_at],
     ['checked', 'Checked', row.checked_at],
-    ['done', 'Done', row.done_at],
+    ['done', 'Complete', row.done_at],
   ] as const
   const reached = stages.findLastIndex(([, , at]) => at !== null)
   return {
@@ -110,6 +114,15 @@ export function presentReturn(row: RentalReturn, loans: readonly Loan[], dueDays
     stages: stages.map(([name, label, at], index) => ({ name, label, at: dayInWords(at), done: index <= reached })),
   }
 }
+
+export const presentListedReturn = (
+  row: RentalReturn,
+  loans: readonly Loan[],
+  { pieces, dueDays }: { pieces: ReadonlyMap<string, GarmentPiece>; dueDays: number },
+): ListedReturnAnswer => ({
+  ...presentReturn(row, loans, dueDays),
+  items: loans.map((loan) => presentListedPiece(loan, pieces)),
+})
 
 export function returnDueLabel(row: RentalReturn, dueDays: number): string {
   if (!isPending(row.state)) return row.received_at ? `Received on ${dayInWords(row.received_at)}` : 'Cancelled'
@@ -129,6 +142,45 @@ export const presentPostage = (
   returnFree: row.return_free,
 })
 
+const orderStates = {
+  placed: 'Ordered',
+  picking: 'Being packed',
+  packed: 'Packed',
+  dispatched: 'On its way',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+} as const
+
+/** How far an order has come, with the days that are known; of a cancelled one, that it was. */
+function presentOrderStages({ state, placed_at, dispatched_at, delivered_at, cancelled_at }: RentalOrder) {
+  const stage = (
+    name: keyof typeof orderStates,
+    at: Date | null,
+    done: boolean,
+    label: string = orderStates[name],
+  ) => ({
+    name,
+    label,
+    at: dayInWords(at),
+    done,
+  })
+  const placed = stage('placed', placed_at, true)
+  if (state === 'cancelled') return [placed, stage('cancelled', cancelled_at, true)]
+  const passed = (...states: RentalOrder['state'][]) => states.includes(state)
+  return [
+    placed,
+    stage('packed', null, passed('packed', 'dispatched', 'delivered')),
+    stage('dispatched', dispatched_at, passed('dispatched', 'delivered'), 'Posted'),
+    stage('delivered', delivered_at, passed('delivered')),
+  ]
+}
+
+function presentListedPiece(loan: Loan, pieces: ReadonlyMap<string, GarmentPiece>) {
+  const piece = pieces.get(loan.garment_id)
+  if (!piece) throw new Error(`garment ${loan.garment_id} is not there`)
+  return presentLentPiece(piece, loan)
+}
+
 export interface OrderFactsForAnswer {
   readonly order: RentalOrder
   readonly loans: readonly Loan[]
@@ -139,11 +191,6 @@ export interface OrderFactsForAnswer {
 }
 
 export function presentOrder({ order, loans, announced, pieces, dueDays }: OrderFactsForAnswer): OrderAnswer {
-  const present = (loan: Loan) => {
-    const piece = pieces.get(loan.garment_id)
-    if (!piece) throw new Error(`garment ${loan.garment_id} is not there`)
-    return presentLentPiece(piece, loan)
-  }
   // What could not be picked is no part of it any more; of a cancelled order all is shown.
   const sent = order.state === 'cancelled' ? loans : loans.filter((loan) => loan.state !== 'cancelled')
   const { contactPhone: _, ...address } = order.address as DeliveryAddress
@@ -151,14 +198,17 @@ export function presentOrder({ order, loans, announced, pieces, dueDays }: Order
     orderId: order.id,
     reference: order.reference,
     state: order.state,
+    stateLabel: orderStates[order.state],
+    stages: presentOrderStages(order),
+    can: { cancel: asCan(decideCancel(order.state)) },
     placedAt: order.placed_at.toISOString(),
     placedOn: formatDay(dayInLondon(order.placed_at)),
     creditsUsed: sent.reduce((sum, loan) => sum + loan.credits, 0),
     postage: presentPostage(order),
     postageStatus: order.postage_status,
     address,
-    items: sent.map(present),
-    returning: (announced?.loans ?? []).map(present),
+    items: sent.map((loan) => presentListedPiece(loan, pieces)),
+    returning: (announced?.loans ?? []).map((loan) => presentListedPiece(loan, pieces)),
     returnDueLabel: announced ? returnDueLabel(announced.row, dueDays) : null,
   }
 }

@@ -12,8 +12,8 @@ import { readCheckout } from './operations/read-checkout.ts'
 import { settleBasket } from './operations/settle-basket.ts'
 import { type OrderAnswer, presentPostage, returnDueLabel } from './present.ts'
 import { readCloset } from './queries/closet.ts'
-import { presentOrders } from './queries/order-answers.ts'
-import { findOrderOf, listOrdersOf } from './queries/orders.ts'
+import { presentOrders, readHistory } from './queries/order-answers.ts'
+import { findOrderOf } from './queries/orders.ts'
 import { getReturn } from './queries/returns.ts'
 import type { RentalServices } from './services.ts'
 
@@ -114,9 +114,7 @@ export function rentalsRoutes(services: RentalServices): Pick<Handlers, RentalCa
 
     orderDetails: ({ params }, { viewer }) => answerOrder(viewer.accountId, params.id),
 
-    async listOrders(_, { viewer }) {
-      return { orders: await presentOrders(db, await listOrdersOf(db, viewer.accountId)) }
-    },
+    listOrders: (_, { viewer }) => readHistory(db, viewer.accountId),
 
     async cancelOrder({ params }, { viewer }) {
       await cancelOrder(services, { accountId: viewer.accountId, orderId: params.id.toLowerCase() })

@@ -52,7 +52,7 @@ describe('one call', () => {
       handlersWith({
         listOrders: async () => {
           ran = true
-          return { orders: [] }
+          return { orders: [], returns: [] }
         },
       }),
       log,

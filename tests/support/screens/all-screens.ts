@@ -6,6 +6,7 @@ import { emailScreens } from './email-screens.ts'
 import { entryScreens } from './entry-screens.ts'
 import { membershipScreens } from './membership-screens.ts'
 import { newsScreens } from './news-screens.ts'
+import { orderScreens } from './order-screens.ts'
 import { paymentScreens } from './payment-screens.ts'
 import { pieceScreens } from './piece-screens.ts'
 import type { Screen } from './screen.ts'
@@ -26,6 +27,7 @@ export const screensOfMembers: readonly Screen[] = [
   ...detailsScreens,
   ...emailScreens,
   ...closetScreens,
+  ...orderScreens,
   ...membershipScreens,
 ]
 

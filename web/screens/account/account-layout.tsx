@@ -31,6 +31,7 @@ const isEntrance = ({ pathname, search }: URL) => pathname.replace(/\/$/, '') ==
 
 const sections = [
   { to: '/account/closet', label: accountCopy.closet },
+  { to: '/account/orders', label: accountCopy.orders },
   { to: '/account/plan', label: accountCopy.plan },
   { to: '/account', label: accountCopy.details },
 ]

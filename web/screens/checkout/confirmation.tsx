@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { redirect } from 'react-router'
+import { Link, redirect } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
 import { confirmationCopy } from '#web/copy/checkout.ts'
 import { closetCopy } from '#web/copy/closet.ts'
 import { mailingListCopy } from '#web/copy/mailing-list.ts'
+import { ordersCopy } from '#web/copy/orders.ts'
 import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api-context.ts'
 import { pounds } from '#web/lib/format.ts'
@@ -101,6 +102,11 @@ export default function Confirmation({ loaderData }: Route.ComponentProps) {
         <ButtonLink to="/account/closet" wide>
           {confirmationCopy.closet}
         </ButtonLink>
+        <p className="text-center">
+          <Link to={`/account/orders/${order.reference}`} className="link">
+            {ordersCopy.fromConfirmation}
+          </Link>
+        </p>
         {!receiveMarketing && (
           <Panel look="outline" className="no-print grid gap-12">
             <div>

@@ -88,7 +88,7 @@ async function rentalPresenter(
 const elsewhere = { allowed: false, reason: 'This piece is not at home.' }
 const notAtHome: Readonly<Record<Loan['state'], Can>> = {
   ordered: { allowed: false, reason: 'This piece is still on its way to you.' },
-  return_announced: { allowed: false, reason: 'This piece is announced as going back already.' },
+  return_announced: { allowed: false, reason: 'You’re already sending this piece back.' },
   at_home: elsewhere,
   returned: elsewhere,
   kept: elsewhere,

@@ -1,31 +1,53 @@
 import { garmentPiece } from '#server/domains/inventory/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
-import { type OrderAnswer, presentOrder } from '../present.ts'
+import { type ListedReturnAnswer, type OrderAnswer, presentListedReturn, presentOrder } from '../present.ts'
 import { listLoansOfOrders, listLoansOfReturns } from './loans.ts'
-import type { RentalOrder } from './orders.ts'
-import { listReturnsOfOrders } from './returns.ts'
+import { listOrdersOf, type RentalOrder } from './orders.ts'
+import { listAllReturnsOf, listReturnsOfOrders, type RentalReturn } from './returns.ts'
+
+export interface History {
+  readonly orders: OrderAnswer[]
+  readonly returns: ListedReturnAnswer[]
+}
 
 /** Orders with their pieces and what they send back, in the order given. */
-export async function presentOrders(db: Db, orders: readonly RentalOrder[]): Promise<OrderAnswer[]> {
-  const ids = orders.map((order) => order.id)
-  const loans = await listLoansOfOrders(db, ids)
-  const returns = await listReturnsOfOrders(db, ids)
+export const presentOrders = async (db: Db, orders: readonly RentalOrder[]): Promise<OrderAnswer[]> => {
+  const returns = await listReturnsOfOrders(
+    db,
+    orders.map((order) => order.id),
+  )
+  return (await present(db, orders, returns)).orders
+}
+
+/** Everything that an account ever ordered and sent back, newest first. */
+export const readHistory = async (db: Db, accountId: Id<'account'>): Promise<History> =>
+  present(db, await listOrdersOf(db, accountId), await listAllReturnsOf(db, accountId))
+
+async function present(db: Db, orders: readonly RentalOrder[], returns: readonly RentalReturn[]): Promise<History> {
+  const loans = await listLoansOfOrders(
+    db,
+    orders.map((order) => order.id),
+  )
   const goingBack = await listLoansOfReturns(
     db,
     returns.map((row) => row.id),
   )
-  const garmentIds = new Set([...loans, ...goingBack].map((loan) => loan.garment_id))
-  const pieces = await garmentPiece(db, [...garmentIds])
+  const pieces = await garmentPiece(db, [...new Set([...loans, ...goingBack].map((loan) => loan.garment_id))])
   const dueDays = await readNumberSetting(db, 'return.due_days')
-  return orders.map((order) => {
-    const row = returns.find((candidate) => candidate.order_id === order.id)
-    return presentOrder({
-      order,
-      loans: loans.filter((loan) => loan.order_id === order.id),
-      announced: row && { row, loans: goingBack.filter((loan) => loan.return_id === row.id) },
-      pieces,
-      dueDays,
-    })
-  })
+  const loansOf = (row: RentalReturn) => goingBack.filter((loan) => loan.return_id === row.id)
+  return {
+    orders: orders.map((order) => {
+      const row = returns.find((candidate) => candidate.order_id === order.id)
+      return presentOrder({
+        order,
+        loans: loans.filter((loan) => loan.order_id === order.id),
+        announced: row && { row, loans: loansOf(row) },
+        pieces,
+        dueDays,
+      })
+    }),
+    returns: returns.map((row) => presentListedReturn(row, loansOf(row), { pieces, dueDays })),
+  }
 }

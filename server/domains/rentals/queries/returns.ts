@@ -15,16 +15,21 @@ export const findPendingReturn = (db: Db | Tx, accountId: string): Promise<Renta
     .where('state', 'in', pendingReturnStates)
     .executeTakeFirst()
 
-/** All returns of an account but the cancelled ones, newest first. */
-export const listReturnsOf = (db: Db | Tx, accountId: string): Promise<RentalReturn[]> =>
+const returnsOf = (db: Db | Tx, accountId: string) =>
   db
     .selectFrom('rental_return')
     .selectAll()
     .where('account_id', '=', accountId)
-    .where('state', '<>', 'cancelled')
     .orderBy('announced_at', 'desc')
     .orderBy('id', 'desc')
-    .execute()
+
+/** Newest first. */
+export const listAllReturnsOf = (db: Db | Tx, accountId: string): Promise<RentalReturn[]> =>
+  returnsOf(db, accountId).execute()
+
+/** All returns of an account but the cancelled ones, newest first. */
+export const listReturnsOf = (db: Db | Tx, accountId: string): Promise<RentalReturn[]> =>
+  returnsOf(db, accountId).where('state', '<>', 'cancelled').execute()
 
 export const listReturnsOfOrders = async (db: Db | Tx, orderIds: readonly string[]): Promise<RentalReturn[]> =>
   orderIds.length === 0

@@ -4,10 +4,14 @@ import type { OrderState } from './order-transitions.ts'
 import type { RentalRefusal } from './rental-refusal.ts'
 
 export function decideCancel(state: OrderState): Outcome<undefined, RentalRefusal> {
-  if (state === 'placed') return accepted()
-  const message =
-    state === 'cancelled'
-      ? 'This order is cancelled already.'
-      : 'We have started to pack this order, so it can no longer be cancelled. Send back what you do not need.'
-  return refused({ code: 'not_now', message })
+  return state === 'placed' ? accepted() : refused({ code: 'not_now', message: tooLate[state] })
+}
+
+const sendBack = 'Send back anything you don’t need.'
+const tooLate: Readonly<Record<Exclude<OrderState, 'placed'>, string>> = {
+  picking: `We’ve started packing this order, so it can’t be cancelled. ${sendBack}`,
+  packed: `This order is packed, so it can’t be cancelled. ${sendBack}`,
+  dispatched: `This order is on its way, so it can’t be cancelled. ${sendBack}`,
+  delivered: `This order has arrived, so it can’t be cancelled. ${sendBack}`,
+  cancelled: 'This order is already cancelled.',
 }

@@ -1,0 +1,95 @@
+// An order that somebody thinks better of: found from the confirmation and from the account, cancelled while nobody has
+// begun to pack it, refused in words afterwards; and the same without JavaScript.
+import type { Page } from 'playwright-core'
+import { afterAll, expect, it } from 'vitest'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { openTestBrowser } from '#tests/support/browser.ts'
+import { addToBasket, fillAddress } from '#tests/support/family.ts'
+import { aFamilyOfItsOwn, awaitsParcel } from '#tests/support/screens/people.ts'
+import { startWrenlet } from '#tests/support/server-process.ts'
+import { signedIn } from '#tests/support/signed-in.ts'
+
+const wrenlet = await startWrenlet()
+afterAll(wrenlet.stop)
+const browser = await openTestBrowser()
+const { db, close } = openDatabase({ url: wrenlet.databaseUrl, max: 1 })
+afterAll(close)
+const stage = { wrenlet, db }
+
+const main = (page: Page) => page.getByRole('main')
+const creditsInUse = async (page: Page) => {
+  await page.goto('/account/closet')
+  return page.getByRole('main').getByRole('meter').getAttribute('aria-valuetext')
+}
+
+it('is cancelled from the confirmation on, and its credits are free again', async () => {
+  const page = await browser.newPage({ origin: wrenlet.origin, width: 390, expected: [/status of 409/] })
+  await signedIn(page.context(), wrenlet, await aFamilyOfItsOwn.make(stage))
+  await addToBasket(page, 'puddle-raincoat')
+  await page.getByRole('dialog', { name: 'Your basket' }).getByRole('link', { name: 'Check out' }).click()
+  await fillAddress(page)
+  await page.getByRole('button', { name: 'Place order' }).click()
+  await page.getByRole('heading', { name: 'Hooray, it’s on its way' }).waitFor()
+  expect(await creditsInUse(page)).not.toMatch(/^0 of/)
+  await page.goBack()
+
+  await page.getByRole('link', { name: 'See or cancel your order' }).click()
+  await page.getByRole('heading', { level: 1, name: /^Order W-/ }).waitFor()
+  expect(await main(page).textContent()).toMatch(/Puddle raincoat[\s\S]*1 Wren Lane, Leeds, LS1 4AP[\s\S]*Free/)
+  await main(page).getByText('You can still cancel this order').waitFor()
+  await main(page).getByRole('link', { name: 'Cancel order' }).click()
+  await page.locator(':focus', { hasText: /^Cancel order W-.+\?$/ }).waitFor()
+  await main(page).getByText('Your free first delivery is yours to use again.').waitFor()
+
+  // Somebody thinks again, and again.
+  await main(page).getByRole('link', { name: 'Keep the order' }).click()
+  await main(page).getByRole('link', { name: 'Cancel order' }).click()
+  const elsewhere = await page.context().newPage()
+  await elsewhere.goto(page.url())
+  await main(page).getByRole('button', { name: 'Cancel order' }).click()
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^Order cancelled\. \d+ credits are free to use again\.$/ })
+    .waitFor()
+  expect(await main(page).getByRole('button', { name: 'Cancel order' }).count()).toBe(0)
+
+  // The other tab still offers it, and is told.
+  await elsewhere.getByRole('button', { name: 'Cancel order' }).click()
+  await elsewhere.getByRole('alert').filter({ hasText: 'This order is already cancelled.' }).waitFor()
+
+  expect(await creditsInUse(page)).toMatch(/^0 of/)
+  await page.getByRole('navigation', { name: 'Your account' }).getByRole('link', { name: 'Orders' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Your orders' }).waitFor()
+  expect(await main(page).textContent()).toMatch(/Order W-[\s\S]*Cancelled[\s\S]*This order is already cancelled\./)
+})
+
+it('is cancelled without JavaScript; once it is packed the page says why it cannot be', async () => {
+  const page = await browser.newPage({ origin: wrenlet.origin, width: 1440, javaScriptEnabled: false })
+  const email = await awaitsParcel.make(stage)
+  await signedIn(page.context(), wrenlet, email)
+  await page.goto('/account/orders')
+  await main(page)
+    .getByRole('link', { name: /^Order W-/ })
+    .click()
+  await main(page).getByRole('link', { name: 'Cancel order' }).click()
+  await main(page).getByRole('button', { name: 'Cancel order' }).click()
+  await main(page).getByText('Order cancelled.').waitFor()
+
+  const late = await awaitsParcel.make(stage)
+  await db
+    .updateTable('rental_order')
+    .set({ state: 'picking' })
+    .where('account_id', 'in', db.selectFrom('account').select('id').where('email', '=', late))
+    .execute()
+  await page.context().clearCookies()
+  await signedIn(page.context(), wrenlet, late)
+  await page.goto('/account/orders')
+  await main(page).getByText('We’ve started packing this order, so it can’t be cancelled.').waitFor()
+  await main(page)
+    .getByRole('link', { name: /^Order W-/ })
+    .click()
+  await main(page).getByText('We’ve started packing this order, so it can’t be cancelled.').waitFor()
+  await page.goto(`${page.url()}?cancel=1`)
+  await main(page).getByText('We’ve started packing this order').waitFor()
+  expect(await main(page).getByRole('button', { name: 'Cancel order' }).count()).toBe(0)
+})

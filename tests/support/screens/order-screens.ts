@@ -1,0 +1,44 @@
+// Orders and returns in the account, and cancelling an order.
+import type { Page } from 'playwright-core'
+import { awaitsParcel, newcomer, paul } from './people.ts'
+import type { Screen } from './screen.ts'
+import { button, heading, status } from './steps.ts'
+
+async function openOrders(page: Page): Promise<void> {
+  await page.goto('/account/orders')
+  await heading(page, 'Your orders')
+}
+
+async function openFirst(page: Page): Promise<void> {
+  await openOrders(page)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Order W-/ })
+    .first()
+    .click()
+  await heading(page, /^Order W-/)
+}
+
+async function askToCancel(page: Page): Promise<void> {
+  await openFirst(page)
+  await page.getByRole('link', { name: 'Cancel order' }).click()
+  await button(page, 'Cancel order').waitFor()
+}
+
+export const orderScreens: readonly Screen[] = [
+  { name: 'orders, none yet', route: 'account/orders', as: newcomer, open: openOrders },
+  { name: 'orders and returns', route: 'account/orders', as: paul, open: openOrders },
+  { name: 'orders without JavaScript', route: 'account/orders', as: paul, javaScript: false, open: openOrders },
+  { name: 'order, arrived', route: 'account/orders/:id', as: paul, open: openFirst },
+  { name: 'order, to be cancelled', route: 'account/orders/:id', as: awaitsParcel, open: askToCancel },
+  {
+    name: 'order, cancelled',
+    route: 'account/orders/:id',
+    as: awaitsParcel,
+    async open(page) {
+      await askToCancel(page)
+      await button(page, 'Cancel order').click()
+      await status(page, 'Order cancelled.')
+    },
+  },
+]

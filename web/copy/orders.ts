@@ -1,0 +1,56 @@
+// Words of the orders and returns in the account.
+import { pounds } from '#web/lib/format.ts'
+
+const pieces = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`)
+
+export const ordersCopy = {
+  title: 'Your orders',
+  orders: 'Orders',
+  returns: 'Returns',
+  order: (reference: string) => `Order ${reference}`,
+  orderFacts: (placedOn: string, count: number, credits: number) =>
+    `Ordered on ${placedOn} · ${pieces(count)} · ${credits === 1 ? '1 credit' : `${credits} credits`}`,
+  stages: 'How far it is',
+  stageDone: 'done',
+  picked: 'What you picked',
+  nothingSent: 'Nothing of this order could be sent.',
+  goingBack: 'What you’re sending back',
+  toCloset: 'See your return label in the closet',
+  sentTo: 'Sent to',
+  delivery: 'Delivery',
+  returnPostage: 'Return postage',
+  free: 'Free',
+  paid: (price: number) => `${pounds(price)} paid`,
+  refunded: (price: number) => `${pounds(price)}, refunded to your card`,
+  credits: 'Credits',
+  emptyTitle: 'No orders yet',
+  empty: 'What you order and send back is listed here.',
+  browse: 'Browse the clothes',
+  back: 'All your orders',
+  fromConfirmation: 'See or cancel your order',
+
+  mayCancel: 'You can still cancel this order: we haven’t started packing it.',
+  cancel: 'Cancel order',
+  cancelTitle: (reference: string) => `Cancel order ${reference}?`,
+  /** What cancelling brings, each a line. */
+  cancelBrings: (order: { credits: number; paidDelivery: number; freeDelivery: boolean; returning: boolean }) => [
+    `${order.credits === 1 ? '1 credit is' : `${order.credits} credits are`} free to use again straight away, and the clothes go back into the shop.`,
+    ...(order.paidDelivery > 0 ? [`We refund ${pounds(order.paidDelivery)} for delivery to your card.`] : []),
+    ...(order.freeDelivery ? ['Your free first delivery is yours to use again.'] : []),
+    ...(order.returning ? ['The return you booked with it stays booked: please still send those pieces back.'] : []),
+  ],
+  cancelling: 'Cancelling…',
+  keep: 'Keep the order',
+  cancelled: (credits: number) =>
+    `Order cancelled. ${credits === 1 ? '1 credit is' : `${credits} credits are`} free to use again.`,
+
+  returnTitle: (labelCode: string) => `Return ${labelCode}`,
+  mayChangeReturn: {
+    announced: 'You can’t change a return once it’s booked.',
+    posted: 'It’s on its way to us, so it can’t be changed.',
+    received: 'It’s with us, so it can’t be changed.',
+    checked: 'It’s with us, so it can’t be changed.',
+    done: 'This return is complete.',
+    cancelled: 'This return was cancelled, and the pieces stayed with you.',
+  },
+} as const
