@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
-import { openTestBrowser } from '#tests/support/browser.ts'
+import { openTestBrowser, waitingForReact } from '#tests/support/browser.ts'
 import { addToBasket, fillAddress } from '#tests/support/family.ts'
 import { aFamilyOfItsOwn, awaitsParcel } from '#tests/support/screens/people.ts'
 import { startWrenlet } from '#tests/support/server-process.ts'
@@ -44,8 +44,10 @@ it('is cancelled from the confirmation on, and its credits are free again', asyn
   // Somebody thinks again, and again.
   await main(page).getByRole('link', { name: 'Keep the order' }).click()
   await main(page).getByRole('link', { name: 'Cancel order' }).click()
-  const elsewhere = await page.context().newPage()
+  await main(page).getByRole('button', { name: 'Cancel order' }).waitFor()
+  const elsewhere = waitingForReact(await page.context().newPage())
   await elsewhere.goto(page.url())
+  await elsewhere.getByRole('button', { name: 'Cancel order' }).waitFor()
   await main(page).getByRole('button', { name: 'Cancel order' }).click()
   await page
     .getByRole('status')

@@ -1,45 +1,63 @@
 // Words of the closet and of sending things back.
+const pieces = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`)
+const credits = (count: number) => (count === 1 ? '1 credit' : `${count} credits`)
+
 export const closetCopy = {
   title: 'Your closet',
-  pieces: (count: number) => (count === 1 ? '1 piece' : `${count} pieces`),
+  pieces,
   meter: 'Credits in use',
   onTheWay: 'On their way to you',
   atHome: 'At home',
-  tick: 'tick what you’re sending back',
+  tick: 'Tick anything you’re sending back.',
   goingBack: 'On their way back',
   pending: 'Pending return',
-  emptyTitle: 'Nothing at home yet.',
+  emptyTitle: 'Nothing at home yet',
+  emptyTitleAgain: 'Nothing at home',
   empty: 'Pick your first pieces and we’ll post them free.',
-  emptyAgain: 'Every credit is free. Pick something for the next size up.',
-  emptyStopped: 'Nothing of ours is with you.',
+  emptyAgain: 'All your credits are free to use. Pick something in the next size up.',
+  emptyStopped: 'You’ve nothing of ours at home.',
   browse: 'Browse the clothes',
-  here: (since: string) => `Here since ${since}`,
+  here: (since: string) => `With you since ${since}`,
   credits: 'credits',
   sendFirst: 'Send this back first',
-  stageDone: 'done',
   keepOn: (day: string) => `yours to keep on ${day}`,
-  returnBy: (day: string) => `Send back by ${day}`,
-  barPieces: (pieces: number) => `${pieces} going back`,
-  barCredits: (credits: number) => (credits === 1 ? 'frees 1 credit' : `frees ${credits} credits`),
+  returnBy: (day: string) => `This rental ends on ${day}: send it back by then`,
+
+  dueTitle: 'What goes back, and when',
+  waits: (count: number) =>
+    `Nothing to do yet. When your new clothes arrive, send back the ${count === 1 ? 'piece' : pieces(count)} you’re swapping.`,
+  /** @param due "Send back by 5 December 2026" */
+  postBy: (count: number, due: string) =>
+    `${due}: ${count === 1 ? 'the piece' : `the ${pieces(count)}`} in your return.`,
+  posted: (count: number) =>
+    count === 1
+      ? 'Your return is in the post: 1 piece. Nothing to do.'
+      : `Your return is in the post: ${pieces(count)}. Nothing to do.`,
+  dueBy: (count: number, day: string) => `Send back by ${day}: ${pieces(count)} whose rental ends then.`,
+  nothingBefore: (day: string, otherwise: boolean) =>
+    otherwise ? `Nothing else has to go back before ${day}.` : `Nothing has to go back before ${day}.`,
+  calm: 'Nothing to do yet: send these back when your new clothes arrive.',
+
+  bar: (count: number, freed: number) => `${count} going back frees ${credits(freed)}`,
   barNone: 'Tick what’s too small, then swap it.',
   barNoneReturn: 'Tick what goes back.',
   swap: 'Swap these',
-  justReturn: 'Just return',
-  oneAtATime: 'One return travels at a time. The next can start once we have this one.',
+  justReturn: 'Just send back',
+  oneAtATime: 'You can have one return on its way at a time. You can send more once this one reaches us.',
   nothingTicked: 'Tick at least one piece to send back.',
-  notReturnable: 'Some of these can’t be sent back now. Untick them and try again.',
+  notReturnable: 'You can’t send back some of these right now. Untick them and try again.',
   label: 'Label code',
-  labelQr: 'The label as a QR code',
-  labelHint: 'Write it on the parcel, or show it at the counter.',
+  labelQr: 'QR code of your return label',
+  labelHint: 'Show the QR code at the counter, or write the code on the parcel.',
   returnTitle: 'Send these back',
-  returnLead: (credits: number) =>
-    `${credits} credits are free again as soon as you confirm. Your label code and the day to post it by then stand in your closet.`,
+  returnLead: (count: number) =>
+    `You’ll get ${credits(count)} back as soon as you confirm. We’ll email your return label and the date to post it by; both are in your closet too.`,
   postage: 'Return postage',
   postageFree: 'Free, your first one',
-  confirmReturn: 'Confirm the return',
+  confirmReturn: 'Confirm return',
   goOnToPay: (price: string) => `Continue and pay ${price}`,
-  confirmAndPay: (price: string) => `Pay ${price} and confirm the return`,
+  confirmAndPay: (price: string) => `Pay ${price} and confirm`,
   confirming: 'Confirming your return…',
   backToCloset: 'Back to your closet',
-  announced: (dueLabel: string) => `All set. ${dueLabel}`,
+  announced: (dueLabel: string) => `All set. ${dueLabel}.`,
 } as const

@@ -19,7 +19,7 @@ async function tickFirst(page: Page): Promise<void> {
 
 async function openReturn(page: Page): Promise<void> {
   await tickFirst(page)
-  await button(page, 'Just return').click()
+  await button(page, 'Just send back').click()
   await page.getByRole('heading', { name: 'Send these back' }).waitFor()
 }
 
@@ -138,7 +138,7 @@ export const closetScreens: readonly Screen[] = [
       await page.goto(`/account/closet/return?item=${item}`)
       await button(page, 'Continue and pay £3.95').click()
       await cardFields(page)
-      await button(page, 'Pay £3.95 and confirm the return').waitFor()
+      await button(page, 'Pay £3.95 and confirm').waitFor()
     },
   },
   {

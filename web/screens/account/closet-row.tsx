@@ -54,7 +54,7 @@ export function ClosetRow({ piece, tick, children, highlighted }: ClosetRowProps
   )
 }
 
-/** Of a piece at home: since when, when it becomes the member's, what keeping it costs today, and when it is due soon. */
+/** Of a piece at home: since when, when it becomes the member's, and when it is due soon. */
 export function HomeFacts({ piece, paid }: { piece: ClosetPiece; paid: boolean }) {
   return (
     <>
@@ -63,7 +63,8 @@ export function HomeFacts({ piece, paid }: { piece: ClosetPiece; paid: boolean }
           {[
             closetCopy.here(piece.sinceLabel),
             // Time in which nothing is paid does not count: without a running plan the day is no promise (decisions.md §4.8).
-            paid && piece.yoursToKeepOnLabel && closetCopy.keepOn(piece.yoursToKeepOnLabel),
+            // Where the rental ends before it, the piece is due back first.
+            paid && !piece.returnBySoon && piece.yoursToKeepOnLabel && closetCopy.keepOn(piece.yoursToKeepOnLabel),
           ]
             .filter(Boolean)
             .join(' · ')}

@@ -1,28 +1,27 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { data, Form, redirect, useNavigation } from 'react-router'
-import type { AnswerOf, CallApi } from '#contract/index.ts'
+import type { CallApi } from '#contract/index.ts'
 import { pageTitle } from '#web/brand.ts'
 import { closetCopy } from '#web/copy/closet.ts'
 import { messages } from '#web/copy/messages.generated.ts'
 import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api-context.ts'
 import { isFirstOrder } from '#web/lib/is-first-order.ts'
-import { type QrPath, qrPath } from '#web/lib/qr-path.ts'
-import { sumCredits } from '#web/lib/sum-credits.ts'
+import { qrPath } from '#web/lib/qr-path.ts'
 import { readSwap, swapCookie } from '#web/lib/swap.ts'
-import { type ClosetPiece, ClosetRow, HomeFacts } from '#web/screens/account/closet-row.tsx'
-import { GoingBack } from '#web/screens/account/going-back.tsx'
-import { ClosetBanner } from '#web/screens/account/membership/closet-banner.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { ClosetBar } from '#web/screens/account/closet-bar.tsx'
+import { ClosetRow, HomeFacts } from '#web/screens/account/closet-row.tsx'
+import { dueBack, waitsForParcel } from '#web/screens/account/due-back.ts'
+import { GoingBackSection } from '#web/screens/account/going-back-section.tsx'
+import { bannersWithButton, ClosetBanner } from '#web/screens/account/membership/closet-banner.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { CreditMeter } from '#web/ui/credit-meter.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
 import type { Route } from './+types/closet.ts'
-
-type Announcement = AnswerOf<'listRentals'>['announcements'][number]
 
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(closetCopy.title) }]
 
@@ -35,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ])
   // Without a plan the layout around this page says so.
   if (!rentals.ok && rentals.status === 403) return null
-  const { plan } = answerOrThrow(info, request).user
+  const { plan, can: rights } = answerOrThrow(info, request).user
   const closet = answerOrThrow(rentals, request)
   const pending = closet.announcements.filter((one) => one.pending)
   // The address only says that something was announced: what is shown comes from the return itself.
@@ -43,6 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     ...closet,
     plan,
+    mayOrder: rights.order.allowed,
     firstOrder: isFirstOrder(orders),
     ticked: readSwap(request.headers.get('cookie')),
     announced: justAnnounced ? (pending[0]?.dueLabel ?? null) : null,
@@ -81,38 +81,48 @@ async function openReturn(call: CallApi, returnItemsIds: string[]): Promise<void
 
 export default function Closet({ loaderData, actionData }: Route.ComponentProps) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(loaderData?.ticked))
+  // A refusal is over once something else is ticked.
+  const [settled, settle] = useState<unknown>()
   const navigation = useNavigation()
   if (!loaderData) return null
-  const { rentals, announcements, plan, announced, can, firstOrder } = loaderData
+  const { rentals, announcements, plan, announced, can, firstOrder, mayOrder } = loaderData
   const onTheWay = rentals.active.filter((piece) => piece.state === 'ordered')
   const atHome = rentals.active.filter((piece) => piece.state === 'at_home')
-  const running = plan?.state === 'active'
-  const blocked = !can.return.allowed && announcements.some((one) => one.pending)
+  const pending = announcements.find((one) => one.pending)
+  // Only whoever asks for a second return is told to send the first one back.
+  const refused = actionData && actionData !== settled ? actionData : undefined
+  const blocked = refused?.blocked === true && !can.return.allowed && pending !== undefined
+  const due = dueBack({ rentals, announcements }, plan?.state === 'active')
   const intent = navigation.state === 'submitting' ? navigation.formData?.get('intent') : null
-  const tick = (id: string, on: boolean) =>
+  const tick = (id: string, on: boolean) => {
+    settle(actionData)
     setTicked((now) => {
       const next = new Set(now)
       if (on) next.add(id)
       else next.delete(id)
       return next
     })
+  }
   const goingBack = (
     <GoingBackSection
       announcements={announcements}
       pieces={rentals.returns}
       labels={loaderData.labels}
       blocked={blocked}
-      attempt={actionData?.blocked ? actionData : undefined}
+      attempt={blocked ? refused : undefined}
     />
   )
+  // What is to be posted comes first; what waits for the parcel comes after it, and what is over last.
+  const place = blocked || (pending && !waitsForParcel(pending)) ? 'first' : pending ? 'after parcel' : 'last'
+  const nothingHere = rentals.active.length === 0 && rentals.returns.length === 0
   return (
-    <div className="grid gap-32">
+    <div className="grid grid-cols-1 gap-32">
       <div className="flex flex-wrap items-baseline justify-between gap-12">
         <PageHeading>{closetCopy.title}</PageHeading>
         <p className="muted">{closetCopy.pieces(rentals.active.length)}</p>
       </div>
       {plan && <ClosetBanner plan={plan} />}
-      {plan && plan.state !== 'cancelled' && (
+      {plan && plan.state !== 'cancelled' && plan.state !== 'paused' && (
         <CreditMeter
           label={closetCopy.meter}
           used={plan.creditsInUse}
@@ -124,16 +134,24 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
           {closetCopy.announced(announced)}
         </Notice>
       )}
-      {rentals.active.length === 0 && rentals.returns.length === 0 && (
+      {due.length > 0 && (
+        <Panel look="outline" className="grid gap-8">
+          <h2 className="h4">{closetCopy.dueTitle}</h2>
+          {due.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Panel>
+      )}
+      {nothingHere && (
         <EmptyState
           motif="basket"
-          title={closetCopy.emptyTitle}
-          action={<ButtonLink to="/shop">{closetCopy.browse}</ButtonLink>}
+          title={firstOrder ? closetCopy.emptyTitle : closetCopy.emptyTitleAgain}
+          action={mayOrder && <ButtonLink to="/shop">{closetCopy.browse}</ButtonLink>}
         >
-          {!running ? closetCopy.emptyStopped : firstOrder ? closetCopy.empty : closetCopy.emptyAgain}
+          {!mayOrder ? closetCopy.emptyStopped : firstOrder ? closetCopy.empty : closetCopy.emptyAgain}
         </EmptyState>
       )}
-      {blocked && goingBack}
+      {place === 'first' && goingBack}
       {onTheWay.length > 0 && (
         <section aria-labelledby="on-the-way" className="grid gap-12">
           <h2 id="on-the-way" className="h3">
@@ -146,6 +164,7 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
           </ul>
         </section>
       )}
+      {place === 'after parcel' && goingBack}
       {atHome.length > 0 && (
         <section aria-labelledby="at-home">
           <Form method="post" className="grid gap-12" noValidate>
@@ -155,8 +174,8 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
               </h2>
               <p className="muted text-small">{closetCopy.tick}</p>
             </div>
-            {actionData && !actionData.blocked && (
-              <ErrorSummary attempt={actionData} problems={[{ message: actionData.problem }]} />
+            {refused && !refused.blocked && (
+              <ErrorSummary attempt={refused} problems={[{ message: refused.problem }]} />
             )}
             <ul className="closet-list">
               {atHome.map((piece) => (
@@ -165,111 +184,20 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
                   piece={piece}
                   tick={{ checked: ticked.has(piece.itemId), onChange: (on) => tick(piece.itemId, on) }}
                 >
-                  <HomeFacts piece={piece} paid={running} />
+                  <HomeFacts piece={piece} paid={plan?.state === 'active'} />
                 </ClosetRow>
               ))}
             </ul>
             <ClosetBar
               chosen={atHome.filter((piece) => ticked.has(piece.itemId))}
-              maySwap={running}
+              maySwap={mayOrder}
+              filledAbove={plan !== null && bannersWithButton.has(plan.state)}
               busyWith={intent}
             />
           </Form>
         </section>
       )}
-      {!blocked && goingBack}
+      {place === 'last' && goingBack}
     </div>
-  )
-}
-
-interface ClosetBarProps {
-  chosen: readonly ClosetPiece[]
-  /** Past due, ending and ended memberships only send back (decisions.md §3). */
-  maySwap: boolean
-  busyWith: unknown
-}
-
-/** What is ticked and what can be done with it; stays in sight while the list scrolls. */
-function ClosetBar({ chosen, maySwap, busyWith }: ClosetBarProps) {
-  return (
-    <div className="closet-bar">
-      <p aria-live="polite">
-        {chosen.length > 0 ? (
-          <>
-            <strong>{closetCopy.barPieces(chosen.length)}</strong> {closetCopy.barCredits(sumCredits(chosen))}
-          </>
-        ) : maySwap ? (
-          closetCopy.barNone
-        ) : (
-          closetCopy.barNoneReturn
-        )}
-      </p>
-      <div className="closet-bar-actions">
-        {maySwap && (
-          <Button type="submit" name="intent" value="swap" busy={busyWith === 'swap'}>
-            {closetCopy.swap}
-          </Button>
-        )}
-        <Button
-          type="submit"
-          name="intent"
-          value="return"
-          look={maySwap ? 'outline' : 'filled'}
-          busy={busyWith === 'return'}
-        >
-          {maySwap ? closetCopy.justReturn : closetCopy.returnTitle}
-        </Button>
-      </div>
-    </div>
-  )
-}
-
-/** Returns under way. While one blocks the next it says so, and a press on swap or return leads here. */
-function GoingBackSection({
-  announcements,
-  pieces,
-  labels,
-  blocked,
-  attempt,
-}: {
-  announcements: readonly Announcement[]
-  pieces: readonly ClosetPiece[]
-  labels: Readonly<Record<string, QrPath>>
-  blocked: boolean
-  /** The last refused press. */
-  attempt: unknown
-}) {
-  const notice = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (attempt) notice.current?.focus()
-  }, [attempt])
-  const shown = announcements.filter((one) => pieces.some((piece) => one.itemsIds.includes(piece.itemId)))
-  if (shown.length === 0) return null
-  return (
-    <section aria-labelledby="going-back" className="grid gap-12">
-      <h2 id="going-back" className="h3">
-        {closetCopy.goingBack}
-      </h2>
-      {blocked && (
-        <Notice
-          look="warning"
-          title={messages.sendBackFirst}
-          ref={notice}
-          tabIndex={-1}
-          role={attempt ? 'alert' : undefined}
-        >
-          <p>{closetCopy.oneAtATime}</p>
-        </Notice>
-      )}
-      {shown.map((one) => (
-        <GoingBack
-          key={one.id}
-          announcement={one}
-          pieces={pieces.filter((piece) => one.itemsIds.includes(piece.itemId))}
-          qr={labels[one.id]}
-          highlighted={blocked && one.pending}
-        />
-      ))}
-    </section>
   )
 }

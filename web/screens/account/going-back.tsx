@@ -1,11 +1,10 @@
-import type { AnswerOf } from '#contract/index.ts'
 import { closetCopy } from '#web/copy/closet.ts'
 import type { QrPath } from '#web/lib/qr-path.ts'
 import { type ClosetPiece, ClosetRow } from '#web/screens/account/closet-row.tsx'
+import { type Announcement, waitsForParcel } from '#web/screens/account/due-back.ts'
+import { StageList } from '#web/screens/account/stage-list.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-
-type Announcement = AnswerOf<'listRentals'>['announcements'][number]
 
 export interface GoingBackProps {
   announcement: Announcement
@@ -19,8 +18,9 @@ export interface GoingBackProps {
 /** One announced return: its pieces, its label and how far it has come. */
 export function GoingBack({ announcement, pieces, qr, highlighted }: GoingBackProps) {
   const { pending } = announcement
+  const calm = waitsForParcel(announcement) && !highlighted
   return (
-    <Panel look="outline" className="grid gap-20">
+    <Panel look="outline" className="grid grid-cols-1 gap-20">
       <div className="flex flex-wrap items-start justify-between gap-x-24 gap-y-12">
         <div className="flex flex-wrap items-center gap-16">
           {pending && qr && (
@@ -28,19 +28,20 @@ export function GoingBack({ announcement, pieces, qr, highlighted }: GoingBackPr
               <path d={qr.d} />
             </svg>
           )}
-          <div>
+          <div className="min-w-0">
             <p className="muted text-small">{closetCopy.label}</p>
-            <p className="number number-sm mt-4 whitespace-nowrap">{announcement.labelCode}</p>
+            <p className="number number-sm mt-4 wrap-anywhere">{announcement.labelCode}</p>
             {pending && <p className="muted mt-4 text-small">{closetCopy.labelHint}</p>}
           </div>
         </div>
         <div className="grid gap-8 md:justify-items-end">
           {pending && (
             <p>
-              <Badge look="sun">{closetCopy.pending}</Badge>
+              <Badge look={calm ? 'paper' : 'sun'}>{closetCopy.pending}</Badge>
             </p>
           )}
-          <p className="font-strong">{announcement.dueLabel}</p>
+          {calm && <p className="font-strong">{closetCopy.calm}</p>}
+          <p className={calm ? 'muted text-small' : 'font-strong'}>{announcement.dueLabel}</p>
         </div>
       </div>
       <ul className="closet-list">
@@ -48,17 +49,7 @@ export function GoingBack({ announcement, pieces, qr, highlighted }: GoingBackPr
           <ClosetRow key={piece.id} piece={piece} highlighted={highlighted} />
         ))}
       </ul>
-      <ol className="stages">
-        {announcement.stages.map((stage) => (
-          <li key={stage.name} data-done={stage.done || undefined}>
-            <span className="block font-strong">
-              {stage.label}
-              {stage.done && <span className="visually-hidden">, {closetCopy.stageDone}</span>}
-            </span>
-            {stage.at && <span className="muted block text-small">{stage.at}</span>}
-          </li>
-        ))}
-      </ol>
+      <StageList stages={announcement.stages} />
     </Panel>
   )
 }

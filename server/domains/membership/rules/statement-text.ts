@@ -21,18 +21,18 @@ export interface StatementFacts {
 }
 
 const pieceDid: Partial<Record<StatementCause, string>> = {
-  order: 'was ordered',
-  return_announced: 'was announced as coming back',
-  order_cancelled: 'was taken off its order',
-  return_cancelled: 'stays with you after all',
-  kept: 'is yours to keep',
-  lost: 'was settled as lost',
-  not_picked: 'could not be sent',
+  order: 'ordered',
+  return_announced: 'return booked',
+  order_cancelled: 'order cancelled',
+  return_cancelled: 'return cancelled',
+  kept: 'kept for good',
+  lost: 'lost',
+  not_picked: 'couldn’t be sent',
 }
 
 export function statementText({ cause, limitDelta, limitAfter, piece }: StatementFacts): string {
   const did = pieceDid[cause]
-  if (did) return `${piece ?? 'A piece'}, ${did}`
+  if (did) return `${piece ?? 'A piece'} – ${did}`
   const amount = Math.abs(limitDelta)
   const difference = `${amount} ${limitDelta > 0 ? 'more' : 'fewer'} credits`
   if (cause === 'joined') return `Your plan: ${limitAfter} credits`

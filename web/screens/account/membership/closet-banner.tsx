@@ -5,6 +5,9 @@ import { Notice } from '#web/ui/notice.tsx'
 
 type Plan = NonNullable<AnswerOf<'customerInfo'>['user']['plan']>
 
+/** Their banner leads on by the one filled button of the view. */
+export const bannersWithButton: ReadonlySet<Plan['state']> = new Set(['past_due', 'paused', 'cancelled'])
+
 /** Over the closet of a membership that does not simply run on: what that means for the clothes, and the way to mend it. */
 export function ClosetBanner({ plan }: { plan: Plan }) {
   switch (plan.state) {

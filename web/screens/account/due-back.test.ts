@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { dueBack, waitsForParcel } from './due-back.ts'
+
+type Closet = Parameters<typeof dueBack>[0]
+
+const piece = (returnBy: string | null, soon = false, state = 'at_home') =>
+  ({ state, returnBy, returnByLabel: returnBy && `the ${returnBy}`, returnBySoon: soon }) as never
+const booked = (facts: { state?: string; dueOn?: string | null; pieces?: number }) => {
+  const { state = 'announced', dueOn = null, pieces = 1 } = facts
+  return {
+    state,
+    pending: state === 'announced' || state === 'posted',
+    dueOn,
+    dueLabel: `Send back by ${dueOn}`,
+    itemsIds: Array(pieces).fill('id'),
+  } as never
+}
+const closet = (active: never[], announcements: never[] = []): Closet => ({
+  rentals: { active, returns: [] },
+  announcements,
+})
+
+describe('what must go back, and by when', () => {
+  it('is nothing yet while the parcel of a swap is on its way', () => {
+    const waiting = booked({ pieces: 2 })
+    expect(waitsForParcel(waiting)).toBe(true)
+    expect(dueBack(closet([piece('2027-01-06')], [waiting]), true)).toEqual([
+      'Nothing to do yet. When your new clothes arrive, send back the 2 pieces you’re swapping.',
+      'Nothing else has to go back before the 2027-01-06.',
+    ])
+  })
+
+  it('is a booked return first, by its day; in the post it needs nothing', () => {
+    const due = booked({ dueOn: '5 December 2026' })
+    expect(waitsForParcel(due)).toBe(false)
+    expect(dueBack(closet([], [due]), true)).toEqual(['Send back by 5 December 2026: the piece in your return.'])
+    expect(dueBack(closet([], [booked({ state: 'posted', pieces: 3 })]), true)).toEqual([
+      'Your return is in the post: 3 pieces. Nothing to do.',
+    ])
+  })
+
+  it('is then what each rental ends on, soonest first, and the next day after those', () => {
+    const active = [
+      piece('2027-03-01'),
+      piece('2027-01-06', true),
+      piece('2026-12-20', true),
+      piece('2027-01-06', true),
+    ]
+    expect(dueBack(closet(active), true)).toEqual([
+      'Send back by the 2026-12-20: 1 piece whose rental ends then.',
+      'Send back by the 2027-01-06: 2 pieces whose rental ends then.',
+      'Nothing else has to go back before the 2027-03-01.',
+    ])
+    expect(dueBack(closet([piece('2027-03-01')]), true)).toEqual(['Nothing has to go back before the 2027-03-01.'])
+  })
+
+  it('promises no later day where the membership does not run on', () => {
+    expect(dueBack(closet([piece('2027-03-01')]), false)).toEqual([])
+    expect(dueBack(closet([piece('2026-12-20', true)]), false)).toHaveLength(1)
+  })
+
+  it('leaves out what is on its way and returns that are over', () => {
+    expect(dueBack(closet([piece(null, false, 'ordered')], [booked({ state: 'done' })]), true)).toEqual([])
+  })
+})

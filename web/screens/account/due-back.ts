@@ -1,0 +1,33 @@
+// What must go back, and by when: the closet's answer, above everything else.
+import type { AnswerOf } from '#contract/index.ts'
+import { closetCopy } from '#web/copy/closet.ts'
+
+type Closet = Pick<AnswerOf<'listRentals'>, 'rentals' | 'announcements'>
+export type Announcement = Closet['announcements'][number]
+
+/** A return that was booked with an order that has not arrived yet: nothing is to be done about it. */
+export const waitsForParcel = (one: Announcement): boolean => one.state === 'announced' && one.dueOn === null
+
+/**
+ * In sentences, what is due first first; empty where nothing is at home or on its way back.
+ * @param termsRun the membership runs on: else what is at home is due by its end, which is told elsewhere
+ */
+export function dueBack({ rentals, announcements }: Closet, termsRun: boolean): string[] {
+  const lines = announcements.filter((one) => one.pending).map(ofReturn)
+  const home = rentals.active.filter((piece) => piece.state === 'at_home' && piece.returnBy !== null)
+  home.sort((a, b) => (a.returnBy ?? '').localeCompare(b.returnBy ?? ''))
+  const soon = Map.groupBy(
+    home.filter((piece) => piece.returnBySoon),
+    (piece) => piece.returnByLabel ?? '',
+  )
+  for (const [day, pieces] of soon) lines.push(closetCopy.dueBy(pieces.length, day))
+  const next = home.find((piece) => !piece.returnBySoon)
+  if (termsRun && next?.returnByLabel) lines.push(closetCopy.nothingBefore(next.returnByLabel, lines.length > 0))
+  return lines
+}
+
+function ofReturn(one: Announcement): string {
+  const count = one.itemsIds.length
+  if (one.state === 'posted') return closetCopy.posted(count)
+  return waitsForParcel(one) ? closetCopy.waits(count) : closetCopy.postBy(count, one.dueLabel)
+}
