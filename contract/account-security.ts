@@ -94,6 +94,17 @@ export const accountSecurity = {
     answer: Strict({ email: Type.String() }),
     refusals: ['email_link_invalid'],
   }),
+  eraseAccount: endpoint({
+    id: 'eraseAccount',
+    summary: 'Closes the account for good and erases what is personal; orders stay without names, invoices are kept',
+    method: 'POST',
+    path: '/shop/customer/erase',
+    access: 'account',
+    body: Strict({ currentPassword: Type.Optional(Password) }),
+    status: 200,
+    answer: Strict({ ok: Type.Literal(true) }),
+    refusals: ['invalid_request', 'pieces_at_home', 'membership_state', 'not_now'],
+  }),
   listSecurityEvents: endpoint({
     id: 'listSecurityEvents',
     summary: 'What concerns the security of the account, newest first',

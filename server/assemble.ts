@@ -14,6 +14,7 @@ import {
   accountRoutes,
   accountSecurityRoutes,
   lockAccount,
+  lockOpenAccount,
   scheduleAccountSweep,
 } from './domains/accounts/index.ts'
 import {
@@ -70,6 +71,7 @@ import {
 import { shippingRoutes } from './domains/shipping/index.ts'
 import { scheduleWaitingListSweep, waitingListJobs, waitingListRoutes } from './domains/waiting-list/index.ts'
 import { dayInLondon } from './kernel/calendar.ts'
+import { readLeavingFacts } from './leaving.ts'
 import { type Clock, wallClock as realWallClock } from './platform/clock/clock.ts'
 import type { Db } from './platform/db/database.ts'
 import { transaction } from './platform/db/transaction.ts'
@@ -150,7 +152,7 @@ export function assemble(options: AssembleOptions): Assembly {
   const index = createCatalogueIndex(shared)
   const mediaFolder = join(config.dataDir, 'media')
   const pictures = options.pictures ?? createPictureStore({ folder: mediaFolder, loopback: config.mode === 'demo' })
-  const catalogue = { ...shared, search: index, pictures, lockAccount }
+  const catalogue = { ...shared, search: index, pictures, lockAccount: lockOpenAccount }
   const payments = { ...shared, gateway, lockAccount }
   const membership = {
     ...payments,
@@ -175,6 +177,7 @@ export function assemble(options: AssembleOptions): Assembly {
     describeMembership,
     hasPendingReturn,
     describeAbilities,
+    readLeavingFacts,
   }
   const site = {
     name: 'Wrenlet',

@@ -3,6 +3,8 @@ import type { Id } from './kernel/ids.ts'
 
 export type DomainEvent =
   | { type: 'account-registered'; accountId: Id<'account'> }
+  /** Its owner closed it: nobody can be written to any more. Told before its row is emptied. */
+  | { type: 'account-erased'; accountId: Id<'account'> }
   | { type: 'password-reset-requested'; accountId: Id<'account'>; requestId: string }
   | { type: 'password-changed'; accountId: Id<'account'> }
   /** The first link by email proved the address of an account that somebody else may have opened. */

@@ -1,7 +1,7 @@
 // What happens when something has happened (architecture.md): in the same transaction, or by a job after it. Whoever wants
 // to know why an email is sent or an order appears reads this list.
 import type { DomainEvent } from './domain-events.ts'
-import { findRecipient } from './domains/accounts/index.ts'
+import { findRecipient, getAccountForOrder } from './domains/accounts/index.ts'
 import {
   applySubscription,
   refundUnduePayment,
@@ -13,6 +13,7 @@ import { followEmail, type PaymentServices } from './domains/payments/index.ts'
 import { cancelUnpickedOrders, completePaidCheckout, type RentalRecords } from './domains/rentals/index.ts'
 import { wishesFollowEmail } from './domains/waiting-list/index.ts'
 import type { Id } from './kernel/ids.ts'
+import { whoErases } from './leaving.ts'
 import type { Subscriptions } from './platform/events/event-bus.ts'
 
 export interface SubscriberServices {
@@ -24,6 +25,7 @@ export interface SubscriberServices {
 
 export const subscriptions = (services: SubscriberServices): Subscriptions<DomainEvent> => ({
   inTransaction: {
+    'account-erased': whoErases,
     'email-changed': [wishesFollowEmail],
     'email-change-undone': [wishesFollowEmail],
     'subscription-synced': [applySubscription(services.membership)],
@@ -46,15 +48,22 @@ interface EmailEvent {
   readonly changeId: string
 }
 
-/** Beside its letters a change of email has a job that tells the payment provider. */
+/** A change of email, beside its letters, and an account that is closed have a job that tells the payment provider. */
 function withProvider(payments: PaymentServices, letters: ReturnType<typeof notificationSubscriptions>) {
   const provider = ({ type, accountId, changeId }: EmailEvent) =>
     followEmail(payments, { accountId, turn: `${type}:${changeId}` }, async () => {
       const account = await findRecipient(payments.db, accountId)
       return account?.email
     })
+  // The provider keeps its invoices (law); its customer is nobody we could write to any more.
+  const leaver = ({ accountId }: { readonly accountId: Id<'account'> }) =>
+    followEmail(payments, { accountId, turn: 'account-erased' }, async () => {
+      const { email } = await getAccountForOrder(payments.db, accountId)
+      return email
+    })
   return {
     ...letters,
+    'account-erased': { provider: leaver },
     'email-changed': { ...letters['email-changed'], provider },
     'email-change-undone': { ...letters['email-change-undone'], provider },
   } satisfies Subscriptions<DomainEvent>['afterCommit']

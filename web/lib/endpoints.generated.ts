@@ -21,6 +21,7 @@ export const endpointTable = {
   "cancelEmailChange": "DELETE /shop/customer/email-change",
   "confirmEmailChange": "POST /shop/customer/email-change/confirm",
   "undoEmailChange": "POST /shop/email-change/undo",
+  "eraseAccount": "POST /shop/customer/erase",
   "listSecurityEvents": "GET /shop/customer/security-events",
   "listPlans": "GET /shop/plans",
   "createCheckoutSession": "POST /shop/create-checkout-session",

@@ -3,7 +3,7 @@ export { nobodyKind } from './operations/ask-for-letter.ts'
 export { createAccount, type NewAccount } from './operations/create-account.ts'
 export { type FoundViewer, findViewer } from './operations/find-viewer.ts'
 export { hashPassword, verifyPassword } from './operations/hash-password.ts'
-export { lockAccount } from './operations/lock-account.ts'
+export { lockAccount, lockOpenAccount } from './operations/lock-account.ts'
 export {
   type EmailToConfirm,
   type EmailToUndo,

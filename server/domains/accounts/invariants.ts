@@ -5,6 +5,11 @@ export const accountInvariants: readonly { readonly name: string; readonly sql: 
     sql: 'select account_id from child group by account_id having count(*) > 8',
   },
   {
+    name: 'a closed account has no children and no other address',
+    sql: `select id from account where erased_at is not null
+            and (id in (select account_id from child) or id in (select account_id from email_change))`,
+  },
+  {
     name: 'marketing is as it was wished last',
     sql: `select a.id from account a join lateral (
             select given from consent where account_id = a.id and kind = 'marketing' order by at desc, id desc limit 1

@@ -115,12 +115,13 @@ export interface Recipient {
   readonly familyName: string
 }
 
-/** Whom to write to, or undefined when the account is gone. */
+/** Whom to write to, or undefined when the account is gone or was closed. */
 export async function findRecipient(db: Db | Tx, accountId: Id<'account'>): Promise<Recipient | undefined> {
   const row = await db
     .selectFrom('account')
     .select(['email', 'given_name', 'family_name'])
     .where('id', '=', accountId)
+    .where('erased_at', 'is', null)
     .executeTakeFirst()
   return row && { accountId, email: row.email, givenName: row.given_name, familyName: row.family_name }
 }

@@ -4,6 +4,7 @@ import type { Handlers } from '#server/platform/http/handler.ts'
 import { cancelEmailChange } from './operations/cancel-email-change.ts'
 import { confirmEmailChange } from './operations/confirm-email-change.ts'
 import { findOpenChange } from './operations/email-changes.ts'
+import { eraseAccount } from './operations/erase-account.ts'
 import { listSecurityEvents } from './operations/list-security-events.ts'
 import { sessionCookie } from './operations/open-session.ts'
 import { findFreshUntil } from './operations/prove-identity.ts'
@@ -42,6 +43,11 @@ export const accountSecurityRoutes = (services: AccountServices): Pick<Handlers,
     const email = await undoEmailChange(services, body.code, context)
     context.clearCookie(sessionCookie.name)
     return { email }
+  },
+  async eraseAccount({ body }, context) {
+    await eraseAccount(services, body, context)
+    context.clearCookie(sessionCookie.name)
+    return { ok: true }
   },
   listSecurityEvents: ({ query }, { viewer }) => listSecurityEvents(services.db, viewer.accountId, query.page ?? 1),
 })

@@ -12,6 +12,7 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { EventBus } from '#server/platform/events/event-bus.ts'
+import type { LeavingFacts } from './rules/decide-leaving.ts'
 import type { SizeRange } from './rules/suggest-size.ts'
 
 export type User = Static<typeof UserSchema>
@@ -44,4 +45,6 @@ export interface AccountServices extends MembershipView {
   listSizes(db: Db | Tx): Promise<readonly SizeRange[]>
   /** Version of the legal texts that a consent given now refers to. */
   readonly termsVersion: string
+  /** What stands in the way of closing an account, in any domain; read under its lock. */
+  readLeavingFacts(tx: Tx, accountId: Id<'account'>): Promise<LeavingFacts>
 }

@@ -1,6 +1,7 @@
 export { catalogueInvariants } from './invariants.ts'
 export { catalogueJobs, patientCatalogueJobs } from './jobs.ts'
 export { addCollection, type NewCollection } from './operations/add-collection.ts'
+export { eraseFavourites } from './operations/erase-favourites.ts'
 export { exportMerchantFeed } from './operations/export-merchant-feed.ts'
 export {
   type GarmentOfProduct,

@@ -27,6 +27,7 @@ export {
   findPlanChange,
   findSmallestMonth,
   type JoiningRow,
+  listOpenJoinings,
   type MembershipRow,
 } from './queries.ts'
 export { membershipRoutes } from './routes.ts'

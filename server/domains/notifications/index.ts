@@ -1,6 +1,7 @@
 export { discreetLetterKinds, jobGivenUpKind, letterKinds, notificationJobs, reportPriceMismatch } from './jobs.ts'
 export type { Site } from './letter/letter.ts'
 export { type Mail, type Mailer, type MailPicture, MailRefused } from './mailer.ts'
+export { eraseRecipient } from './operations/erase-recipient.ts'
 export { mailingListJobs, scheduleMailingListSweep } from './operations/sweep-mailing-list.ts'
 export { notificationRoutes } from './routes.ts'
 export type { NotificationServices } from './services.ts'

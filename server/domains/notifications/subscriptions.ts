@@ -100,12 +100,12 @@ const accountLetters = (services: NotificationServices) => {
         sendLetter(services, { jobId, accountId, write: async () => passwordDropped(site) }),
     },
     'email-change-requested': {
-      email: ({ changeId }, { jobId }) =>
-        sendToAddress(services, { jobId, write: () => writeEmailConfirm(services, changeId) }),
+      email: ({ accountId, changeId }, { jobId }) =>
+        sendToAddress(services, { jobId, accountId, write: () => writeEmailConfirm(services, changeId) }),
     },
     'email-changed': {
-      email: ({ changeId }, { jobId }) =>
-        sendToAddress(services, { jobId, write: () => writeEmailChanged(services, changeId) }),
+      email: ({ accountId, changeId }, { jobId }) =>
+        sendToAddress(services, { jobId, accountId, write: () => writeEmailChanged(services, changeId) }),
     },
     'email-change-undone': {
       email: ({ accountId }, { jobId }) =>

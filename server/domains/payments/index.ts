@@ -53,6 +53,7 @@ export {
   findInvoiceOfPeriod,
   findSubscription,
   hasOpenDispute,
+  hasOpenMoney,
   type InvoiceRow,
   listBalanceEntries,
   listInvoices,

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
@@ -184,6 +184,18 @@ export async function hasOpenDispute(db: Db | Tx, accountId: Id<'account'>): Pro
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Whether money of this account is on its way or in question: a bill, a card payment, a refund, a dispute. */
+export async function hasOpenMoney(db: Db | Tx, accountId: Id<'account'>): Promise<boolean> {
+  const { rows } = await sql`
+    select from invoice where account_id = ${accountId} and status in ('draft', 'open')
+    union all select from payment_intent where account_id = ${accountId} and status in ('creating', 'processing')
+    union all select from refund where account_id = ${accountId} and state = 'requested'
+    union all select from balance_entry where account_id = ${accountId} and state = 'requested'
+    union all select from dispute where account_id = ${accountId} and open
+    limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** Basis points of VAT for one kind of supply on a day. */

@@ -7,6 +7,7 @@ export { type Completion, completeCheckout } from './operations/complete-checkou
 export { completePaidCheckout } from './operations/complete-paid-checkout.ts'
 export { deliverOrder, deliverWithin } from './operations/deliver-order.ts'
 export { dispatchOrder, dispatchWithin } from './operations/dispatch-order.ts'
+export { eraseAddresses } from './operations/erase-addresses.ts'
 export {
   finishRepair,
   type InspectionOutcome,
@@ -21,7 +22,7 @@ export { readPostageOffer } from './operations/read-postage-offer.ts'
 export { receiveReturn, receiveWithin } from './operations/receive-return.ts'
 export type { Abilities } from './policies.ts'
 export { describeAbilities, hasPendingReturn } from './queries/abilities.ts'
-export { readFreePostageLeft } from './queries/checkouts.ts'
+export { hasOpenCheckout, readFreePostageLeft } from './queries/checkouts.ts'
 export { creditsOnTheWayBack, loanTexts, piecesAtHome } from './queries/family-closet.ts'
 export { type FamilyStanding, type NotedRefusal, readFamilyStanding } from './queries/family-standing.ts'
 export {
@@ -32,7 +33,7 @@ export {
   listLoansForLetter,
   type OrderForLetter,
 } from './queries/letter-facts.ts'
-export { hasPiecesAtHome } from './queries/loans.ts'
+export { countPiecesOut, hasPiecesAtHome } from './queries/loans.ts'
 export { findOfficeSubject, type OfficeSubject } from './queries/office.ts'
 export {
   listOpenOrders,

@@ -68,6 +68,7 @@ export interface AccountTable {
   created_at: Date
   last_login_at: Generated<Date | null>
   email_proved_at: Generated<Date | null>
+  erased_at: Generated<Date | null>
 }
 
 export interface SessionTable {

@@ -6,7 +6,7 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import type { ChildRow } from '../queries.ts'
 import { childFaults, decideChild, mostChildren } from '../rules/child-details.ts'
 import type { AccountServices } from '../services.ts'
-import { lockAccount } from './lock-account.ts'
+import { lockOpenAccount } from './lock-account.ts'
 
 /** Adds a child to the account, and answers it as it was written. @throws Refusal invalid_request, limit_reached */
 export async function addChild(
@@ -23,7 +23,7 @@ export async function addChild(
   const { name, dateOfBirth, heightCm } = child.value
   return transaction(services.db, async (tx) => {
     // Two that are added at once are counted one after the other.
-    await lockAccount(tx, accountId)
+    await lockOpenAccount(tx, accountId)
     const { count } = await tx
       .selectFrom('child')
       .select((eb) => eb.fn.countAll<number>().as('count'))

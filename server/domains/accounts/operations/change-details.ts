@@ -6,6 +6,7 @@ import { cleanText } from '../rules/clean-text.ts'
 import { parsePhoneNumber } from '../rules/phone-number.ts'
 import { decidePostCode } from '../rules/post-code.ts'
 import type { AccountServices } from '../services.ts'
+import { lockOpenAccount } from './lock-account.ts'
 
 type Details = InputOf<'customerDetails'>['body']
 
@@ -25,7 +26,10 @@ export async function changeDetails(
 ): Promise<void> {
   const change = readDetails(details)
   if (Object.keys(change).length === 0) return
-  await transaction(services.db, (tx) => tx.updateTable('account').set(change).where('id', '=', accountId).execute())
+  await transaction(services.db, async (tx) => {
+    await lockOpenAccount(tx, accountId)
+    await tx.updateTable('account').set(change).where('id', '=', accountId).execute()
+  })
 }
 
 type Columns = Readonly<Record<string, string>>

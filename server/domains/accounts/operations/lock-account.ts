@@ -1,5 +1,7 @@
+import { messages } from '#contract/messages.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
 
 /**
  * First lock of every operation that changes what an account has (server/README: account, membership, garments, rest).
@@ -8,4 +10,18 @@ import type { Tx } from '#server/platform/db/transaction.ts'
  */
 export async function lockAccount(tx: Tx, accountId: Id<'account'>): Promise<void> {
   await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().executeTakeFirstOrThrow()
+}
+
+/**
+ * The same for what the owner adds to an account: a request that waited for the lock while the account was closed adds
+ * nothing to it any more. @throws Refusal unauthorized
+ */
+export async function lockOpenAccount(tx: Tx, accountId: Id<'account'>): Promise<void> {
+  const { erased_at } = await tx
+    .selectFrom('account')
+    .select('erased_at')
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  if (erased_at !== null) throw new Refusal('unauthorized', messages.unauthorized)
 }

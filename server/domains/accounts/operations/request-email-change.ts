@@ -1,7 +1,7 @@
 import type { InputOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
-import { transaction } from '#server/platform/db/transaction.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import type { SignedInContext } from '#server/platform/http/handler.ts'
 import { countHits, networkOf, takeTurn } from '#server/platform/http/rate-limit.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -10,7 +10,7 @@ import { emailChangeExpiry } from '../rules/lifetimes.ts'
 import { emailChangeLetters, emailChangeNetwork } from '../rules/limits.ts'
 import type { AccountServices } from '../services.ts'
 import { closeOpenChange, findOpenChange } from './email-changes.ts'
-import { lockAccount } from './lock-account.ts'
+import { lockOpenAccount } from './lock-account.ts'
 import { proveIdentity } from './prove-identity.ts'
 import { recordSecurityEvent } from './record-security-event.ts'
 
@@ -36,7 +36,7 @@ export async function requestEmailChange(
   const { accountId } = account
   await transaction(services.db, async (tx) => {
     // Of two asked for at once the second finds the first and takes its place.
-    await lockAccount(tx, accountId)
+    await lockOpenAccount(tx, accountId)
     const changeId = await openChange(tx, { accountId, email, wallNow })
     await recordSecurityEvent(tx, { accountId, kind: 'email_change_asked', wallNow, userAgent })
     if (wanted) await services.events.publish(tx, { type: 'email-change-requested', accountId, changeId })
@@ -45,7 +45,7 @@ export async function requestEmailChange(
 }
 
 async function openChange(
-  tx: Parameters<typeof lockAccount>[0],
+  tx: Tx,
   { accountId, email, wallNow }: { accountId: Id<'account'>; email: string; wallNow: Date },
 ): Promise<Id<'email-change'>> {
   const times = { asked_at: wallNow, expires_at: emailChangeExpiry(wallNow) }

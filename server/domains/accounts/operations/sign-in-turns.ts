@@ -70,6 +70,11 @@ export async function forgiveFailures(db: Db, email: string, ip: string, wallNow
     .execute()
 }
 
+/** Of an account that is closed. */
+export async function forgetFailures(tx: Tx, email: string): Promise<void> {
+  await tx.deleteFrom('sign_in_failure').where('email_hash', '=', hashOf(email)).execute()
+}
+
 /** With a new password no network is known any more: whoever knew the old one has no advantage left. */
 export async function forgetPlaces(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('sign_in_place').where('email_hash', '=', hashOf(email)).execute()

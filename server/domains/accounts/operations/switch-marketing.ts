@@ -1,7 +1,7 @@
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { AccountServices } from '../services.ts'
-import { lockAccount } from './lock-account.ts'
+import { lockOpenAccount } from './lock-account.ts'
 import { recordConsent } from './record-consent.ts'
 
 /** Marketing emails on or off; each change leaves a record of its own (law L-14, L-25), the same wish again leaves none. */
@@ -12,7 +12,7 @@ export async function switchMarketing(
 ): Promise<void> {
   await transaction(services.db, async (tx) => {
     // Looked at the clock only with the lock: of two wishes the one that came last is the later one in the records too.
-    await lockAccount(tx, accountId)
+    await lockOpenAccount(tx, accountId)
     const now = services.clock.now()
     const changed = await tx
       .updateTable('account')

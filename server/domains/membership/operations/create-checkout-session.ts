@@ -1,4 +1,4 @@
-import { getAccountForOrder, lockAccount, recordConsent } from '#server/domains/accounts/index.ts'
+import { getAccountForOrder, lockOpenAccount, recordConsent } from '#server/domains/accounts/index.ts'
 import {
   type CheckoutSessionState,
   closeCheckoutSession,
@@ -98,7 +98,7 @@ async function prepareJoining(
 ): Promise<{ joining: JoiningRow; plan: PlanPriceRow; basket: KeptBasket | null }> {
   const { accountId, priceId, garmentIds, network } = request
   const now = services.clock.now()
-  await lockAccount(tx, accountId)
+  await lockOpenAccount(tx, accountId)
   const right = maySubscribe(standingOf(await findMembership(tx, accountId), dayInLondon(now)))
   if (!right.ok) throw new Refusal(right.reason.code, right.reason.message)
   const plan = await findActivePlanPrice(tx, priceId)

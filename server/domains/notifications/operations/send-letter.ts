@@ -35,14 +35,17 @@ export const sendLetter = (services: NotificationServices, { jobId, accountId, w
     return { accountId, to, letter, recorded }
   })
 
+interface ToAddress extends Asking {
+  /** Whose matter it is, at an address that is not theirs yet or any more: it is erased with the account. */
+  readonly accountId?: Id<'account'>
+  readonly write: () => Promise<{ email: string; letter: Letter } | undefined>
+}
+
 /** One letter to an address that need not have an account. See deliver. */
-export const sendToAddress = (
-  services: NotificationServices,
-  { jobId, write }: Asking & { readonly write: () => Promise<{ email: string; letter: Letter } | undefined> },
-) =>
+export const sendToAddress = (services: NotificationServices, { jobId, accountId, write }: ToAddress) =>
   deliver(services, jobId, async () => {
     const written = await write()
-    return written && { accountId: null, to: { name: '', address: written.email }, letter: written.letter }
+    return written && { accountId: accountId ?? null, to: { name: '', address: written.email }, letter: written.letter }
   })
 
 /** One note to the office, at PROVIDER_EMAIL. See deliver. */

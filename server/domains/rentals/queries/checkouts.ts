@@ -44,6 +44,17 @@ export const findOpenCheckout = (tx: Tx, accountId: string): Promise<Checkout | 
     .forUpdate()
     .executeTakeFirst()
 
+/** Whether anything of this account is at its checkout, or was and nobody has cleared it away yet. */
+export async function hasOpenCheckout(db: Db | Tx, accountId: string): Promise<boolean> {
+  const open = await db
+    .selectFrom('checkout')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  return open !== undefined
+}
+
 /** Whether another basket than this is at its checkout, with a hold that has not run out. */
 export async function hasOpenCheckoutBeside(
   db: Db | Tx,

@@ -45,6 +45,10 @@ export const listLoansOfReturns = async (db: Db | Tx, returnIds: readonly string
     ? []
     : await db.selectFrom('loan').selectAll().where('return_id', 'in', returnIds).orderBy('garment_id').execute()
 
+/** How many pieces are on their way to, at home with, or on their way back from this account. */
+export const countPiecesOut = async (db: Db | Tx, accountId: string): Promise<number> =>
+  (await listLiveLoans(db, accountId)).length
+
 /** Whether anything of this membership is still with the family, announced or not (decisions.md §3.5). */
 export async function hasPiecesAtHome(db: Db | Tx, membershipId: string): Promise<boolean> {
   const found = await db

@@ -1,0 +1,55 @@
+import type { Id } from '#server/kernel/ids.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import type { SignedInContext } from '#server/platform/http/handler.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { decideLeaving } from '../rules/decide-leaving.ts'
+import type { AccountServices } from '../services.ts'
+import { endSessions } from './end-sessions.ts'
+import { hashOfNoPassword } from './hash-password.ts'
+import { lockOpenAccount } from './lock-account.ts'
+import { proveIdentity } from './prove-identity.ts'
+import { forgetFailures, forgetPlaces } from './sign-in-turns.ts'
+
+/**
+ * Closes an account for good: what is personal goes, in every domain and in one transaction; the row stays for the orders and
+ * invoices that refer to it (decisions.md §9.4). Whoever does it proves their identity first.
+ * @throws Refusal invalid_request, too_many, pieces_at_home, membership_state, not_now
+ */
+export async function eraseAccount(
+  services: AccountServices,
+  { currentPassword }: { readonly currentPassword?: string },
+  { viewer }: Pick<SignedInContext, 'viewer'>,
+): Promise<void> {
+  const { accountId, email } = await proveIdentity(services, viewer, currentPassword)
+  await transaction(services.db, async (tx) => {
+    await lockOpenAccount(tx, accountId)
+    const decided = decideLeaving(await services.readLeavingFacts(tx, accountId))
+    if (!decided.ok) throw new Refusal(decided.reason.code, decided.reason.message)
+    // The others erase first: they look for what was left at this email without the account.
+    await services.events.publish(tx, { type: 'account-erased', accountId })
+    await eraseWhatIsOurs(tx, accountId, services.clock.now())
+    await forgetPlaces(tx, email)
+    await forgetFailures(tx, email)
+  })
+}
+
+async function eraseWhatIsOurs(tx: Tx, accountId: Id<'account'>, now: Date): Promise<void> {
+  await endSessions(tx, accountId)
+  for (const table of ['child', 'password_reset', 'sign_in_link', 'email_change', 'security_event'] as const)
+    await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
+  await tx.deleteFrom('security_tally').where('subject_id', '=', accountId).execute()
+  // What was agreed to of the contract is evidence and stays (law L-14); a wish for news is nobody's any more.
+  await tx.deleteFrom('consent').where('account_id', '=', accountId).where('kind', '=', 'marketing').execute()
+  await tx
+    .updateTable('account')
+    .set({
+      email: `erased-${accountId}@erased.invalid`,
+      password_hash: hashOfNoPassword(),
+      ...{ given_name: '', family_name: '', contact_phone: '' },
+      ...{ address_line1: '', address_line2: '', city: '', post_code: '' },
+      ...{ receive_marketing: false, marketing_changed_at: null, erased_at: now },
+    })
+    .where('id', '=', accountId)
+    .where('erased_at', 'is', null)
+    .executeTakeFirstOrThrow()
+}

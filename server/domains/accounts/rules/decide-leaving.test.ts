@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { decideLeaving, type LeavingFacts } from './decide-leaving.ts'
+
+const nothing: LeavingFacts = { pieces: 0, membership: false, openPayment: false, balance: 0 }
+
+test('an account without clothes, membership and open money may be closed', () => {
+  expect(decideLeaving(nothing)).toEqual({ ok: true, value: undefined })
+})
+
+test.each<[Partial<LeavingFacts>, string, RegExp]>([
+  [{ pieces: 1 }, 'pieces_at_home', /^1 piece of ours is still/],
+  [{ pieces: 3 }, 'pieces_at_home', /^3 pieces of ours are still/],
+  [{ membership: true }, 'membership_state', /^You still have a membership/],
+  [{ openPayment: true }, 'not_now', /isn’t settled yet/],
+  [{ balance: 1 }, 'not_now', /account balance/],
+  // The clothes first, for the rest waits for them.
+  [{ pieces: 2, membership: true, openPayment: true, balance: 5 }, 'pieces_at_home', /^2 pieces/],
+])('%j stands in the way, and is named', (facts, code, message) => {
+  expect(decideLeaving({ ...nothing, ...facts })).toMatchObject({
+    ok: false,
+    reason: { code, message: expect.stringMatching(message) },
+  })
+})

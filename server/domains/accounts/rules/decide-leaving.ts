@@ -1,0 +1,50 @@
+// Whether an account may be closed (decisions.md §9.4): nothing of ours is with the family, no membership runs and no money is
+// on its way. What stands in the way is named, the clothes first.
+import type { RefusalCode } from '#contract/errors.ts'
+import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
+
+export interface LeavingFacts {
+  /** Pieces on their way to the family, at home with it, or on their way back. */
+  readonly pieces: number
+  /** A membership that has not ended. */
+  readonly membership: boolean
+  /** A payment page, a checkout, a bill, a refund or a dispute that is not settled. */
+  readonly openPayment: boolean
+  /** Money in the family's favour, in pence. */
+  readonly balance: number
+}
+
+export interface StillHere {
+  readonly code: Extract<RefusalCode, 'pieces_at_home' | 'membership_state' | 'not_now'>
+  readonly message: string
+}
+
+const no = (code: StillHere['code'], message: string) => refused({ code, message })
+
+export function decideLeaving({
+  pieces,
+  membership,
+  openPayment,
+  balance,
+}: LeavingFacts): Outcome<undefined, StillHere> {
+  if (pieces > 0) {
+    const ours = pieces === 1 ? '1 piece of ours is' : `${pieces} pieces of ours are`
+    return no(
+      'pieces_at_home',
+      `${ours} still with you or in the post. You can close your account once everything is back.`,
+    )
+  }
+  if (membership)
+    return no(
+      'membership_state',
+      'You still have a membership. End it first: you can close your account once it has ended.',
+    )
+  if (openPayment)
+    return no('not_now', 'A payment or a refund of yours isn’t settled yet. Please try again once it is.')
+  if (balance > 0)
+    return no(
+      'not_now',
+      'There’s money of yours in your account balance. Email us and we’ll pay it out, then you can close your account.',
+    )
+  return accepted()
+}

@@ -1,0 +1,22 @@
+import { findRecipient } from '#server/domains/accounts/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+
+/**
+ * Of an account that is being closed: its email leaves the mailing list, and what we sent keeps its day, its template and its
+ * body's hash as evidence (law L-3), but no address, no subject and no answer of a mail server that might name it.
+ */
+export async function eraseRecipient(tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> {
+  const account = await findRecipient(tx, accountId)
+  const email = account?.email ?? ''
+  await tx.deleteFrom('mailing_list').where('email', '=', email).execute()
+  await tx
+    .updateTable('email')
+    .set((eb) => ({
+      to_address: '',
+      subject: '',
+      refused: eb.case().when('refused', 'is', null).then(null).else('erased').end(),
+    }))
+    .where((eb) => eb.or([eb('account_id', '=', accountId), eb('to_address', '=', email)]))
+    .execute()
+}

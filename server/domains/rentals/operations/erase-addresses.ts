@@ -1,0 +1,19 @@
+import type { Id } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import type { DeliveryAddress } from '../rules/is-address-complete.ts'
+
+const nowhere: DeliveryAddress = {
+  name: '',
+  addressLine1: '',
+  addressLine2: '',
+  city: '',
+  postCode: '',
+  contactPhone: '',
+}
+
+/** Orders stay, without whose they were and where they went (decisions.md §9.4). */
+export async function eraseAddresses(tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> {
+  const address = JSON.stringify(nowhere)
+  for (const table of ['rental_order', 'checkout'] as const)
+    await tx.updateTable(table).set({ address }).where('account_id', '=', accountId).execute()
+}

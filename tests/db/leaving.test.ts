@@ -1,0 +1,213 @@
+// Closing an account (decisions.md §9.4): what is personal goes from every table of the database, what the law keeps stays
+// without a name, and nobody leaves while clothes, a membership or money are on their way.
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { newId, toId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { builtPassword } from '../builders/an-account.ts'
+import { aFinishedReturn } from '../builders/an-order.ts'
+import { membershipIn } from '../builders/membership-in.ts'
+import { openTestDatabase } from '../support/database.ts'
+import { everyRow } from '../support/every-row.ts'
+import { rentalsWorld } from '../support/rentals-world.ts'
+
+const { db } = await openTestDatabase({ max: 12 })
+const world = rentalsWorld(db)
+const { call } = world
+
+type Member = Awaited<ReturnType<typeof world.member>>
+const leave = (
+  { viewer }: Pick<Member, 'viewer'>,
+  body: { currentPassword?: string } = { currentPassword: builtPassword },
+) => call('eraseAccount', { body }, { viewer })
+const endMembership = ({ membershipId }: Member) =>
+  db.updateTable('membership').set(membershipIn('cancelled', world.time.now)).where('id', '=', membershipId).execute()
+const erasedAt = async ({ accountId }: Member) =>
+  (await db.selectFrom('account').select('erased_at').where('id', '=', accountId).executeTakeFirstOrThrow()).erased_at
+
+const email = 'zebedee.quillfeather@example.com'
+const otherEmail = 'z.quillfeather@example.net'
+/** Whatever is written of the family, anywhere. */
+const words = [
+  ...['zebedee', 'quillfeather', 'tuppence', 'marmalade row', 'nettlebury', 'ne9 7qq'],
+  ...['7700900555', '7700 900 555'],
+]
+
+/** Tables in which the family can be read. */
+async function tablesThatTell(): Promise<string[]> {
+  const rows = Object.entries(await everyRow(db))
+  const telling = rows.filter(([, texts]) =>
+    texts.some((text) => words.some((word) => text.toLowerCase().includes(word))),
+  )
+  return telling.map(([table]) => table)
+}
+
+/** A family that has used everything that asks for something personal, and has sent everything back. */
+async function aFamilyOfTheHouse(): Promise<Member> {
+  const member = await world.member({ email, givenName: 'Zebedee', familyName: 'Quillfeather' })
+  const { accountId, viewer } = member
+  const asThem = { viewer }
+  const address = { addressLine1: '77 Marmalade Row', city: 'Nettlebury', postCode: 'NE9 7QQ' }
+  await done(call('customerDetails', { body: { ...address, contactPhone: '07700 900555' } }, asThem))
+  await done(call('addChild', { body: { name: 'Tuppence', heightCm: 104 } }, asThem))
+  await done(call('receiveMarketing', { body: { receiveMarketing: true } }, asThem))
+  const sent = await world.garment({ sizeCode: '104cm' })
+  const { product_id } = await db
+    .selectFrom('garment')
+    .select('product_id')
+    .where('id', '=', sent)
+    .executeTakeFirstOrThrow()
+  await done(call('saveFavourites', { body: { productIds: [product_id] } }, asThem))
+  const wish = { productId: product_id, size: '104cm' }
+  await done(call('addToWaitingList', { body: { ...wish, condition: 'new' } }, asThem))
+  await done(call('addToWaitingList', { body: { ...wish, condition: 'worn', email } }))
+  await done(call('addToMailingList', { body: { email } }))
+  await done(call('requestSignInLink', { body: { email } }))
+  await done(call('requestPasswordReset', { body: { email } }))
+  await done(call('requestEmailChange', { body: { email: otherEmail, currentPassword: builtPassword } }, asThem))
+  expect((await call('login', { body: { username: email, password: 'not that one, sorry' } })).status).toBe(401)
+
+  await world.order({ accountId, garmentIds: [sent], placedAt: new Date('2026-10-01T09:00:00Z') })
+  const returned = await world.order({ accountId, returning: [sent], placedAt: new Date('2026-10-10T09:00:00Z') })
+  await transaction(db, (tx) =>
+    aFinishedReturn(tx, { returnId: returned, receivedAt: new Date('2026-10-15T09:00:00Z') }),
+  )
+  await world.work()
+  await db
+    .updateTable('email')
+    .set({ refused: `550 no such box ${email}` })
+    .where('account_id', '=', accountId)
+    .execute()
+  await db
+    .insertInto('job')
+    .values({
+      ...{ id: newId(), kind: 'event:account-registered:welcome', payload: JSON.stringify({ accountId }) },
+      ...{ due_at: world.time.now, created_at: world.time.now, attempts: 1, last_error: `550 no such box ${email}` },
+    })
+    .execute()
+  await endMembership(member)
+  return member
+}
+
+async function done<Body>(asked: Promise<{ ok: true; body: Body } | { ok: false; errors: unknown }>): Promise<Body> {
+  const answer = await asked
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+  return answer.body
+}
+
+describe('closing an account', () => {
+  test('leaves nothing of the family in any table, and keeps its orders without a name', async () => {
+    const member = await aFamilyOfTheHouse()
+    // Where it stood before: the scan below looks at the right words.
+    expect(await tablesThatTell()).toEqual(
+      expect.arrayContaining([
+        ...['account', 'checkout', 'child', 'email', 'email_change', 'job'],
+        ...['mailing_list', 'rental_order', 'waiting_list_entry'],
+      ]),
+    )
+    expect(await leave(member)).toMatchObject({ status: 200, body: { ok: true } })
+    await world.work()
+    expect(await tablesThatTell()).toEqual([])
+
+    const { accountId } = member
+    for (const table of ['child', 'favourite', 'session', 'sign_in_link', 'password_reset', 'security_event'] as const)
+      expect(
+        await db.selectFrom(table).select('account_id').where('account_id', '=', accountId).execute(),
+        table,
+      ).toEqual([])
+    const orders = await db.selectFrom('rental_order').select('state').where('account_id', '=', accountId).execute()
+    expect(orders.length).toBeGreaterThan(0)
+    expect(await db.selectFrom('email').select('template').where('account_id', '=', accountId).execute()).not.toEqual(
+      [],
+    )
+    await world.holds()
+
+    // The address is nobody's: it signs nobody in, no letter goes to it, and it may begin anew.
+    expect((await call('login', { body: { username: email, password: builtPassword } })).status).toBe(401)
+    const again = { email, password: 'seven muddy wellies', givenName: 'Zebedee', familyName: 'Quillfeather' }
+    expect((await call('registerUser', { body: again })).status).toBe(201)
+  })
+
+  test('is refused while a piece is out, then while a membership runs, and nothing is lost by asking', async () => {
+    const member = await world.member({ givenName: 'Ottoline' })
+    const { accountId } = member
+    const orderId = await world.order({ accountId, garmentIds: [await world.garment()], until: 'placed' })
+    const refused = await leave(member)
+    expect(refused).toMatchObject({ status: 409, errors: [{ code: 'pieces_at_home' }] })
+    await done(call('cancelOrder', { params: { id: orderId } }, { viewer: member.viewer }))
+    expect(await leave(member)).toMatchObject({ status: 409, errors: [{ code: 'membership_state' }] })
+    expect(await erasedAt(member)).toBeNull()
+    await endMembership(member)
+    expect((await leave(member)).status).toBe(200)
+    expect(await erasedAt(member)).toEqual(world.time.now)
+  })
+
+  test('is refused while money is on its way or in the family’s favour', async () => {
+    const member = await world.member()
+    const { accountId } = member
+    await endMembership(member)
+    await db
+      .insertInto('payment_customer')
+      .values({ account_id: accountId, stripe_customer: `cus_${accountId}`, created_at: world.time.now })
+      .execute()
+    const dispute = { stripe_id: `dp_${accountId}`, account_id: accountId, amount_pence: 395, reason: 'fraudulent' }
+    await db
+      .insertInto('dispute')
+      .values({
+        ...dispute,
+        status: 'needs_response',
+        open: true,
+        opened_at: world.time.now,
+        synced_at: world.time.now,
+      })
+      .execute()
+    expect(await leave(member)).toMatchObject({ status: 409, errors: [{ code: 'not_now' }] })
+    await db
+      .updateTable('dispute')
+      .set({ open: false, closed_at: world.time.now })
+      .where('account_id', '=', accountId)
+      .execute()
+    const setBalance = (balance_pence: number) =>
+      db.updateTable('payment_customer').set({ balance_pence }).where('account_id', '=', accountId).execute()
+    await setBalance(120)
+    expect(await leave(member)).toMatchObject({
+      status: 409,
+      errors: [{ message: expect.stringContaining('balance') }],
+    })
+    await setBalance(0)
+    await db.deleteFrom('payment_customer').where('account_id', '=', accountId).execute()
+    expect((await leave(member)).status).toBe(200)
+  })
+
+  test('asks for proof of who it is', async () => {
+    const member = await world.member()
+    await endMembership(member)
+    expect(await leave(member, { currentPassword: 'not that one, sorry' })).toMatchObject({
+      status: 400,
+      errors: [{ code: 'invalid_request', field: 'body.currentPassword' }],
+    })
+    await db
+      .updateTable('session')
+      .set({ created_at: sql`created_at - interval '1 hour'` })
+      .where('account_id', '=', member.accountId)
+      .execute()
+    expect(await leave(member, {})).toMatchObject({ status: 400, errors: [{ code: 'invalid_request' }] })
+    expect((await call('eraseAccount', { body: {} })).status).toBe(401)
+    expect(await erasedAt(member)).toBeNull()
+  })
+
+  test('is done once: a second press finds nobody', async () => {
+    const member = await world.member()
+    await endMembership(member)
+    expect((await leave(member)).status).toBe(200)
+    expect((await leave(member)).status).toBe(400)
+    // A closed account holds nothing that tells whose it was, whoever writes to it.
+    await expect(
+      db
+        .updateTable('account')
+        .set({ given_name: 'Back' })
+        .where('id', '=', toId<'account'>(member.accountId))
+        .execute(),
+    ).rejects.toMatchObject({ constraint: 'account_erased_is_empty' })
+  })
+})

@@ -1,0 +1,66 @@
+// An account that is closed while another tab still adds to it: whoever comes after the lock adds nothing, and whoever came
+// before it is erased with the rest.
+import { expect, test } from 'vitest'
+import { lockAccount } from '#server/domains/accounts/index.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aSession } from '../builders/a-session.ts'
+import { anAccount, builtPassword } from '../builders/an-account.ts'
+import { accountsWorld } from '../support/accounts-world.ts'
+import { openTestDatabase } from '../support/database.ts'
+import { everyRow } from '../support/every-row.ts'
+import { untilItWaits } from '../support/until-it-waits.ts'
+import { rounds } from '../support/volume.ts'
+
+const { db } = await openTestDatabase({ max: 16 })
+const { call, time } = accountsWorld(db)
+
+async function built() {
+  const account = await transaction(db, (tx) => anAccount(tx))
+  return { ...account, ...(await transaction(db, (tx) => aSession(tx, account.id, time.wall))) }
+}
+type Built = Awaited<ReturnType<typeof built>>
+
+const leave = ({ viewer }: Built) => call('eraseAccount', { body: { currentPassword: builtPassword } }, { viewer })
+/** Everything that an owner adds, each with a word of their own. */
+const additions = ({ viewer }: Built) => [
+  () => call('addChild', { body: { name: 'Quillfeather' } }, { viewer }),
+  () => call('customerDetails', { body: { familyName: 'Quillfeather' } }, { viewer }),
+  () => call('receiveMarketing', { body: { receiveMarketing: true } }, { viewer }),
+  () =>
+    call(
+      'requestEmailChange',
+      { body: { email: 'quillfeather@example.net', currentPassword: builtPassword } },
+      { viewer },
+    ),
+]
+const told = async () =>
+  Object.entries(await everyRow(db)).flatMap(([table, rows]) =>
+    rows.some((row) => row.toLowerCase().includes('quillfeather')) ? [table] : [],
+  )
+
+test('what waits behind the closing of an account is refused as if nobody were signed in', async () => {
+  for (const at of [0, 1, 2, 3]) {
+    const account = await built()
+    const [leaving, adding] = await transaction(db, async (tx) => {
+      await lockAccount(tx, account.id)
+      const first = leave(account)
+      await untilItWaits(db)
+      const second = additions(account)[at]?.()
+      await untilItWaits(db, 2)
+      return [() => first, () => second] as const
+    })
+    expect((await leaving()).status).toBe(200)
+    expect((await adding())?.status, `addition ${at}`).toBe(401)
+    expect(await told()).toEqual([])
+  }
+})
+
+test('whoever is first, nothing of the family is left', async () => {
+  for (let round = 0; round < rounds(4, 30); round++) {
+    const account = await built()
+    const [left, ...others] = await Promise.all([leave(account), ...additions(account).map((add) => add())])
+    expect(left.status).toBe(200)
+    for (const { status } of others) expect([200, 201, 400, 401]).toContain(status)
+    expect(await told()).toEqual([])
+  }
+})
