@@ -28,6 +28,7 @@ export default [
   route('email/confirm/:code', 'screens/email-change/confirm.tsx'),
   route('email/undo/:code', 'screens/email-change/undo.tsx'),
   route('sign-out', 'screens/entry/sign-out.tsx'),
+  route('account-closed', 'screens/entry/account-closed.tsx'),
 
   // Letters that were asked for
   route('mailing-list', 'screens/mailing-list/mailing-list.tsx'),

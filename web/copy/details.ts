@@ -61,6 +61,17 @@ export const detailsCopy = {
   sessionsFailed: 'The list of devices didn’t load.',
   tryAgain: 'Try again',
 
+  leaveHeading: 'Close your account',
+  leaveLead:
+    'For good: your name, address, children, favourites and sign-in are erased. Orders stay without your name, and invoices are kept for six years because tax law asks for it.',
+  leaveFirst: 'Clothes go back and a membership ends first.',
+  leave: 'Close my account',
+  leaveSure: 'Close my account for good',
+  leaving: 'Closing your account…',
+  leftTitle: 'Your account is closed',
+  left: 'Your details are erased, and you’re signed out everywhere. Thank you for having been with us.',
+  leftHome: 'Go to the home page',
+
   termsHeading: 'Our terms have changed',
   termsLead: 'We’ve updated our terms. Nothing changes for you until you’ve read them and agree.',
   termsRead: 'Read the new terms',

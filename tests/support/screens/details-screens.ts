@@ -237,6 +237,18 @@ export const detailsScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'details, closing the account refused',
+    route: 'account',
+    as: memberWith(),
+    expected: [/status of 409/],
+    async open(page) {
+      await page.goto('/account?edit=leave')
+      await page.locator('#leavePassword').fill('nettle-soup-on-tuesdays')
+      await button(page, 'Close my account for good').click()
+      await alert(page, '1 piece of ours is still with you')
+    },
+  },
+  {
     name: 'account without a plan',
     route: 'account',
     as: newcomer,

@@ -51,6 +51,14 @@ export const entryScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'account closed',
+    route: 'account-closed',
+    async open(page) {
+      await page.goto('/account-closed')
+      await heading(page, 'Your account is closed')
+    },
+  },
+  {
     name: 'entry, invalid email',
     route: 'entry',
     expected: [/status of 400/],

@@ -63,6 +63,12 @@ export async function attemptDetails(call: CallApi, form: FormData): Promise<Det
       return proveByLink(call, 'email')
     case 'prove-password':
       return proveByLink(call, 'password')
+    case 'leave': {
+      const currentPassword = text('currentPassword') || undefined
+      return answered('leave', await call('eraseAccount', { body: { currentPassword } }), '')
+    }
+    case 'prove-leave':
+      return proveByLink(call, 'leave')
     case 'marketing': {
       const receiveMarketing = form.get('receiveMarketing') === 'on'
       const answer = await call('receiveMarketing', { body: { receiveMarketing } })
@@ -93,7 +99,7 @@ export async function attemptDetails(call: CallApi, form: FormData): Promise<Det
 }
 
 /** A link to sign in with leads back to where the password was asked for. */
-async function proveByLink(call: CallApi, group: 'email' | 'password'): Promise<DetailsAnswer> {
+async function proveByLink(call: CallApi, group: 'email' | 'password' | 'leave'): Promise<DetailsAnswer> {
   const info = await call('customerInfo', {})
   if (!info.ok) return answered(group, info, '')
   const body = { email: info.body.user.email, redirect: `/account?edit=${group}` }

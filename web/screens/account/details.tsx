@@ -15,6 +15,7 @@ import {
 import { ChildrenCard } from '#web/screens/account/children-card.tsx'
 import { EditableGroup } from '#web/screens/account/editable-group.tsx'
 import { EmailCard } from '#web/screens/account/email-card.tsx'
+import { LeaveCard } from '#web/screens/account/leave-card.tsx'
 import { MarketingCard } from '#web/screens/account/marketing-card.tsx'
 import { PasswordForm } from '#web/screens/account/password-form.tsx'
 import { SecurityCard } from '#web/screens/account/security-card.tsx'
@@ -45,6 +46,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const answer = await attemptDetails(context.get(apiContext), await request.formData())
+  if (answer?.group === 'leave' && answer.status === 200 && answer.sent === undefined) throw redirect('/account-closed')
   if (answer?.status === 401) throw redirect(signInAddress(pageAddress(request)))
   if (!answer) throw data({ message: messages.badRequest, code: 'malformed' }, { status: 400 })
   return data(answer, { status: answer.status })
@@ -134,6 +136,11 @@ export default function Details({
         />
         <SessionsCard sessions={sessions} answer={answerOf('sessions')} />
         <SecurityCard events={activity} />
+        <LeaveCard
+          provedUntil={proof?.provedUntilLabel ?? null}
+          asking={editing === 'leave'}
+          answer={answerOf('leave')}
+        />
       </div>
     </div>
   )

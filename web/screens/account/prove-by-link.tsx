@@ -6,7 +6,7 @@ import { Notice } from '#web/ui/notice.tsx'
 
 export interface ProveByLinkProps {
   /** What the link leads back to. */
-  intent: 'prove-email' | 'prove-password'
+  intent: 'prove-email' | 'prove-password' | 'prove-leave'
   /** Said once it was sent. */
   sent: string | undefined
 }
