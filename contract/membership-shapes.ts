@@ -109,10 +109,11 @@ export const MembershipDetails = Strict({
   overdue: Nullable(
     Strict({
       amount: PenceField,
-      since: DayField,
-      sinceLabel: Type.String(),
-      graceEndsOn: DayField,
-      graceEndsLabel: Type.String(),
+      /** What is unpaid: the period that was missed, and the next once it has begun (decisions.md §3.4). */
+      periods: Type.Array(Strict({ amount: PenceField, fromLabel: Type.String(), untilLabel: Type.String() })),
+      /** The last day to pay it: of the grace, and once that is over, the last before the membership ends. */
+      payBy: DayField,
+      payByLabel: Type.String(),
       graceOver: Type.Boolean(),
       /** The bank asks for a confirmation; the card itself is good. */
       needsConfirmation: Type.Boolean(),

@@ -44,6 +44,8 @@ export type DomainEvent =
   | { type: 'membership-ended'; accountId: Id<'account'>; membershipId: Id<'membership'> }
   | { type: 'membership-past-due'; accountId: Id<'account'>; membershipId: Id<'membership'> }
   | { type: 'membership-grace-over'; accountId: Id<'account'>; membershipId: Id<'membership'> }
+  /** Not paid until `endsOn` it ends: the one notice before it (decisions.md §3.4). */
+  | { type: 'membership-end-ahead'; accountId: Id<'account'>; membershipId: Id<'membership'>; endsOn: string }
   | { type: 'renewal-reminder-due'; accountId: Id<'account'>; membershipId: Id<'membership'>; renewsOn: string }
   | { type: 'plan-changed'; accountId: Id<'account'>; changeId: Id<'plan-change'> }
   | { type: 'plan-change-scheduled'; accountId: Id<'account'>; changeId: Id<'plan-change'> }

@@ -69,6 +69,13 @@ export function addDays(day: LocalDay, days: number): LocalDay {
 export const addMonths = (day: LocalDay, count: number): LocalDay =>
   Temporal.PlainDate.from(day).add({ months: count }).toString() as LocalDay
 
+/** The instant so many months later for somebody who counts in UTC, as the payment provider does. */
+export const addUtcMonths = (from: Date, count: number): Date =>
+  new Date(
+    Temporal.Instant.fromEpochMilliseconds(from.getTime()).toZonedDateTimeISO('UTC').add({ months: count })
+      .epochMilliseconds,
+  )
+
 /**
  * The day in Britain on which so many months are over for somebody who counts from an instant in UTC, as the payment
  * provider does: half past midnight of 1 May, summer time, and a month is 31 May.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addMonths, intervalWords, nextBoundary } from './periods.ts'
+import { addMonths, backdatedPeriods, intervalWords, nextBoundary } from './periods.ts'
 
 const at = (text: string): number => Date.parse(`${text}Z`) / 1000
 const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 16)
@@ -45,4 +45,15 @@ test('leap years, quarters, weeks and years', () => {
 test('is said in words', () => {
   expect(intervalWords(monthly)).toBe('month')
   expect(intervalWords({ interval: 'month', interval_count: 6 })).toBe('6 months')
+})
+
+test('a start in the past is billed in whole periods, by the days of its end', () => {
+  const billed = (from: string, until: string) =>
+    backdatedPeriods(at(from), at(until), monthly).map(({ start, end }) => [day(start), day(end)])
+  expect(billed('2027-02-28T09:00', '2027-03-31T09:00')).toEqual([['2027-02-28T09:00', '2027-03-31T09:00']])
+  expect(billed('2027-01-10T09:00', '2027-03-10T09:00')).toEqual([
+    ['2027-01-10T09:00', '2027-02-10T09:00'],
+    ['2027-02-10T09:00', '2027-03-10T09:00'],
+  ])
+  expect(billed('2027-01-10T09:00', '2027-01-25T09:00')).toEqual([])
 })

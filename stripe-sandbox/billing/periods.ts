@@ -12,6 +12,25 @@ export function nextBoundary(anchor: number, from: number, recurring: Recurring)
   }
 }
 
+export interface Period {
+  start: number
+  end: number
+}
+
+/** The whole periods from `since` to `end`, which may be days longer or shorter than a month of `since`; none when they do not fit. */
+export function backdatedPeriods(since: number, end: number, recurring: Recurring): Period[] {
+  const periods: Period[] = []
+  for (let start = since; start < end; ) {
+    const boundary = nextBoundary(since, start, recurring)
+    // A cycle that began on the 31st comes back to it after a short month.
+    const isLast = Math.abs(end - boundary) <= 3 * 86_400
+    periods.push({ start, end: isLast ? end : boundary })
+    if (isLast) return periods
+    start = boundary
+  }
+  return []
+}
+
 function boundaryOf(anchor: number, recurring: Recurring, cycle: number): number {
   const count = recurring.interval_count * cycle
   switch (recurring.interval) {

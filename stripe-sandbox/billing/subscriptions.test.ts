@@ -269,6 +269,39 @@ describe('made by the API', () => {
     expect(active.default_payment_method).toMatch(/^pm_/)
   })
 
+  test('a start in the past: one line a period, the next bill when the last of them is over', async () => {
+    await setClock('2027-04-20T09:00:00')
+    const customer = await it.stripe.customers.create({})
+    const input = {
+      customer: customer.id,
+      items: [{ price: plans.monthly18.id }],
+      payment_behavior: 'default_incomplete' as const,
+      billing_cycle_anchor: at('2027-05-10T09:00:00'),
+    }
+    const made = await it.stripe.subscriptions.create({
+      ...input,
+      backdate_start_date: at('2027-03-10T09:00:00'),
+      expand: ['latest_invoice'],
+    })
+    expect(made).toMatchObject({
+      start_date: at('2027-03-10T09:00:00'),
+      billing_cycle_anchor: input.billing_cycle_anchor,
+    })
+    expect(firstItem(made)).toMatchObject({
+      current_period_start: at('2027-04-10T09:00:00'),
+      current_period_end: input.billing_cycle_anchor,
+    })
+    expect((made.latest_invoice as Stripe.Invoice).lines.data.map(({ amount }) => amount)).toEqual([1800, 1800])
+    for (const backdate_start_date of [undefined, at('2027-04-30T09:00:00'), at('2027-03-25T09:00:00')])
+      expect(
+        (
+          await errorOf(
+            it.stripe.subscriptions.create({ ...input, ...(backdate_start_date && { backdate_start_date }) }),
+          )
+        ).type,
+      ).toBe('StripeInvalidRequestError')
+  })
+
   test('an unpaid first invoice ends it after 23 hours', async () => {
     const customer = await it.stripe.customers.create({})
     const made = await it.stripe.subscriptions.create({

@@ -16,7 +16,7 @@ import { endSpentDiscounts, redeem } from './discounts.ts'
 import { periodLine } from './invoice-lines.ts'
 import { draftInvoice, finalizeInvoice } from './invoices.ts'
 import { markPaid } from './mark-paid.ts'
-import { nextBoundary } from './periods.ts'
+import { backdatedPeriods, nextBoundary, type Period } from './periods.ts'
 import { debitsOf } from './settled.ts'
 import type { SubscriptionSide } from './subscription-side.ts'
 
@@ -39,6 +39,9 @@ export interface SubscriptionInput {
   fromCheckout?: boolean
   discounts?: { coupon: Coupon; promotion: PromotionCode | null }[]
   billingMode: 'classic' | 'flexible'
+  /** A start in the past, and the end of the time that the first invoice is for: both or neither. */
+  since?: number | undefined
+  anchor?: number | undefined
 }
 
 /** Starts a subscription with its first invoice; it is `incomplete` until that invoice is paid. */
@@ -49,7 +52,9 @@ export function startSubscription(
   const id = newId('sub')
   const invoiceId = newId('in')
   const now = world.now()
-  const items = input.items.map((item) => newItem(world, id, item, now, now))
+  const backdated = backdatedTime(input, now)
+  const anchor = backdated?.at(-1)?.end ?? now
+  const items = input.items.map((item) => startingItem(newItem(world, id, item, now, now), backdated))
   checkOneInterval(items)
   const discounts = (input.discounts ?? []).map((it) =>
     redeem(world, it, { customer: input.customer, subscription: id }),
@@ -60,7 +65,7 @@ export function startSubscription(
     application: null,
     application_fee_percent: null,
     automatic_tax: { disabled_reason: null, enabled: false, liability: null },
-    billing_cycle_anchor: now,
+    billing_cycle_anchor: anchor,
     billing_cycle_anchor_config: null,
     billing_mode: {
       flexible: input.billingMode === 'flexible' ? { proration_discounts: 'included' } : null,
@@ -108,7 +113,7 @@ export function startSubscription(
     pending_setup_intent: null,
     pending_update: null,
     schedule: null,
-    start_date: now,
+    start_date: backdated?.[0]?.start ?? now,
     status: 'incomplete',
     test_clock: world.get('customer', input.customer).test_clock,
     transfer_data: null,
@@ -117,13 +122,15 @@ export function startSubscription(
     trial_start: null,
   })
   world.emit('customer.subscription.created', subscription)
-  const lines = items.map((item) => periodLine(world, id, item, input.defaultTaxRates))
+  const lines = (backdated ?? [undefined]).flatMap((time) =>
+    items.map((item) => periodLine(world, id, startingItem(item, time && [time]), input.defaultTaxRates)),
+  )
   const draft = draftInvoice(world, {
     id: invoiceId,
     subscription,
     lines,
     reason: 'subscription_create',
-    periodStart: now,
+    periodStart: backdated?.[0]?.start ?? now,
   })
   world.store.putSide<SubscriptionSide>(id, {
     debits: debitsOf(draft, {}),
@@ -137,6 +144,25 @@ export function startSubscription(
   if (intent !== null) return { subscription: started, invoice, intent }
   const paid = markPaid(world, invoice, null)
   return { subscription: world.get('subscription', id), invoice: paid, intent: null }
+}
+
+/** The periods of a start in the past. Errors: 400 when it is not in the past, or its time is not whole periods. */
+function backdatedTime({ since, anchor, items }: SubscriptionInput, now: number): Period[] | undefined {
+  if (since === undefined && anchor === undefined) return undefined
+  const recurring = items[0] && checkRecurring(items[0].price)
+  if (since === undefined || anchor === undefined || since > now || anchor <= now || !recurring)
+    throw invalid(
+      'This sandbox takes `backdate_start_date` in the past with `billing_cycle_anchor` in the future only.',
+    )
+  const periods = backdatedPeriods(since, anchor, recurring)
+  if (periods.length === 0) throw invalid('This sandbox bills backdated time in whole periods only.')
+  return periods
+}
+
+/** Its period is the last of those. */
+function startingItem(item: SubscriptionItem, periods: Period[] | undefined): SubscriptionItem {
+  const last = periods?.at(-1)
+  return last ? { ...item, current_period_start: last.start, current_period_end: last.end } : item
 }
 
 /** A new item whose period runs from `start`, in the cycle that began at `anchor`. Errors: 400 for a price that cannot recur or is inactive. */

@@ -49,6 +49,8 @@ const cancelTime: Rule<number | 'max_period_end' | 'min_period_end'> = {
 export const cancelAt = () => emptyable(cancelTime)
 
 export const createFields = {
+  backdate_start_date: integer(1),
+  billing_cycle_anchor: integer(1),
   customer: required(text()),
   items: required(list(hash({ ...itemFields, price: required(text()) }), 20)),
   billing_mode: hash({ type: required(oneOf('classic', 'flexible')) }),

@@ -115,6 +115,8 @@ function create({ world, params }: Call<Read<typeof createFields>>): Subscriptio
     billingMode: params.billing_mode?.type ?? 'flexible',
     savesCard: params.payment_settings?.save_default_payment_method === 'on_subscription',
     discounts: (params.discounts || []).map((given, i) => couponOf(world, given, `discounts[${i}]`)),
+    since: params.backdate_start_date,
+    anchor: params.billing_cycle_anchor,
   })
   if (intent !== null && params.payment_behavior !== 'default_incomplete') {
     const outcome = collect(world, invoice, intent, { offSession: params.off_session ?? false })

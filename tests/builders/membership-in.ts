@@ -13,6 +13,7 @@ export function membershipIn(
     state,
     wanted: over ? 'stop' : state === 'paused' ? 'pause' : 'renew',
     past_due_since: state === 'past_due' ? now : null,
+    unpaid_from: state === 'past_due' ? now : null,
     paused_at: state === 'paused' ? now : null,
     ending_asked_at: over ? now : null,
     ends_on: null,

@@ -1,10 +1,10 @@
-// A renewal that was not paid: said on the plan, over the closet and at /subscription-failed, paid there with another card;
-// after the days of grace the account leads there. And a joining that came to nothing.
+// A renewal that was not paid: said on the plan, over the closet and at /subscription-failed, and payable there or on
+// the provider's page (on hold: membership-on-hold.spec.ts). And a joining that came to nothing.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { openTestBrowser } from '#tests/support/browser.ts'
-import { cardFields, declinedCard, fillCard, goodCard, joinUpToPayment, newEmail } from '#tests/support/family.ts'
+import { cardFields, joinUpToPayment, newEmail } from '#tests/support/family.ts'
 import { paidToJoin } from '#tests/support/joined-by-calls.ts'
 import { runSql } from '#tests/support/run-sql.ts'
 import { startWrenlet } from '#tests/support/server-process.ts'
@@ -27,9 +27,9 @@ it('an overdue family is told everywhere what is due', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 1440 })
   await signedIn(page.context(), wrenlet, 'olive@example.com')
   await page.goto('/account/plan')
-  await page.getByText('£18 hasn’t reached us').waitFor()
-  expect(await mainText(page)).toMatch(/We keep trying until \d+ \w+ \d{4}/)
-  expect(await mainText(page)).toContain('Your bank’s answer: Your card was declined.')
+  await page.getByText('Your £18 payment is overdue').waitFor()
+  expect(await mainText(page)).toMatch(/We’ll keep trying, so please pay by \d+ \w+ \d{4}/)
+  expect(await mainText(page)).toContain('Your bank said: Your card was declined.')
   // Wherever it is in the way, the way to pay it stands beside it.
   await page.goto('/account/plan/invoices')
   await page.getByRole('link', { name: 'Pay it' }).waitFor()
@@ -64,34 +64,6 @@ it('without JavaScript the way to pay is the provider’s own page', async () =>
   await page.goto('/account/plan?from=billing')
   await button(page, 'Show what has changed').click()
   await page.waitForURL(/\/account\/plan$/)
-})
-
-it('after the days of grace the account leads to the payment; plan, closet and details stay open; then it is paid', async () => {
-  await runSql(
-    wrenlet.databaseUrl,
-    "update membership set past_due_since = past_due_since - interval '8 days' where state = 'past_due'",
-  )
-  const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
-  await signedIn(page.context(), wrenlet, 'olive@example.com')
-  await page.goto('/account')
-  await page.waitForURL(/\/subscription-failed$/)
-  await page.getByText('still hasn’t gone through').waitFor()
-  for (const path of ['/account/plan', '/account/plan/end', '/account/closet', '/account?from=payment']) {
-    await page.goto(path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(page.url()).toBe(wrenlet.origin + path)
-  }
-  await page.goto('/subscription-failed')
-  await fillCard(page, declinedCard)
-  await button(page, 'Pay £18 now').click()
-  await page.getByRole('alert').getByText('Your card was declined.').waitFor()
-  await fillCard(page, goodCard)
-  await button(page, 'Pay £18 now').click()
-  await page.getByText('Paid. Thank you: everything is open again.').waitFor()
-  await page.goto('/subscription-failed')
-  await page.waitForURL(/\/account\/plan$/)
-  await page.goto('/account')
-  await page.getByRole('heading', { level: 1, name: 'Your details' }).waitFor()
 })
 
 it('a joining that was left says that nothing was taken', async () => {

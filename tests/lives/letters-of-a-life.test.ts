@@ -112,14 +112,11 @@ test('three months of four families: who changes, who cannot pay, who can at las
   await passes(12)
   const unpaid = await toUnlucky.kinds()
   expect(count(unpaid, 'grace-over')).toBe(1)
-  // The provider has tried for a week, and ended it: nobody asked for that, and the letter does not say so.
-  expect(new Set(unpaid)).toEqual(new Set(['payment-failed', 'grace-over', 'membership-ending']))
-  expect((await lastTo(unlucky))?.text).toContain('We couldn’t take your renewal payment, so your membership ended')
-  expect((await officeNotes(unlucky)).map(({ subject }) => subject)).toEqual([
-    'Membership ended at the payment provider',
-  ])
+  // The provider has tried for a week, and given it up: it stays payable.
+  expect(new Set(unpaid)).toEqual(new Set(['payment-failed', 'grace-over']))
+  expect(await officeNotes(unlucky)).toEqual([])
   const tries = (await unlucky.invoices()).find(({ reason }) => reason === 'subscription_cycle')?.attempts
-  // The last try ends the membership, and the letter of its end tells it.
+  // With the last try it is on hold, and the letter of that tells it.
   expect(count(unpaid, 'payment-failed')).toBe(Number(tries) - 1)
 
   // Each step once, and the office told of what concerns it.
@@ -137,6 +134,11 @@ test('three months of four families: who changes, who cannot pay, who can at las
 
   // The renewal of the quarter: the smaller plan begins, and is paid.
   await passes(52)
+  // Told before, and ended only then: nobody asked for that, and the letter does not say so.
+  expect((await toUnlucky.kinds()).slice(unpaid.length)).toEqual(['end-ahead', 'membership-ending'])
+  expect((await lastTo(unlucky))?.text).toContain('Your renewal could not be paid, so your membership ended')
+  expect((await officeNotes(unlucky)).map(({ subject }) => subject)).toEqual(['Membership ended unpaid'])
+
   const planned = await toPlanner.kinds()
   expect(count(planned, 'plan-changed')).toBe(1)
   expect(count(planned, 'receipt')).toBe(1)

@@ -208,7 +208,7 @@ test('a failed renewal may be paid, and is given up by an end', async () => {
   await expect(home.call('payMembership')).rejects.toMatchObject({ code: 'already_done' })
 })
 
-test('after seven days the grace is over, told once, and then the provider gives up', async () => {
+test('after seven days the grace is over, told once; what the provider gives up then stays payable', async () => {
   const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   await home.useCard(testCards.failsLater)
   await passes(33)
@@ -216,8 +216,9 @@ test('after seven days the grace is over, told once, and then the provider gives
   const told = await home.told()
   expect(told.filter((type) => type === 'membership-grace-over')).toHaveLength(1)
   await passes(8)
-  // Nothing is at home that the end would wait for.
-  expect(await home.state()).toBe('cancelled')
+  expect(await home.mirror()).toMatchObject({ status: 'canceled' })
+  expect(await home.state()).toBe('past_due')
+  expect((await home.details()).can.pay).toEqual({ allowed: true })
 })
 
 test('a family that paused is not billed, even when the provider hears of it after the renewal', async () => {

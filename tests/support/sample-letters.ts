@@ -9,6 +9,7 @@ import { emailChangeUndone } from '#server/domains/notifications/templates/email
 import { emailChanged } from '#server/domains/notifications/templates/email-changed.ts'
 import { emailConfirm } from '#server/domains/notifications/templates/email-confirm.ts'
 import { emailInUse } from '#server/domains/notifications/templates/email-in-use.ts'
+import { endAhead } from '#server/domains/notifications/templates/end-ahead.ts'
 import { endUndone } from '#server/domains/notifications/templates/end-undone.ts'
 import { garmentsNotPicked } from '#server/domains/notifications/templates/garments-not-picked.ts'
 import { graceOver } from '#server/domains/notifications/templates/grace-over.ts'
@@ -186,6 +187,7 @@ export const letters: Letter[] = [
   renewalReminder(reminder),
   paymentFailed(failure),
   graceOver({ amount: '£75', payBy: '26 December 2026', piecesAtHome: 2 }),
+  endAhead({ payBy: '26 December 2026', endsOn: '27 December 2026', piecesAtHome: 2 }),
   planChanged(
     {
       ...plans,

@@ -41,21 +41,23 @@ export const membershipCopy = {
     'We’ll email you within one working day. Nothing can be ordered until then, and you can change your mind and get everything back.',
   withdraw: 'Withdraw and get everything back',
 
-  overdueTitle: (price: string) => `${price} hasn’t reached us`,
-  overdue: (since: string, until: string) =>
-    `Your payment of ${since} didn’t go through. We keep trying until ${until}. The clothes at home stay with you; new orders wait until it’s paid.`,
-  /** Nobody but the family can confirm it, so nothing is tried again meanwhile. */
-  confirmBefore: (since: string, day: string) =>
-    `Your payment of ${since} waits for your confirmation, and we don’t try it again by ourselves: please confirm it before ${day}. The clothes at home stay with you; new orders wait until it’s paid.`,
-  graceOver: (since: string) =>
-    `Your payment of ${since} still hasn’t gone through. The clothes at home stay with you and can come back whenever you like; new orders wait until it’s paid.`,
-  confirmationTitle: 'Your bank wants to hear from you',
+  overdueTitle: (price: string) => `Your ${price} payment is overdue`,
+  overdue: (payBy: string) =>
+    `We couldn’t take your payment. We’ll keep trying, so please pay by ${payBy}. You can keep the clothes you have, but you can’t order more until it’s paid.`,
+  /** Nobody but the family can approve it, so nothing is tried again meanwhile. */
+  approveBy: (payBy: string) =>
+    `Your bank needs you to approve your payment. We can’t retry it for you, so please approve it by ${payBy}. You can keep the clothes you have, but you can’t order more until it’s paid.`,
+  onHold: (payBy: string) =>
+    `We couldn’t take your payment, so your membership is on hold. Pay by ${payBy} to keep it. You can send clothes back, but you can’t order until it’s paid.`,
+  overdueFor: 'What it’s for',
+  overduePeriod: (from: string, until: string) => `${from} to ${until}`,
+  confirmationTitle: 'Approve this payment with your bank',
   confirmation: (price: string) =>
-    `The card is fine. Your bank only asks you to confirm ${price} yourself, and then all is well.`,
-  cardSays: (message: string) => `Your bank’s answer: ${message}`,
+    `There’s nothing wrong with your card. Your bank just needs you to approve ${price}.`,
+  cardSays: (message: string) => `Your bank said: ${message}`,
   payNow: (price: string) => `Pay ${price} now`,
-  confirmNow: 'Confirm with my bank',
-  changeCard: 'Use another card from now on',
+  confirmNow: 'Approve with my bank',
+  changeCard: 'Change card',
 
   pausedTitle: (day: string) => `Paused since ${day}. You are not billed.`,
   paused: 'Start again whenever you like: a new period begins on that day.',
@@ -119,7 +121,7 @@ export const doneCopy = {
   ended: 'Done. Your membership is ending and nothing more will be billed. A confirmation is on its way to you.',
   undone: 'Undone. Your membership goes on and renews as it says below.',
   refunded: 'Cancelled. Your money is on its way back to your card and arrives within 14 days.',
-  paid: 'Paid. Thank you: everything is open again.',
+  paid: 'Thanks, that’s paid. You can order again.',
 } as const
 export type Done = keyof typeof doneCopy
 

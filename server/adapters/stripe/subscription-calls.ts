@@ -1,5 +1,10 @@
 import type Stripe from 'stripe'
-import { GatewayError, type ItemChange, type PaymentGateway } from '#server/domains/payments/index.ts'
+import {
+  GatewayError,
+  type ItemChange,
+  type PaymentGateway,
+  type SubscriptionState,
+} from '#server/domains/payments/index.ts'
 import { pence } from '#server/kernel/money.ts'
 import type { PriceKeys } from './price-keys.ts'
 import { linePrices, readPreview } from './read-invoice.ts'
@@ -8,6 +13,7 @@ import type { StripeClient } from './stripe-client.ts'
 
 type Calls = Pick<
   PaymentGateway,
+  | 'createSubscription'
   | 'getSubscription'
   | 'previewItems'
   | 'updateItems'
@@ -37,12 +43,26 @@ const toItem = (change: ItemChange) =>
       }
 
 export const subscriptionCalls = ({ stripe, ask, keyed }: StripeClient, priceKeys: PriceKeys): Calls => ({
-  getSubscription: (subscriptionId) =>
+  createSubscription: (input) =>
     ask(async () => {
-      const subscription = await stripe.subscriptions.retrieve(subscriptionId, { expand: ['latest_invoice'] })
-      const [paid, open] = [await findLastPaid(stripe, subscription), await findOpen(stripe, subscription)]
-      return readSubscription(subscription, { paid, open })
+      const { customerId, accountId, items, taxRateId, reference, billedFrom, billedUntil } = input
+      const { id } = await stripe.subscriptions.create(
+        {
+          customer: customerId,
+          items: items.map(({ priceId, quantity }) => ({ price: priceId, quantity })),
+          default_tax_rates: [taxRateId],
+          metadata: { accountId, reference },
+          billing_mode: { type: 'flexible' },
+          payment_behavior: 'default_incomplete',
+          payment_settings: { save_default_payment_method: 'on_subscription' },
+          backdate_start_date: seconds(billedFrom),
+          billing_cycle_anchor: seconds(billedUntil),
+        },
+        keyed(input),
+      )
+      return read(stripe, id)
     }),
+  getSubscription: (subscriptionId) => ask(() => read(stripe, subscriptionId)),
   previewItems: (input) =>
     ask(async () => {
       const { subscriptionId, items, proratedAt } = input
@@ -146,6 +166,12 @@ export const subscriptionCalls = ({ stripe, ask, keyed }: StripeClient, priceKey
     }
   },
 })
+
+async function read(stripe: Stripe, subscriptionId: string): Promise<SubscriptionState> {
+  const subscription = await stripe.subscriptions.retrieve(subscriptionId, { expand: ['latest_invoice'] })
+  const [paid, open] = [await findLastPaid(stripe, subscription), await findOpen(stripe, subscription)]
+  return readSubscription(subscription, { paid, open })
+}
 
 /**
  * The latest invoice where it is paid; else the one before it that was, for a renewal that failed. One in the customer's

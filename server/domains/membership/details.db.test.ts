@@ -38,6 +38,6 @@ test('after them nothing of it', async () => {
 
 test('overdue, what is owed and for how long it may be', async () => {
   expect(await detailsOf({ state: 'past_due', joinedOn: longAgo })).toMatchObject({
-    overdue: { amount: 7500, since: '2026-11-20', graceEndsOn: '2026-11-27', graceOver: false },
+    overdue: { amount: 7500, periods: [{ amount: 7500 }], payBy: '2026-11-26', graceOver: false },
   })
 })

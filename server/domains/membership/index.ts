@@ -22,7 +22,7 @@ export {
   findJoiningPrice,
   findMembership,
   findMembershipContract,
-  findMembershipOfSubscription,
+  findMembershipPaidBy,
   findOpenChange,
   findPlanChange,
   findSmallestMonth,
@@ -44,6 +44,7 @@ export {
 } from './rules/member-rights.ts'
 export type { LoanCredits } from './rules/next-credits.ts'
 export { coolingOffDays, type PostageOffer } from './rules/plan-terms.ts'
+export { graceEndsOn, lastPayableDay, payBy } from './rules/unpaid-time.ts'
 export type {
   BasketHold,
   FamilyCloset,

@@ -45,7 +45,7 @@ const ofJoining: readonly Truth[] = [
   },
   {
     name: 'a joining that was joined has its membership, and one that was refunded has none',
-    sql: `select j.id from joining j left join membership m on m.stripe_subscription = j.stripe_subscription
+    sql: `select j.id from joining j left join membership m on coalesce(m.joined_with, m.stripe_subscription) = j.stripe_subscription
           where (j.state = 'joined') <> (m.id is not null)`,
   },
   {
@@ -82,6 +82,7 @@ const ofLife: readonly Truth[] = [
     name: 'a state has its moment, and no other has it',
     sql: `select id, state from membership
           where (state = 'past_due') <> (past_due_since is not null)
+             or (state = 'past_due') <> (unpaid_from is not null)
              or (state = 'paused' and paused_at is null)
              or (state in ('ending', 'cancelled') and ending_asked_at is null and accepted_at is not null)
              or (state in ('pending_acceptance', 'active', 'past_due', 'paused') and (ending_asked_at is not null or ends_on is not null))
@@ -98,7 +99,13 @@ const ofLife: readonly Truth[] = [
   {
     name: 'a subscription that is over belongs to a membership that is',
     sql: `select m.id, m.state, s.status from membership m join subscription s on s.stripe_id = m.stripe_subscription
-          where s.status in ('canceled', 'incomplete_expired') and m.state not in ('ending', 'cancelled')`,
+          where s.status in ('canceled', 'incomplete_expired') and m.state not in ('past_due', 'ending', 'cancelled')`,
+  },
+  {
+    name: 'an overdue membership whose subscription was given up is not billed by it any more',
+    sql: `select m.id, i.stripe_id from membership m join subscription s on s.stripe_id = m.stripe_subscription
+          join invoice i on i.stripe_subscription = s.stripe_id
+          where m.state = 'past_due' and s.status in ('canceled', 'incomplete_expired') and i.status = 'open'`,
   },
   {
     name: 'a cancelled membership has nothing at home',

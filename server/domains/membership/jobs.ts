@@ -10,6 +10,7 @@ import { endGrace } from './operations/end-grace.ts'
 import { reconcileJoinings } from './operations/reconcile-joinings.ts'
 import { reconcileMemberships } from './operations/reconcile-memberships.ts'
 import { remindRenewals } from './operations/remind-renewals.ts'
+import { settleUnpaid } from './operations/settle-unpaid.ts'
 import { schedulePreviewSweep, sweepPreviews, sweepPreviewsJob } from './operations/sweep-previews.ts'
 import type { MembershipServices } from './services.ts'
 
@@ -64,6 +65,7 @@ export const membershipJobs = (services: MembershipServices): JobHandlers => ({
   [remindJob]: async () => {
     await transaction(services.db, (tx) => scheduleReminders(tx, services.clock.now()))
     await remindRenewals(services)
+    await settleUnpaid(services)
   },
   [sweepPreviewsJob]: async () => {
     await transaction(services.db, (tx) => schedulePreviewSweep(tx, services.clock.now()))

@@ -1,16 +1,10 @@
 import type { Static } from 'typebox'
 import type { MembershipState, PlanDetails } from '#contract/accounts.ts'
 import type { Booster, KeptBasket as KeptBasketShape, Plan } from '#contract/membership-shapes.ts'
-import {
-  addDays,
-  dayAfterUtcMonths,
-  dayInLondon,
-  formatDay,
-  type LocalDay,
-  timeInLondon,
-} from '#server/kernel/calendar.ts'
+import { dayAfterUtcMonths, dayInLondon, formatDay, type LocalDay, timeInLondon } from '#server/kernel/calendar.ts'
 import type { KeptBasket } from './operations/hold-joining-basket.ts'
 import type { BoosterPriceRow, MembershipWithPrice, PlanPriceRow } from './queries.ts'
+import { graceEndsOn } from './rules/unpaid-time.ts'
 
 export type PlanDetailsAnswer = Static<typeof PlanDetails>
 type PlanAnswer = Static<typeof Plan>
@@ -25,10 +19,6 @@ const worthPencePerCredit = 160
 
 export const dayInWords = (day: string): string => formatDay(day as LocalDay)
 export const dayInWordsOrNull = (day: string | null): string | null => (day === null ? null : dayInWords(day))
-
-/** The day on which the grace after a failed renewal is over (decisions.md §3.4). */
-export const graceEndsOn = (pastDueSince: Date, graceDays: number): LocalDay =>
-  addDays(dayInLondon(pastDueSince), graceDays)
 
 /** @param pageEnds when the payment page runs out: what is kept for a shorter time is told */
 export function presentKeptBasket({ until, notKept }: KeptBasket, pageEnds: Date): KeptBasketAnswer {
@@ -70,7 +60,9 @@ export function presentPlanDetails(row: MembershipWithPrice, { today, graceDays 
     averageItems: row.average_items,
     endsOn: row.ends_on,
     graceOver:
-      row.state === 'past_due' && row.past_due_since !== null && today >= graceEndsOn(row.past_due_since, graceDays),
+      row.state === 'past_due' &&
+      row.past_due_since !== null &&
+      today >= graceEndsOn({ since: dayInLondon(row.past_due_since), graceDays }),
     dates: {
       joined: dayInWords(row.joined_on),
       renewal: dayInWordsOrNull(renewalDate),

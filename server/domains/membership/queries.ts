@@ -92,6 +92,16 @@ export const findMembershipById = (db: Db | Tx, membershipId: string): Promise<M
 export const findMembershipOfSubscription = (db: Db | Tx, stripeSubscription: string) =>
   db.selectFrom('membership').selectAll().where('stripe_subscription', '=', stripeSubscription).executeTakeFirst()
 
+/** The same also while a subscription that takes its place waits to be known as paid (apply-subscription.ts). */
+export const findMembershipPaidBy = (db: Db | Tx, stripeSubscription: string) =>
+  db
+    .selectFrom('membership')
+    .selectAll()
+    .where((eb) =>
+      eb.or([eb('stripe_subscription', '=', stripeSubscription), eb('restart_subscription', '=', stripeSubscription)]),
+    )
+    .executeTakeFirst()
+
 export const findJoining = (db: Db | Tx, joiningId: string): Promise<JoiningRow | undefined> =>
   db.selectFrom('joining').selectAll().where('id', '=', joiningId).executeTakeFirst()
 
@@ -165,7 +175,11 @@ export const findMembershipContract = (db: Db | Tx, membershipId: Id<'membership
         .onRef('booster_price.interval_months', '=', 'plan_price.interval_months')
         .on('booster_price.active', '=', true),
     )
-    .leftJoin('joining', 'joining.stripe_subscription', 'membership.stripe_subscription')
+    .leftJoin('joining', (join) =>
+      join.on('joining.stripe_subscription', '=', (eb) =>
+        eb.fn.coalesce('membership.joined_with', 'membership.stripe_subscription'),
+      ),
+    )
     .select([
       'membership.account_id',
       'membership.state',
@@ -181,6 +195,7 @@ export const findMembershipContract = (db: Db | Tx, membershipId: Id<'membership
       'membership.last_payment_on',
       'membership.last_payment_pence',
       'membership.past_due_since',
+      'membership.joined_with',
       'membership.paused_at',
       'membership.paused_credit_pence',
       'membership.ending_asked_at',

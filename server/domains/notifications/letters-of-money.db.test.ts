@@ -41,6 +41,7 @@ test('each event is written to whom it concerns: its member, the office, or both
     'invoice-paid',
     'joining-refunded',
     'mailing-list-asked',
+    'membership-end-ahead',
     'membership-end-undone',
     'membership-ended',
     'membership-grace-over',

@@ -221,6 +221,16 @@ test('grace over: what is open and what now; nothing when it was paid meanwhile'
   expect(await follow({ type: 'membership-grace-over', accountId, membershipId })).toEqual([])
 })
 
+test('the notice of an end: by when to pay, and what happens else; nothing when it was paid meanwhile', async () => {
+  const { accountId, membershipId } = await aFamily('past_due', { past_due_since: now })
+  const event = { type: 'membership-end-ahead', accountId, membershipId, endsOn: '2026-12-27' } as const
+  const { subject, text } = await letterFor(event)
+  expect(subject).toBe('Pay by 26 December 2026 to keep your membership')
+  has(text, ['it will end on 27 December 2026', 'https://wrenlet.example/subscription-failed'])
+  await db.updateTable('membership').set({ state: 'active' }).where('id', '=', membershipId).execute()
+  expect(await follow(event)).toEqual([])
+})
+
 test('a reminder is of the renewal it was decided for, and of the plan that begins then', async () => {
   const family = await aFamily()
   const { accountId, membershipId } = family

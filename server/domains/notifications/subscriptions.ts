@@ -37,6 +37,7 @@ import {
   writeOrderPlaced,
 } from './gather/order-letters.ts'
 import {
+  writeEndAhead,
   writeGraceOver,
   writePastDue,
   writePaymentFailed,
@@ -162,6 +163,10 @@ const membershipLetters = (services: NotificationServices) => {
     'membership-ended': { email: member(writeMembershipEnded) },
     'membership-past-due': { email: member(writePastDue) },
     'membership-grace-over': { email: member(writeGraceOver) },
+    'membership-end-ahead': {
+      email: ({ accountId, membershipId, endsOn }, { jobId }) =>
+        sendLetter(services, { jobId, accountId, write: () => writeEndAhead(services, membershipId, endsOn) }),
+    },
     'renewal-reminder-due': {
       email: ({ accountId, membershipId, renewsOn }, { jobId }) =>
         sendLetter(services, { jobId, accountId, write: () => writeRenewalReminder(services, membershipId, renewsOn) }),

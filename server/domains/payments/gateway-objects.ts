@@ -66,6 +66,19 @@ export interface NewCheckoutSession extends Keyed {
   readonly expiresAt: Date
 }
 
+/** A subscription whose first bill is for time that has begun already. */
+export interface NewSubscription extends Keyed {
+  readonly customerId: string
+  readonly accountId: string
+  readonly items: readonly { readonly priceId: string; readonly quantity: number }[]
+  readonly taxRateId: string
+  /** An id of ours that it carries. */
+  readonly reference: string
+  /** The time of the first bill; the next one comes when it is over. */
+  readonly billedFrom: Date
+  readonly billedUntil: Date
+}
+
 /** The provider's hosted page for one joining. */
 export interface CheckoutSessionState {
   readonly sessionId: string

@@ -16,6 +16,7 @@ import type {
   NewCustomer,
   NewIntent,
   NewRefund,
+  NewSubscription,
   PortalRequest,
   PriceTerms,
   ProviderEvent,
@@ -90,6 +91,8 @@ export interface PaymentGateway {
   /** Closes an open page. Refused when it is no longer open. */
   expireCheckoutSession(input: Keyed & { readonly sessionId: string }): Promise<void>
 
+  /** Waits for its first payment, which a person makes; without it the provider drops it after a day. */
+  createSubscription(input: NewSubscription): Promise<SubscriptionState>
   getSubscription(subscriptionId: string): Promise<SubscriptionState>
   /** @param input.proratedAt null: without a proration, as the next renewal */
   previewItems(

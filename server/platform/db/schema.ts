@@ -416,6 +416,9 @@ export interface MembershipTable {
   aligned_revision: Generated<number>
   aligning_until: Generated<Date | null>
   past_due_since: Generated<Date | null>
+  unpaid_from: Generated<Date | null>
+  joined_with: Generated<string | null>
+  restart_subscription: Generated<string | null>
   paused_at: Generated<Date | null>
   paused_credit_pence: Generated<number>
   ending_asked_at: Generated<Date | null>

@@ -9,11 +9,12 @@ import { type Id, isUuid, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { readTextSetting } from '#server/platform/settings.ts'
 import { findJoining, getBoosterPrice, type JoiningRow, type MembershipRow } from '../queries.ts'
-import { isJoinable } from '../rules/standing-by-subscription.ts'
+import { isEnded, isJoinable } from '../rules/standing-by-subscription.ts'
 import type { SubscriptionListener } from '../services.ts'
 import { accept } from './accept-membership.ts'
 import { followSubscription } from './follow-subscription.ts'
 import { lockLiveMembership } from './lock-live-membership.ts'
+import { changeMembership } from './move-membership.ts'
 import { recordLimit } from './write-limit.ts'
 
 /** For `subscription-synced`, in its transaction. */
@@ -27,6 +28,8 @@ export const applySubscription =
     await lockAccount(tx, accountId)
     const known = await lockMembershipOf(tx, stripeSubscription)
     if (known) return followSubscription(tx, services, known, mirror)
+    const restarted = await lockRestarted(tx, mirror)
+    if (restarted) return takeOver(tx, services, restarted, mirror)
     const joining = await findJoiningOf(tx, mirror)
     if (joining?.state === 'refunded') return
     if (mirror.latest_paid_at === null || !isJoinable(mirror.status)) return
@@ -42,6 +45,49 @@ const lockMembershipOf = (tx: Tx, stripeSubscription: string): Promise<Membershi
     .where('stripe_subscription', '=', stripeSubscription)
     .forUpdate()
     .executeTakeFirst()
+
+/** The membership that this subscription was made to pay for again (restart-subscription.ts). */
+const lockRestarted = async (tx: Tx, mirror: SubscriptionRow): Promise<MembershipRow | undefined> =>
+  mirror.reference === null || !isUuid(mirror.reference)
+    ? undefined
+    : tx
+        .selectFrom('membership')
+        .selectAll()
+        .where('id', '=', mirror.reference)
+        .where('account_id', '=', mirror.account_id)
+        .forUpdate()
+        .executeTakeFirst()
+
+/** Once it is paid it takes the place of the one that was given up; paid too late, it goes back. */
+async function takeOver(
+  tx: Tx,
+  services: SubscriptionListener,
+  membership: MembershipRow,
+  mirror: SubscriptionRow,
+): Promise<void> {
+  const now = services.clock.now()
+  const isWaitedFor = membership.restart_subscription === mirror.stripe_id
+  if (mirror.latest_paid_at === null || !(isWaitedFor || isJoinable(mirror.status))) return
+  const own = await findSubscription(tx, membership.stripe_subscription)
+  if (membership.state !== 'past_due' || !isJoinable(mirror.status) || !own || !isEnded(own.status))
+    return endSubscriptionWithRefund(tx, {
+      subscriptionId: mirror.stripe_id,
+      reason: 'an overdue payment that was not due any more',
+      causeKey: `restart:${mirror.stripe_id}`,
+      now,
+    })
+  const taken = await changeMembership(
+    tx,
+    membership,
+    {
+      stripe_subscription: mirror.stripe_id,
+      joined_with: membership.joined_with ?? membership.stripe_subscription,
+      restart_subscription: null,
+    },
+    now,
+  )
+  await followSubscription(tx, services, taken, mirror)
+}
 
 /** The joining that this subscription was paid in; none for one that was made at the provider by hand. */
 async function findJoiningOf(tx: Tx, mirror: SubscriptionRow): Promise<JoiningRow | undefined> {

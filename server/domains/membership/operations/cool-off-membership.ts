@@ -33,6 +33,7 @@ export async function coolOffMembership(services: MembershipServices, accountId:
       ending_reason: cooledOffReason,
       ends_on: facts.today,
       past_due_since: null,
+      unpaid_from: null,
     }
     const move = {
       membership: member,

@@ -3,7 +3,7 @@ import type { MembershipDetails } from '#contract/membership-shapes.ts'
 import { messages } from '#contract/messages.ts'
 import type { Can } from '#contract/primitives.ts'
 import { chargeOf, findInvoice, readBalance } from '#server/domains/payments/index.ts'
-import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import { addDays, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -12,7 +12,6 @@ import {
   boosterPence,
   dayInWords,
   dayInWordsOrNull,
-  graceEndsOn,
   presentBooster,
   presentPlanDetails,
 } from '../present.ts'
@@ -38,10 +37,12 @@ import {
   mayUndoEnd,
 } from '../rules/life-rights.ts'
 import type { Right } from '../rules/member-rights.ts'
+import { graceEndsOn, payBy } from '../rules/unpaid-time.ts'
 import type { MembershipServices } from '../services.ts'
 import { usedDays } from './cool-off-membership.ts'
 import { listRefundable } from './list-refundable.ts'
 import { choiceOf, targetPlanOf } from './plan-change-target.ts'
+import { listDue } from './read-due.ts'
 import { findRunOut, type LifeView, readLifeFacts } from './read-life-facts.ts'
 
 export type DetailsAnswer = Static<typeof MembershipDetails>
@@ -136,22 +137,33 @@ function nextPaymentOf(
 }
 
 async function presentOverdue(
-  { db }: MembershipServices,
+  { db, clock }: MembershipServices,
   row: MembershipWithPrice,
   { mirror }: LifeView,
   { today, graceDays }: { today: LocalDay; graceDays: number },
 ): Promise<DetailsAnswer['overdue']> {
   if (row.state !== 'past_due' || row.past_due_since === null) return null
   const invoice = mirror?.open_invoice ? await findInvoice(db, mirror.open_invoice) : undefined
-  const since = dayInLondon(row.past_due_since)
-  const ends = graceEndsOn(row.past_due_since, graceDays)
+  const terms = {
+    since: dayInLondon(row.past_due_since),
+    graceDays,
+    payableDays: await readNumberSetting(db, 'membership.payable_days'),
+  }
+  const due = listDue(row, mirror, clock.now())
+  const price = row.total_pence + boosterPence(row)
+  // What it is billed as, or what the new subscription's first bill will be, the balance taken off.
+  const ofAll = chargeOf(pence(price * due.length), await readBalance(db, row.account_id as Id<'account'>)).charge
+  const lastDay = payBy(terms, today)
   return {
-    amount: invoice?.remaining_pence ?? row.total_pence + boosterPence(row),
-    since,
-    sinceLabel: dayInWords(since),
-    graceEndsOn: ends,
-    graceEndsLabel: dayInWords(ends),
-    graceOver: today >= ends,
+    amount: due.length === 1 && invoice?.status === 'open' ? invoice.remaining_pence : ofAll,
+    periods: due.map(({ from, until }) => ({
+      amount: price,
+      fromLabel: dayInWords(dayInLondon(from)),
+      untilLabel: dayInWords(addDays(dayInLondon(until), -1)),
+    })),
+    payBy: lastDay,
+    payByLabel: dayInWords(lastDay),
+    graceOver: today >= graceEndsOn(terms),
     needsConfirmation: invoice?.needs_confirmation ?? false,
     message: invoice?.last_error ?? null,
   }

@@ -3,8 +3,8 @@ import { dayInLondon } from '#server/kernel/calendar.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
-import { graceEndsOn } from '../present.ts'
 import { findMembershipById } from '../queries.ts'
+import { graceEndsOn } from '../rules/unpaid-time.ts'
 import type { MembershipRecords } from '../services.ts'
 import { lockMembership } from './lock-membership.ts'
 
@@ -21,7 +21,12 @@ export async function endGrace(
     const { id, state, past_due_since } = await lockMembership(tx, membershipId)
     const now = clock.now()
     const graceDays = await readNumberSetting(tx, 'membership.grace_days')
-    if (state !== 'past_due' || !past_due_since || dayInLondon(now) < graceEndsOn(past_due_since, graceDays)) return
+    if (
+      state !== 'past_due' ||
+      !past_due_since ||
+      dayInLondon(now) < graceEndsOn({ since: dayInLondon(past_due_since), graceDays })
+    )
+      return
     const told = await tx
       .selectFrom('membership_event')
       .select('id')
@@ -39,4 +44,4 @@ export async function endGrace(
   })
 }
 
-const graceOver = 'grace over'
+export const graceOver = 'grace over'

@@ -1,4 +1,5 @@
 import type { InputOf } from '#contract/index.ts'
+import { endSubscriptionLater } from '#server/domains/payments/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
@@ -37,11 +38,17 @@ export async function endMembership(
   })
 }
 
-async function endWithin(
+/** @param by `house`: it was not paid in all its time */
+export async function endWithin(
   tx: Tx,
   services: MembershipServices,
   member: MembershipRow,
-  { view, reason, note }: { view: LifeView; reason: string | null; note: string },
+  {
+    view,
+    reason,
+    note,
+    by = 'member',
+  }: { view: LifeView; reason: string | null; note: string; by?: 'member' | 'house' },
 ): Promise<MembershipRow> {
   const now = services.clock.now()
   await callOffScheduled(tx, view.change, { now, note: calledOffBy.end })
@@ -50,7 +57,7 @@ async function endWithin(
     membership: member,
     to: 'ending',
     cause: 'end',
-    actor: 'member',
+    actor: by,
     note,
     now,
     set: {
@@ -59,9 +66,12 @@ async function endWithin(
       ending_reason: reason,
       ends_on: dayInLondon(runsOut ?? now),
       past_due_since: null,
+      unpaid_from: null,
     },
   })
   if (member.state === 'paused') await refundUnusedTime(tx, member, now)
+  if (member.restart_subscription !== null)
+    await endSubscriptionLater(tx, { subscriptionId: member.restart_subscription, now })
   await enqueueAlignment(tx, ending, { now, triedAtOnce: false })
   const ids = { accountId: member.account_id as Id<'account'>, membershipId: member.id as Id<'membership'> }
   await services.events.publish(tx, {

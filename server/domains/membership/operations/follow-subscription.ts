@@ -12,6 +12,7 @@ import type { SubscriptionListener } from '../services.ts'
 import { enqueueAlignment } from './align-subscription.ts'
 import { calledOffBy, callOffScheduled } from './call-off-scheduled.ts'
 import { followItems } from './follow-items.ts'
+import { leaveGivenUp } from './leave-given-up.ts'
 import { refundUnusedTime } from './list-refundable.ts'
 import { changeMembership, moveMembership, wish } from './move-membership.ts'
 import { settleEnding } from './settle-ending.ts'
@@ -38,6 +39,7 @@ export async function followSubscription(
     },
   )
   const followed = await take(tx, services, dated, { standing, mirror })
+  await leaveGivenUp(tx, followed, mirror, now)
   if (followed.state !== 'ending' || !isEnded(mirror.status)) return
   const accountId = followed.account_id as Id<'account'>
   await services.events.publish(tx, {
@@ -106,13 +108,13 @@ async function take(
     moveMembership(tx, { membership, to, cause, actor: 'provider', now, set: { ...set, wanted } })
   switch (to) {
     case 'active': {
-      if (membership.state === 'past_due') return move('pay', { past_due_since: null })
+      if (membership.state === 'past_due') return move('pay', { past_due_since: null, unpaid_from: null })
       const moved = await move('reactivate', { paused_at: null, paused_credit_pence: 0 })
       await services.events.publish(tx, { type: 'membership-reactivated', ...ids })
       return moved
     }
     case 'past_due': {
-      const moved = await move('miss a renewal', { past_due_since: now })
+      const moved = await move('miss a renewal', { past_due_since: now, unpaid_from: mirror.period_start ?? now })
       await scheduleGrace(tx, moved, now)
       await services.events.publish(tx, { type: 'membership-past-due', ...ids })
       return moved
@@ -130,6 +132,7 @@ async function take(
         ending_asked_at: now,
         ends_on: dayInLondon(endsOn),
         past_due_since: null,
+        unpaid_from: null,
       })
       await services.events.publish(tx, { type: 'membership-ending', ...ids })
       return moved

@@ -1,28 +1,45 @@
-import { findPayable, syncSubscription, throughProvider } from '#server/domains/payments/index.ts'
+import { findPayable, findSubscription, syncSubscription, throughProvider } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
+import { findMembershipWithPrice } from '../queries.ts'
 import { mayPay } from '../rules/life-rights.ts'
+import { isEnded } from '../rules/standing-by-subscription.ts'
 import type { MembershipServices } from '../services.ts'
 import type { PaymentOutcomeOfMember } from './reactivate-membership.ts'
+import { listDue } from './read-due.ts'
 import { readLifeFacts } from './read-life-facts.ts'
 import { requireMember, requireRight } from './require-member.ts'
+import { restartSubscription } from './restart-subscription.ts'
 
 /**
- * What a failed renewal still owes, as it is at the provider now, with what the card form needs to pay it.
- * @throws Refusal subscription_required, already_done, provider_unreachable
+ * What a failed renewal still owes, as it is at the provider now, with what the card form needs to pay it: its bill, or
+ * where the provider has given it up, or a second period has begun, the first bill of a new subscription for the same
+ * membership (decisions.md §3.4).
+ * @throws Refusal subscription_required, already_done, plan_unavailable, provider_unreachable
  */
 export async function payMembership(
   services: MembershipServices,
   accountId: Id<'account'>,
 ): Promise<PaymentOutcomeOfMember> {
-  const member = await requireMember(services.db, accountId)
-  requireRight(mayPay((await readLifeFacts(services.db, services, member)).facts))
-  const payable = await findPayable(services, member.stripe_subscription)
-  if (payable) {
-    const { clientSecret, pageUrl, amount, message } = payable
-    return { outcome: 'needs_payment', clientSecret, paymentPage: pageUrl, amount, message }
-  }
+  const { db } = services
+  const before = await requireMember(db, accountId)
+  requireRight(mayPay((await readLifeFacts(db, services, before)).facts))
   // Paid in another tab, or tried again by the provider with success: the message has not come yet.
-  await throughProvider(services, () => syncSubscription(services, member.stripe_subscription))
-  throw new Refusal('already_done', 'Nothing is waiting to be paid.')
+  await throughProvider(services, () => syncSubscription(services, before.stripe_subscription))
+  const member = await findMembershipWithPrice(db, accountId)
+  if (member?.state !== 'past_due') throw nothingDue()
+  const mirror = await findSubscription(db, member.stripe_subscription)
+  const due = listDue(member, mirror, services.clock.now())
+  const asBilled = mirror !== undefined && !isEnded(mirror.status) && due.length === 1
+  const payable = asBilled
+    ? await findPayable(services, member.stripe_subscription)
+    : await restartSubscription(services, member, due)
+  if (!payable) {
+    await throughProvider(services, () => syncSubscription(services, member.stripe_subscription))
+    throw nothingDue()
+  }
+  const { clientSecret, pageUrl, amount, message } = payable
+  return { outcome: 'needs_payment', clientSecret, paymentPage: pageUrl, amount, message }
 }
+
+const nothingDue = () => new Refusal('already_done', 'Nothing is waiting to be paid.')

@@ -5,7 +5,8 @@ import { requireMember } from './require-member.ts'
 
 /** Reads the subscription and its payer again, so that nobody waits for a message. @throws Refusal subscription_required, provider_unreachable */
 export async function refreshMembership(services: MembershipServices, accountId: Id<'account'>): Promise<void> {
-  const { stripe_subscription } = await requireMember(services.db, accountId)
-  await throughProvider(services, () => syncSubscription(services, stripe_subscription))
+  const { stripe_subscription, restart_subscription } = await requireMember(services.db, accountId)
+  for (const subscriptionId of [stripe_subscription, restart_subscription])
+    if (subscriptionId !== null) await throughProvider(services, () => syncSubscription(services, subscriptionId))
   await throughProvider(services, () => syncCustomer(services, accountId))
 }

@@ -1,13 +1,14 @@
 // What was paid although nothing was due any more goes back in full: "Billed while paused or after returning" is what
 // families fear most of services like ours (people-and-law.md).
 import type { EventOf } from '#server/domain-events.ts'
-import { findInvoice, refundedOf } from '#server/domains/payments/index.ts'
+import { findInvoice, findSubscription, refundedOf } from '#server/domains/payments/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { findLastStep } from '../queries/letter-facts.ts'
 import { findMembershipOfSubscription, type MembershipRow } from '../queries.ts'
 import { coolingOffRefunds } from '../rules/cooling-off.ts'
 import { decideUndue } from '../rules/decide-undue.ts'
+import { isEnded } from '../rules/standing-by-subscription.ts'
 import type { MembershipSteps } from '../services.ts'
 import { enqueueAlignment } from './align-subscription.ts'
 import { usedDays } from './cool-off-membership.ts'
@@ -35,9 +36,12 @@ export const refundUnduePayment =
       pausedAt: membership.paused_at,
       endingAskedAt: membership.ending_asked_at,
       endsOn: membership.ends_on,
+      givenUp: await isGivenUp(tx, membership),
       refused: membership.ending_reason === refusedReason,
       cooledOff: membership.ending_reason === cooledOffReason,
-      endedUnpaid: step?.actor === 'member' && (step.from_state === 'past_due' || endedOnTheDay(membership)),
+      endedUnpaid:
+        (step?.actor === 'member' || step?.actor === 'house') &&
+        (step.from_state === 'past_due' || endedOnTheDay(membership)),
       paidAt: invoice.paid_at ?? now,
       paidFrom: invoice.period_start,
       paidFromDay: dayInLondon(invoice.period_start),
@@ -64,6 +68,13 @@ export const refundUnduePayment =
         triedAtOnce: false,
       })
   }
+
+/** Its subscription ended unpaid a moment before: a new one takes its place (pay-membership.ts), so nothing of it is due. */
+async function isGivenUp(tx: Tx, { state, stripe_subscription }: MembershipRow): Promise<boolean> {
+  if (state !== 'past_due') return false
+  const mirror = await findSubscription(tx, stripe_subscription)
+  return mirror !== undefined && isEnded(mirror.status)
+}
 
 /** Asked for while it ran, and over at once: its renewal was not paid yet (end-membership.ts). */
 const endedOnTheDay = ({ ending_asked_at, ends_on, wanted }: MembershipRow): boolean =>

@@ -8,6 +8,7 @@ const facts = (more: Partial<UndueFacts>): UndueFacts => ({
   pausedAt: null,
   endingAskedAt: null,
   endsOn: null,
+  givenUp: false,
   refused: false,
   cooledOff: false,
   endedUnpaid: false,
@@ -22,6 +23,10 @@ const facts = (more: Partial<UndueFacts>): UndueFacts => ({
 test('what a running membership pays is due', () => {
   for (const state of ['active', 'past_due', 'pending_acceptance'] as const)
     expect(decideUndue(facts({ state }))).toBeNull()
+})
+
+test('what an overdue membership pays is due, unless its subscription was given up before: a new one takes its place', () => {
+  expect(decideUndue(facts({ state: 'past_due', givenUp: true }))).toBe('ended')
 })
 
 test('a paused membership is never billed, but a reactivation is', () => {

@@ -10,6 +10,8 @@ export interface UndueFacts {
   readonly pausedAt: Date | null
   readonly endingAskedAt: Date | null
   readonly endsOn: string | null
+  /** Past due, and its subscription was over at the provider before this was paid. */
+  readonly givenUp: boolean
   /** Refused, or withdrawn before acceptance. */
   readonly refused: boolean
   readonly cooledOff: boolean
@@ -44,8 +46,9 @@ export function decideUndue(facts: UndueFacts): Undue {
       return facts.renewal && facts.endsOn !== null && facts.paidFromDay >= facts.endsOn ? 'ended' : null
     case 'pending_acceptance':
     case 'active':
-    case 'past_due':
       return null
+    case 'past_due':
+      return facts.givenUp ? 'ended' : null
   }
 }
 

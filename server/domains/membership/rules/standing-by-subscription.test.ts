@@ -34,7 +34,8 @@ describe('a membership follows its subscription', () => {
     ['past_due', 'unpaid', 'past_due'],
     ['active', 'paused', 'paused'],
     ['active', 'canceled', 'ending'],
-    ['past_due', 'canceled', 'ending'],
+    ['past_due', 'canceled', 'past_due'],
+    ['past_due', 'incomplete_expired', 'past_due'],
     ['paused', 'canceled', 'ending'],
     ['ending', 'canceled', 'ending'],
     ['ending', 'past_due', 'ending'],
@@ -47,8 +48,13 @@ describe('a membership follows its subscription', () => {
 
   test('one that is made to run out by hand is ending, and stays wanted so', () => {
     expect(by('active', 'active', {}, { cancelAtPeriodEnd: true })).toEqual({ state: 'ending', wanted: 'stop' })
-    expect(by('past_due', 'canceled')).toEqual({ state: 'ending', wanted: 'end' })
+    expect(by('active', 'canceled')).toEqual({ state: 'ending', wanted: 'end' })
     expect(by('ending', 'canceled')).toEqual({ state: 'ending', wanted: 'stop' })
+  })
+
+  test('one that the provider gives up because nobody paid stays payable, whichever message of it comes first', () => {
+    expect(by('past_due', 'canceled')).toEqual({ state: 'past_due', wanted: 'renew' })
+    expect(by('active', 'canceled', {}, { invoiceOpen: true })).toEqual({ state: 'past_due', wanted: 'renew' })
   })
 
   test('nothing brings back what has ended, and unknown words change nothing', () => {

@@ -47,6 +47,8 @@ function follow(current: StandingFacts, facts: SubscriptionFacts): Standing {
   const { state, wanted } = current
   const stay: Standing = { state, wanted }
   if (state === 'cancelled') return stay
+  // Given up because nobody paid: it stays payable, and its own days decide when it ends (decisions.md §3.4).
+  if (isEnded(facts.status) && isUnpaid(state, facts)) return { state: 'past_due', wanted }
   // It may still have pieces at home, so `cancelled` comes when those are settled; before acceptance it has none.
   if (isEnded(facts.status))
     return {
@@ -64,6 +66,9 @@ function follow(current: StandingFacts, facts: SubscriptionFacts): Standing {
       return followRunning(current, facts)
   }
 }
+
+const isUnpaid = (state: MembershipState, { invoiceOpen }: SubscriptionFacts): boolean =>
+  state === 'past_due' || (state === 'active' && invoiceOpen)
 
 /** `renew` while paused: a reactivation is under way, and becomes one when the provider runs again, that is, was paid. */
 function followPaused({ state, wanted, aligned }: StandingFacts, facts: SubscriptionFacts): Standing {

@@ -76,7 +76,7 @@ export const writeMembershipEnding = aboutMembership(async ({ db, clock }, contr
   return membershipEnding({
     endsOn: day(ends_on),
     canUndo: paysStill,
-    why: step?.actor === 'provider' ? (wasOverdue ? 'unpaid' : 'elsewhere') : 'asked',
+    why: step?.actor === 'house' ? 'unpaid' : step?.actor === 'provider' ? 'elsewhere' : 'asked',
     wasOverdue,
     orderUntil: paysStill && today <= orderUntil ? day(orderUntil) : null,
     pieces: await piecesOfMembership(db, membershipId),

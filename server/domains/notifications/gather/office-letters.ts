@@ -22,12 +22,21 @@ const requests = {
   ],
   withdrawn: ['Joining withdrawn', 'Somebody withdrew before their membership was accepted; all they paid goes back.'],
 } as const
-/** The same, when it was not the member but the payment provider: by retries in vain, or by hand. */
+/** The same, when it was not the member but the payment provider, by hand there. */
 const atTheProvider = {
   paused: ['Membership paused at the payment provider', 'A subscription was paused there, and the shop follows.'],
   ending: ['Membership ended at the payment provider', 'A subscription was ended there, and the shop follows.'],
 } as const
+/** And when nobody paid in all the time there was (decisions.md §3.4). */
+const unpaid = ['Membership ended unpaid', 'A renewal was not paid in time, so the membership has ended.'] as const
 export type MemberRequest = keyof typeof requests
+
+function wordsOf(request: MemberRequest, actor: string | undefined): readonly [subject: string, what: string] {
+  if (actor === 'house' && request === 'ending') return unpaid
+  return actor === 'provider' && (request === 'paused' || request === 'ending')
+    ? atTheProvider[request]
+    : requests[request]
+}
 
 export async function writeMemberRequest(
   { db }: NotificationServices,
@@ -37,8 +46,7 @@ export async function writeMemberRequest(
   const contract = await findMembershipContract(db, membershipId)
   if (!contract) return undefined
   const step = await findLastStep(db, membershipId, request === 'paused' ? 'paused' : 'ending')
-  const isTheirs = step?.actor !== 'provider' || (request !== 'paused' && request !== 'ending')
-  const [subject, what] = isTheirs ? requests[request] : atTheProvider[request]
+  const [subject, what] = wordsOf(request, step?.actor)
   const member = await memberOf(db, contract.account_id)
   const said = request === 'ending' ? step?.note : ''
   return officeNote({

@@ -2,9 +2,11 @@
 import {
   findChangeOfInvoice,
   findMembershipContract,
-  findMembershipOfSubscription,
+  findMembershipPaidBy,
   findOpenChange,
   findPlanChange,
+  graceEndsOn,
+  lastPayableDay,
 } from '#server/domains/membership/index.ts'
 import {
   chargeOf,
@@ -15,13 +17,14 @@ import {
   readBalance,
 } from '#server/domains/payments/index.ts'
 import { piecesAtHome } from '#server/domains/rentals/index.ts'
-import { addDays, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import { addDays, dayInLondon, localDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import type { Letter } from '../letter/letter.ts'
 import { findLastEmail } from '../queries.ts'
 import type { NotificationServices } from '../services.ts'
+import { endAhead } from '../templates/end-ahead.ts'
 import { graceOver } from '../templates/grace-over.ts'
 import { paymentFailed } from '../templates/payment-failed.ts'
 import { paymentReceived } from '../templates/payment-received.ts'
@@ -57,7 +60,7 @@ export async function writeReceipt(
   const paid = await paidInvoice(db, invoice, clock.now())
   if (invoice.reason === firstReason && contract?.state === 'pending_acceptance')
     return paymentReceived({ invoice: paid }, site)
-  const carrier = await carrierOf(services, invoice)
+  const carrier = await carrierOf(services, invoice, contract)
   if (carrier) {
     const letter = await findLastEmail(db, { accountId: invoice.account_id, ...carrier })
     if (!letter || letter.sent_at > toldAt) return undefined
@@ -73,8 +76,11 @@ export async function writeReceipt(
 async function carrierOf(
   { db }: NotificationServices,
   invoice: InvoiceRow,
+  contract: Contract | undefined,
 ): Promise<{ template: string; since: Date } | undefined> {
-  if (invoice.reason === firstReason) return { template: 'membership-accepted', since: invoice.created_at }
+  // That of a subscription which took another one's place is no joining.
+  const first = invoice.reason === firstReason && contract?.stripe_subscription === invoice.stripe_subscription
+  if (first && contract.joined_with === null) return { template: 'membership-accepted', since: invoice.created_at }
   const change = invoice.reason === changeReason ? await findChangeOfInvoice(db, invoice) : undefined
   return change && { template: 'plan-changed', since: change.previewed_at }
 }
@@ -83,7 +89,7 @@ const renewingStates: readonly string[] = ['active', 'past_due']
 
 async function contractOf({ db }: NotificationServices, invoice: InvoiceRow): Promise<Contract | undefined> {
   if (invoice.stripe_subscription === null) return undefined
-  const membership = await findMembershipOfSubscription(db, invoice.stripe_subscription)
+  const membership = await findMembershipPaidBy(db, invoice.stripe_subscription)
   return membership && findMembershipContract(db, membership.id as Id<'membership'>)
 }
 
@@ -103,8 +109,8 @@ export async function writePaymentFailed(
   const states = invoice.reason === renewalReason ? renewingStates : ['past_due']
   if (!contract || !states.includes(contract.state)) return undefined
   // As the plan page counts: from the day on which the membership was marked, which is today where that is yet to happen.
-  const since = contract.past_due_since ?? clock.now()
-  const onHoldFrom = addDays(dayInLondon(since), await readNumberSetting(db, 'membership.grace_days'))
+  const since = dayInLondon(contract.past_due_since ?? clock.now())
+  const onHoldFrom = graceEndsOn({ since, graceDays: await readNumberSetting(db, 'membership.grace_days') })
   return paymentFailed({
     amount: pounds(invoice.remaining_pence),
     message: invoice.last_error,
@@ -136,13 +142,30 @@ export async function writeGraceOver(
   if (contract?.state !== 'past_due') return undefined
   const subscription = await findSubscription(db, contract.stripe_subscription)
   const open = subscription?.open_invoice ? await findInvoice(db, subscription.open_invoice) : undefined
-  const onHoldFrom = addDays(
-    dayInLondon(contract.past_due_since ?? clock.now()),
-    await readNumberSetting(db, 'membership.grace_days'),
-  )
   return graceOver({
     amount: pounds(open?.remaining_pence ?? fullPricePence(contract)),
-    payBy: day(addDays(onHoldFrom, (await readNumberSetting(db, 'membership.payable_days')) - 1)),
+    payBy: day(
+      lastPayableDay({
+        since: dayInLondon(contract.past_due_since ?? clock.now()),
+        graceDays: await readNumberSetting(db, 'membership.grace_days'),
+        payableDays: await readNumberSetting(db, 'membership.payable_days'),
+      }),
+    ),
+    piecesAtHome: (await piecesAtHome(db, membershipId)).length,
+  })
+}
+
+/** @param endsOn the day on which it ends unless it is paid before */
+export async function writeEndAhead(
+  { db }: NotificationServices,
+  membershipId: Id<'membership'>,
+  endsOn: string,
+): Promise<Letter | undefined> {
+  const contract = await findMembershipContract(db, membershipId)
+  if (contract?.state !== 'past_due') return undefined
+  return endAhead({
+    payBy: day(addDays(localDay(endsOn), -1)),
+    endsOn: day(endsOn),
     piecesAtHome: (await piecesAtHome(db, membershipId)).length,
   })
 }

@@ -15,13 +15,20 @@ export async function endSubscriptionWithRefund(
   const mirror = await findSubscription(tx, subscriptionId)
   if (!mirror?.latest_invoice) throw new Error(`subscription ${subscriptionId} has no paid invoice to refund`)
   const accountId = mirror.account_id as Id<'account'>
-  await enqueueJob(tx, now, {
+  await endSubscriptionLater(tx, { subscriptionId, now })
+  await requestRefund(tx, { accountId, invoiceId: mirror.latest_invoice, reason, causeKey, now })
+}
+
+/** By a job: it ends, and nothing that it was billed for is collected any more (endSubscriptionNow). */
+export const endSubscriptionLater = (
+  tx: Tx,
+  { subscriptionId, now }: { subscriptionId: string; now: Date },
+): Promise<void> =>
+  enqueueJob(tx, now, {
     kind: 'payments:end-subscription',
     payload: { subscriptionId },
     dedupeKey: `payments:end-subscription:${subscriptionId}`,
   })
-  await requestRefund(tx, { accountId, invoiceId: mirror.latest_invoice, reason, causeKey, now })
-}
 
 /** Safe to repeat. @throws Refusal provider_unreachable */
 export const endSubscription = (services: PaymentServices, subscriptionId: string): Promise<void> =>

@@ -3,8 +3,7 @@ import { GatewayError } from '../gateway.ts'
 import type { PaymentServices } from '../services.ts'
 
 // Without an answer nobody knows what happened: the same key is sent again, so that trying again is safe.
-const unreachableMessage =
-  'We could not reach our payment provider. Please try again in a moment: nothing is ever charged twice.'
+const unreachableMessage = 'We could not reach our payment provider. Please try again in a moment.'
 
 /**
  * For calls that a person waits for: a provider that does not answer is a refusal with words, a card that is refused

@@ -1,21 +1,19 @@
 import { expect, test } from 'vitest'
 import { overdueText } from './overdue-text.ts'
 
-const overdue = {
-  sinceLabel: '20 November 2026',
-  graceEndsLabel: '27 November 2026',
-  graceOver: false,
-  needsConfirmation: false,
-}
+const overdue = { payByLabel: '26 November 2026', graceOver: false, needsConfirmation: false }
 
-test('only a declined card is said to be tried again; what the bank wants confirmed waits for the family', () => {
-  expect(overdueText(overdue)).toContain('We keep trying until 27 November 2026.')
-  const confirmation = overdueText({ ...overdue, needsConfirmation: true })
-  expect(confirmation).toContain('we don’t try it again by ourselves: please confirm it before 27 November 2026.')
-  expect(confirmation).not.toContain('keep trying')
+test('only a declined card is said to be tried again; what the bank wants approved waits for the family', () => {
+  expect(overdueText(overdue)).toContain('We’ll keep trying, so please pay by 26 November 2026.')
+  const approval = overdueText({ ...overdue, needsConfirmation: true })
+  expect(approval).toContain('We can’t retry it for you, so please approve it by 26 November 2026.')
+  expect(approval).not.toContain('keep trying')
 })
 
-test('once the days of grace are over no day is named any more', () => {
-  for (const needsConfirmation of [false, true])
-    expect(overdueText({ ...overdue, graceOver: true, needsConfirmation })).not.toContain('27 November')
+test('on hold, nothing is tried again, and the last day to pay is named', () => {
+  for (const needsConfirmation of [false, true]) {
+    const onHold = overdueText({ payByLabel: '26 December 2026', graceOver: true, needsConfirmation })
+    expect(onHold).toContain('Pay by 26 December 2026 to keep it.')
+    expect(onHold).not.toContain('keep trying')
+  }
 })

@@ -31,6 +31,14 @@ export function Overdue({ overdue, can, payment, problem, asked }: OverdueProps)
       <div>
         <PageHeading>{confirmation ? membershipCopy.confirmationTitle : copy.overdueTitle(price)}</PageHeading>
         <p className="muted mt-8">{overdueText(overdue)}</p>
+        <ul className="mt-12" aria-label={membershipCopy.overdueFor}>
+          {overdue.periods.map(({ fromLabel, untilLabel, amount }) => (
+            <li key={fromLabel} className="flex flex-wrap justify-between gap-x-16">
+              <span>{membershipCopy.overduePeriod(fromLabel, untilLabel)}</span>
+              <span>{pounds(amount)}</span>
+            </li>
+          ))}
+        </ul>
         {payment?.message && !confirmation && <p className="mt-8">{membershipCopy.cardSays(payment.message)}</p>}
       </div>
       {payment ? (

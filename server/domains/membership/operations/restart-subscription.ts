@@ -1,0 +1,84 @@
+import { getAccountForOrder } from '#server/domains/accounts/index.ts'
+import {
+  endSubscriptionNow,
+  findPayable,
+  findSubscription,
+  type Payable,
+  startSubscription,
+  syncSubscription,
+  throughProvider,
+} from '#server/domains/payments/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import type { MembershipRow } from '../queries.ts'
+import type { DuePeriod } from '../rules/due-periods.ts'
+import { isEnded } from '../rules/standing-by-subscription.ts'
+import type { MembershipServices } from '../services.ts'
+import { lockMembership } from './lock-membership.ts'
+import { changeMembership } from './move-membership.ts'
+import { itemsOf, presentPlanOf } from './plan-change-target.ts'
+
+/**
+ * A new subscription for a membership whose own was given up by the provider, or owes more than one period: its first bill
+ * is for all that is due, and the next one comes when that time is over. It counts once it is paid (apply-subscription.ts);
+ * asked for again while it waits, it is the same one. @returns null when it turned out to be paid
+ * @throws Refusal plan_unavailable, provider_unreachable
+ */
+export async function restartSubscription(
+  services: MembershipServices,
+  member: MembershipRow,
+  due: readonly DuePeriod[],
+): Promise<Payable | null> {
+  const { db } = services
+  const [first, last] = [due[0], due.at(-1)]
+  if (!first || !last) throw new Error('nothing is due')
+  // Of the old one nothing is collected any more: it would be paid twice.
+  await end(services, member.stripe_subscription)
+  const earlier = member.restart_subscription
+  if (earlier !== null) {
+    if (await isFor(services, earlier, last.until)) {
+      const payable = await findPayable(services, earlier)
+      if (payable) return payable
+    }
+    await end(services, earlier)
+    if ((await findSubscription(db, earlier))?.latest_paid_at) return null
+  }
+  const account = await getAccountForOrder(db, member.account_id as Id<'account'>)
+  const { subscriptionId } = await startSubscription(services, {
+    operation: `restart:${earlier ?? member.stripe_subscription}`,
+    payer: {
+      accountId: member.account_id as Id<'account'>,
+      email: account.email,
+      name: `${account.givenName} ${account.familyName}`,
+    },
+    target: itemsOf(await presentPlanOf(db, member)),
+    reference: member.id as Id<'membership'>,
+    billedFrom: first.from,
+    billedUntil: last.until,
+  })
+  await remember(services, member, subscriptionId)
+  return findPayable(services, subscriptionId)
+}
+
+/** Read again after it: who paid in the last moment is found here. @throws Refusal provider_unreachable */
+async function end(services: MembershipServices, subscriptionId: string): Promise<void> {
+  await endSubscriptionNow(services, { operation: `end:${subscriptionId}`, subscriptionId })
+  await throughProvider(services, () => syncSubscription(services, subscriptionId))
+}
+
+/** The next period may have begun since. */
+async function isFor(services: MembershipServices, subscriptionId: string, until: Date): Promise<boolean> {
+  await throughProvider(services, () => syncSubscription(services, subscriptionId))
+  const mirror = await findSubscription(services.db, subscriptionId)
+  return mirror !== undefined && !isEnded(mirror.status) && mirror.period_end?.getTime() === wholeSecond(until)
+}
+
+const wholeSecond = (at: Date): number => Math.floor(at.getTime() / 1000) * 1000
+
+/** Of two tabs both have the same one, unless its terms changed between them: then the later one finds the other's. */
+const remember = ({ db, clock }: MembershipServices, member: MembershipRow, subscriptionId: string): Promise<void> =>
+  transaction(db, async (tx) => {
+    const locked = await lockMembership(tx, member.id)
+    if (locked.state !== 'past_due' || locked.restart_subscription !== member.restart_subscription) return
+    await changeMembership(tx, locked, { restart_subscription: subscriptionId }, clock.now())
+  })

@@ -1,0 +1,126 @@
+import { lockAccount } from '#server/domains/accounts/index.ts'
+import { syncSubscription, throughProvider } from '#server/domains/payments/index.ts'
+import { addDays, dayInLondon, type LocalDay, startOfDayInLondon } from '#server/kernel/calendar.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
+import type { MembershipRow } from '../queries.ts'
+import { decideUnpaid, endsOn } from '../rules/unpaid-time.ts'
+import type { MembershipServices } from '../services.ts'
+import { graceOver } from './end-grace.ts'
+import { endWithin } from './end-membership.ts'
+import { lockMembership } from './lock-membership.ts'
+import { readLifeFacts } from './read-life-facts.ts'
+
+const endAhead = 'end ahead'
+/** Why a membership ended that nobody paid for. */
+export const unpaidReason = 'unpaid'
+
+/** Each morning: tells those whose time to pay is nearly over, and ends those who were told and did not pay (decisions.md §3.4). */
+export async function settleUnpaid(services: MembershipServices): Promise<void> {
+  const { db, clock, log } = services
+  const graceDays = await readNumberSetting(db, 'membership.grace_days')
+  const onHoldSince = startOfDayInLondon(addDays(dayInLondon(clock.now()), 1 - graceDays))
+  const overdue = await db
+    .selectFrom('membership')
+    .select(['id', 'account_id', 'stripe_subscription', 'restart_subscription'])
+    .where('state', '=', 'past_due')
+    .where('past_due_since', '<', onHoldSince)
+    .orderBy('id')
+    .execute()
+  for (const member of overdue)
+    try {
+      await settleOne(services, member)
+    } catch (error) {
+      log.warn({ err: error, membershipId: member.id }, 'an overdue membership is left for the next round')
+    }
+}
+
+type Overdue = Pick<MembershipRow, 'id' | 'account_id' | 'stripe_subscription' | 'restart_subscription'>
+
+async function settleOne(services: MembershipServices, member: Overdue): Promise<void> {
+  const known = await services.db
+    .selectFrom('membership')
+    .selectAll()
+    .where('id', '=', member.id)
+    .executeTakeFirstOrThrow()
+  const step = await nextStep(services.db, services, known)
+  if (step === null || step.decision === 'wait') return
+  // Whoever has paid a moment ago is not ended: their message may not have come yet.
+  if (step.decision === 'end')
+    for (const subscriptionId of [member.stripe_subscription, member.restart_subscription])
+      if (subscriptionId !== null) await throughProvider(services, () => syncSubscription(services, subscriptionId))
+  await transaction(services.db, async (tx) => {
+    await lockAccount(tx, member.account_id as Id<'account'>)
+    const locked = await lockMembership(tx, member.id)
+    const now = await nextStep(tx, services, locked)
+    if (now === null || now.decision !== step.decision) return
+    if (now.decision === 'notice') return giveNotice(tx, services, locked, now.endsOn)
+    const view = await readLifeFacts(tx, services, locked)
+    await endWithin(tx, services, locked, { view, reason: unpaidReason, note: '', by: 'house' })
+  })
+}
+
+interface Step {
+  readonly decision: ReturnType<typeof decideUnpaid>
+  /** When it ends, told today. */
+  readonly endsOn: LocalDay
+}
+
+async function nextStep(
+  db: Db | Tx,
+  { clock }: Pick<MembershipServices, 'clock'>,
+  { id, state, past_due_since }: MembershipRow,
+): Promise<Step | null> {
+  if (state !== 'past_due' || past_due_since === null) return null
+  const told = await db
+    .selectFrom('membership_event')
+    .select(['cause', 'at'])
+    .where('membership_id', '=', id)
+    .where('cause', 'in', [graceOver, endAhead])
+    .where('at', '>=', past_due_since)
+    .execute()
+  const toldOn = (cause: string): LocalDay | null => {
+    const event = told.find((each) => each.cause === cause)
+    return event ? dayInLondon(event.at) : null
+  }
+  const today = dayInLondon(clock.now())
+  const terms = {
+    since: dayInLondon(past_due_since),
+    graceDays: await readNumberSetting(db, 'membership.grace_days'),
+    payableDays: await readNumberSetting(db, 'membership.payable_days'),
+    noticeDays: await readNumberSetting(db, 'membership.end_notice_days'),
+  }
+  const noticedOn = toldOn(endAhead)
+  return {
+    decision: decideUnpaid({ ...terms, today, heldOn: toldOn(graceOver), noticedOn }),
+    endsOn: endsOn(terms, noticedOn ?? today),
+  }
+}
+
+async function giveNotice(
+  tx: Tx,
+  { clock, events }: Pick<MembershipServices, 'clock' | 'events'>,
+  { id, account_id, state }: MembershipRow,
+  lastDayAfter: LocalDay,
+): Promise<void> {
+  await tx
+    .insertInto('membership_event')
+    .values({
+      id: newId<'membership-event'>(),
+      membership_id: id,
+      from_state: state,
+      to_state: state,
+      cause: endAhead,
+      actor: 'house',
+      at: clock.now(),
+    })
+    .execute()
+  await events.publish(tx, {
+    type: 'membership-end-ahead',
+    accountId: account_id as Id<'account'>,
+    membershipId: id as Id<'membership'>,
+    endsOn: lastDayAfter,
+  })
+}

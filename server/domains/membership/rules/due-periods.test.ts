@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { duePeriods } from './due-periods.ts'
+
+const at = (day: string) => new Date(`${day}T09:00:00Z`)
+const days = (periods: ReturnType<typeof duePeriods>) =>
+  periods.map(({ from, until }) => [from, until].map((each) => each.toISOString().slice(0, 10)))
+const missed = { from: at('2027-02-28'), until: at('2027-03-31') }
+const facts = { unpaidFrom: missed.from, current: missed, intervalMonths: 1 }
+
+test('the missed period alone, by the boundaries that the provider billed', () => {
+  expect(days(duePeriods({ ...facts, now: at('2027-03-30') }))).toEqual([['2027-02-28', '2027-03-31']])
+})
+
+test('and the next from the moment that it has begun', () => {
+  const both = [
+    ['2027-02-28', '2027-03-31'],
+    ['2027-03-31', '2027-04-28'],
+  ]
+  expect(days(duePeriods({ ...facts, now: missed.until }))).toEqual(both)
+})
+
+test('where the provider has billed on, its own boundaries count', () => {
+  const current = { from: at('2027-03-31'), until: at('2027-04-30') }
+  expect(days(duePeriods({ ...facts, current, now: at('2027-04-02') }))).toEqual([
+    ['2027-02-28', '2027-03-31'],
+    ['2027-03-31', '2027-04-30'],
+  ])
+})
+
+test('of a longer interval, and of one that the provider does not know any more', () => {
+  expect(days(duePeriods({ ...facts, current: null, intervalMonths: 3, now: at('2027-04-05') }))).toEqual([
+    ['2027-02-28', '2027-05-28'],
+  ])
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { addDays, type LocalDay, localDay } from '#server/kernel/calendar.ts'
+import { decideUnpaid, endsOn, graceEndsOn, lastPayableDay, payBy, type UnpaidFacts } from './unpaid-time.ts'
+
+const since = localDay('2026-11-23')
+const terms = { since, graceDays: 7, payableDays: 30 }
+const onHoldFrom = localDay('2026-11-30')
+const lastDay = localDay('2026-12-29')
+const decide = (today: LocalDay, more: Partial<UnpaidFacts> = {}) =>
+  decideUnpaid({ ...terms, noticeDays: 2, heldOn: onHoldFrom, noticedOn: null, today, ...more })
+
+test('seven days of grace, then thirty on hold; what is asked for is the last day of each', () => {
+  expect(graceEndsOn(terms)).toBe(onHoldFrom)
+  expect(lastPayableDay(terms)).toBe(lastDay)
+  expect(payBy(terms, since)).toBe('2026-11-29')
+  expect(payBy(terms, addDays(onHoldFrom, -1))).toBe('2026-11-29')
+  expect(payBy(terms, onHoldFrom)).toBe(lastDay)
+})
+
+test('one notice two days before the end, and the end on the day after the last', () => {
+  const noticeOn = localDay('2026-12-28')
+  expect(decide(addDays(noticeOn, -1))).toBe('wait')
+  expect(decide(noticeOn)).toBe('notice')
+  expect(decide(lastDay, { noticedOn: noticeOn })).toBe('wait')
+  expect(decide(addDays(lastDay, 1), { noticedOn: noticeOn })).toBe('end')
+  expect(endsOn({ ...terms, noticeDays: 2 }, noticeOn)).toBe(addDays(lastDay, 1))
+})
+
+test('after an outage on hold, the notice and the end still come on days of their own', () => {
+  const late = localDay('2027-02-01')
+  expect(decide(late, { heldOn: null })).toBe('wait')
+  expect(decide(late, { heldOn: late })).toBe('wait')
+  expect(decide(addDays(late, 1), { heldOn: late })).toBe('notice')
+  const noticedOn = addDays(late, 1)
+  expect(decide(addDays(noticedOn, 1), { heldOn: late, noticedOn })).toBe('wait')
+  expect(decide(addDays(noticedOn, 2), { heldOn: late, noticedOn })).toBe('end')
+})

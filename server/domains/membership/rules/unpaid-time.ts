@@ -1,0 +1,52 @@
+// How long a renewal that was not paid stays payable, and when its membership ends (decisions.md §3.4): the days of grace,
+// then weeks in which it is on hold, then the end, of which its member is told before.
+import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
+
+export interface UnpaidTerms {
+  /** The day on which the payment was missed. */
+  readonly since: LocalDay
+  /** Setting `membership.grace_days`. */
+  readonly graceDays: number
+  /** Setting `membership.payable_days`. */
+  readonly payableDays: number
+}
+
+/** The first day on hold. */
+export const graceEndsOn = ({ since, graceDays }: Omit<UnpaidTerms, 'payableDays'>): LocalDay =>
+  addDays(since, graceDays)
+
+/** The last day on which it can be paid. */
+export const lastPayableDay = (terms: UnpaidTerms): LocalDay => addDays(graceEndsOn(terms), terms.payableDays - 1)
+
+/** The last day on which the payment is asked for at this stage: of the grace, then of what comes after it. */
+export function payBy(terms: UnpaidTerms, today: LocalDay): LocalDay {
+  const onHoldFrom = graceEndsOn(terms)
+  return today < onHoldFrom ? addDays(onHoldFrom, -1) : lastPayableDay(terms)
+}
+
+export interface UnpaidFacts extends UnpaidTerms {
+  readonly today: LocalDay
+  /** Setting `membership.end_notice_days`. */
+  readonly noticeDays: number
+  /** The days on which the member was told that it is on hold, and that it will end. */
+  readonly heldOn: LocalDay | null
+  readonly noticedOn: LocalDay | null
+}
+
+/**
+ * What its morning brings. After an outage everything comes later, in the same order and with the same time between: on
+ * hold, the notice and the end never reach anybody on one day.
+ */
+export function decideUnpaid(facts: UnpaidFacts): 'wait' | 'notice' | 'end' {
+  const { today, noticeDays, heldOn, noticedOn } = facts
+  const firstDayAfter = addDays(lastPayableDay(facts), 1)
+  if (heldOn === null || today <= heldOn) return 'wait'
+  if (noticedOn === null) return today >= addDays(firstDayAfter, -noticeDays) ? 'notice' : 'wait'
+  return today >= endsOn(facts, noticedOn) ? 'end' : 'wait'
+}
+
+/** The day on which a membership ends whose member has been told. */
+export function endsOn(facts: UnpaidTerms & { readonly noticeDays: number }, noticedOn: LocalDay): LocalDay {
+  const [planned, atEarliest] = [addDays(lastPayableDay(facts), 1), addDays(noticedOn, facts.noticeDays)]
+  return planned > atEarliest ? planned : atEarliest
+}

@@ -1,0 +1,61 @@
+// A renewal that was not paid in the days of grace, on day 20 after them: the account leads to the payment, plan, closet and
+// details stay open, and it is paid although the provider has given its subscription up by then.
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { openTestBrowser } from '#tests/support/browser.ts'
+import { declinedCard, fillCard, goodCard } from '#tests/support/family.ts'
+import { runSql } from '#tests/support/run-sql.ts'
+import { startWrenlet } from '#tests/support/server-process.ts'
+import { signedIn } from '#tests/support/signed-in.ts'
+
+const wrenlet = await startWrenlet()
+afterAll(wrenlet.stop)
+const browser = await openTestBrowser()
+
+const comes = (sql: string) =>
+  vi.waitFor(async () => expect(await runSql(wrenlet.databaseUrl, sql)).toHaveLength(1), {
+    timeout: 120_000,
+    interval: 200,
+  })
+
+/** The provider's week of retries is over; here it is overdue for 27 days. */
+beforeAll(async () => {
+  await comes("select id from membership where state = 'past_due'")
+  const page = await browser.newPage({ origin: wrenlet.origin, width: 1440 })
+  await page.goto('/__sandbox/clock')
+  await page.getByLabel('Days').fill('8')
+  await page.getByRole('button', { name: 'Move on' }).click()
+  await page.getByText('Time has moved.').waitFor()
+  await comes(`select m.id from membership m join subscription s on s.stripe_id = m.stripe_subscription
+    where m.state = 'past_due' and s.status = 'canceled' and s.open_invoice is null`)
+  await runSql(
+    wrenlet.databaseUrl,
+    "update membership set past_due_since = past_due_since - interval '27 days' where state = 'past_due'",
+  )
+})
+
+it('on hold, the account leads to the payment; plan, closet and details stay open; then it is paid and active', async () => {
+  const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
+  await signedIn(page.context(), wrenlet, 'olive@example.com')
+  await page.goto('/account')
+  await page.waitForURL(/\/subscription-failed$/)
+  await page.getByText(/your membership is on hold\. Pay by \d+ \w+ \d{4} to keep it/).waitFor()
+  expect(await page.getByRole('list', { name: 'What it’s for' }).getByRole('listitem').allInnerTexts()).toHaveLength(1)
+  for (const path of ['/account/plan', '/account/plan/end', '/account/closet', '/account?from=payment']) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(page.url()).toBe(wrenlet.origin + path)
+  }
+  await page.goto('/subscription-failed')
+  const pay = page.getByRole('button', { name: 'Pay £18 now' })
+  await fillCard(page, declinedCard)
+  await pay.click()
+  await page.getByRole('alert').getByText('Your card was declined.').waitFor()
+  await fillCard(page, goodCard)
+  await pay.click()
+  await page.getByText('Thanks, that’s paid. You can order again.').waitFor()
+  await page.getByText('Active', { exact: true }).waitFor()
+  await page.goto('/subscription-failed')
+  await page.waitForURL(/\/account\/plan$/)
+  await page.goto('/account')
+  await page.getByRole('heading', { level: 1, name: 'Your details' }).waitFor()
+})

@@ -1,0 +1,151 @@
+// A renewal that was not paid, through the whole server and the payments sandbox: payable for 30 days after its grace, also
+// once the provider has given it up, and ended only then (decisions.md §3.4).
+import { expect, test } from 'vitest'
+import { dayInLondon, daysBetween } from '#server/kernel/calendar.ts'
+import { paidSums } from '../support/at-the-provider.ts'
+import { openTestDatabase } from '../support/database.ts'
+import { type Family, memberWorld } from '../support/member-world.ts'
+import { testCards } from '../support/payments-sandbox.ts'
+
+const { db } = await openTestDatabase({ max: 12 })
+const world = await memberWorld(db, { startsAt: new Date('2027-03-10T09:00:00Z') })
+const { family, passes, passesTo, settle } = world
+
+world.settlesAfterEachTest()
+
+const monthly = { priceId: 'plan_100_1m_gbp_v1' }
+const dayMs = 86_400_000
+
+/** Overdue since its first renewal, so many days ago; the card is one that fails. */
+async function overdueFor(days: number, wishes: object = monthly): Promise<Family> {
+  const home = await family(wishes)
+  const { period_end } = await home.mirror()
+  await home.useCard(testCards.failsLater)
+  await passesTo(new Date((period_end?.getTime() ?? 0) + days * dayMs + 6 * 3_600_000))
+  expect(await home.state(), 'the premise').toBe('past_due')
+  return home
+}
+
+/** The card form's work on what is asked for now. */
+async function pays(home: Family, card: string = testCards.good): Promise<void> {
+  const { restart_subscription } = await home.row()
+  if (restart_subscription === null) await home.payOpen(card)
+  else {
+    const { open_invoice } = await db
+      .selectFrom('subscription')
+      .select('open_invoice')
+      .where('stripe_id', '=', restart_subscription)
+      .executeTakeFirstOrThrow()
+    await world.control(`invoices/${open_invoice}/pay`, { card })
+  }
+  await home.call('refreshMembership')
+  await settle()
+}
+
+test('given up by the provider, it is payable on day 20 after the grace: a new subscription pays for the missed period', async () => {
+  const home = await overdueFor(27)
+  const before = await home.row()
+  expect(await home.mirror()).toMatchObject({ status: 'canceled', open_invoice: null })
+  const { overdue } = await home.details()
+  const missed = dayInLondon(before.unpaid_from ?? new Date(0))
+  expect(overdue).toMatchObject({ amount: 1800, graceOver: true, periods: [{ amount: 1800 }] })
+  expect(daysBetween(missed, overdue?.payBy as never)).toBe(36)
+  const due = await home.call('payMembership')
+  expect(due).toMatchObject({ outcome: 'needs_payment', amount: 1800 })
+  expect(due.clientSecret).toBeTruthy()
+  expect(due.paymentPage).toBeTruthy()
+  // Asked for again it is the same one.
+  expect(await home.call('payMembership')).toEqual(due)
+  await pays(home)
+
+  const after = await home.row()
+  expect(after).toMatchObject({ id: before.id, state: 'active', renews_on: before.renews_on, unpaid_from: null })
+  expect(after.stripe_subscription).not.toBe(before.stripe_subscription)
+  expect(after.joined_with).toBe(before.stripe_subscription)
+  expect(await paidSums(home)).toEqual([1800, 1800])
+  expect(await home.refunds()).toEqual([])
+  expect((await home.details()).overdue).toBeNull()
+  // It renews with the card that it was paid with, when the missed period is over.
+  await passes(5)
+  expect(await paidSums(home)).toEqual([1800, 1800, 1800])
+  // And the family can pause, with its unused time back.
+  expect((await home.call('pauseMembership')).membership.unusedCredit).toBeGreaterThan(1000)
+})
+
+test('once the next period has begun both sums are shown, and paid together', async () => {
+  const home = await overdueFor(33)
+  const { overdue } = await home.details()
+  expect(overdue).toMatchObject({ amount: 3600, periods: [{ amount: 1800 }, { amount: 1800 }] })
+  expect(await home.call('payMembership')).toMatchObject({ amount: 3600 })
+  await pays(home)
+  expect(await home.state()).toBe('active')
+  expect(await paidSums(home)).toEqual([1800, 3600])
+  const { period_end } = await home.mirror()
+  expect(period_end?.getTime()).toBeGreaterThan(world.clock.now().getTime() + 20 * dayMs)
+  await passes(31)
+  expect(await paidSums(home)).toEqual([1800, 3600, 1800])
+})
+
+test('a sum that grew while it was being paid is asked for anew, and the old one cannot be paid any more', async () => {
+  const home = await overdueFor(28)
+  expect(await home.call('payMembership')).toMatchObject({ amount: 1800 })
+  const { restart_subscription: first } = await home.row()
+  await passes(5)
+  expect(await home.call('payMembership')).toMatchObject({ amount: 3600 })
+  expect((await home.row()).restart_subscription).not.toBe(first)
+  await pays(home)
+  expect(await paidSums(home)).toEqual([1800, 3600])
+})
+
+test('it ends after 30 days on hold, told two days before, each a day apart from the other', async () => {
+  const home = await overdueFor(33, { priceId: 'plan_150_3m_gbp_v1' })
+  expect(await home.told()).not.toContain('membership-end-ahead')
+  // A morning at a time, as its rounds come.
+  for (let day = 34; day <= 36; day++) await passes(1)
+  expect(await home.state()).toBe('past_due')
+  expect(await home.told()).not.toContain('membership-ending')
+  await passes(1)
+  expect(await home.state()).toBe('cancelled')
+  expect((await home.row()).ending_reason).toBe('unpaid')
+  const events = await db
+    .selectFrom('membership_event')
+    .select(['cause', 'actor', 'at'])
+    .where('membership_id', '=', (await home.row()).id)
+    .where('cause', 'in', ['miss a renewal', 'grace over', 'end ahead', 'end'])
+    .orderBy('at')
+    .execute()
+  expect(events.map(({ cause }) => cause)).toEqual(['miss a renewal', 'grace over', 'end ahead', 'end'])
+  const [missed, onHold, ahead, ended] = events.map(({ at }) => dayInLondon(at)) as [never, never, never, never]
+  expect([daysBetween(missed, onHold), daysBetween(ahead, ended), daysBetween(missed, ended)]).toEqual([7, 2, 37])
+  expect((await home.told()).filter((type) => type === 'membership-end-ahead')).toHaveLength(1)
+  expect(await paidSums(home)).toEqual([7500])
+  await expect(home.call('payMembership')).rejects.toMatchObject({ code: 'already_done' })
+  await home.join()
+  expect(await home.state()).toBe('active')
+})
+
+test('what is paid after the end goes back whole, and no membership comes of it', async () => {
+  const home = await overdueFor(27)
+  await home.call('payMembership')
+  const { restart_subscription } = await home.row()
+  const { open_invoice } = await db
+    .selectFrom('subscription')
+    .select('open_invoice')
+    .where('stripe_id', '=', String(restart_subscription))
+    .executeTakeFirstOrThrow()
+  // Nobody at the provider hears of the end before it is paid.
+  await world.fault('DELETE', '/v1/subscriptions/*', { times: 1000, status: 503 })
+  await home.call('endMembership', { body: {} })
+  await world.control(`invoices/${open_invoice}/pay`, { card: testCards.good })
+  await world.mend()
+  await settle()
+  await passes(1)
+  expect(await home.state()).toBe('cancelled')
+  expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: 1800 }])
+  const { count } = await db
+    .selectFrom('membership')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('account_id', '=', home.id)
+    .executeTakeFirstOrThrow()
+  expect(Number(count)).toBe(1)
+})

@@ -1,0 +1,106 @@
+// An overdue payment at the moment at which something else happens to its membership: its time is up, or the provider gives
+// it up. Whoever is first, the money is with the membership that it pays for, or goes back whole; and every invariant holds.
+import { expect, test } from 'vitest'
+import { endByHand } from '../support/at-the-provider.ts'
+import { openTestDatabase } from '../support/database.ts'
+import { type Family, memberWorld } from '../support/member-world.ts'
+import { testCards } from '../support/payments-sandbox.ts'
+import { rounds } from '../support/volume.ts'
+
+const { db } = await openTestDatabase({ max: 20 })
+const world = await memberWorld(db, { startsAt: new Date('2027-03-10T09:00:00Z') })
+const { family, passes, passesTo, settle } = world
+const dayMs = 86_400_000
+
+world.settlesAfterEachTest()
+
+async function overdueFor(days: number): Promise<Family> {
+  const home = await family({ priceId: 'plan_150_3m_gbp_v1' })
+  const { period_end } = await home.mirror()
+  await home.useCard(testCards.failsLater)
+  await passesTo(new Date((period_end?.getTime() ?? 0) + days * dayMs))
+  expect(await home.state(), 'the premise').toBe('past_due')
+  return home
+}
+
+const openInvoiceOf = async (subscription: string): Promise<string> =>
+  String(
+    (
+      await db
+        .selectFrom('subscription')
+        .select('open_invoice')
+        .where('stripe_id', '=', subscription)
+        .executeTakeFirstOrThrow()
+    ).open_invoice,
+  )
+
+/** What is paid and not given back is for what the membership is now: two quarters while it runs, else the first alone. */
+async function expectMoneyInPlace(home: Family): Promise<void> {
+  const sum = (pence: readonly (number | null)[]) => pence.reduce<number>((all, one) => all + (one ?? 0), 0)
+  const paid = sum((await home.invoices()).map(({ status, paid_pence }) => (status === 'paid' ? paid_pence : 0)))
+  const refunds = await home.refunds()
+  for (const { state } of refunds) expect(state).toBe('succeeded')
+  const kept = paid - sum(refunds.map(({ amount_pence }) => amount_pence))
+  const { state } = await home.row()
+  expect(kept, state).toBe(state === 'active' ? 15_000 : 7500)
+  if (state === 'active') expect(await home.mirror()).toMatchObject({ status: 'active' })
+}
+
+test('paid in the very moment in which its time is up: active and paid, or ended and refunded', async () => {
+  for (let round = 0; round < rounds(2, 4); round++) {
+    const home = await overdueFor(33)
+    for (let day = 34; day <= 36; day++) await passes(1)
+    await home.call('payMembership')
+    const invoice = await openInvoiceOf(String((await home.row()).restart_subscription))
+    await Promise.allSettled([
+      world.control(`invoices/${invoice}/pay`, { card: testCards.good }).then(() => home.call('refreshMembership')),
+      passes(1),
+    ])
+    await passes(1)
+    await settle()
+    expect(['active', 'cancelled']).toContain(await home.state())
+    await expectMoneyInPlace(home)
+  }
+})
+
+test('given up by the provider in the very moment in which it is paid: active, or refunded and payable again', async () => {
+  for (let round = 0; round < rounds(2, 4); round++) {
+    const home = await overdueFor(2)
+    await home.call('payMembership')
+    const invoice = await openInvoiceOf((await home.row()).stripe_subscription)
+    await Promise.allSettled([
+      world.control(`invoices/${invoice}/pay`, { card: testCards.good }),
+      endByHand(world, home),
+    ])
+    await settle()
+    const state = await home.state()
+    if (state === 'past_due') {
+      await expectMoneyInPlace(home)
+      await home.call('payMembership')
+      const anew = await openInvoiceOf(String((await home.row()).restart_subscription))
+      await world.control(`invoices/${anew}/pay`, { card: testCards.good })
+      await home.call('refreshMembership')
+      await settle()
+      expect(await home.state()).toBe('active')
+      await expectMoneyInPlace(home)
+    } else {
+      // Paid first, and ended by hand after that: an end like any other.
+      expect(['ending', 'cancelled']).toContain(state)
+    }
+  }
+})
+
+test('two tabs pay what was given up: one subscription, charged once', async () => {
+  const home = await overdueFor(20)
+  const [one, other] = await Promise.all([home.call('payMembership'), home.call('payMembership')])
+  expect(other).toEqual(one)
+  const invoice = await openInvoiceOf(String((await home.row()).restart_subscription))
+  await Promise.allSettled([
+    world.control(`invoices/${invoice}/pay`, { card: testCards.good }),
+    world.control(`invoices/${invoice}/pay`, { card: testCards.good }),
+  ])
+  await home.call('refreshMembership')
+  await settle()
+  expect(await home.state()).toBe('active')
+  await expectMoneyInPlace(home)
+})
