@@ -103,6 +103,8 @@ export const MembershipDetails = Strict({
       charge: PenceField,
     }),
   ),
+  /** What each swap costs on the way. */
+  postage: Strict({ outbound: PenceField, return: PenceField, firstFree: Type.Boolean() }),
   pendingChange: Nullable(PendingChange),
   /** Why the change that was planned last did not happen (it did not fit, an end or a pause called it off); null after 30 days. */
   changeNotMade: Nullable(Type.String()),
@@ -131,6 +133,11 @@ export const MembershipDetails = Strict({
     endsLabel: Type.String(),
     /** No paid time would run out: it could not be undone. */
     atOnce: Type.Boolean(),
+    /** The last day to order and swap; null where that would be over at once. */
+    ordersUntilLabel: Nullable(Type.String()),
+    /** By when what is at home is due back, and what a return costs. */
+    clothesDueLabel: Type.String(),
+    returnPostage: PenceField,
   }),
   can: Strict({
     changePlan: Can,

@@ -42,7 +42,7 @@ it('a larger plan starts at once for what the preview said; a smaller one waits 
   await enterAsMember(page, wrenlet)
   await page.goto('/account/plan')
   await page.getByRole('heading', { name: 'What happens next' }).waitFor()
-  expect(await mainText(page)).toMatch(/On \d+ \w+ \d{4} we take £27 from your card/)
+  expect(await mainText(page)).toMatch(/Your plan renews on \d+ \w+ \d{4}\. We’ll take £27 from your card/)
 
   await page.getByRole('link', { name: 'Change plan' }).click()
   await page.getByRole('heading', { level: 1, name: 'Change your plan' }).waitFor()
@@ -69,11 +69,11 @@ it('a larger plan starts at once for what the preview said; a smaller one waits 
   await button(page, 'Fewer credits').click()
   await button(page, 'See what changes').click()
   await button(page, /^Change from \d+ \w+ \d{4}$/).click()
-  await page.getByText('Noted. The change happens at your next renewal').waitFor()
+  await page.getByText('All set. Your plan will change at your next renewal.').waitFor()
   expect(await mainText(page)).toMatch(/Next payment\s+£18/)
   expect(await mainText(page)).toContain('0 of 210 credits')
-  await button(page, 'Keep my plan as it is').click()
-  await page.getByText('Your plan stays as it is.').waitFor()
+  await button(page, 'Cancel this change').click()
+  await page.getByText('You’re staying on your plan.').waitFor()
   expect(await mainText(page)).toMatch(/Next payment\s+£37.80/)
 })
 
@@ -95,7 +95,7 @@ it('a refused card: the provider’s words, nothing has changed, another card in
   await answerChallenge(page, 'Fail authentication')
   await page.getByText('We are unable to authenticate your payment method.').first().waitFor()
   await button(page, 'Leave my plan as it is').click()
-  await page.getByText('Your plan stays as it is.').waitFor()
+  await page.getByText('You’re staying on your plan.').waitFor()
   expect(await mainText(page)).toContain('0 of 150 credits')
   expect(await mainText(page)).not.toContain('Waiting for your payment')
 

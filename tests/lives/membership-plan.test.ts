@@ -130,7 +130,7 @@ test('what does not fit at the renewal keeps the old plan, and says why', async 
   await passes(32)
   const details = await home.details()
   expect(details).toMatchObject({ plan: { packageCredits: 200, renewalAmount: 3600 }, pendingChange: null })
-  expect(details.changeNotMade).toMatch(/^You had 120 credits with you and the new plan has 100/)
+  expect(details.changeNotMade).toMatch(/^You had 120 credits of clothes at home and the new plan has 100/)
   expect((await home.invoices()).at(-1)).toMatchObject({ total_pence: 3600 })
   expect(await home.told()).toContain('plan-change-kept')
 })

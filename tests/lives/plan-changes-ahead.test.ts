@@ -34,7 +34,8 @@ test('undoing an end brings no planned change back: the page and the letter say 
   const ending = await home.call('endMembership', { body: {} })
   expect(ending.membership).toMatchObject({ pendingChange: null, changeNotMade: null })
   const { membership } = await home.call('undoEndMembership')
-  const words = 'The change of plan that was ahead was called off with the ending. Plan it again if you still want it.'
+  const words =
+    'Your booked plan change was cancelled when you ended your membership. Book it again if you still want it.'
   expect(membership).toMatchObject({ plan: { state: 'active' }, pendingChange: null, changeNotMade: words })
   await settle()
   const letters = (await listStoredMail(world.mailFolder)).filter(({ template }) => template === 'end-undone')

@@ -2,18 +2,18 @@
 /** Above the closet, where the membership does not simply run on. */
 export const closetBannerCopy = {
   pendingTitle: 'We’re looking at your membership',
-  pending: 'Within one working day we email you, and then you can order.',
+  pending: 'We’ll email you within one working day. You can order after that.',
   overdueTitle: 'Your last payment didn’t go through',
-  overdue: 'What’s at home stays with you and can come back. New orders wait until it’s paid.',
+  overdue: 'You can keep the clothes you have and send them back, but you can’t order until it’s paid.',
   pay: 'See what’s due',
   pausedTitle: 'Your membership is paused',
-  paused: 'Nothing is at home and nothing is billed.',
+  paused: 'You’ve nothing at home and you’re not being charged.',
   reactivate: 'Reactivate',
   endingTitle: 'Your membership is ending',
-  ending: 'What’s still here comes back by its label, whenever it suits you.',
+  ending: 'Your return label is below.',
   lastDay: (day: string) => `Last day: ${day}.`,
   toPlan: 'See your plan',
   cancelledTitle: 'Your membership has ended',
-  cancelled: 'If anything is still here, its label is below.',
+  cancelled: 'If you still have something of ours, your label is below.',
   rejoin: 'Join again',
 } as const

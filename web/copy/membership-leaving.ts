@@ -1,65 +1,78 @@
 // Words of pausing, starting again, ending and changing one's mind. Plain, and without a push to stay.
+const pieces = (count: number): string => (count === 1 ? 'one piece' : `${count} pieces`)
+
+/** The same counts as in the closet: at home, and on their way back to us. */
+const stillOut = (home: number, back: number): string => {
+  if (back === 0) return `${pieces(home)} at home`
+  return home === 0
+    ? `${pieces(back)} on the way back to us`
+    : `${pieces(home)} at home and ${back} on the way back to us`
+}
+
 export const pauseCopy = {
   title: 'Pause your membership',
-  lead: 'While you’re paused you pay nothing, and you start again whenever you like. What you’ve paid for and not used comes off your first payment then.',
+  lead: 'You won’t pay anything while you’re paused. Start again whenever you like, and we’ll take any time you’d already paid for off your first payment.',
   checklist: 'Before you pause',
-  allBack: 'Everything is back with us.',
-  stillHome: (pieces: number) => (pieces === 1 ? 'One piece is still with you' : `${pieces} pieces are still with you`),
-  stillHomeText: 'A pause starts once everything is back. Your closet has the label.',
+  allBack: 'We’ve received everything you sent back.',
+  stillOut: (home: number, back: number) => `You still have ${stillOut(home, back)}`,
+  stillHomeText: 'You can pause once we’ve got everything back. Your return label is in your closet.',
   onTheWay: 'on its way back',
   toCloset: 'Send them back',
-  noOrders: 'No new orders while you’re paused.',
-  planGoes: 'A change of plan that is still ahead is called off.',
-  pause: 'Pause from today',
+  noOrders: 'You can’t order while you’re paused.',
+  planGoes: 'Any plan change you’ve booked will be cancelled.',
+  pause: 'Pause now',
   pausing: 'Pausing…',
 } as const
 
 export const reactivateCopy = {
   title: 'Start again',
-  lead: 'A new period begins today, and you can order at once.',
+  lead: 'A new period starts today, and you can order straight away.',
   plan: 'Your plan',
-  unused: 'Paid and not used before the pause',
-  balance: 'Your balance with us',
+  unused: 'Unused payment from before your pause',
+  balance: 'Account balance',
   carriedOver: 'Carried over from before',
   toPay: 'To pay now',
   nothing: 'Nothing',
-  afterwards: (price: string) => `Then ${price}, until you change, pause or end your plan.`,
+  afterwards: (price: string) => `Then ${price}, renewing automatically until you change, pause or end your plan.`,
   reactivate: (price: string) => `Reactivate and pay ${price}`,
   reactivateFree: 'Reactivate',
   reactivating: 'Starting again…',
-  refused: 'The payment hasn’t gone through, so your membership is still paused and nothing was taken.',
+  refused: 'Your payment didn’t go through, so your membership is still paused and we haven’t taken anything.',
   pay: (price: string) => `Pay ${price} and start again`,
   stillOpen:
-    'The payment hasn’t arrived yet. If your bank said yes, wait a moment and try again; nothing is charged twice.',
+    'We haven’t received it yet. If your bank approved it, wait a moment and check again. If you’re ever charged twice we’ll refund it.',
 } as const
 
 export const endCopy = {
   title: 'End your membership',
   what: 'What happens',
-  untilDay: (day: string) => `Your plan runs until ${day}, which is paid for. Nothing more is billed.`,
-  today: 'It ends today. Nothing more is billed, and the payment that is still open is dropped.',
-  unpaid:
-    'It ends today: your new period has just begun, and its payment hasn’t been taken. It won’t be, and nothing more is billed.',
-  paused: 'It ends today. Nothing more is billed.',
-  pausedUnused: (price: string) => `${price} that you paid and didn’t use goes back to your card.`,
-  planGoes: 'The change of plan that is still ahead is called off, and undoing the end doesn’t bring it back.',
-  clothesHome: (pieces: number) =>
-    `${pieces === 1 ? 'One piece is' : `${pieces} pieces are`} still with you. You don’t have to send anything back first: your closet stays open for it, with its label.`,
-  clothesNone: 'Nothing of ours is with you, so there’s nothing to send back.',
-  orders: 'There are no new orders from today on.',
-  undo: (day: string) => `You can undo it until ${day}.`,
+  untilDay: (day: string) => `You’ve paid until ${day}. Your membership will end then, and you won’t be charged again.`,
+  today: 'Your membership ends today. You won’t be charged again, and you don’t owe the payment that failed.',
+  unpaid: 'Your membership ends today. We hadn’t taken your latest payment and won’t, so you owe nothing.',
+  paused: 'Your membership ends today. You won’t be charged again.',
+  pausedUnused: (price: string) => `We’ll refund the ${price} you paid and didn’t use, to your card.`,
+  planGoes: 'Your booked plan change will be cancelled. If you decide to stay, you’ll need to book it again.',
+  clothes: (home: number, back: number) =>
+    `You still have ${stillOut(home, back)}. You don’t need to send anything back first.`,
+  /** @param postage null: the first return, which is free */
+  clothesDue: (day: string, postage: string | null) =>
+    `Please send back everything you still have by ${day}. Return postage is ${postage ?? 'free, as it’s your first'}; your return label stays in your closet.`,
+  clothesNone: 'You’ve nothing to send back.',
+  ordersUntil: (day: string) => `You can order and swap until ${day}. After that you can only send clothes back.`,
+  orders: 'You won’t be able to order or swap from today.',
+  undo: (day: string) => `Changed your mind? You can keep your membership until ${day}.`,
   coolingTitle: (day: string) => `You’re still within your 14 days, until ${day}`,
-  cooling: (price: string) => `You can cancel outright instead, and ${price} goes back to your card.`,
-  coolingLink: 'Cancel and be refunded',
-  alternativePause: 'Only need a break? Pausing costs nothing and keeps your place.',
+  cooling: (price: string) => `You can cancel for a refund instead: ${price} if you cancel today.`,
+  coolingLink: 'Cancel for a refund',
+  alternativePause: 'Need a break? You can pause for free instead.',
   alternativePauseLink: 'Pause instead',
   alternativeSmaller: 'Too many credits? A smaller plan starts at your next renewal.',
   alternativeSmallerLink: 'See smaller plans',
   reason: 'Why are you leaving?',
   reasonNone: 'I’d rather not say',
   comment: 'Anything else',
-  end: 'End it now',
-  ending: 'Ending it…',
+  end: 'End my membership',
+  ending: 'Ending…',
   stay: 'Back to your plan',
 } as const
 
@@ -67,7 +80,7 @@ export const endingReasonWords = {
   too_expensive: 'It costs too much',
   not_used: 'We don’t use it enough',
   grown_out: 'My children have outgrown your sizes',
-  choice: 'I don’t find what I’m looking for',
+  choice: 'I couldn’t find what I wanted',
   quality: 'The clothes weren’t good enough',
   other: 'Something else',
 } as const

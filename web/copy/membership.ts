@@ -4,42 +4,45 @@ export const membershipCopy = {
   refresh: 'Show what has changed',
   refreshing: 'One moment…',
   price: (price: string, period: string) => `${price} ${period}`,
-  withBooster: (credits: number) => `with ${credits} credits of Wardrobe Booster`,
+  withBooster: (credits: number) => `plus a ${credits}-credit Wardrobe Booster`,
   used: 'Credits in use',
   creditNote:
-    'Credits are a cap on what’s at home at one time. Send something back and its credits are free again at once.',
+    'Your credits are the most you can have at home at once. Send something back and you can use its credits straight away.',
   worth: 'Worth about',
-  average: 'Usually',
-  pieces: (pieces: string) => `${pieces} pieces at home`,
+  average: 'Holds',
+  pieces: (pieces: string) => `about ${pieces} pieces`,
   joined: 'Member since',
   lastPayment: 'Last payment',
   paidOn: (price: string, day: string) => `${price} on ${day}`,
-  renews: 'Renews on',
   nextPayment: 'Next payment',
   ends: 'Ends on',
   ended: 'Ended on',
-  unused: 'Paid and not used yet',
-  balance: 'Your balance with us',
+  unused: 'Unused payment',
+  postage: 'Postage',
+  /** Each swap has both. */
+  postageEach: (outbound: string, back: string) => `${outbound} delivery, ${back} return`,
+  postageFirstFree: 'your first of each is free',
+  balance: 'Account balance',
   carriedOver: 'Carried over to your next payment',
 
   next: 'What happens next',
   renewal: (day: string, price: string) =>
-    `On ${day} we take ${price} from your card and your plan goes on. Nothing to do.`,
+    `Your plan renews on ${day}. We’ll take ${price} from your card; you don’t need to do anything.`,
   renewalLess: (day: string, sum: string, of: { price: string; balance: string }) =>
-    `On ${day} we take ${sum} from your card and your plan goes on: ${of.price} for the plan, less ${of.balance} from your balance.`,
+    `Your plan renews on ${day}. We’ll take ${sum} from your card: ${of.price} for the plan, less ${of.balance} from your account balance.`,
   renewalMore: (day: string, sum: string, of: { price: string; owed: string }) =>
-    `On ${day} we take ${sum} from your card and your plan goes on: ${of.price} for the plan and ${of.owed} carried over from before.`,
+    `Your plan renews on ${day}. We’ll take ${sum} from your card: ${of.price} for the plan and ${of.owed} carried over from before.`,
   renewalCarriedOver: (day: string, rest: string) =>
-    `On ${day} your plan goes on. Your balance pays for nearly all of it; the last ${rest} is added to your next payment.`,
+    `Your plan renews on ${day}. Your account balance pays for nearly all of it; the last ${rest} is added to the payment after that.`,
   renewalFree: (day: string) =>
-    `On ${day} your plan goes on. Your balance pays for it: nothing is taken from your card.`,
+    `Your plan renews on ${day}. Your account balance pays for it, so we won’t take anything from your card.`,
 
   starts: (day: string) => `Your membership starts on ${day}. You can ask us to start sooner when you order.`,
 
   pendingTitle: 'We’re looking at your membership',
   pending:
-    'We’ll email you within one working day. Nothing can be ordered until then, and you can change your mind and get everything back.',
-  withdraw: 'Withdraw and get everything back',
+    'We’ll email you within one working day. You can order after that. Changed your mind? Cancel now for a full refund.',
+  withdraw: 'Cancel for a full refund',
 
   overdueTitle: (price: string) => `Your ${price} payment is overdue`,
   overdue: (payBy: string) =>
@@ -59,28 +62,28 @@ export const membershipCopy = {
   confirmNow: 'Approve with my bank',
   changeCard: 'Change card',
 
-  pausedTitle: (day: string) => `Paused since ${day}. You are not billed.`,
-  paused: 'Start again whenever you like: a new period begins on that day.',
-  pausedUnused: (price: string) => `${price} that you paid and didn’t use comes off the first payment.`,
+  pausedTitle: (day: string) => `Paused since ${day}. You’re not being charged.`,
+  paused: 'Start again whenever you like. You’ll pay for a new period from that day.',
+  pausedUnused: (price: string) => `You’ll get ${price} off your next payment for time you paid for before the pause.`,
   reactivate: 'Reactivate',
 
   endingTitle: (day: string) => `Ends on ${day}`,
   /** Its last day is over; only clothes are still out. */
   endedTitle: (day: string) => `Ended on ${day}`,
   endingTitleNoDay: 'Your membership is ending',
-  endingBilled: 'Nothing more will be billed.',
-  endingHome: (pieces: number) =>
-    pieces === 1
-      ? 'One piece is still with you; send it back from your closet.'
-      : `${pieces} pieces are still with you; send them back from your closet.`,
-  endingNothing: 'Nothing of ours is with you any more.',
-  undoEnd: 'Undo and stay',
-  undoingEnd: 'Undoing…',
+  endingBilled: 'You won’t be charged again.',
+  endingOrders: (day: string) => `You can order and swap until ${day}.`,
+  endingHome: (pieces: number) => `You still have ${pieces === 1 ? 'one piece' : `${pieces} pieces`} at home.`,
+  endingDue: (day: string, postage: string | null) =>
+    `Please send everything back by ${day}. Return postage is ${postage ?? 'free, as it’s your first'}.`,
+  endingNothing: 'You’ve sent everything back.',
+  undoEnd: 'Keep my membership',
+  undoingEnd: 'One moment…',
   toCloset: 'Go to your closet',
 
   cancelledTitle: 'Your membership has ended',
   cancelledTitleOn: (day: string) => `Your membership ended on ${day}`,
-  cancelled: 'Nothing is billed. Come back whenever a growth spurt says so.',
+  cancelled: 'You’re not being charged. Come back any time.',
   rejoin: 'Join again',
 
   changeTitle: (when: string) => `From ${when}`,
@@ -88,20 +91,22 @@ export const membershipCopy = {
   eachTime: (price: string) => `${price} each time`,
   changeCredits: (credits: number) => `${credits} credits in all`,
   changeTooMany: (credits: number, day: string, price: string) =>
-    `Right now ${credits} ${credits === 1 ? 'credit' : 'credits'} too many are in use. Send pieces back before ${day}, or your old plan simply stays, at ${price}.`,
+    `You’re using ${credits} ${credits === 1 ? 'credit' : 'credits'} more than your new plan has. Send something back before ${day}, or you’ll stay on your current plan at ${price}.`,
   changePay: 'Finish the change',
-  cancelChange: 'Keep my plan as it is',
-  cancellingChange: 'Keeping it…',
-  notMadeTitle: 'Your plan stayed as it was',
+  cancelChange: 'Cancel this change',
+  cancellingChange: 'Cancelling…',
+  notMadeTitle: 'Your plan didn’t change',
 
-  coolingTitle: (day: string) => `You can change your mind until ${day}`,
-  cooling: (price: string) => `Cancel by then and ${price} goes back to your card.`,
-  coolOff: 'Cancel and be refunded',
+  coolingTitle: (day: string) => `You can cancel for a refund until ${day}`,
+  cooling: (price: string) => `You’d get back everything you’ve paid: ${price}.`,
+  /** It has started, so each day that passes is kept. */
+  coolingPart: (price: string) => `Cancel today and you’d get ${price} back. It goes down each day.`,
+  coolOff: 'Cancel for a refund',
 
   manage: 'Your membership',
   linkChange: 'Change plan',
   linkBooster: 'Wardrobe Booster',
-  linkBoosterNote: (credits: number) => (credits > 0 ? `${credits} extra credits` : 'Extra credits, in tens'),
+  linkBoosterNote: (credits: number) => (credits > 0 ? `${credits} extra credits` : 'Extra credits, 10 at a time'),
   linkStatement: 'Credit statement',
   linkInvoices: 'Invoices',
   linkPortal: 'Cards and billing',
@@ -113,21 +118,21 @@ export const membershipCopy = {
 
 /** What was done a moment ago, by the word in the address; the page shows it only where the membership agrees. */
 export const doneCopy = {
-  changed: 'Done. Your new plan counts from now.',
-  planned: 'Noted. The change happens at your next renewal, and you can call it off until then.',
-  'change-cancelled': 'Your plan stays as it is.',
-  paused: 'Your membership is paused. You are not billed until you start again.',
-  reactivated: 'Welcome back. Your membership is running again.',
-  ended: 'Done. Your membership is ending and nothing more will be billed. A confirmation is on its way to you.',
-  undone: 'Undone. Your membership goes on and renews as it says below.',
-  refunded: 'Cancelled. Your money is on its way back to your card and arrives within 14 days.',
+  changed: 'Done. You’re on your new plan.',
+  planned: 'All set. Your plan will change at your next renewal. You can cancel the change until then.',
+  'change-cancelled': 'You’re staying on your plan.',
+  paused: 'Your membership is paused. You won’t be charged until you start again.',
+  reactivated: 'Welcome back. Your membership has restarted.',
+  ended: 'Done. You won’t be charged again. We’ve emailed you to confirm.',
+  undone: 'You’re staying. Your membership renews as shown below.',
+  refunded: 'Cancelled. You’ll have your refund within 14 days, on the card you paid with.',
   paid: 'Thanks, that’s paid. You can order again.',
 } as const
 export type Done = keyof typeof doneCopy
 
 /** What a membership's state means to its owner. */
 export const membershipStateLabel = {
-  pending_acceptance: 'Waiting for our welcome email',
+  pending_acceptance: 'Being set up',
   active: 'Active',
   past_due: 'Payment overdue',
   paused: 'Paused',

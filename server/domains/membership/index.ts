@@ -12,6 +12,7 @@ export { lockLiveMembership } from './operations/lock-live-membership.ts'
 export { lockMembership } from './operations/lock-membership.ts'
 export { noteCoolingOffNotice } from './operations/note-cooling-off-notice.ts'
 export { cooledOffReason } from './operations/read-life-facts.ts'
+export { readStanding } from './operations/read-standing.ts'
 export { reconcileJoinings } from './operations/reconcile-joinings.ts'
 export { refundUnduePayment } from './operations/refund-undue-payment.ts'
 export { refuseMembership } from './operations/refuse-membership.ts'
@@ -40,7 +41,6 @@ export {
   maySwap,
   type NotAllowed,
   type Right,
-  standingOf,
 } from './rules/member-rights.ts'
 export type { LoanCredits } from './rules/next-credits.ts'
 export { coolingOffDays, type PostageOffer } from './rules/plan-terms.ts'

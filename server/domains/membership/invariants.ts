@@ -108,6 +108,11 @@ const ofLife: readonly Truth[] = [
           where m.state = 'past_due' and s.status in ('canceled', 'incomplete_expired') and i.status = 'open'`,
   },
   {
+    name: 'nothing is ordered after the last day of a membership that was ended',
+    sql: `select m.id, o.id from membership m join rental_order o on o.membership_id = m.id
+          where m.state in ('ending', 'cancelled') and (o.placed_at at time zone 'Europe/London')::date > m.ends_on`,
+  },
+  {
     name: 'a cancelled membership has nothing at home',
     sql: `select m.id from membership m where m.state = 'cancelled'
           and exists (select 1 from loan l where l.membership_id = m.id and l.state in ('ordered', 'at_home', 'return_announced'))`,

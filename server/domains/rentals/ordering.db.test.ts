@@ -203,7 +203,7 @@ describe('an order', () => {
         errors: [{ code: 'items_unavailable', titles: ['Puddle raincoat'] }],
       })
     expect((await place(await world.member({ withoutAddress: true }), [await world.garment()])).status).toBe(409)
-    expect((await place(await world.member({ state: 'ending' }), [await world.garment()])).status).toBe(409)
+    expect((await place(await world.member({ state: 'past_due' }), [await world.garment()])).status).toBe(409)
     expect((await place(await world.member(), [newId()])).status).toBe(404)
     expect((await place(await world.member(), [])).status).toBe(400)
     expect((await place(await world.member(), [garment], 'maybe')).status).toBe(400)

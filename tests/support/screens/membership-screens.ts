@@ -76,7 +76,12 @@ export const membershipScreens: readonly Screen[] = [
     as: whoChanged('plan_100_1m_gbp_v1'),
     open: told('/account/plan?done=planned', 'Noted. The change happens at your next renewal'),
   },
-  { name: 'plan, overdue', route: 'account/plan', as: olive, open: shows('/account/plan', '£18 hasn’t reached us') },
+  {
+    name: 'plan, overdue',
+    route: 'account/plan',
+    as: olive,
+    open: shows('/account/plan', 'Your £18 payment is overdue'),
+  },
   {
     name: 'plan, paused',
     route: 'account/plan',
@@ -142,7 +147,7 @@ export const membershipScreens: readonly Screen[] = [
     name: 'invoices, one overdue',
     route: 'account/plan/invoices',
     as: olive,
-    open: shows('/account/plan/invoices', 'Pay it'),
+    open: shows('/account/plan/invoices', 'Pay now'),
   },
   {
     name: 'invoices, one refunded',
@@ -155,7 +160,7 @@ export const membershipScreens: readonly Screen[] = [
     name: 'pause with pieces at home',
     route: 'account/plan/pause',
     as: atHome,
-    open: shows('/account/plan/pause', '3 pieces are still with you'),
+    open: shows('/account/plan/pause', 'You still have 3 pieces at home'),
   },
   { name: 'pause, overdue', route: 'account/plan/pause', as: olive, open: shows('/account/plan/pause', 'Pay £18 now') },
   {

@@ -92,7 +92,9 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
   // Only whoever asks for a second return is told to send the first one back.
   const refused = actionData && actionData !== settled ? actionData : undefined
   const blocked = refused?.blocked === true && !can.return.allowed && pending !== undefined
-  const due = dueBack({ rentals, announcements }, plan?.state === 'active')
+  // Until shortly before its last day an ending membership orders as before.
+  const running = plan?.state === 'active' || mayOrder
+  const due = dueBack({ rentals, announcements }, running)
   const intent = navigation.state === 'submitting' ? navigation.formData?.get('intent') : null
   const tick = (id: string, on: boolean) => {
     settle(actionData)
@@ -184,7 +186,7 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
                   piece={piece}
                   tick={{ checked: ticked.has(piece.itemId), onChange: (on) => tick(piece.itemId, on) }}
                 >
-                  <HomeFacts piece={piece} paid={plan?.state === 'active'} />
+                  <HomeFacts piece={piece} paid={running} />
                 </ClosetRow>
               ))}
             </ul>

@@ -22,9 +22,11 @@ const isReason = (text: string): text is Reason => text in reasons
 export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.title) }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const membership = await loadMembership(context.get(apiContext), request)
+  const call = context.get(apiContext)
+  const [membership, closet] = await Promise.all([loadMembership(call, request), call('listRentals', {})])
   if (membership?.plan.state === 'ending' || membership?.plan.state === 'cancelled') throw redirect('/account/plan')
-  return membership
+  const { active = [], returns = [] } = closet.ok ? closet.body.rentals : {}
+  return membership && { membership, home: active.length, back: returns.length }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -42,11 +44,12 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /** Everything that ending needs on one page; nothing has to be answered, sent back or read first (law L-7). */
-export default function PlanEnd({ loaderData: membership, actionData }: Route.ComponentProps) {
+export default function PlanEnd({ loaderData, actionData }: Route.ComponentProps) {
   const id = useId()
   const busy = useNavigation().state !== 'idle'
-  if (!membership) return null
-  const { coolingOff, can, piecesAtHome } = membership
+  if (!loaderData) return null
+  const { membership, home, back } = loaderData
+  const { coolingOff, can, endingNow } = membership
   return (
     <div className="grid max-w-narrow gap-24">
       <PageHeading>{copy.title}</PageHeading>
@@ -55,8 +58,16 @@ export default function PlanEnd({ loaderData: membership, actionData }: Route.Co
         <h2 className="h4">{copy.what}</h2>
         <ul className="bullets mt-8 grid gap-8">
           <li>{whenItEnds(membership)}</li>
-          <li>{piecesAtHome > 0 ? copy.clothesHome(piecesAtHome) : copy.clothesNone}</li>
-          <li>{copy.orders}</li>
+          <li>{endingNow.ordersUntilLabel ? copy.ordersUntil(endingNow.ordersUntilLabel) : copy.orders}</li>
+          <li>{home + back > 0 ? copy.clothes(home, back) : copy.clothesNone}</li>
+          {(home > 0 || endingNow.ordersUntilLabel) && (
+            <li>
+              {copy.clothesDue(
+                endingNow.clothesDueLabel,
+                endingNow.returnPostage > 0 ? pounds(endingNow.returnPostage) : null,
+              )}
+            </li>
+          )}
           {membership.plan.state === 'paused' && membership.unusedCredit > 0 && (
             <li>{copy.pausedUnused(pounds(membership.unusedCredit))}</li>
           )}

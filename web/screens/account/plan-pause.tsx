@@ -25,7 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...active.map(({ id, name, userSizeLabel }) => ({ id, text: `${name}, ${userSizeLabel}` })),
     ...returns.map(({ id, name, userSizeLabel }) => ({ id, text: `${name}, ${userSizeLabel} · ${copy.onTheWay}` })),
   ]
-  return { membership, pieces }
+  return { membership, pieces, home: active.length, back: returns.length }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -37,7 +37,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function PlanPause({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
   if (!loaderData) return null
-  const { membership, pieces } = loaderData
+  const { membership, pieces, home, back } = loaderData
   const { pause } = membership.can
   // A membership that does not run cannot be paused whatever is sent back.
   if (membership.plan.state !== 'active')
@@ -59,7 +59,7 @@ export default function PlanPause({ loaderData, actionData }: Route.ComponentPro
       </div>
       <ErrorSummary attempt={actionData} problems={actionData ? [{ message: actionData.problem }] : []} />
       {pieces.length > 0 ? (
-        <Notice look="warning" title={copy.stillHome(pieces.length)}>
+        <Notice look="warning" title={copy.stillOut(home, back)}>
           <p>{copy.stillHomeText}</p>
           <ul className="bullets mt-8 grid gap-4 text-small">
             {pieces.map((piece) => (

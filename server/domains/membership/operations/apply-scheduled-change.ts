@@ -117,7 +117,7 @@ const begin = ({ db, clock, events }: MembershipServices, changeId: string): Pro
         now,
         note:
           tooMany > 0
-            ? `You had ${membership.credits_in_use} credits with you and the new plan has ${fits}, so your plan and price stayed as they were.`
+            ? `You had ${membership.credits_in_use} credits of clothes at home and the new plan has ${fits}, so we’ve kept you on your current plan and price.`
             : overdueNote,
       })
       return undefined

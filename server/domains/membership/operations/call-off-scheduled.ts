@@ -4,8 +4,8 @@ import { movePlanChange } from './move-plan-change.ts'
 
 /** What somebody reads who stays after all: nothing brings a planned change back. */
 export const calledOffBy = {
-  end: 'The change of plan that was ahead was called off with the ending. Plan it again if you still want it.',
-  pause: 'The change of plan that was ahead was called off with the pause. Plan it again if you still want it.',
+  end: 'Your booked plan change was cancelled when you ended your membership. Book it again if you still want it.',
+  pause: 'Your booked plan change was cancelled when you paused your membership. Book it again if you still want it.',
 } as const
 
 /** One that is planned for the renewal is only a row of ours. Others are left to their own steps. */

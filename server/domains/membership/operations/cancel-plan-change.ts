@@ -24,5 +24,6 @@ export async function cancelPlanChange(services: MembershipServices, accountId: 
   })
   if (change.state !== 'paying') return
   const { outcome } = await settlePlanChange(services, change.id, { giveUp: true })
-  if (outcome === 'applied') throw new Refusal('already_done', 'The change was paid for a moment ago, so it is made.')
+  if (outcome === 'applied')
+    throw new Refusal('already_done', 'You’ve just paid for this change, so it’s already happened.')
 }

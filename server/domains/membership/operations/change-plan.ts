@@ -19,8 +19,7 @@ export interface ChangeRequest {
   readonly onlyBooster?: number
 }
 
-const expired = () =>
-  new Refusal('preview_expired', 'What we showed you is out of date. Please look at the price again, then confirm.')
+const expired = () => new Refusal('preview_expired', 'That price has expired. Please check it again, then confirm.')
 
 /**
  * Does what a preview said, for exactly the sum that it said: now, or planned for the renewal. Asked for again it answers
@@ -63,7 +62,7 @@ async function claim(tx: Tx, services: MembershipServices, request: ChangeReques
   if (request.onlyBooster !== undefined) {
     const { from_price_id, to_price_id, to_booster_steps } = change
     if (from_price_id !== to_price_id || to_booster_steps !== request.onlyBooster)
-      throw new Refusal('invalid_request', 'That preview was about something else. Please look at the price again.')
+      throw new Refusal('invalid_request', 'Your plan has changed since. Please check the price again.')
   }
   if (change.state !== 'previewed') return change
   const now = services.clock.now()

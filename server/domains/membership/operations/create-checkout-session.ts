@@ -17,10 +17,11 @@ import {
   listOpenJoinings,
   type PlanPriceRow,
 } from '../queries.ts'
-import { maySubscribe, standingOf } from '../rules/member-rights.ts'
+import { maySubscribe } from '../rules/member-rights.ts'
 import { keyInformation, planTerms } from '../rules/plan-terms.ts'
 import type { MembershipServices } from '../services.ts'
 import { holdJoiningBasket, type KeptBasket, letGo } from './hold-joining-basket.ts'
+import { readStanding } from './read-standing.ts'
 import { expireJoining, settleJoining } from './settle-joining.ts'
 
 export interface JoinRequest {
@@ -99,7 +100,7 @@ async function prepareJoining(
   const { accountId, priceId, garmentIds, network } = request
   const now = services.clock.now()
   await lockOpenAccount(tx, accountId)
-  const right = maySubscribe(standingOf(await findMembership(tx, accountId), dayInLondon(now)))
+  const right = maySubscribe(await readStanding(tx, await findMembership(tx, accountId), dayInLondon(now)))
   if (!right.ok) throw new Refusal(right.reason.code, right.reason.message)
   const plan = await findActivePlanPrice(tx, priceId)
   if (!plan) throw new Refusal('plan_unavailable', 'This plan is not on offer any more. Please choose another.')

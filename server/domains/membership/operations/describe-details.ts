@@ -3,18 +3,12 @@ import type { MembershipDetails } from '#contract/membership-shapes.ts'
 import { messages } from '#contract/messages.ts'
 import type { Can } from '#contract/primitives.ts'
 import { chargeOf, findInvoice, readBalance } from '#server/domains/payments/index.ts'
-import { addDays, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import { addDays, dayInLondon, type LocalDay, localDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
-import {
-  boosterPence,
-  dayInWords,
-  dayInWordsOrNull,
-  presentBooster,
-  presentPlanDetails,
-} from '../present.ts'
+import { boosterPence, dayInWords, dayInWordsOrNull, presentBooster, presentPlanDetails } from '../present.ts'
 import {
   findChangeNotMade,
   findMembershipWithPrice,
@@ -24,6 +18,7 @@ import {
 } from '../queries.ts'
 import { coolingOffRefunds } from '../rules/cooling-off.ts'
 import { creditsTooMany } from '../rules/decide-plan-change.ts'
+import { clothesDueOn, ordersUntil } from '../rules/ending-days.ts'
 import {
   type LifeFacts,
   mayChangePlan,
@@ -37,6 +32,7 @@ import {
   mayUndoEnd,
 } from '../rules/life-rights.ts'
 import type { Right } from '../rules/member-rights.ts'
+import type { PostageOffer } from '../rules/plan-terms.ts'
 import { graceEndsOn, payBy } from '../rules/unpaid-time.ts'
 import type { MembershipServices } from '../services.ts'
 import { usedDays } from './cool-off-membership.ts'
@@ -62,6 +58,7 @@ export async function describeDetails(services: MembershipServices, accountId: I
   const endsNow = row.ends_on ?? (runsOut ? dayInLondon(runsOut) : today)
   // In the other states nothing is ordered, started or not.
   const startsOn = row.state === 'active' ? facts.startsOn : null
+  const postage = await services.readPostageOffer(db, accountId)
   const pendingChange = view.change ? await presentChange(services, row, view.change) : null
   return {
     plan: presentPlanDetails(row, { today, graceDays }),
@@ -75,12 +72,13 @@ export async function describeDetails(services: MembershipServices, accountId: I
     endsOn: row.ends_on,
     endsLabel: dayInWordsOrNull(row.ends_on),
     nextPayment: nextPaymentOf(row, pendingChange, await readBalance(db, accountId)),
+    postage,
     pendingChange,
     changeNotMade: runs(row) ? await findChangeNotMade(db, row.id, clock.now()) : null,
     overdue: await presentOverdue(services, row, view, { today, graceDays }),
     coolingOff: await presentCoolingOff(services, row, facts),
     piecesAtHome: (await services.piecesAtHome(db, row.id as Id<'membership'>)).length,
-    endingNow: { endsOn: endsNow, endsLabel: dayInWords(endsNow), atOnce: runsOut === null },
+    endingNow: { ...(await presentEnd(services, localDay(endsNow), postage)), atOnce: runsOut === null },
     can: {
       changePlan: asCan(mayChangePlan(facts)),
       startNow: asCan(mayStartNow(facts)),
@@ -92,6 +90,19 @@ export async function describeDetails(services: MembershipServices, accountId: I
       pay: asCan(mayPay(facts)),
       openPortal: asCan(mayOpenPortal(facts)),
     },
+  }
+}
+
+/** What goes with a last day: until when it orders, and by when its clothes are due back (decisions.md §3.5). */
+async function presentEnd({ db, clock }: MembershipServices, endsOn: LocalDay, postage: PostageOffer) {
+  const lastOrdersDays = await readNumberSetting(db, 'membership.last_orders_days')
+  const dueDays = await readNumberSetting(db, 'membership.clothes_due_days')
+  return {
+    endsOn,
+    endsLabel: dayInWords(endsOn),
+    ordersUntilLabel: dayInWordsOrNull(ordersUntil(endsOn, lastOrdersDays, dayInLondon(clock.now()))),
+    clothesDueLabel: dayInWords(clothesDueOn(endsOn, dueDays)),
+    returnPostage: postage.firstFree ? 0 : postage.return,
   }
 }
 

@@ -42,4 +42,4 @@ export async function payMembership(
   return { outcome: 'needs_payment', clientSecret, paymentPage: pageUrl, amount, message }
 }
 
-const nothingDue = () => new Refusal('already_done', 'Nothing is waiting to be paid.')
+const nothingDue = () => new Refusal('already_done', 'You’ve nothing to pay.')

@@ -83,10 +83,10 @@ export async function previewPlanChange(services: MembershipServices, wish: Chan
 async function chosen({ db }: MembershipServices, from: ChosenPlan, wish: ChangeWish): Promise<ChosenPlan> {
   const { priceId = from.plan.price_id, boosterSteps = from.steps } = wish
   const plan = priceId === from.plan.price_id ? from.plan : await findActivePlanPrice(db, priceId)
-  if (!plan) throw new Refusal('plan_unavailable', 'This plan is not on offer any more. Please choose another.')
+  if (!plan) throw new Refusal('plan_unavailable', 'We don’t offer this plan any more. Please choose another.')
   const maxSteps = await readNumberSetting(db, 'booster.max_steps')
   if (boosterSteps > maxSteps)
-    throw new Refusal('invalid_request', `The Wardrobe Booster goes up to ${maxSteps} steps.`, {
+    throw new Refusal('invalid_request', `You can add up to ${maxSteps * from.booster.credits} booster credits.`, {
       field: 'body.boosterSteps',
     })
   return choosePlan(db, plan, boosterSteps)

@@ -64,7 +64,7 @@ export async function reactivateMembership(
 /** Overtaken by its reactivation it would land after it. @throws Refusal provider_unreachable */
 async function finishPause(services: MembershipServices, membershipId: Id<'membership'>): Promise<void> {
   if (await throughProvider(services, () => alignSubscription(services, membershipId))) return
-  throw new Refusal('provider_unreachable', 'Your pause is just being made. Please try again in a moment.')
+  throw new Refusal('provider_unreachable', 'We’re still pausing your membership. Please try again in a moment.')
 }
 
 /**

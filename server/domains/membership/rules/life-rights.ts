@@ -33,25 +33,25 @@ type Facts = LifeFacts | null
 const no = (code: RefusalCode, message: string): Right => refused({ code, message })
 const never = (): Right => no('subscription_required', messages.subscribeToAccess)
 
-const paymentFirst = 'A change of plan is waiting for its payment. Finish it or call it off first.'
-const applyingNow = 'Your planned change is being made right now. Please try again in a minute.'
+const paymentFirst = 'You’ve a plan change waiting to be paid. Pay for it or cancel it first.'
+const applyingNow = 'We’re changing your plan right now. Please try again in a minute.'
 
 export function mayChangePlan(facts: Facts): Right {
   if (!facts) return never()
   switch (facts.state) {
     case 'pending_acceptance':
-      return no('membership_state', 'We are about to accept your membership. Then you can change your plan.')
+      return no('membership_state', 'We’re still setting up your membership. You can change your plan after that.')
     case 'past_due':
-      return no('membership_state', 'Your last payment did not go through. Once it is paid you can change your plan.')
+      return no('membership_state', 'Your last payment didn’t go through. Pay it to change your plan.')
     case 'paused':
       return no('membership_state', 'Your membership is paused. Reactivate it to change your plan.')
     case 'ending':
-      return no('membership_state', 'Your membership is ending. Keep it on first, then change your plan.')
+      return no('membership_state', 'Your membership is ending. To change your plan, choose to stay first.')
     case 'cancelled':
-      return no('membership_state', 'Your membership has ended. Join again on the plan you like.')
+      return no('membership_state', 'Your membership has ended. Join again and choose a new plan.')
     case 'active':
       if (facts.disputed)
-        return no('not_now', 'Your bank is looking into a payment. Until that is settled your plan stays.')
+        return no('not_now', 'Your bank is looking into a payment. You can’t change plan until that’s settled.')
       if (facts.change === 'applying') return no('not_now', applyingNow)
       return accepted()
   }
@@ -86,18 +86,18 @@ export function mayPause(facts: Facts): Right {
   if (!facts) return never()
   switch (facts.state) {
     case 'paused':
-      return no('already_done', 'Your membership is paused already.')
+      return no('already_done', 'Your membership is already paused.')
     case 'pending_acceptance':
-      return no('membership_state', 'We are about to accept your membership. Then you can pause it.')
+      return no('membership_state', 'We’re still setting up your membership. You can pause it after that.')
     case 'past_due':
-      return no('membership_state', 'Your last payment did not go through. Pay it first, or end your membership.')
+      return no('membership_state', 'Your last payment didn’t go through. Pay it first, or end your membership.')
     case 'ending':
       return no('membership_state', 'Your membership is ending, so there is nothing to pause.')
     case 'cancelled':
       return no('membership_state', 'Your membership has ended.')
     case 'active':
       if (facts.piecesOut)
-        return no('pieces_at_home', 'Send everything back first: you can pause when the last piece has reached us.')
+        return no('pieces_at_home', 'Send everything back first. You can pause once we’ve received the last piece.')
       if (facts.change === 'paying') return no('not_now', paymentFirst)
       if (facts.change === 'applying') return no('not_now', applyingNow)
       return accepted()
@@ -115,8 +115,8 @@ export function mayReactivate(facts: Facts): Right {
 /** An end is never made to wait for anything (law L-7). */
 export function mayEnd(facts: Facts): Right {
   if (!facts) return never()
-  if (facts.state === 'ending') return no('already_done', 'Your membership is ending already.')
-  if (facts.state === 'cancelled') return no('already_done', 'Your membership has ended already.')
+  if (facts.state === 'ending') return no('already_done', 'Your membership is already ending.')
+  if (facts.state === 'cancelled') return no('already_done', 'Your membership has already ended.')
   return accepted()
 }
 
@@ -124,13 +124,13 @@ export function mayUndoEnd(facts: Facts): Right {
   if (!facts) return never()
   if (facts.state !== 'ending') return no('membership_state', 'Your membership is not ending.')
   if (facts.wanted !== 'stop' || facts.over || facts.endsOn === null || facts.today > facts.endsOn)
-    return no('not_now', 'The time you paid for is over. You can join again as soon as everything is back.')
+    return no('not_now', 'The time you paid for has run out. You can join again once everything’s back.')
   return accepted()
 }
 
 export function mayCoolOff(facts: Facts): Right {
   if (!facts) return never()
-  if (facts.cooledOff) return no('already_done', 'This contract is cancelled already, and the refund is on its way.')
+  if (facts.cooledOff) return no('already_done', 'You’ve already cancelled. Your refund is on its way.')
   if (facts.state === 'cancelled') return no('membership_state', 'Your membership has ended.')
   if (facts.state !== 'pending_acceptance' && facts.today > facts.coolingOffEndsOn)
     return no('not_now', 'The 14 days are over. You can end your membership at any time.')
@@ -139,7 +139,7 @@ export function mayCoolOff(facts: Facts): Right {
 
 export function mayPay(facts: Facts): Right {
   if (!facts) return never()
-  return facts.state === 'past_due' ? accepted() : no('already_done', 'Nothing is waiting to be paid.')
+  return facts.state === 'past_due' ? accepted() : no('already_done', 'You’ve nothing to pay.')
 }
 
 export const mayOpenPortal = (facts: Facts): Right => (facts ? accepted() : never())

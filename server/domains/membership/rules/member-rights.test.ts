@@ -13,7 +13,7 @@ const table: Record<MembershipState, { order: boolean; swap: boolean; return: bo
 }
 
 test.each([...membershipStates])('a member who is %s may do what decisions.md §3 says', (state) => {
-  const standing = { state, choiceDue: false, startsOn: null }
+  const standing = { state, choiceDue: false, startsOn: null, ordersUntil: null }
   const asked = {
     order: mayOrder(standing).ok,
     swap: maySwap(standing).ok,
@@ -21,6 +21,26 @@ test.each([...membershipStates])('a member who is %s may do what decisions.md §
     subscribe: maySubscribe(standing).ok,
   }
   expect(asked).toEqual(table[state])
+})
+
+test('who is ending orders and swaps until shortly before the last day, as long as nothing else is in the way', () => {
+  const standing = { state: 'ending', choiceDue: false, startsOn: null, ordersUntil: localDay('2026-12-16') } as const
+  for (const may of [mayOrder, maySwap, mayReturn]) expect(may(standing).ok).toBe(true)
+  expect(maySubscribe(standing).ok).toBe(false)
+  for (const may of [mayOrder, maySwap]) {
+    expect(codeOf(may({ ...standing, choiceDue: true }))).toBe('return_choice_due')
+    expect(codeOf(may({ ...standing, ordersUntil: null }))).toBe('membership_state')
+  }
+})
+
+test('the days that an ending membership has for orders are read from its last day', () => {
+  const row = {
+    ...({ state: 'ending', choice_due: false, contract_on: '2026-09-30', early_start_on: '2026-09-30' } as const),
+    ...{ cooling_off_notified_at: new Date('2026-09-30T10:00:00Z'), ends_on: '2026-12-31' },
+  }
+  expect(standingOf(row, localDay('2026-12-16'), 14)?.ordersUntil).toBe('2026-12-16')
+  expect(standingOf(row, localDay('2026-12-17'), 14)?.ordersUntil).toBeNull()
+  expect(standingOf({ ...row, state: 'cancelled' }, localDay('2026-12-01'), 14)?.ordersUntil).toBeNull()
 })
 
 const codeOf = (right: Right) => (right.ok ? undefined : right.reason.code)
@@ -32,7 +52,7 @@ test('somebody without a membership may only join', () => {
 })
 
 test('a choice that is due stops new orders and nothing else', () => {
-  const standing = { state: 'active', choiceDue: true, startsOn: null } as const
+  const standing = { state: 'active', choiceDue: true, startsOn: null, ordersUntil: null } as const
   expect(codeOf(mayOrder(standing))).toBe('return_choice_due')
   expect(codeOf(maySwap(standing))).toBe('return_choice_due')
   expect(mayReturn(standing).ok).toBe(true)
@@ -41,18 +61,19 @@ test('a choice that is due stops new orders and nothing else', () => {
 const messageOf = (right: Right) => (right.ok ? undefined : right.reason.message)
 
 test('whose membership is ending hears when joining again is possible, all others that they have one', () => {
-  const again = (state: MembershipState) => messageOf(maySubscribe({ state, choiceDue: false, startsOn: null }))
-  expect(again('ending')).toContain('once its time is over and everything is back')
+  const again = (state: MembershipState) =>
+    messageOf(maySubscribe({ state, choiceDue: false, startsOn: null, ordersUntil: null }))
+  expect(again('ending')).toContain('once it has and everything’s back')
   for (const state of ['pending_acceptance', 'active', 'past_due', 'paused'] as const)
     expect(again(state)).toContain('You already have a membership')
 })
 
 test('who may send back but not swap hears that, and why; all others hear why they may not order', () => {
   for (const state of membershipStates) {
-    const standing = { state, choiceDue: false, startsOn: null }
+    const standing = { state, choiceDue: false, startsOn: null, ordersUntil: null }
     const expected = {
-      past_due: 'Your last payment did not go through, so you can send pieces back but not swap them yet.',
-      ending: 'Your membership is ending, so you can send pieces back but not swap them.',
+      past_due: 'Your last payment didn’t go through, so you can send pieces back but not swap them yet.',
+      ending: 'Your membership is ending soon, so you can send pieces back but not swap them.',
     }[state as string]
     expect(messageOf(maySwap(standing))).toBe(expected ?? messageOf(mayOrder(standing)))
   }
@@ -61,7 +82,7 @@ test('who may send back but not swap hears that, and why; all others hear why th
 const ahead = localDay('2026-12-05')
 
 test('a membership that has not started yet only orders when its member asks for the start; its state comes first', () => {
-  const standing = { state: 'active', choiceDue: true, startsOn: ahead } as const
+  const standing = { state: 'active', choiceDue: true, startsOn: ahead, ordersUntil: null } as const
   expect(codeOf(mayOrder(standing))).toBe('early_start_needed')
   expect(codeOf(maySwap(standing))).toBe('early_start_needed')
   expect(mayOrder(standing)).toMatchObject({
@@ -76,17 +97,23 @@ test('the standing of a membership is read with the day', () => {
   const row = {
     ...({ state: 'active', choice_due: false, contract_on: '2026-11-20', early_start_on: null } as const),
     cooling_off_notified_at: new Date('2026-11-20T10:00:00Z'),
+    ends_on: null,
   }
-  expect(standingOf(row, localDay('2026-12-04'))).toEqual({ state: 'active', choiceDue: false, startsOn: ahead })
-  expect(standingOf(row, ahead)?.startsOn).toBe(null)
-  expect(standingOf({ ...row, early_start_on: '2026-11-25' }, localDay('2026-11-25'))?.startsOn).toBe(null)
-  expect(standingOf(undefined, ahead)).toBe(null)
+  expect(standingOf(row, localDay('2026-12-04'), 14)).toEqual({
+    state: 'active',
+    choiceDue: false,
+    startsOn: ahead,
+    ordersUntil: null,
+  })
+  expect(standingOf(row, ahead, 14)?.startsOn).toBe(null)
+  expect(standingOf({ ...row, early_start_on: '2026-11-25' }, localDay('2026-11-25'), 14)?.startsOn).toBe(null)
+  expect(standingOf(undefined, ahead, 14)).toBe(null)
 })
 
 test('every refusal gives its reason in words', () => {
   for (const [state, startsOn] of membershipStates.flatMap((one) => [[one, null] as const, [one, ahead] as const]))
     for (const right of [mayOrder, maySwap, mayReturn, maySubscribe].map((may) =>
-      may({ state, choiceDue: false, startsOn }),
+      may({ state, choiceDue: false, startsOn, ordersUntil: null }),
     ))
       if (!right.ok) expect(right.reason.message).toMatch(/^[A-Z].{20,}\.$/)
 })

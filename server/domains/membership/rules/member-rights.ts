@@ -6,6 +6,7 @@ import { messages } from '#contract/messages.ts'
 import { addDays, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import { type ContractRow, startsOn } from './cooling-off.ts'
+import { ordersUntil } from './ending-days.ts'
 
 /** What the rules look at; null stands for an account that never joined. */
 export interface MembershipStanding {
@@ -14,15 +15,30 @@ export interface MembershipStanding {
   readonly choiceDue: boolean
   /** The day on which it starts by itself, its early-start box left empty; null: it has started (law L-4). */
   readonly startsOn: LocalDay | null
+  /** The last day on which it may order although it is ending; null: no more. */
+  readonly ordersUntil: LocalDay | null
 }
 
-interface StandingRow extends ContractRow {
+export interface StandingRow extends ContractRow {
   readonly state: MembershipState
+  readonly ends_on: string | null
   readonly choice_due: boolean
 }
 
-export const standingOf = (row: StandingRow | null | undefined, today: LocalDay): MembershipStanding | null =>
-  row ? { state: row.state, choiceDue: row.choice_due, startsOn: startsOn(row, today) } : null
+/** @param lastOrdersDays setting `membership.last_orders_days` */
+export const standingOf = (
+  row: StandingRow | null | undefined,
+  today: LocalDay,
+  lastOrdersDays: number,
+): MembershipStanding | null =>
+  row
+    ? {
+        state: row.state,
+        choiceDue: row.choice_due,
+        startsOn: startsOn(row, today),
+        ordersUntil: row.state === 'ending' ? ordersUntil(row.ends_on as LocalDay | null, lastOrdersDays, today) : null,
+      }
+    : null
 
 /** Ready to be thrown as a Refusal: code and what people are shown. */
 export interface NotAllowed {
@@ -36,16 +52,17 @@ const no = (code: RefusalCode, message: string): Right => refused({ code, messag
 
 const orderReason: Record<Exclude<MembershipState, 'active'>, string> = {
   pending_acceptance: 'We are about to accept your membership. We will email you, and then you can order.',
-  past_due: 'Your last payment did not go through. Once it is paid you can order again.',
+  past_due: 'Your last payment didn’t go through. Pay it to order again.',
   paused: 'Your membership is paused. Reactivate it to order.',
-  ending: 'Your membership is ending, so there are no new orders. You can still send pieces back.',
+  ending: 'Your membership is ending soon, so you can’t order any more. You can still send pieces back.',
   cancelled: 'Your membership has ended. Join again to order.',
 }
 
 /** An order of new pieces. */
 export function mayOrder(standing: MembershipStanding | null): Right {
   if (!standing) return no('subscription_required', messages.subscribeToAccess)
-  if (standing.state !== 'active') return no('membership_state', orderReason[standing.state])
+  if (standing.state !== 'active' && standing.ordersUntil === null)
+    return no('membership_state', orderReason[standing.state])
   if (standing.startsOn !== null)
     return no(
       'early_start_needed',
@@ -54,21 +71,22 @@ export function mayOrder(standing: MembershipStanding | null): Right {
   if (standing.choiceDue)
     return no(
       'return_choice_due',
-      'Pieces you announced have not reached us. Send them back, keep them or add a Wardrobe Booster, then order again.',
+      'We haven’t received your return. Send it back or add a Wardrobe Booster, and you can order again.',
     )
   return accepted()
 }
 
 /** An order that also announces returns: it needs the right to do both. */
 export function maySwap(standing: MembershipStanding | null): Right {
+  if (standing?.ordersUntil) return mayOrder(standing)
   switch (standing?.state) {
     case 'past_due':
       return no(
         'membership_state',
-        'Your last payment did not go through, so you can send pieces back but not swap them yet.',
+        'Your last payment didn’t go through, so you can send pieces back but not swap them yet.',
       )
     case 'ending':
-      return no('membership_state', 'Your membership is ending, so you can send pieces back but not swap them.')
+      return no('membership_state', 'Your membership is ending soon, so you can send pieces back but not swap them.')
     default:
       return mayOrder(standing)
   }
@@ -96,7 +114,7 @@ export function maySubscribe(standing: MembershipStanding | null): Right {
   return standing.state === 'ending'
     ? no(
         'already_subscribed',
-        'Your membership is still ending. You can join again once its time is over and everything is back.',
+        'Your membership hasn’t ended yet. You can join again once it has and everything’s back.',
       )
     : no('already_subscribed', 'You already have a membership. You can see it on your plan page.')
 }

@@ -1,5 +1,5 @@
 import { garmentPiece } from '#server/domains/inventory/index.ts'
-import { findMembership, mayOrder, mayReturn, maySwap, standingOf } from '#server/domains/membership/index.ts'
+import { findMembership, mayOrder, mayReturn, maySwap, readStanding } from '#server/domains/membership/index.ts'
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import { credits, zeroCredits } from '#server/kernel/credits.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
@@ -36,7 +36,7 @@ export async function decideBasket(
   const { accountId, garmentIds, returnIds } = basket
   const { live, address } = member
   const membership = live ?? (await findMembership(tx, accountId)) ?? null
-  const standing = standingOf(membership, today)
+  const standing = await readStanding(tx, membership, today)
   const loans = await findLatestLoans(tx, accountId, returnIds)
   const facts = {
     pendingReturn: await describePendingReturn(tx, basket),

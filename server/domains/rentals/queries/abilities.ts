@@ -1,4 +1,4 @@
-import { findMembership, standingOf } from '#server/domains/membership/index.ts'
+import { findMembership, readStanding } from '#server/domains/membership/index.ts'
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -24,7 +24,7 @@ export async function describeAbilities(
     .limit(1)
     .executeTakeFirst()
   return abilitiesOf({
-    standing: standingOf(membership, known.today),
+    standing: await readStanding(db, membership, known.today),
     pendingReturn: known.pendingReturn,
     somethingAtHome: atHome !== undefined,
   })

@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages.ts'
 import { listProductFaces } from '#server/domains/catalogue/index.ts'
 import { garmentPiece } from '#server/domains/inventory/index.ts'
-import { findMembership, standingOf } from '#server/domains/membership/index.ts'
+import { findMembership, readStanding } from '#server/domains/membership/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -40,7 +40,7 @@ export async function readCloset(
   )
   const pending = await findPendingReturn(db, accountId)
   const can = abilitiesOf({
-    standing: standingOf(membership, dayInLondon(clock.now())),
+    standing: await readStanding(db, membership, dayInLondon(clock.now())),
     pendingReturn: pending !== undefined,
     somethingAtHome: loans.some((loan) => loan.state === 'at_home'),
   })

@@ -11,7 +11,7 @@ export function CoolingOff({ membership: { coolingOff, can, plan } }: { membersh
   return (
     <Panel className="grid justify-items-start gap-8">
       <h2 className="h4">{copy.coolingTitle(coolingOff.endsLabel)}</h2>
-      <p className="muted">{copy.cooling(pounds(coolingOff.refund))}</p>
+      <p className="muted">{(coolingOff.proRata ? copy.coolingPart : copy.cooling)(pounds(coolingOff.refund))}</p>
       <ButtonLink look="outline" small to="/account/plan/cool-off">
         {copy.coolOff}
       </ButtonLink>

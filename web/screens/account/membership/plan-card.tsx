@@ -48,11 +48,16 @@ export function PlanCard({ membership, balance }: { membership: Membership; bala
   )
 }
 
+function postageText({ outbound, return: back, firstFree }: Membership['postage']): string {
+  const each = copy.postageEach(pounds(outbound), pounds(back))
+  return firstFree ? `${each}; ${copy.postageFirstFree}` : each
+}
+
 function facts(membership: Membership, balance: number): [string, string][] {
   const { plan, can, endsLabel, unusedCredit, nextPayment } = membership
   const rows: [string, string][] = []
   if (plan.state === 'active' && plan.dates.renewal && nextPayment)
-    rows.push([copy.renews, plan.dates.renewal], [copy.nextPayment, pounds(nextPayment.charge)])
+    rows.push([copy.nextPayment, copy.paidOn(pounds(nextPayment.charge), plan.dates.renewal)])
   if (endsLabel && (plan.state === 'ending' || plan.state === 'cancelled'))
     rows.push([can.undoEnd.allowed ? copy.ends : copy.ended, endsLabel])
   if (plan.dates.lastPayment)
@@ -63,6 +68,7 @@ function facts(membership: Membership, balance: number): [string, string][] {
         ? copy.paidOn(pounds(plan.lastPaymentAmount), plan.dates.lastPayment)
         : plan.dates.lastPayment,
     ])
+  if (plan.state !== 'cancelled') rows.push([copy.postage, postageText(membership.postage)])
   if (unusedCredit > 0) rows.push([copy.unused, pounds(unusedCredit)])
   if (balance > 0) rows.push([copy.balance, pounds(balance)])
   if (balance < 0) rows.push([copy.carriedOver, pounds(-balance)])

@@ -91,12 +91,15 @@ function Overdue({ membership: { overdue, plan, can } }: { membership: Membershi
   )
 }
 
-function Ending({ membership: { endsLabel, piecesAtHome, can } }: { membership: Membership }) {
+function Ending({ membership: { endsLabel, endingNow, piecesAtHome, can } }: { membership: Membership }) {
   const busy = useNavigation().formData?.get('intent') === 'undo-end'
   return (
     <Notice look="warning" title={endingTitle(endsLabel, can.undoEnd.allowed)}>
       <p>
-        {copy.endingBilled} {piecesAtHome > 0 ? copy.endingHome(piecesAtHome) : copy.endingNothing}
+        {copy.endingBilled} {endingNow.ordersUntilLabel && `${copy.endingOrders(endingNow.ordersUntilLabel)} `}
+        {piecesAtHome > 0
+          ? `${copy.endingHome(piecesAtHome)} ${copy.endingDue(endingNow.clothesDueLabel, postage(endingNow.returnPostage))}`
+          : !endingNow.ordersUntilLabel && copy.endingNothing}
       </p>
       <Actions>
         {can.undoEnd.allowed && (
@@ -111,6 +114,8 @@ function Ending({ membership: { endsLabel, piecesAtHome, can } }: { membership: 
     </Notice>
   )
 }
+
+const postage = (pence: number): string | null => (pence > 0 ? pounds(pence) : null)
 
 /** While it can be undone its last day is ahead. */
 function endingTitle(day: string | null, undoable: boolean): string {

@@ -1,0 +1,16 @@
+// What an ending membership may still do, and by when its clothes are due back (decisions.md §3, §3.5): what was paid for
+// stays usable until shortly before the last day.
+import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
+
+/** The last day on which more than those days of paid time are left. @param lastOrdersDays setting `membership.last_orders_days` */
+export const lastOrderDay = (endsOn: LocalDay, lastOrdersDays: number): LocalDay =>
+  addDays(endsOn, -(lastOrdersDays + 1))
+
+/** The same while it is not over; null once it is. */
+export function ordersUntil(endsOn: LocalDay | null, lastOrdersDays: number, today: LocalDay): LocalDay | null {
+  const last = endsOn && lastOrderDay(endsOn, lastOrdersDays)
+  return last !== null && today <= last ? last : null
+}
+
+/** @param clothesDueDays setting `membership.clothes_due_days` */
+export const clothesDueOn = (endsOn: LocalDay, clothesDueDays: number): LocalDay => addDays(endsOn, clothesDueDays)

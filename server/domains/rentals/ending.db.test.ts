@@ -1,0 +1,55 @@
+// A membership that is ending orders and swaps until shortly before the last day of what is paid (decisions.md §3): the same
+// in the operations, in `can` of the closet and in that of the account.
+import { afterEach, expect, test } from 'vitest'
+import { addDays, dayInLondon } from '#server/kernel/calendar.ts'
+import { membershipIn } from '#tests/builders/membership-in.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { rentalsWorld } from '#tests/support/rentals-world.ts'
+import { describeAbilities } from './index.ts'
+
+const { db } = await openTestDatabase()
+const world = await rentalsWorld(db)
+const { call } = world
+afterEach(() => world.holds())
+
+async function endingIn(days: number) {
+  const member = await world.member({ plan: '200-quarterly' })
+  const { viewer, accountId, membershipId } = member
+  const home = [await world.garment({ credits: 30 })]
+  await world.order({ accountId, garmentIds: home })
+  const today = dayInLondon(world.time.now)
+  await db
+    .updateTable('membership')
+    .set({ ...membershipIn('ending', world.time.now), ends_on: addDays(today, days) })
+    .where('id', '=', membershipId)
+    .execute()
+  const ask = async (returnItemsIds: string[]) =>
+    call('getPaymentIntent', { body: { inventoryItemIds: [await world.garment()], returnItemsIds } }, { viewer })
+  const account = await describeAbilities(db, accountId, { pendingReturn: false, today })
+  const closet = await call('listRentals', {}, { viewer })
+  return {
+    account,
+    closet: closet.ok && closet.body.can,
+    order: (await ask([])).status,
+    swap: (await ask(home)).status,
+    return: (await call('announceReturn', { body: { itemsIds: home } }, { viewer })).status,
+  }
+}
+
+test('with more than 14 days of paid time left it orders, swaps and returns', async () => {
+  const yes = { allowed: true }
+  expect(await endingIn(15)).toMatchObject({
+    ...{ order: 200, swap: 200, return: 200 },
+    closet: { swap: yes, return: yes },
+    account: { order: yes, swap: yes, return: yes, subscribe: { allowed: false } },
+  })
+})
+
+test('with 14 days left it only returns, and is told so', async () => {
+  const no = { allowed: false, reason: expect.stringContaining('Your membership is ending soon') }
+  expect(await endingIn(14)).toMatchObject({
+    ...{ order: 409, swap: 409, return: 200 },
+    closet: { swap: no, return: { allowed: true } },
+    account: { order: no, swap: no, return: { allowed: true } },
+  })
+})
