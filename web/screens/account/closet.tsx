@@ -94,7 +94,7 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
   const blocked = refused?.blocked === true && !can.return.allowed && pending !== undefined
   // Until shortly before its last day an ending membership orders as before.
   const running = plan?.state === 'active' || mayOrder
-  const due = dueBack({ rentals, announcements }, running)
+  const due = dueBack({ rentals, announcements }, plan?.state === 'active')
   const intent = navigation.state === 'submitting' ? navigation.formData?.get('intent') : null
   const tick = (id: string, on: boolean) => {
     settle(actionData)

@@ -17,7 +17,7 @@ import {
   readBalance,
 } from '#server/domains/payments/index.ts'
 import { piecesAtHome } from '#server/domains/rentals/index.ts'
-import { addDays, dayInLondon, localDay } from '#server/kernel/calendar.ts'
+import { addDays, dayInLondon, type LocalDay, localDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
