@@ -13,7 +13,14 @@ export const content = {
     status: 200,
     answer: Strict({
       announcement: Nullable(
-        Strict({ text: Type.String(), linkText: Nullable(Type.String()), linkHref: Nullable(Type.String()) }),
+        Strict({
+          text: Type.String(),
+          linkText: Nullable(Type.String()),
+          linkHref: Nullable(Type.String()),
+          audience: Type.Enum(['everyone', 'newcomers'], {
+            description: 'newcomers: not for those who have or have had a membership',
+          }),
+        }),
       ),
     }),
     refusals: [],

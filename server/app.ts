@@ -6,6 +6,7 @@ import { clockAddress, clockPages } from './demo-clock/clock-pages.ts'
 import { sandboxClock } from './demo-clock/sandbox-clock.ts'
 import { findViewer, sessionCookie } from './domains/accounts/index.ts'
 import { findSmallestMonth } from './domains/membership/index.ts'
+import { readPostagePrices } from './domains/shipping/index.ts'
 import { type HttpServerOptions, httpServer } from './http-server.ts'
 import { laneOfCall, laneOfPage, laneRules } from './lanes.ts'
 import type { MovableClock } from './platform/clock/clock.ts'
@@ -49,6 +50,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         clock,
         publicUrl: config.publicUrl,
         smallestPlan: () => findSmallestMonth(db),
+        postage: () => readPostagePrices(db),
         catalogueVersion: index.version,
       }),
     catalogueVersion: index.version,

@@ -9,6 +9,7 @@ import { afterAll, expect, test } from 'vitest'
 import { openFeed } from '#server/adapters/product-feed/index.ts'
 import { addGarments, type GarmentState } from '#server/domains/inventory/index.ts'
 import { findSmallestMonth } from '#server/domains/membership/index.ts'
+import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aProduct, type ProductWishes } from '#tests/builders/a-product.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
@@ -19,6 +20,7 @@ const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T12:00:00Z')
 const publicUrl = 'https://wrenlet.example'
 let version = 'one'
+let postage = { outbound: pence(395), return: pence(395) }
 let plan: () => Promise<number | undefined> = () => findSmallestMonth(db)
 const app = fastify()
 await app.register((scope) =>
@@ -27,6 +29,7 @@ await app.register((scope) =>
     clock: { now: () => now },
     publicUrl,
     smallestPlan: () => plan(),
+    postage: async () => postage,
     catalogueVersion: () => version,
     feedPatienceMs: 2000,
   }),
@@ -110,7 +113,7 @@ test('the feed tells each size of each product, with what is due at the checkout
     'g:item_group_id': [raincoat],
     'g:title': ['Saltmarsh Puddle <raincoat> & "hat" , 3–4 years, to rent'],
     'g:description': [
-      'Keeps the puddle outside.\nReally.\n\nRented, not sold: with a plan from £18 a month. Worth £42 new.',
+      'Keeps the puddle outside.\nReally.\n\nRented, not sold: with a plan from £18 a month, plus £3.95 each way after your first box. Worth £42 new.',
     ],
     'g:link': ['https://wrenlet.example/shop/puddle-raincoat?size=104cm'],
     'g:image_link': ['https://wrenlet.example/pictures/puddle-raincoat-640.webp'],
@@ -168,6 +171,9 @@ test('the feed comes compressed, has a validator of the catalogue’s version, a
   expect(await ask({ 'if-none-match': etag })).toMatchObject({ statusCode: 304, body: '' })
   version = 'two'
   expect((await ask({ 'if-none-match': etag })).statusCode).toBe(200)
+  version = 'one'
+  postage = { outbound: pence(395), return: pence(450) }
+  expect((await ask({ 'if-none-match': etag })).body).toContain('plus £3.95 for a delivery and £4.50 for a return')
   expect(await app.inject({ method: 'HEAD', url })).toMatchObject({ statusCode: 200, body: '' })
 })
 

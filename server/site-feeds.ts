@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { exportMerchantFeed } from './domains/catalogue/index.ts'
+import { exportMerchantFeed, type FeedTerms } from './domains/catalogue/index.ts'
+import { type PostagePrices, plusPostage } from './domains/shipping/index.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { Db } from './platform/db/database.ts'
 import { acceptedEncoding } from './platform/http/accepted-encoding.ts'
@@ -17,6 +18,7 @@ export interface SiteFeedOptions {
   readonly publicUrl: string
   /** Pence a month of the smallest plan; undefined while none is on offer. */
   readonly smallestPlan: () => Promise<number | undefined>
+  readonly postage: () => Promise<PostagePrices>
   /** Version of the catalogue's index; absent: the feed carries no validator. */
   readonly catalogueVersion?: (() => string) | undefined
   /** How long a reader of the feed waits for others to be done. */
@@ -32,15 +34,16 @@ const feedPatienceMs = 15_000
 const longestFeedMs = 10 * 60_000
 
 export const siteFeeds: FastifyPluginAsync<SiteFeedOptions> = async (app, options) => {
-  const { db, clock, publicUrl, smallestPlan, catalogueVersion } = options
+  const { db, clock, publicUrl, smallestPlan, postage, catalogueVersion } = options
   await app.register(sitemaps, { db, publicUrl })
   const places = createPlaces(feedsAtOnce, options.feedPatienceMs ?? feedPatienceMs)
 
   app.get('/feeds/google-merchant.xml', async (request, reply) => {
     const planPence = await smallestPlan()
     if (planPence === undefined) return refuse(reply, 'No plan is on offer, so nothing in the feed would have a price.')
+    const terms: FeedTerms = { publicUrl, planPence, plusPostage: plusPostage(await postage()) }
     const version = catalogueVersion?.()
-    const etag = version && `"${digest(`${version} ${planPence} ${publicUrl}`)}"`
+    const etag = version && `"${digest(`${version} ${JSON.stringify(terms)}`)}"`
     reply.header('cache-control', `public, max-age=${feedSeconds}`).header('vary', 'accept-encoding')
     // Weak: the same catalogue, not the same bytes, for it may come compressed.
     if (etag) reply.header('etag', `W/${etag}`)
@@ -54,7 +57,11 @@ export const siteFeeds: FastifyPluginAsync<SiteFeedOptions> = async (app, option
     }
     const parts = exportMerchantFeed(
       { db, clock },
-      { publicUrl, planPence, title: 'Wrenlet', description: 'Children’s clothes to rent, from 18 months to 7 years' },
+      {
+        ...terms,
+        title: 'Wrenlet',
+        description: 'Children’s clothes to rent, from 18 months to 7 years',
+      },
     )
     const feed = Readable.from(parts)
     const overlong = setTimeout(() => feed.destroy(new Error('the feed was not read in time')), longestFeedMs)

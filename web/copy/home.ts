@@ -1,45 +1,59 @@
+const offer = 'Rent beautiful children’s clothes, wear them through every puddle, then swap for the next size up.'
+
 export const homeCopy = {
   title: 'Children’s clothes to rent and swap',
-  description:
-    'Rent beautiful children’s clothes with credits, wear them through every puddle, then swap for the next size up. From £18 a month, posted across the UK.',
+  /** `price` is the first price with its postage; without one the offer stands alone. */
+  description: (price: string | null) =>
+    price ? `${offer} From ${price}. Delivered across the UK.` : `${offer} Delivered across the UK.`,
   hero: 'A wardrobe that grows with them',
-  lead: (price: string) =>
-    `Rent beautiful children’s clothes, wear them through every puddle, then swap for the next size up. From ${price} a month.`,
-  leadWithoutPrice:
-    'Rent beautiful children’s clothes, wear them through every puddle, then swap for the next size up.',
+  lead: offer,
+  from: (price: string) => `From ${price}.`,
+  credits: 'Credits are what you can have at home at once.',
+  creditsExample: (credits: number, pieces: string) => `${credits} credits hold about ${pieces} pieces.`,
   choosePlan: 'Choose a plan',
   browse: 'Browse the clothes',
-  proofs: ['Stains and wear are covered', 'First delivery and return free', 'End it any time'],
+  yourCloset: 'Go to your closet',
+  yourPlan: 'See your plan',
+  proofs: ['Stains and wear are covered', 'First delivery and return free', 'End it online, no call'],
   justLanded: 'Just landed',
   seeNew: 'See everything new',
   how: 'How it works',
-  steps: [
-    {
-      title: 'Pick a plan',
-      text: '100, 150 or 200 credits. Enough for about 6–7, 9–10 or 12–14 pieces.',
-    },
-    { title: 'Spend your credits', text: 'Each piece is priced by condition. Well loved costs least.' },
-    {
-      title: 'Swap when they grow',
-      text: 'Send back what’s too small and choose again, whenever you like.',
-    },
-  ],
+  pickPlan: 'Pick a plan',
+  /** "100 credits hold about 6–7 pieces at home, 150 about 9–10, 200 about 12–14." */
+  planSizes: (choices: readonly { credits: number; averageItems: string }[]) =>
+    `${choices
+      .map(({ credits, averageItems }, at) =>
+        at === 0 ? `${credits} credits hold about ${averageItems} pieces at home` : `${credits} about ${averageItems}`,
+      )
+      .join(', ')}.`,
+  planSizesUnknown: 'Credits are what you can have at home at once. The more credits, the more pieces.',
+  fillWardrobe: 'Fill your wardrobe',
+  fillWardrobeText: 'The more a piece has been worn, the fewer credits it takes.',
+  swap: 'Swap when they grow',
+  swapText: 'Send back what’s too small and choose the next size. You can use its credits again straight away.',
   byType: 'Shop by type',
-  planTitle: 'One plan, a whole wardrobe',
+  conditions: 'The more it’s been loved, the less it costs',
+  planTitle: (price: string) => `A wardrobe for ${price} a month`,
   costLine: '1 credit costs about 16.6p a month on a 3-month plan and covers roughly £1.60 of clothing.',
   planText: (price: string) =>
-    `Plans start at ${price} a month. Swap as often as you like, keep anything for nine months and it’s yours.`,
+    `From ${price}. Swap as often as you like. Anything you’ve rented for nine months in a row is yours (ski wear aside).`,
   aMonth: 'a month',
-  about: (pieces: string) => `about ${pieces} pieces`,
+  about: (pieces: string) => `about ${pieces} pieces at home`,
   comparePlans: 'Compare the plans',
-  quotes: 'What it’s like',
+  quotesSample: 'What parents might say',
+  quotes: 'What parents say',
   sampleNote: 'Sample quotes: written for this demonstration, not by customers.',
+  promises: 'What you can count on',
   promise: [
     {
-      title: 'Had it nine months? It’s yours.',
-      text: 'Keep wearing what you love. After nine months a piece stays with you and its credits come back.',
+      title: 'Nine months in, it’s yours',
+      text: 'Keep wearing what you love. After nine months of renting it in a row, a piece is yours to keep and its credits are free to use again. (Not ski wear.)',
     },
-    { title: 'Stains and wear are covered', text: 'Felt-tip included. Knees and elbows are what we mend best.' },
-    { title: 'Swap as they grow', text: 'Tick what goes back, pick what’s next. The freed credits count at once.' },
+    { title: 'Stains and wear are covered', text: 'Felt-tip included. Mending knees is what we do best.' },
+    {
+      title: 'Swap as they grow',
+      text: 'Tick what’s going back, pick what’s next. You can use those credits straight away.',
+    },
   ],
+  lastTitle: 'Ready for the next puddle?',
 } as const

@@ -2,6 +2,8 @@ import { brand } from '#web/brand.ts'
 
 export const overlayCopy = { close: 'Close' } as const
 
+const basketCount = (pieces: number) => (pieces === 1 ? 'Basket, 1 piece' : `Basket, ${pieces} pieces`)
+
 export const shellCopy = {
   skip: 'Skip to the page',
   home: `${brand.name}, home`,
@@ -23,9 +25,10 @@ export const shellCopy = {
   stillLoading: 'Still loading…',
   tryAgain: 'Try again',
   save: (name: string) => `Save ${name}`,
-  basketCount: (pieces: number) => (pieces === 1 ? 'Basket, 1 piece' : `Basket, ${pieces} pieces`),
-  basketCredits: (used: number, limit: number) => `Basket, ${used} of ${limit} credits`,
-  pillLimit: (limit: number) => ` of ${limit}`,
+  basketCount,
+  basketCredits: (pieces: number, used: number, limit: number) =>
+    `${basketCount(pieces)}, ${used} of ${limit} credits in use`,
+  pillCredits: (used: number, limit: number) => `${used} of ${limit}`,
   dismiss: 'Dismiss',
   notifications: 'Notifications',
   footerClothes: 'Clothes',

@@ -66,6 +66,10 @@ const toSiteUser = (user: Customer): SiteUser => ({
         },
 })
 
+/** What sells a membership is for those who never had one: the first delivery is free once an account. */
+const shownTo = (user: Customer | null, announcement: Announcement): Announcement =>
+  announcement?.audience === 'newcomers' && user?.plan ? null : announcement
+
 /** Loads the shell of a page. A refusal never takes the page down: the shell then shows less. */
 export async function loadSite(
   call: CallApi,
@@ -93,7 +97,7 @@ export async function loadSite(
     origin,
     trader,
     user,
-    announcement: bar.ok ? bar.body.announcement : null,
+    announcement: shownTo(info.ok ? info.body.user : null, bar.ok ? bar.body.announcement : null),
     types: filters.ok ? filters.body.filters.types.map(({ code, label }) => ({ code, label })) : [],
     basket: {
       pieces: basket.length,

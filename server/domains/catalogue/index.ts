@@ -3,6 +3,7 @@ export { catalogueJobs, patientCatalogueJobs } from './jobs.ts'
 export { addCollection, type NewCollection } from './operations/add-collection.ts'
 export { eraseFavourites } from './operations/erase-favourites.ts'
 export { exportMerchantFeed } from './operations/export-merchant-feed.ts'
+export type { FeedTerms } from './rules/merchant-items.ts'
 export {
   type GarmentOfProduct,
   type ImportOptions,

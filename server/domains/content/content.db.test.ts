@@ -22,6 +22,7 @@ test('the announcement bar says what operators wrote, or nothing', async () => {
         text: 'Your first delivery and return are on us',
         linkText: 'See plans',
         linkHref: '/plans',
+        audience: 'newcomers',
       },
     },
   })

@@ -24,7 +24,8 @@ const product: FeedItemFacts = {
   pictures: [],
   sizes: [size],
 }
-const terms = { publicUrl: 'https://wrenlet.example', planPence: 1800 }
+const plusPostage = 'plus £3.95 each way after your first box'
+const terms = { publicUrl: 'https://wrenlet.example', planPence: 1800, plusPostage }
 const attribute = (name: string, differs: Partial<FeedItemFacts> = {}) =>
   new RegExp(`<g:${name}>([^]*?)</g:${name}>`).exec(merchantItems({ ...product, ...differs }, terms))?.[1]
 
@@ -40,7 +41,9 @@ test('titles and descriptions are cut to what Google takes, by whole characters'
   const title = attribute('title', { name: '🦆'.repeat(100) })
   expect(title?.length).toBeLessThanOrEqual(150)
   expect(title).toMatch(/^Saltmarsh 🦆+…$/u)
-  expect(attribute('description', { longDescription: 'word '.repeat(2000) })?.length).toBeLessThanOrEqual(5000)
+  const description = attribute('description', { longDescription: 'word '.repeat(2000) })
+  expect(description?.length).toBeLessThanOrEqual(5000)
+  expect(description).toMatch(/word …\n\nRented, not sold: .*plus £3.95 each way after your first box. Worth £42.50 new.$/)
 })
 
 test('what is not known is left out', () => {
@@ -50,7 +53,7 @@ test('what is not known is left out', () => {
     attribute('image_link', { pictures: [{ base: '', external: false, imported: false, view: 'front' }] }),
   ).toBeUndefined()
   expect(attribute('description')).toBe(
-    'Puddle raincoat\n\nRented, not sold: with a plan from £18 a month. Worth £42.50 new.',
+    'Puddle raincoat\n\nRented, not sold: with a plan from £18 a month, plus £3.95 each way after your first box. Worth £42.50 new.',
   )
   expect(attribute('google_product_category', { typeCode: 'hats' })).toBe('Apparel &amp; Accessories &gt; Clothing')
 })

@@ -43,6 +43,8 @@ export interface FeedTerms {
   readonly publicUrl: string
   /** A month of the smallest plan. */
   readonly planPence: number
+  /** What stands beside that price (law L-12): "plus £3.95 each way after your first box". */
+  readonly plusPostage: string
 }
 
 type Attribute = readonly [name: string, value: string]
@@ -57,14 +59,16 @@ const mostMorePictures = 10
 export const merchantItems = (product: FeedItemFacts, terms: FeedTerms): string =>
   product.sizes.map((size) => itemXml(product, size, terms)).join('')
 
-function itemXml(product: FeedItemFacts, size: FeedSize, { publicUrl, planPence }: FeedTerms): string {
+function itemXml(product: FeedItemFacts, size: FeedSize, terms: FeedTerms): string {
+  const { publicUrl, planPence } = terms
+  const offer = offerOf(product, terms)
   const pictures = product.pictures.flatMap((picture) => pictureAddress(publicUrl, picture))
   const colours = product.colours.slice(0, mostColours).join('/')
   const attributes: Attribute[] = [
     ['g:id', `${product.id}-${size.code}`],
     ['g:item_group_id', product.id],
     ['g:title', shortened(`${product.brandName} ${product.name}, ${size.label}, to rent`, longestTitle)],
-    ['g:description', shortened(descriptionOf(product, planPence), longestDescription)],
+    ['g:description', shortened(descriptionOf(product), longestDescription - offer.length) + offer],
     ['g:link', `${publicUrl}/shop/${encodeURIComponent(product.slug)}?size=${encodeURIComponent(size.code)}`],
     ...pictures.slice(0, 1).map((address): Attribute => ['g:image_link', address]),
     ...pictures.slice(1, 1 + mostMorePictures).map((address): Attribute => ['g:additional_image_link', address]),
@@ -99,8 +103,11 @@ const money = (pence: number): string => `${(pence / 100).toFixed(2)} GBP`
 
 const pounds = (pence: number): string => `£${(pence / 100).toFixed(2).replace(/\.00$/, '')}`
 
-const descriptionOf = ({ longDescription, name, rrpPence }: FeedItemFacts, planPence: number): string =>
-  `${longDescription.trim() || name}\n\nRented, not sold: with a plan from ${pounds(planPence)} a month. Worth ${pounds(rrpPence)} new.`
+const descriptionOf = ({ longDescription, name }: FeedItemFacts): string => longDescription.trim() || name
+
+/** Never cut short: what stands at its end is the postage. */
+const offerOf = ({ rrpPence }: FeedItemFacts, { planPence, plusPostage }: FeedTerms): string =>
+  `\n\nRented, not sold: with a plan from ${pounds(planPence)} a month, ${plusPostage}. Worth ${pounds(rrpPence)} new.`
 
 /** By whole characters, never through the middle of one. */
 function shortened(text: string, longest: number): string {

@@ -1,10 +1,12 @@
 // What the announcement bar shows, from what operators typed (specification §7). It stands on every page, so a half-filled
-// setting shows less rather than something broken.
+// setting shows less rather than something broken. Members are not sold the membership they have: what leads to the plans, or
+// says so itself, is for those who may join for the first time.
 
 export interface Announcement {
   readonly text: string
   readonly linkText: string | null
   readonly linkHref: string | null
+  readonly audience: 'everyone' | 'newcomers'
 }
 
 /** Null when there is nothing to say. A link needs both its words and an address that is ours or https. */
@@ -14,8 +16,15 @@ export function readAnnouncement(setting: Readonly<Record<string, unknown>> | un
   const linkText = textOf(setting?.linkText)
   const linkHref = textOf(setting?.linkHref)
   const hasLink = linkText !== '' && isOwnPageOrHttps(linkHref)
-  return { text, linkText: hasLink ? linkText : null, linkHref: hasLink ? linkHref : null }
+  return {
+    text,
+    linkText: hasLink ? linkText : null,
+    linkHref: hasLink ? linkHref : null,
+    audience: setting?.audience === 'newcomers' || leadsToPlans(linkHref) ? 'newcomers' : 'everyone',
+  }
 }
+
+const leadsToPlans = (href: string): boolean => /^\/(?:plans|checkout)(?:[/?#]|$)/.test(href)
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 

@@ -5,6 +5,7 @@ import { changeCopy as copy } from '#web/copy/membership-change.ts'
 import { periodWords } from '#web/copy/membership-words.ts'
 import { plansCopy } from '#web/copy/plans.ts'
 import { pounds } from '#web/lib/format.ts'
+import { savingsOf } from '#web/lib/plan-savings.ts'
 import { CreditsStepper } from '#web/screens/account/membership/credits-stepper.tsx'
 import type { Membership } from '#web/screens/account/membership/membership.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -64,11 +65,14 @@ export function ChoosePlan({ plans, membership, refusal }: ChoosePlanProps) {
           name="interval"
           value={shown.paymentInterval}
           onChange={setInterval}
-          segments={plans.map((plan) => ({
-            value: plan.paymentInterval,
-            label: plansCopy.intervals[plan.paymentInterval],
-            note: plan.discountPercent ? plansCopy.save(plan.discountPercent) : undefined,
-          }))}
+          segments={plans.map((plan) => {
+            const saved = savingsOf(plan, plans)
+            return {
+              value: plan.paymentInterval,
+              label: plansCopy.intervals[plan.paymentInterval],
+              note: saved ? plansCopy.save(saved) : undefined,
+            }
+          })}
         />
         <div className="without-script mt-8">
           <Button type="submit" look="outline" small>

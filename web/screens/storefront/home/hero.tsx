@@ -1,25 +1,33 @@
 import { Fragment } from 'react'
 import { homeCopy } from '#web/copy/home.ts'
+import type { HomeAction } from '#web/screens/storefront/home/home-actions.ts'
+import type { HomeData } from '#web/screens/storefront/home/load-home.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 
 const wideSizes = '(min-width: 90rem) 84rem, 100vw'
 
-/** The offer in five seconds. The picture holds no words; a phone gets its own crop above them. */
-export function Hero({ from }: { from: string | null }) {
+export interface HeroProps {
+  actions: [HomeAction, HomeAction]
+  /** For those who may join; null for members, who know. */
+  offer: { from: string | null; smallest: HomeData['choices'][number] | undefined } | null
+}
+
+/** The offer in five seconds. The picture holds no words; phones and tablets get a crop of their own above them. */
+export function Hero({ actions: [first, second], offer }: HeroProps) {
   return (
     <div className="hero-frame">
       <section className="hero">
         <picture className="hero-picture">
           <source
-            media="(min-width: 45rem)"
+            media="(min-width: 64rem)"
             type="image/avif"
             srcSet="/pictures/hero-1440.avif 1440w, /pictures/hero-2160.avif 2160w"
             sizes={wideSizes}
             width={1440}
             height={648}
           />
-          <source media="(min-width: 45rem)" srcSet="/pictures/hero-1440.webp" width={1440} height={648} />
+          <source media="(min-width: 64rem)" srcSet="/pictures/hero-1440.webp" width={1440} height={648} />
           <source
             type="image/avif"
             srcSet="/pictures/hero-mobile-720.avif 720w, /pictures/hero-mobile-1080.avif 1080w"
@@ -38,21 +46,31 @@ export function Hero({ from }: { from: string | null }) {
         </picture>
         <div className="hero-words">
           <PageHeading display>{homeCopy.hero}</PageHeading>
-          <p className="lead mt-16">{from ? homeCopy.lead(from) : homeCopy.leadWithoutPrice}</p>
-          <div className="mt-24 flex flex-wrap gap-12">
-            <ButtonLink to="/plans">{homeCopy.choosePlan}</ButtonLink>
-            <ButtonLink to="/shop" look="outline">
-              {homeCopy.browse}
+          <p className="lead mt-16">
+            {homeCopy.lead} {offer?.from && <span className="font-strong">{homeCopy.from(offer.from)}</span>}
+          </p>
+          {offer && (
+            <p className="mt-8">
+              {homeCopy.credits}{' '}
+              {offer.smallest && homeCopy.creditsExample(offer.smallest.credits, offer.smallest.averageItems)}
+            </p>
+          )}
+          <div className="action-pair mt-24">
+            <ButtonLink to={first.to}>{first.label}</ButtonLink>
+            <ButtonLink to={second.to} look="outline">
+              {second.label}
             </ButtonLink>
           </div>
-          <p className="hero-proofs">
-            {homeCopy.proofs.map((proof, at) => (
-              <Fragment key={proof}>
-                {at > 0 && <i> · </i>}
-                <span>{proof}</span>
-              </Fragment>
-            ))}
-          </p>
+          {offer && (
+            <p className="hero-proofs">
+              {homeCopy.proofs.map((proof, at) => (
+                <Fragment key={proof}>
+                  {at > 0 && <i> · </i>}
+                  <span>{proof}</span>
+                </Fragment>
+              ))}
+            </p>
+          )}
         </div>
       </section>
     </div>

@@ -1,24 +1,29 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { Link } from 'react-router'
+import { firstPrice } from '#web/copy/first-price.ts'
 import { homeCopy } from '#web/copy/home.ts'
 import { apiContext } from '#web/lib/api-context.ts'
-import { pounds } from '#web/lib/format.ts'
 import { originOf, pageMeta } from '#web/lib/page-meta.ts'
+import { useSite } from '#web/lib/use-site.ts'
 import { Hero } from '#web/screens/storefront/home/hero.tsx'
+import { homeActions } from '#web/screens/storefront/home/home-actions.ts'
 import { HowItWorksBand } from '#web/screens/storefront/home/how-it-works-band.tsx'
-import { loadHome } from '#web/screens/storefront/home/load-home.ts'
+import { LastCall } from '#web/screens/storefront/home/last-call.tsx'
+import { type HomeData, loadHome } from '#web/screens/storefront/home/load-home.ts'
 import { PlanTeaser } from '#web/screens/storefront/home/plan-teaser.tsx'
+import { Promises } from '#web/screens/storefront/home/promises.tsx'
 import { Quotes } from '#web/screens/storefront/home/quotes.tsx'
 import { TypeShelf } from '#web/screens/storefront/home/type-shelf.tsx'
+import { ConditionExamples } from '#web/screens/storefront/how-it-works/condition-examples.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ProductShelf } from '#web/ui/product-shelf.tsx'
 import type { Route } from './+types/home.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
     origin: originOf(matches),
     title: homeCopy.title,
-    description: homeCopy.description,
+    description: homeCopy.description(loaderData ? fromOf(loaderData) : null),
     canonical: '/',
     picture: { base: '/pictures/hero-1440.webp', external: true, alt: homeCopy.hero },
   })
@@ -27,28 +32,45 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return loadHome(context.get(apiContext), request)
 }
 
+const fromOf = ({ choices: [smallest], postage }: Pick<HomeData, 'choices' | 'postage'>): string | null =>
+  smallest ? firstPrice(smallest.monthlyPrice, postage) : null
+
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { justLanded, types, choices, quotes } = loaderData
-  const smallest = choices[0]
-  const from = smallest ? pounds(smallest.monthlyPrice) : null
+  const { user } = useSite()
+  const actions = homeActions(user)
+  const mayJoin = !user?.plan
+  const from = mayJoin ? fromOf(loaderData) : null
   return (
     <main id="main">
-      <Hero from={from} />
+      <Hero actions={actions} offer={mayJoin ? { from, smallest: choices[0] } : null} />
       <div className="container">
         <ProductShelf
           title={homeCopy.justLanded}
           products={justLanded}
           aside={
-            <Link className="link-plain link-strong flex items-center gap-8" to="/collections/just-landed">
+            <Link className="link-plain link-strong link-line flex items-center gap-8" to="/collections/just-landed">
               {homeCopy.seeNew}
               <Icon of={ArrowRight} size={18} />
             </Link>
           }
         />
-        <HowItWorksBand />
+        <HowItWorksBand choices={choices} />
         <TypeShelf types={types} />
-        <PlanTeaser choices={choices} from={from} />
+        {mayJoin && choices.length > 0 ? (
+          <div className="teaser">
+            <PlanTeaser choices={choices} from={from} />
+            <Promises inRow={false} />
+          </div>
+        ) : (
+          <Promises inRow />
+        )}
+        <section className="section" aria-label={homeCopy.conditions}>
+          <h2 className="h2 mb-24">{homeCopy.conditions}</h2>
+          <ConditionExamples />
+        </section>
         <Quotes quotes={quotes} />
+        <LastCall actions={actions} from={from} />
       </div>
     </main>
   )

@@ -1,10 +1,19 @@
 import { Link } from 'react-router'
 import { homeCopy } from '#web/copy/home.ts'
+import type { HomeData } from '#web/screens/storefront/home/load-home.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
 const discs = [null, 'disc-blush', 'disc-sky']
 
-export function HowItWorksBand() {
+export function HowItWorksBand({ choices }: { choices: HomeData['choices'] }) {
+  const steps = [
+    {
+      title: homeCopy.pickPlan,
+      text: choices.length > 0 ? homeCopy.planSizes(choices) : homeCopy.planSizesUnknown,
+    },
+    { title: homeCopy.fillWardrobe, text: homeCopy.fillWardrobeText },
+    { title: homeCopy.swap, text: homeCopy.swapText },
+  ]
   return (
     <section className="band panel-fern how-band" aria-label={homeCopy.how}>
       <h2 className="h2">
@@ -13,7 +22,7 @@ export function HowItWorksBand() {
         </Link>
       </h2>
       <ol className="how-steps">
-        {homeCopy.steps.map((step, at) => (
+        {steps.map((step, at) => (
           <li key={step.title}>
             <span className={classNames('disc', discs[at])} aria-hidden>
               {at + 1}

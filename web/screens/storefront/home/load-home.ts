@@ -1,4 +1,5 @@
 import type { AnswerOf, CallApi } from '#contract/index.ts'
+import type { PostagePrices } from '#web/copy/first-price.ts'
 import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
 
 type Card = AnswerOf<'listProducts'>['products'][number]
@@ -9,23 +10,29 @@ export interface HomeData {
   types: { code: string; label: string; picture: Card['picture'] }[]
   /** The monthly plan's choices, smallest first. */
   choices: Pick<PlanChoice, 'credits' | 'monthlyPrice' | 'averageItems' | 'recommended'>[]
+  postage: PostagePrices
   quotes: AnswerOf<'testimonials'>['testimonials']
 }
 
 const landedShown = 8
 const quotesShown = 3
+/** Under "Just landed" it would say the same eight times. */
+const newBadge = 'New in'
 
 export async function loadHome(call: CallApi, request: Request): Promise<HomeData> {
-  const [landed, filters, plans, quotes] = await Promise.all([
+  const [landed, filters, plans, cost, quotes] = await Promise.all([
     call('listProducts', { query: { limit: landedShown } }),
     call('productFilters', { query: {} }),
     call('listPlans', {}),
+    call('shippingCost', {}),
     call('testimonials', {}),
   ])
   const monthly = plans.ok ? plans.body.plans.find((plan) => plan.paymentInterval === 'monthly') : undefined
   const types = filters.ok ? await Promise.all(filters.body.filters.types.map((type) => withPicture(call, type))) : []
   return {
-    justLanded: answerOrThrow(landed, request).products,
+    justLanded: answerOrThrow(landed, request).products.map((product) =>
+      product.badge === newBadge ? { ...product, badge: null } : product,
+    ),
     types: types.flatMap((type) => (type.picture ? [{ ...type, picture: type.picture }] : [])),
     choices: (monthly?.choices ?? [])
       .map(({ credits, monthlyPrice, averageItems, recommended }) => ({
@@ -35,6 +42,7 @@ export async function loadHome(call: CallApi, request: Request): Promise<HomeDat
         recommended,
       }))
       .toSorted((a, b) => a.credits - b.credits),
+    postage: cost.ok ? cost.body : null,
     quotes: quotes.ok ? quotes.body.testimonials.slice(0, quotesShown) : [],
   }
 }

@@ -6,9 +6,12 @@ import { QuoteCell } from '#web/ui/quote-cell.tsx'
 /** Families' words. Samples are labelled one by one and once for all. */
 export function Quotes({ quotes }: { quotes: HomeData['quotes'] }) {
   if (quotes.length === 0) return null
+  const samples = quotes.some((quote) => quote.sample)
+  // Invented words under "What parents say" would be a false review.
+  const title = samples ? homeCopy.quotesSample : homeCopy.quotes
   return (
-    <section className="section" aria-label={homeCopy.quotes}>
-      <h2 className="h2 mb-24">{homeCopy.quotes}</h2>
+    <section className="section" aria-label={title}>
+      <h2 className="h2 mb-24">{title}</h2>
       <ul className="quote-shelf">
         {quotes.map((quote) => (
           <li key={quote.text}>
@@ -16,7 +19,7 @@ export function Quotes({ quotes }: { quotes: HomeData['quotes'] }) {
           </li>
         ))}
       </ul>
-      {quotes.some((quote) => quote.sample) && <p className="muted mt-12 text-small">{homeCopy.sampleNote}</p>}
+      {samples && <p className="muted mt-12 text-small">{homeCopy.sampleNote}</p>}
     </section>
   )
 }

@@ -1,11 +1,12 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { eachWay } from '#web/copy/first-price.ts'
 import { howCopy } from '#web/copy/how-it-works.ts'
 import { apiContext } from '#web/lib/api-context.ts'
-import { pounds } from '#web/lib/format.ts'
 import { originOf, pageMeta } from '#web/lib/page-meta.ts'
 import { ConditionExamples } from '#web/screens/storefront/how-it-works/condition-examples.tsx'
+import { findExample } from '#web/screens/storefront/how-it-works/find-example.ts'
 import { SizeTable } from '#web/screens/storefront/item/size-guide.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -20,18 +21,17 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const cost = await context.get(apiContext)('shippingCost', {})
-  return { cost: cost.ok ? cost.body : null }
+  const call = context.get(apiContext)
+  const [cost, example] = await Promise.all([call('shippingCost', {}), findExample(call)])
+  return { cost: cost.ok ? cost.body : null, example }
 }
 
 type SectionId = keyof typeof howCopy.sections
 const order = Object.keys(howCopy.sections) as SectionId[]
 
 export default function HowItWorks({ loaderData }: Route.ComponentProps) {
-  const { cost } = loaderData
-  const postage = cost
-    ? howCopy.postage(pounds(cost.outboundPostagePrice), pounds(cost.returnsPostagePrice))
-    : howCopy.postageUnknown
+  const { cost, example } = loaderData
+  const postage = cost ? howCopy.postage(eachWay(cost)) : howCopy.postageUnknown
   return (
     <main id="main" className="container section-tight">
       <div className="max-w-prose">
@@ -52,6 +52,7 @@ export default function HowItWorks({ loaderData }: Route.ComponentProps) {
         <div>
           {order.map((id) => (
             <HowSection key={id} id={id}>
+              {id === 'credits' && example && <p>{howCopy.example(example)}</p>}
               {id === 'condition' && <ConditionExamples />}
               {id === 'postage' && <p>{postage}</p>}
               {id === 'sizes' && <SizeTable />}

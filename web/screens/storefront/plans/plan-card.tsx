@@ -1,6 +1,7 @@
+import { plusPostage } from '#web/copy/first-price.ts'
 import { plansCopy } from '#web/copy/plans.ts'
 import { pounds } from '#web/lib/format.ts'
-import type { ShownPlan } from '#web/screens/storefront/plans/shown-plan.ts'
+import type { Postage, ShownPlan } from '#web/screens/storefront/plans/shown-plan.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -9,13 +10,20 @@ export interface PlanCardProps {
   choice: ShownPlan['choices'][number]
   interval: ShownPlan['paymentInterval']
   at: number
+  /** Pence that this saves in a period; 0: nothing. */
+  saved: number
+  postage: Postage
   member: boolean
 }
 
 const discs = ['disc-sky', null, 'disc-blush']
 
-/** Credits, what they mean, the price a month and what is really charged. The recommended one has the filled button. */
-export function PlanCard({ choice, interval, at, member }: PlanCardProps) {
+/**
+ * Credits, what they mean, the price a month with its postage, and what is really charged. The recommended one has the
+ * filled button.
+ */
+export function PlanCard({ choice, interval, at, saved, postage, member }: PlanCardProps) {
+  const charged = plansCopy.charged[interval](pounds(choice.total))
   return (
     <li className="plan-card" data-recommended={choice.recommended || undefined}>
       {choice.recommended && (
@@ -37,8 +45,9 @@ export function PlanCard({ choice, interval, at, member }: PlanCardProps) {
           <span className="muted text-small">{plansCopy.aMonth}</span>
         </p>
       </div>
-      <p className="muted mt-12 text-small">
-        {plansCopy.charged[interval](pounds(choice.total))}, {plansCopy.vat}
+      <p className="plan-postage font-strong">{plusPostage(postage)}</p>
+      <p className="muted mt-8 text-small">
+        {saved > 0 ? plansCopy.chargedSaving(charged, pounds(saved)) : charged}. {plansCopy.vat}.
       </p>
       <ButtonLink
         className="mt-12"

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { eachWay } from '#web/copy/first-price.ts'
 import { plansCopy } from '#web/copy/plans.ts'
-import { pounds } from '#web/lib/format.ts'
+import { savedPence, savingsOf } from '#web/lib/plan-savings.ts'
 import { PlanCard } from '#web/screens/storefront/plans/plan-card.tsx'
 import type { Postage, ShownPlan } from '#web/screens/storefront/plans/shown-plan.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -48,11 +49,14 @@ export function PlanPicker({ plans, postage, member }: PlanPickerProps) {
           name="interval"
           value={shown.paymentInterval}
           onChange={choose}
-          segments={plans.map((plan) => ({
-            value: plan.paymentInterval,
-            label: plansCopy.intervals[plan.paymentInterval],
-            note: plan.discountPercent ? plansCopy.save(plan.discountPercent) : undefined,
-          }))}
+          segments={plans.map((plan) => {
+            const saved = savingsOf(plan, plans)
+            return {
+              value: plan.paymentInterval,
+              label: plansCopy.intervals[plan.paymentInterval],
+              note: saved ? plansCopy.save(saved) : undefined,
+            }
+          })}
         />
         <div className="without-script mt-8">
           <Button type="submit" look="outline" small>
@@ -62,13 +66,19 @@ export function PlanPicker({ plans, postage, member }: PlanPickerProps) {
       </form>
       <ul className="plan-cards">
         {shown.choices.map((choice, at) => (
-          <PlanCard key={choice.credits} choice={choice} interval={shown.paymentInterval} at={at} member={member} />
+          <PlanCard
+            key={choice.credits}
+            choice={choice}
+            interval={shown.paymentInterval}
+            at={at}
+            saved={savedPence(shown, choice, plans)}
+            postage={postage}
+            member={member}
+          />
         ))}
       </ul>
       <div className="plans-notes">
-        {postage && (
-          <p>{plansCopy.perSwap(pounds(postage.outboundPostagePrice), pounds(postage.returnsPostagePrice))}</p>
-        )}
+        {postage && <p>{plansCopy.perSwap(eachWay(postage))}</p>}
         <p>{plansCopy.calm}</p>
       </div>
     </>

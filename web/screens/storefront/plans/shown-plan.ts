@@ -3,5 +3,4 @@ import type { AnswerOf } from '#contract/index.ts'
 /** A plan as the call answers it, in the shop and in the checkout. */
 export type ShownPlan = AnswerOf<'listPlans'>['plans'][number]
 
-/** What a delivery and a return cost; null where the prices could not be read. */
-export type Postage = AnswerOf<'shippingCost'> | null
+export type { PostagePrices as Postage } from '#web/copy/first-price.ts'

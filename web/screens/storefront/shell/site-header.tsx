@@ -8,6 +8,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { searchCopy } from '#web/copy/search.ts'
 import { shellCopy } from '#web/copy/shell.ts'
+import { basketPill } from '#web/lib/basket-pill.ts'
 import { useBasketDrawer } from '#web/lib/basket-drawer.tsx'
 import { useSite } from '#web/lib/use-site.ts'
 import { SearchField } from '#web/screens/storefront/search/search-field.tsx'
@@ -130,19 +131,18 @@ function useSearchPanel() {
   }
 }
 
-/** "62 of 100" for members, how many pieces for everybody else. A link, so that it works without JavaScript. */
+/** A link, so that it works without JavaScript. Narrow screens leave the credits to the drawer. */
 function BasketPill() {
-  const { user, basket, swap } = useSite()
+  const { pieces, credits } = basketPill(useSite())
   const { setOpen } = useBasketDrawer()
-  const plan = user?.plan
-  const used = plan ? Math.max(plan.creditsInUse + basket.credits - (swap?.credits ?? 0), 0) : 0
-  const over = plan ? used > plan.creditsLimit : false
   return (
     <Link
       to="/basket"
       className="basket-pill"
-      data-over={over || undefined}
-      aria-label={plan ? shellCopy.basketCredits(used, plan.creditsLimit) : shellCopy.basketCount(basket.pieces)}
+      data-over={credits?.over || undefined}
+      aria-label={
+        credits ? shellCopy.basketCredits(pieces, credits.used, credits.limit) : shellCopy.basketCount(pieces)
+      }
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
@@ -150,13 +150,12 @@ function BasketPill() {
       }}
     >
       <Icon of={ShoppingBag} size={20} />
-      {plan ? (
-        <span aria-hidden>
-          {used}
-          <span className="pill-limit">{shellCopy.pillLimit(plan.creditsLimit)}</span>
+      <span aria-hidden>{pieces}</span>
+      {credits && (
+        <span className="pill-credits" aria-hidden>
+          <span className="coin" />
+          {shellCopy.pillCredits(credits.used, credits.limit)}
         </span>
-      ) : (
-        <span aria-hidden>{basket.pieces}</span>
       )}
     </Link>
   )

@@ -1,0 +1,10 @@
+// What stands beside the first price of a plan wherever machines read it (law L-12); pages say it by web/copy/first-price.ts.
+import { formatPounds } from '#server/kernel/money.ts'
+import type { PostagePrices } from '../queries.ts'
+
+/** "plus £3.95 each way after your first box" */
+export function plusPostage({ outbound, return: back }: PostagePrices): string {
+  if (outbound === 0 && back === 0) return 'postage included'
+  if (outbound === back) return `plus ${formatPounds(outbound)} each way after your first box`
+  return `plus ${formatPounds(outbound)} for a delivery and ${formatPounds(back)} for a return after your first box`
+}

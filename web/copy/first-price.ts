@@ -1,0 +1,20 @@
+// A plan's price and the postage that comes on top of it: one never stands without the other (law L-12, decisions.md §3.7).
+import { pounds } from '#web/lib/format.ts'
+
+/** What a delivery and a return cost; null where the prices could not be read. */
+export type PostagePrices = { outboundPostagePrice: number; returnsPostagePrice: number } | null
+
+/** "£3.95 each way", "£3.95 for a delivery and £4.50 for a return" */
+export const eachWay = ({ outboundPostagePrice: out, returnsPostagePrice: back }: NonNullable<PostagePrices>) =>
+  out === back ? `${pounds(out)} each way` : `${pounds(out)} for a delivery and ${pounds(back)} for a return`
+
+/** "plus £3.95 each way after your first box" */
+export function plusPostage(prices: PostagePrices): string {
+  if (!prices) return 'plus postage after your first box'
+  const free = prices.outboundPostagePrice === 0 && prices.returnsPostagePrice === 0
+  return free ? 'postage included' : `plus ${eachWay(prices)} after your first box`
+}
+
+/** "£18 a month, plus £3.95 each way after your first box" */
+export const firstPrice = (monthlyPence: number, prices: PostagePrices) =>
+  `${pounds(monthlyPence)} a month, ${plusPostage(prices)}`

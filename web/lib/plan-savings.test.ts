@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { savedPence, savingsOf } from '#web/lib/plan-savings.ts'
+
+const choices = (...totals: number[]) => totals.map((total, at) => ({ credits: 100 + 50 * at, total }))
+const monthly = { paymentInterval: 'monthly', interval: 1, choices: choices(1800, 2700, 3600) }
+const quarterly = { paymentInterval: 'quarterly', interval: 3, choices: choices(5000, 7500, 10000) }
+const halfYear = { paymentInterval: '_6Monthly', interval: 6, choices: choices(9000, 13500, 18000) }
+const plans = [monthly, quarterly, halfYear]
+
+it('tells savings in pounds of the period, by the prices themselves', () => {
+  const saved = (plan: typeof monthly) => plan.choices.map((choice) => savedPence(plan, choice, plans))
+  expect(saved(monthly)).toEqual([0, 0, 0])
+  expect(saved(quarterly)).toEqual([400, 600, 800])
+  expect(saved(halfYear)).toEqual([1800, 2700, 3600])
+  expect(savingsOf(quarterly, plans)).toEqual({ least: 400, most: 800 })
+  expect(savingsOf(monthly, plans)).toBeNull()
+})
+
+it('promises nothing where the price by the month is dearer to compare with, or missing', () => {
+  const dear = { ...quarterly, choices: choices(5500) }
+  expect(savingsOf(dear, [monthly, dear])).toBeNull()
+  expect(savingsOf(quarterly, [quarterly])).toBeNull()
+  expect(savingsOf(halfYear, [{ ...monthly, choices: choices(1800) }, halfYear])).toEqual({ least: 1800, most: 1800 })
+})

@@ -1,0 +1,19 @@
+// What paying for longer saves, in pounds of the period: against as many months of the same credits paid by the month.
+interface Plan {
+  paymentInterval: string
+  interval: number
+  choices: readonly { credits: number; total: number }[]
+}
+
+/** Pence saved in one period; 0 where nothing is, or where the credits are not sold by the month. */
+export function savedPence(plan: Pick<Plan, 'interval'>, choice: Plan['choices'][number], plans: readonly Plan[]): number {
+  const monthly = plans.find((one) => one.paymentInterval === 'monthly')
+  const month = monthly?.choices.find((one) => one.credits === choice.credits)
+  return month ? Math.max(month.total * plan.interval - choice.total, 0) : 0
+}
+
+/** The least and the most that a plan's choices save; null where none saves anything. */
+export function savingsOf(plan: Plan, plans: readonly Plan[]): { least: number; most: number } | null {
+  const saved = plan.choices.map((choice) => savedPence(plan, choice, plans)).filter((pence) => pence > 0)
+  return saved.length > 0 ? { least: Math.min(...saved), most: Math.max(...saved) } : null
+}

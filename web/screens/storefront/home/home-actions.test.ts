@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import type { SiteUser } from '#web/lib/load-site.ts'
+import { homeActions } from '#web/screens/storefront/home/home-actions.ts'
+
+type State = NonNullable<SiteUser['plan']>['state']
+
+const rights = (...allowed: (keyof SiteUser['can'])[]) =>
+  Object.fromEntries(
+    (['order', 'swap', 'return', 'subscribe'] as const).map((right) => [right, { allowed: allowed.includes(right) }]),
+  ) as SiteUser['can']
+const member = (state: State, can: SiteUser['can']) => ({ plan: { state, creditsInUse: 0, creditsLimit: 100 }, can })
+const ways = (user: Parameters<typeof homeActions>[0]) => homeActions(user).map(({ to }) => to)
+
+it('who may join is shown the plans: visitors, new customers and those whose membership has ended', () => {
+  expect(ways(null)).toEqual(['/plans', '/shop'])
+  expect(ways({ plan: null, can: rights('subscribe') })).toEqual(['/plans', '/shop'])
+})
+
+it('members are never sold a membership', () => {
+  expect(ways(member('active', rights('order', 'swap', 'return')))).toEqual(['/shop', '/account/closet'])
+  expect(ways(member('ending', rights('order', 'return')))).toEqual(['/shop', '/account/closet'])
+  expect(ways(member('ending', rights('return')))).toEqual(['/account/closet', '/account/plan'])
+  expect(ways(member('past_due', rights('return')))).toEqual(['/account/closet', '/account/plan'])
+  expect(ways(member('paused', rights()))).toEqual(['/account/plan', '/shop'])
+})

@@ -1,0 +1,31 @@
+import Gift from 'lucide-react/icons/gift'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import Shirt from 'lucide-react/icons/shirt'
+import { homeCopy } from '#web/copy/home.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+const signs = [
+  { icon: Gift, disc: null },
+  { icon: Shirt, disc: 'disc-blush' },
+  { icon: RefreshCw, disc: 'disc-sky' },
+]
+
+/** What every family has of it: beside the plans for those who may join, in a row for members. */
+export function Promises({ inRow }: { inRow: boolean }) {
+  return (
+    <ul className={classNames('promises', inRow && 'promises-row')} aria-label={homeCopy.promises}>
+      {homeCopy.promise.map((one, at) => (
+        <li key={one.title}>
+          <span className={classNames('disc', signs[at]?.disc)} aria-hidden>
+            <Icon of={signs[at]?.icon ?? Gift} />
+          </span>
+          <div>
+            <h3 className="h3">{one.title}</h3>
+            <p className="muted mt-4">{one.text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
