@@ -103,6 +103,7 @@ export const catalogue = {
           code: Type.String(),
           label: Type.String(),
           count: Type.Integer({ description: 'Products that choosing it alone would give' }),
+          matching: Type.Integer({ description: 'Those of them that match what was typed, too' }),
         }),
         { maxItems: 6 },
       ),

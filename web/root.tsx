@@ -20,7 +20,7 @@ import { siteOriginContext } from '#web/lib/site-origin.ts'
 import { siteTraderContext } from '#web/lib/site-trader.ts'
 import { forgetUser, onUserChangedElsewhere, rememberUser } from '#web/lib/stored-user.ts'
 import { ToastProvider } from '#web/lib/toasts.tsx'
-import { useSite } from '#web/lib/use-site.ts'
+import { useRememberedSite, useSite } from '#web/lib/use-site.ts'
 import { ErrorPage, errorTitle } from '#web/screens/storefront/shell/error-page.tsx'
 import { LoadWatch } from '#web/screens/storefront/shell/load-watch.tsx'
 import { Shell } from '#web/screens/storefront/shell/shell.tsx'
@@ -91,6 +91,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 /** What stands around every page, an error page included. */
 function Frame({ children }: { children: ReactNode }) {
+  useRememberedSite()
   useStoredUser()
   return (
     <PathArrival value={useArrivedPath()}>

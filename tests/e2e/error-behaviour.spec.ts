@@ -235,3 +235,37 @@ async function savesAFavourite(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save Puddle raincoat' }).first().click()
   await page.getByRole('button', { name: 'Save Puddle raincoat', pressed: true }).first().waitFor()
 }
+
+it('without a connection a page says what is true, and the basket keeps its pieces', async () => {
+  const page = await open(1440, [/ERR_FAILED|ERR_INTERNET_DISCONNECTED/])
+  await addToBasket(page, 'rainbow-arc-tee')
+  await page.goto('/')
+  const pill = page.getByRole('banner').getByRole('link', { name: 'Basket, 1 piece', exact: true })
+  await pill.waitFor()
+  await page.context().setOffline(true)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of service' }).click()
+  await page.getByRole('heading', { level: 1, name: 'We can’t reach the shop' }).waitFor()
+  const words = (await page.getByRole('main').textContent()) ?? ''
+  expect(words).toContain('Your basket is safe.')
+  expect(words).not.toContain('team was notified')
+  expect(await page.getByRole('main').locator('img').count()).toBe(0)
+  await pill.waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { level: 1, name: /^Terms/ }).waitFor()
+})
+
+it('nobody is sold a membership that they have', async () => {
+  const { email, password } = await aMemberAtHome(wrenlet.databaseUrl, 1)
+  const page = await open(1440)
+  await page.goto('/')
+  const home = page.getByRole('main')
+  await home.getByText('From £18 a month, plus £3.95 each way after your first box.').first().waitFor()
+  expect(await page.getByRole('link', { name: 'See plans' }).count()).toBe(1)
+  await signIn(page, email, password)
+  await page.getByRole('heading', { level: 1, name: 'Your closet' }).waitFor()
+  await page.goto('/')
+  await home.getByRole('link', { name: 'Go to your closet' }).first().waitFor()
+  expect(await page.getByRole('link', { name: /See plans|Choose a plan|Compare the plans/ }).count()).toBe(0)
+  expect(await home.textContent()).not.toContain('£18')
+})

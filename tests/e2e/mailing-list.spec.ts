@@ -15,7 +15,7 @@ const browser = await openTestBrowser()
 const { origin, databaseUrl } = wrenlet
 
 const footer = (page: Page) => page.getByRole('contentinfo')
-const formIn = (page: Page) => footer(page).getByRole('form', { name: 'Be first to the new arrivals' })
+const formIn = (page: Page) => footer(page).getByRole('form', { name: 'Be first to see new arrivals' })
 const hero = (page: Page) => page.getByRole('status').filter({ hasText: messages.mailingListDone })
 
 async function ask(page: Page, email: string): Promise<void> {
@@ -55,13 +55,13 @@ it('is asked for, confirmed and left', async () => {
   await page.getByRole('heading', { level: 1, name: 'You’re on the list' }).waitFor()
   expect(await stateOf(email)).toBe('confirmed')
   await page.goto(leave)
-  await page.getByRole('button', { name: 'Yes, stop them' }).click()
-  await page.getByRole('heading', { level: 1, name: 'That’s them stopped' }).waitFor()
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await page.getByRole('heading', { level: 1, name: 'You’re unsubscribed' }).waitFor()
   expect(await stateOf(email)).toBe('left')
 
   for (const [path, button] of [
     ['confirm', 'Yes, send them'],
-    ['leave', 'Yes, stop them'],
+    ['leave', 'Unsubscribe'],
   ]) {
     await page.goto(`/mailing-list/${path}/no-code-of-ours`)
     await page.getByRole('button', { name: button, exact: true }).click()
@@ -89,7 +89,7 @@ it('works without JavaScript, and a mail program may leave by itself', async () 
   const page = await browser.newPage({ origin, width: 390, javaScriptEnabled: false, expected: [/status of 400/] })
   await page.goto('/shop/puddle-raincoat')
   await ask(page, 'not an address')
-  await page.getByRole('heading', { level: 1, name: 'Be first to the new arrivals' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Be first to see new arrivals' }).waitFor()
   await page.getByText(messages.invalidEmail).waitFor()
   const field = page.getByRole('main').getByLabel('Email for news')
   expect(await field.inputValue()).toBe('not an address')

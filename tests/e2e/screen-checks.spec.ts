@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser.ts'
-import { whatIsLostInForcedColours, whatSticksOut } from '#tests/support/screen-checks.ts'
+import { whatIsLostInForcedColours, whatLargeTextBreaks, whatSticksOut } from '#tests/support/screen-checks.ts'
 
 const browser = await openTestBrowser()
 
@@ -29,7 +29,7 @@ const soundStyle = `
   .choice input { position: absolute; inset: 0; appearance: none }
   .choice span { display: block; padding: 8px; border: 1px solid #888 }
   .choice input:checked + span { border-width: 4px; background: #222; color: #fff }
-  .field { appearance: none; border: 1px solid #888 }
+  .field { appearance: none; max-width: 100%; border: 1px solid #888 }
   [aria-current] { font-weight: bold }
   .icon { border: 0; background: none }`
 
@@ -37,6 +37,7 @@ it('a sound page has nothing of it', async () => {
   const page = await open(sound, soundStyle)
   expect(await whatIsLostInForcedColours(page)).toEqual([])
   expect(await whatSticksOut(page)).toEqual([])
+  expect(await whatLargeTextBreaks(page)).toEqual([])
 })
 
 it.each([
@@ -64,6 +65,21 @@ it.each([
   ],
 ])('at 320 px: %s', async (_, body, fault) => {
   expect((await whatSticksOut(await open(body))).join()).toContain(fault)
+})
+
+it.each([
+  ['a box as wide as some words', '<div style="width: 12rem">words</div>', 'at 320 px: the page is 384 px wide: <div'],
+  ['a word that is wider than its column', '<h1 style="width: 6rem">Wardrobe</h1>', '“Wardrobe” is broken in <h1'],
+  [
+    'a box that cuts off its text',
+    '<p style="height: 24px; margin: 0; overflow: hidden">Nursery paint</p>',
+    'cuts off “Nursery paint”',
+  ],
+])('with text twice as large: %s', async (_, body, fault) => {
+  const page = await open(body, 'h1 { font-size: 2rem; overflow-wrap: break-word }')
+  expect(await whatSticksOut(page)).toEqual([])
+  expect((await whatLargeTextBreaks(page)).join()).toContain(fault)
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('16px')
 })
 
 it.each([

@@ -275,7 +275,7 @@ it('shows the boxes of a list that lets wait', async () => {
     })
     await route.continue()
   })
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Rent' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Clothes' }).click()
   await page.locator('main[aria-busy]').waitFor()
   answer()
   await page.getByRole('heading', { level: 1, name: 'All clothes' }).waitFor()

@@ -5,16 +5,14 @@ export const favouritesCopy = {
   emptyText: 'Tap a heart and it lands here.',
   emptyAction: 'See what’s just landed',
   gone: (pieces: number) =>
-    pieces === 1
-      ? '1 saved item is no longer in the collection.'
-      : `${pieces} saved items are no longer in the collection.`,
+    pieces === 1 ? '1 saved piece is no longer available.' : `${pieces} saved pieces are no longer available.`,
   pieces: (pieces: number) => (pieces === 1 ? '1 piece saved' : `${pieces} pieces saved`),
-  keptHere: 'Kept in this browser.',
-  signIn: 'Sign in to keep them',
-  signInRest: ' and see them on your other devices.',
-  keptInAccount: 'Kept in your account, on every device.',
-  needsScript: 'Favourites are kept by your browser and need JavaScript to show. Signed in, they show without it.',
-  failed: 'Your favourites didn’t load.',
+  keptHere: 'Saved on this device.',
+  signIn: 'Sign in to see them everywhere',
+  signInRest: '.',
+  keptInAccount: 'Saved in your account, on every device.',
+  needsScript: 'To see your favourites, sign in or turn on JavaScript.',
+  failed: 'We couldn’t load your favourites.',
   removed: (name: string) => `${name} removed.`,
   undo: 'Undo',
   undoName: (name: string) => `Undo: save ${name} again`,

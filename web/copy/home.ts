@@ -9,7 +9,8 @@ export const homeCopy = {
   lead: offer,
   from: (price: string) => `From ${price}.`,
   credits: 'Credits are what you can have at home at once.',
-  creditsExample: (credits: number, pieces: string) => `${credits} credits hold about ${pieces} pieces.`,
+  creditsHold: (credits: number) => `${credits} credits hold `,
+  aboutPieces: (pieces: string) => `about ${pieces} pieces.`,
   choosePlan: 'Choose a plan',
   browse: 'Browse the clothes',
   yourCloset: 'Go to your closet',
@@ -33,10 +34,13 @@ export const homeCopy = {
   swapText: 'Send back what’s too small and choose the next size. You can use its credits again straight away.',
   byType: 'Shop by type',
   conditions: 'The more it’s been loved, the less it costs',
+  conditionsText:
+    'Most pieces come in up to three conditions. You see what each one takes in credits before you choose.',
+  conditionsLink: 'See what’s well loved',
   planTitle: (price: string) => `A wardrobe for ${price} a month`,
   costLine: '1 credit costs about 16.6p a month on a 3-month plan and covers roughly £1.60 of clothing.',
-  planText: (price: string) =>
-    `From ${price}. Swap as often as you like. Anything you’ve rented for nine months in a row is yours (ski wear aside).`,
+  planText:
+    'Swap as often as you like. Anything you’ve rented for nine months in a row is yours to keep (ski wear aside).',
   aMonth: 'a month',
   about: (pieces: string) => `about ${pieces} pieces at home`,
   comparePlans: 'Compare the plans',

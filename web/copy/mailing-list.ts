@@ -2,14 +2,14 @@
 import { brand } from '#web/brand.ts'
 
 export const mailingListCopy = {
-  heading: 'Be first to the new arrivals',
+  heading: 'Be first to see new arrivals',
   lead: 'New arrivals, good ideas for outgrown jumpers, now and then a joke.',
   email: 'Email for news',
-  consent: `By asking, you agree to get ${brand.name}’s emails. We’ll send one first to check it’s you, and every one has a link to stop them.`,
-  privacy: 'How we look after your address',
+  consent: `News and offers from ${brand.name}. We’ll email you to confirm. You can unsubscribe at any time.`,
+  privacy: 'Privacy policy',
   join: 'Count me in',
   joining: 'Adding you…',
-  checkInbox: 'Check your inbox: one press on the link there, and you’re on the list.',
+  checkInbox: 'Check your inbox and confirm your email to join the list.',
   orEmail: 'Email us',
   afterOrder: 'While you wait for the postie',
 } as const

@@ -9,7 +9,7 @@ export const plansCopy = {
   intervals: { monthly: 'Monthly', quarterly: '3 months', _6Monthly: '6 months' },
   /** Of one plan, or of all plans with this interval. */
   save: ({ least, most }: { least: number; most: number }) =>
-    least === most ? `save ${pounds(least)}` : `save ${pounds(least)} to ${pounds(most)}`,
+    least === most ? `save ${pounds(least)}` : `save ${pounds(least)}–${pounds(most)}`,
   credits: (credits: number) => `${credits} credits`,
   about: (pieces: string) => `about ${pieces} pieces at home`,
   worth: (worth: string) => `worth about ${worth}`,
@@ -56,7 +56,7 @@ export const plansCopy = {
   tableTitle: 'Every plan and price',
   tableCaption: 'What each plan costs, including VAT',
   tablePlan: 'Plan',
-  pay: (total: string, monthly: string) => `${total} (about ${monthly} a month)`,
+  perMonth: (monthly: string, exact: boolean) => (exact ? `${monthly} a month` : `about ${monthly} a month`),
   perPeriod: { monthly: 'Paid monthly', quarterly: 'Paid every 3 months', _6Monthly: 'Paid every 6 months' },
   noPlans: 'We’re not taking new members just now.',
 } as const

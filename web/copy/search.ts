@@ -3,7 +3,7 @@ const counted = (pieces: number) => (pieces === 1 ? '1 piece' : `${pieces.toLoca
 export const searchCopy = {
   label: 'Search the clothes',
   placeholder: 'Search',
-  instead: 'Search instead',
+  instead: 'Search the clothes',
   open: 'Search',
   close: 'Close the search',
   go: 'Search',

@@ -2,15 +2,13 @@ import { brand } from '#web/brand.ts'
 
 export const overlayCopy = { close: 'Close' } as const
 
-const basketCount = (pieces: number) => (pieces === 1 ? 'Basket, 1 piece' : `Basket, ${pieces} pieces`)
-
 export const shellCopy = {
-  skip: 'Skip to the page',
+  skip: 'Skip to main content',
   home: `${brand.name}, home`,
   announcement: 'Announcement',
   menu: 'Menu',
   mainNav: 'Main',
-  rent: 'Rent',
+  clothes: 'Clothes',
   everything: 'All clothes',
   brands: 'Brands',
   collections: 'Collections',
@@ -25,16 +23,17 @@ export const shellCopy = {
   stillLoading: 'Still loading…',
   tryAgain: 'Try again',
   save: (name: string) => `Save ${name}`,
-  basketCount,
-  basketCredits: (pieces: number, used: number, limit: number) =>
-    `${basketCount(pieces)}, ${used} of ${limit} credits in use`,
+  // Read together: "Basket, 2 pieces, 62 of 100 credits in use". Shown: "2", "62 of 100".
+  pillBasket: 'Basket, ',
+  pillPieces: (pieces: number) => (pieces === 1 ? ' piece' : ' pieces'),
   pillCredits: (used: number, limit: number) => `${used} of ${limit}`,
+  pillInUse: ' credits in use',
   dismiss: 'Dismiss',
   notifications: 'Notifications',
   footerClothes: 'Clothes',
   footerHelp: 'Help',
-  footerLegal: 'The small print',
-  footerLine: 'Children’s clothes that come back, get mended and go round again. Posted across the UK.',
+  footerLegal: 'Legal',
+  footerLine: 'Children’s clothes that come back, get mended and go round again. Delivered across the UK.',
   emailUs: 'Email us',
   terms: 'Terms of service',
   privacy: 'Privacy',
@@ -46,20 +45,24 @@ export const swapCopy = {
   bar: (pieces: number, credits: number) => `${pieces} going back frees ${credits} credits`,
   label: 'Your swap',
   change: 'Change',
-  stop: 'Stop swapping',
+  stop: 'Cancel swap',
 } as const
 
 export const loadFailureCopy = {
   title: 'This page won’t load',
-  text: 'Two minutes have gone by and part of the page still hasn’t arrived. Your basket is safe.',
+  late: 'Part of this page hasn’t loaded after two minutes. Your basket is safe.',
+  missing: 'Part of this page couldn’t be loaded. Check your connection and try again. Your basket is safe.',
   reload: 'Reload the page',
 } as const
 
 export const errorPageCopy = {
   title: 'Something went wrong',
   notFoundTitle: 'Page not found',
-  notFoundText: 'One sock goes missing in every wash. These are still here:',
+  notFoundText: 'One sock goes missing in every wash. Try one of these:',
+  closedTitle: 'Members only',
+  offLineTitle: 'We can’t reach the shop',
+  offLineText: 'You may be offline. Check your connection and try again. Your basket is safe.',
   login: 'Login',
   seePlans: 'See the plans',
-  goHome: 'Go to the home page',
+  goHome: 'Home',
 } as const

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { endsSession, raisesToast, refusalMessage, safeRedirect, signInAddress } from '#web/lib/errors.ts'
+import {
+  endsSession,
+  isConnectionLost,
+  raisesToast,
+  refusalMessage,
+  safeRedirect,
+  signInAddress,
+} from '#web/lib/errors.ts'
 
 const refusal = (status: number, message = '') => ({ status, errors: message ? [{ code: 'x', message }] : [] })
 
@@ -71,5 +78,20 @@ describe('the way back', () => {
   it('keeps a path of this site, in characters that a header can carry', () => {
     expect(safeRedirect('/account/closet?x=1#y', '/shop')).toBe('/account/closet?x=1#y')
     expect(safeRedirect('/shop?q=🧦\u0000\r\nx', '/x')).toBe('/shop?q=%F0%9F%A7%A6%00x')
+  })
+})
+
+describe('a lost connection', () => {
+  it.each(['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])(
+    'is what a browser calls “%s”',
+    (words) => expect(isConnectionLost(new TypeError(words), true)).toBe(true),
+  )
+
+  it('is no fault of ours, unless the browser is off line', () => {
+    const fault = new TypeError('undefined is not a function')
+    expect(isConnectionLost(fault, true)).toBe(false)
+    expect(isConnectionLost(fault, false)).toBe(true)
+    expect(isConnectionLost(new Error('Failed to fetch'), true)).toBe(false)
+    expect(isConnectionLost({ status: 500 }, false)).toBe(false)
   })
 })

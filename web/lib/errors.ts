@@ -42,6 +42,13 @@ export function signInAddress(from: { pathname: string; search: string }): strin
   return `/entry?redirectTo=${encodeURIComponent(from.pathname + from.search)}`
 }
 
+/**
+ * A page that could not be asked for: nobody answered at all. Browsers say so by a TypeError, each in words of its own.
+ * @param onLine what the browser knows of its connection
+ */
+export const isConnectionLost = (error: unknown, onLine: boolean): boolean =>
+  error instanceof TypeError && (!onLine || /fetch|network|load failed/i.test(error.message))
+
 const nowhere = 'https://site.invalid'
 
 /**

@@ -6,7 +6,11 @@ interface Plan {
 }
 
 /** Pence saved in one period; 0 where nothing is, or where the credits are not sold by the month. */
-export function savedPence(plan: Pick<Plan, 'interval'>, choice: Plan['choices'][number], plans: readonly Plan[]): number {
+export function savedPence(
+  plan: Pick<Plan, 'interval'>,
+  choice: Plan['choices'][number],
+  plans: readonly Plan[],
+): number {
   const monthly = plans.find((one) => one.paymentInterval === 'monthly')
   const month = monthly?.choices.find((one) => one.credits === choice.credits)
   return month ? Math.max(month.total * plan.interval - choice.total, 0) : 0

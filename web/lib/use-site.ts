@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { SiteData } from '#web/lib/load-site.ts'
 
@@ -11,5 +12,16 @@ const nobody: SiteData = {
   swap: null,
 }
 
-/** What the root has loaded for every page; empty where the root itself failed. */
-export const useSite = (): SiteData => useRouteLoaderData<SiteData>('root') ?? nobody
+/** Of this browser alone: effects, which set it, never run on the server. */
+let last: SiteData = nobody
+
+/** What the root has loaded for every page; what it had loaded before where it failed, as without a connection. */
+export const useSite = (): SiteData => useRouteLoaderData<SiteData>('root') ?? last
+
+/** Keeps what the root has loaded for a page that cannot be. */
+export function useRememberedSite(): void {
+  const loaded = useRouteLoaderData<SiteData>('root')
+  useEffect(() => {
+    if (loaded) last = loaded
+  }, [loaded])
+}

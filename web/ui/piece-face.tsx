@@ -15,7 +15,7 @@ export function PieceFace({ piece, children }: { piece: FacedPiece; children?: R
       <span className="closet-picture">
         <ProductPicture picture={piece.picture} sizes="4.5rem" decorative />
       </span>
-      <span className="min-w-0 flex-1">
+      <span className="piece-words">
         <span className="block font-strong">{piece.name}</span>
         <span className="muted block text-small">
           {piece.userSizeLabel} · {piece.userConditionLabel}

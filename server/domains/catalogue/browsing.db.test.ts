@@ -208,7 +208,12 @@ test('suggestions tell products and choices, and how many the search would give'
     code: 'acorn',
     label: 'Acorn',
     count: 3,
+    matching: 3,
   })
+  // "pond" is of this brand, and of its three pieces one is called so.
+  expect((await ask('searchSuggestions', { query: { q: 'acorn pond' } })).choices).toContainEqual(
+    expect.objectContaining({ code: 'acorn', count: 3, matching: 1 }),
+  )
   // Nothing of that brand can be had.
   expect((await ask('searchSuggestions', { query: { q: 'ete' } })).choices).toEqual([])
   expect(await ask('searchSuggestions', { query: { q: ' ' } })).toEqual({ products: [], choices: [], total: 0 })

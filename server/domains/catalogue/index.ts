@@ -3,7 +3,6 @@ export { catalogueJobs, patientCatalogueJobs } from './jobs.ts'
 export { addCollection, type NewCollection } from './operations/add-collection.ts'
 export { eraseFavourites } from './operations/erase-favourites.ts'
 export { exportMerchantFeed } from './operations/export-merchant-feed.ts'
-export type { FeedTerms } from './rules/merchant-items.ts'
 export {
   type GarmentOfProduct,
   type ImportOptions,
@@ -36,6 +35,7 @@ export { type CreditNumbers, creditsFor } from './rules/credits-for.ts'
 export { draftMapping } from './rules/draft-mapping.ts'
 export type { FeedFault, FeedOption, FeedPicture, FeedProduct, FeedVariant } from './rules/feed-product.ts'
 export { type FaultGroup, groupFaults } from './rules/group-faults.ts'
+export type { FeedTerms } from './rules/merchant-items.ts'
 export { readGoogleCategory } from './rules/read-google-category.ts'
 export { addressesPerSitemap, type SitemapEntry, sitemap, sitemapIndex } from './rules/sitemap.ts'
 export { slug } from './rules/slug.ts'

@@ -9,7 +9,7 @@ export {
   readDeliveryTimeInWords,
   readPostagePrices,
 } from './queries.ts'
-export { plusPostage } from './rules/plus-postage.ts'
 export { shippingRoutes } from './routes.ts'
 export { humanCode, tidyCode } from './rules/human-code.ts'
+export { plusPostage } from './rules/plus-postage.ts'
 export type { ShippingServices } from './services.ts'

@@ -114,7 +114,7 @@ export const basketScreens: readonly Screen[] = [
         where email = ${email} and product.id = any(${ids}) returning account_id`.execute(stage.db)
       await keep(page, { of: rows[0]?.account_id ?? null, ids, lost: 1 })
       await page.goto('/favourites')
-      await page.getByText('1 saved item is no longer in the collection.').waitFor()
+      await page.getByText('1 saved piece is no longer available.').waitFor()
     },
   },
   {

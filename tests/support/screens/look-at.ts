@@ -1,11 +1,11 @@
 // What is looked for on each screen (see ./screen.ts), signed in as its person: nothing for axe to complain about, nothing in
-// the console, no request to another machine; nothing sticks out at 320 px; with forced colours every control, its state and
+// the console, no request to another machine; nothing sticks out at 320 px, and text twice as large is whole; with forced colours every control, its state and
 // the focus are seen. Screens alternate between a phone and a desktop; WIDTHS=all checks both for each.
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { connectChromium, expectNoAxeViolations, openPage, waitingForReact, watchPage } from '#tests/support/browser.ts'
-import { whatIsLostInForcedColours, whatSticksOut } from '#tests/support/screen-checks.ts'
+import { whatIsLostInForcedColours, whatLargeTextBreaks, whatSticksOut } from '#tests/support/screen-checks.ts'
 import { startWrenlet } from '#tests/support/server-process.ts'
 import { sessionCookieAt, sessionOf } from '#tests/support/signed-in.ts'
 import type { Person, Screen } from './screen.ts'
@@ -79,6 +79,7 @@ async function lookAt(page: Page, screen: Screen): Promise<void> {
   await expectNoAxeViolations(page)
   expectNone(await whatIsLostInForcedColours(page), 'lost in forced colours')
   expectNone(await whatSticksOut(page), 'in the way at 320 px')
+  expectNone(await whatLargeTextBreaks(page), 'broken where text is twice as large')
 }
 
 /** Reports every problem of a screen at once. */

@@ -6,7 +6,7 @@ import type { Screen, Stage } from './screen.ts'
 import { button, found, heading, post, status } from './steps.ts'
 
 const footerForm = (page: Page) =>
-  page.getByRole('contentinfo').getByRole('form', { name: 'Be first to the new arrivals' })
+  page.getByRole('contentinfo').getByRole('form', { name: 'Be first to see new arrivals' })
 
 async function askForNews(page: Page, email: string): Promise<void> {
   await footerForm(page).getByLabel('Email for news').fill(email)
@@ -61,7 +61,7 @@ export const newsScreens: readonly Screen[] = [
     async open(page) {
       await page.goto('/howitworks')
       await askForNews(page, 'not an address')
-      await heading(page, 'Be first to the new arrivals')
+      await heading(page, 'Be first to see new arrivals')
     },
   },
   {
@@ -96,7 +96,7 @@ export const newsScreens: readonly Screen[] = [
     route: 'mailing-list/leave/:code',
     async open(page) {
       await page.goto('/mailing-list/leave/no-code-of-ours')
-      await button(page, 'Yes, stop them').waitFor()
+      await button(page, 'Unsubscribe').waitFor()
     },
   },
   {
@@ -104,8 +104,8 @@ export const newsScreens: readonly Screen[] = [
     route: 'mailing-list/leave/:code',
     async open(page, stage) {
       await page.goto(await newsLink(stage, 'leave'))
-      await button(page, 'Yes, stop them').click()
-      await heading(page, 'That’s them stopped')
+      await button(page, 'Unsubscribe').click()
+      await heading(page, 'You’re unsubscribed')
     },
   },
   {
@@ -114,7 +114,7 @@ export const newsScreens: readonly Screen[] = [
     expected: [/status of 400/],
     async open(page) {
       await page.goto('/mailing-list/leave/no-code-of-ours')
-      await button(page, 'Yes, stop them').click()
+      await button(page, 'Unsubscribe').click()
       await heading(page, 'This link doesn’t work any more')
     },
   },

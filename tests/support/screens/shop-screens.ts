@@ -1,8 +1,11 @@
 // Finding clothes: home, list, search, brands, collections, and what stands around every page.
 import type { Page } from 'playwright-core'
-import { atHome, memberWith } from './people.ts'
+import { atHome, freya, memberWith, pia } from './people.ts'
 import type { Screen } from './screen.ts'
 import { alert, button, heading, withSwap } from './steps.ts'
+
+const action = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('link', { name, exact: true }).first().waitFor()
 
 const field = (page: Page) => page.getByRole('banner').getByLabel('Search the clothes')
 
@@ -22,6 +25,35 @@ const at = (path: string, title: string | RegExp) => async (page: Page) => {
 export const shopScreens: readonly Screen[] = [
   { name: 'home', route: '', open: at('/', /./) },
   { name: 'home without JavaScript', route: '', javaScript: false, open: at('/', /./) },
+  {
+    name: 'home of a member',
+    route: '',
+    as: freya,
+    async open(page) {
+      await page.goto('/')
+      await action(page, 'Go to your closet')
+    },
+  },
+  {
+    name: 'home of a paused member',
+    route: '',
+    as: pia,
+    async open(page) {
+      await page.goto('/')
+      await action(page, 'See your plan')
+    },
+  },
+  {
+    name: 'page without a connection',
+    route: 'plans',
+    expected: [/ERR_FAILED/],
+    async open(page) {
+      await page.goto('/')
+      await page.route('**/*.data*', (route) => route.abort())
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Plans' }).click()
+      await heading(page, 'We can’t reach the shop')
+    },
+  },
   {
     name: 'menu of a phone',
     route: '',
@@ -130,7 +162,7 @@ export const shopScreens: readonly Screen[] = [
       await page.goto('/plans')
       // Never answered: the page is closed like this.
       await page.route('**/shop.data*', () => {})
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Rent' }).click()
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Clothes' }).click()
       await page.locator('main[aria-busy]').waitFor()
     },
   },

@@ -45,8 +45,8 @@ export function SessionsCard({ sessions, answer }: SessionsCardProps) {
       ) : (
         <ul className="plain-rows">
           {sessions.map((session) => (
-            <li key={session.id} className="flex items-center justify-between gap-16">
-              <div className="min-w-0">
+            <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-16">
+              <div className="piece-words">
                 <p className="font-strong wrap-anywhere">{session.device}</p>
                 <p className="muted text-small">
                   {session.current

@@ -25,10 +25,11 @@ export function createSuggestions(search: ProductSearch): (q: string, now: Date)
   return async (q, now) => {
     if (q.trim() === '') return { products: [], choices: [], total: 0 }
     const filter = productFilter({})
-    const [{ hits, total }, values, counts] = await Promise.all([
+    const [{ hits, total }, values, counts, matching] = await Promise.all([
       search.list({ filter, q, typing: true, page: 1, limit: productsShown, now }),
       search.filterValues(),
       search.countFacets({ filter, now }),
+      search.countFacets({ filter, q, typing: true, now }),
     ])
     const ids = hits.map((hit) => hit.productId)
     const cards = await search.cards(ids, now, hits)
@@ -42,6 +43,7 @@ export function createSuggestions(search: ProductSearch): (q: string, now: Date)
             code,
             label: labelOf(values, facet, code),
             count: countOf(counts, facet, code),
+            matching: countOf(matching, facet, code),
           }),
         )
         // Nobody is led to an empty list.

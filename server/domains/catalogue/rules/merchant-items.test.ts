@@ -43,7 +43,9 @@ test('titles and descriptions are cut to what Google takes, by whole characters'
   expect(title).toMatch(/^Saltmarsh 🦆+…$/u)
   const description = attribute('description', { longDescription: 'word '.repeat(2000) })
   expect(description?.length).toBeLessThanOrEqual(5000)
-  expect(description).toMatch(/word …\n\nRented, not sold: .*plus £3.95 each way after your first box. Worth £42.50 new.$/)
+  expect(description).toMatch(
+    /word …\n\nRented, not sold: .*plus £3.95 each way after your first box. Worth £42.50 new.$/,
+  )
 })
 
 test('what is not known is left out', () => {

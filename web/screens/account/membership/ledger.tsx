@@ -9,25 +9,30 @@ export interface LedgerProps {
   children: ReactNode
 }
 
-/** What happened when, line by line, with its figures; on a phone the date stands below the words. */
+/**
+ * What happened when, line by line, with its figures; on a phone the date stands below the words, and so do
+ * the figures where text is large.
+ */
 export function Ledger({ caption, heads: [date, what, ...figures], children }: LedgerProps) {
   return (
-    <table className="ledger">
-      <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col" className="ledger-date">
-            {date}
-          </th>
-          <th scope="col">{what}</th>
-          {figures.map((figure) => (
-            <th key={figure} scope="col" className="ledger-figure">
-              {figure}
+    <div className="ledger-frame">
+      <table className="ledger">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="ledger-date">
+              {date}
             </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
+            <th scope="col">{what}</th>
+            {figures.map((figure) => (
+              <th key={figure} scope="col" className="ledger-figure">
+                {figure}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
   )
 }

@@ -15,7 +15,7 @@ export function BasketLine({ line, onRemove }: { line: BasketData['lines'][numbe
       <span className="thumb">
         <ProductPicture picture={piece.picture} sizes="72px" decorative />
       </span>
-      <div className="min-w-0 flex-1">
+      <div className="piece-words">
         <h3 className="font-strong">
           <OverlayLink className="link-plain" to={`/shop/${piece.slug}`}>
             {piece.name}

@@ -50,9 +50,14 @@ export function Hero({ actions: [first, second], offer }: HeroProps) {
             {homeCopy.lead} {offer?.from && <span className="font-strong">{homeCopy.from(offer.from)}</span>}
           </p>
           {offer && (
-            <p className="mt-8">
+            <p className="mt-12">
               {homeCopy.credits}{' '}
-              {offer.smallest && homeCopy.creditsExample(offer.smallest.credits, offer.smallest.averageItems)}
+              {offer.smallest && (
+                <>
+                  {homeCopy.creditsHold(offer.smallest.credits)}
+                  <span className="keep-together">{homeCopy.aboutPieces(offer.smallest.averageItems)}</span>
+                </>
+              )}
             </p>
           )}
           <div className="action-pair mt-24">

@@ -65,8 +65,14 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         ) : (
           <Promises inRow />
         )}
-        <section className="section" aria-label={homeCopy.conditions}>
-          <h2 className="h2 mb-24">{homeCopy.conditions}</h2>
+        <section className="section condition-band" aria-label={homeCopy.conditions}>
+          <div>
+            <h2 className="h2">{homeCopy.conditions}</h2>
+            <p className="mt-12 max-w-prose">{homeCopy.conditionsText}</p>
+            <Link className="link link-strong link-line mt-8" to="/shop?conditions=worn">
+              {homeCopy.conditionsLink}
+            </Link>
+          </div>
           <ConditionExamples />
         </section>
         <Quotes quotes={quotes} />

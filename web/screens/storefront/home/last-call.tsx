@@ -4,12 +4,18 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { MotifPicture } from '#web/ui/motif.tsx'
 
 /** The end of the page: the way on once more, with the first price for those who may join. */
-export function LastCall({ actions: [first, second], from }: { actions: [HomeAction, HomeAction]; from: string | null }) {
+export function LastCall({
+  actions: [first, second],
+  from,
+}: {
+  actions: [HomeAction, HomeAction]
+  from: string | null
+}) {
   return (
-    <section className="band panel-blush last-call" aria-label={homeCopy.lastTitle}>
+    <section className="band panel-sky last-call" aria-label={homeCopy.lastTitle}>
       <MotifPicture motif="wren" size={96} />
       <h2 className="h2">{homeCopy.lastTitle}</h2>
-      {from && <p>{homeCopy.from(from)}</p>}
+      {from && <p className="lead">{homeCopy.from(from)}</p>}
       <div className="action-pair">
         <ButtonLink to={first.to}>{first.label}</ButtonLink>
         <ButtonLink to={second.to} look="outline">

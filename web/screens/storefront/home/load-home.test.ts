@@ -5,7 +5,9 @@ import { loadHome } from '#web/screens/storefront/home/load-home.ts'
 /** Calls that answer by their id, and refuse what nobody wrote an answer for. */
 const calls = (bodies: Record<string, unknown>): CallApi =>
   (async (id: string) =>
-    id in bodies ? { ok: true, status: 200, body: bodies[id] } : { ok: false, status: 503, errors: [] }) as unknown as CallApi
+    id in bodies
+      ? { ok: true, status: 200, body: bodies[id] }
+      : { ok: false, status: 503, errors: [] }) as unknown as CallApi
 
 const request = new Request('http://localhost/')
 const choice = (credits: number, monthlyPrice: number) => ({

@@ -14,7 +14,8 @@ export function PlanTeaser({ choices, from }: { choices: HomeData['choices']; fr
   return (
     <section className="panel-lilac band" aria-label={title}>
       <h2 className="h2">{title}</h2>
-      <p className="mt-12 max-w-prose">{homeCopy.planText(from)}</p>
+      <p className="lead font-strong mt-12">{homeCopy.from(from)}</p>
+      <p className="mt-8 max-w-prose">{homeCopy.planText}</p>
       <ul className="teaser-plans">
         {choices.map((choice, at) => (
           <li key={choice.credits}>

@@ -5,7 +5,9 @@ import { findExample } from '#web/screens/storefront/how-it-works/find-example.t
 
 const calls = (product: unknown): CallApi =>
   (async () =>
-    product ? { ok: true, status: 200, body: { product } } : { ok: false, status: 404, errors: [] }) as unknown as CallApi
+    product
+      ? { ok: true, status: 200, body: { product } }
+      : { ok: false, status: 404, errors: [] }) as unknown as CallApi
 const price = (credits: number, label: string) => ({ credits, label, condition: 'left out', meaning: 'left out' })
 const raincoat = {
   ...{ name: 'Puddle raincoat', RRP: 5700 },

@@ -35,7 +35,7 @@ export function PlanCard({ choice, interval, at, saved, postage, member }: PlanC
         <span className={classNames('disc disc-large', discs[at])} aria-hidden>
           {choice.credits}
         </span>
-        <div className="min-w-0 flex-1">
+        <div className="plan-card-words">
           <h2 className="h3">{plansCopy.credits(choice.credits)}</h2>
           <p className="muted text-small">{plansCopy.about(choice.averageItems)}</p>
           <p className="muted text-small">{plansCopy.worth(pounds(choice.worth))}</p>

@@ -12,7 +12,7 @@ export function PriceTable({ plans }: { plans: readonly ShownPlan[] }) {
       <h2 className="h2 mb-24" id="plan-table">
         {plansCopy.tableTitle}
       </h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a phone, by keyboard too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: with large text it scrolls sideways, by keyboard too */}
       <section className="table-frame" aria-labelledby="plan-table" tabIndex={0}>
         <table className="table">
           <caption className="visually-hidden">{plansCopy.tableCaption}</caption>
@@ -34,10 +34,15 @@ export function PriceTable({ plans }: { plans: readonly ShownPlan[] }) {
                   const choice = plan.choices.find((one) => one.credits === size)
                   return (
                     <td key={plan.paymentInterval}>
-                      {choice &&
-                        (plan.interval === 1
-                          ? pounds(choice.total)
-                          : plansCopy.pay(pounds(choice.total), pounds(choice.monthlyPrice)))}
+                      {choice && pounds(choice.total)}
+                      {choice && plan.interval > 1 && (
+                        <small>
+                          {plansCopy.perMonth(
+                            pounds(choice.monthlyPrice),
+                            choice.monthlyPrice * plan.interval === choice.total,
+                          )}
+                        </small>
+                      )}
                     </td>
                   )
                 })}

@@ -6,7 +6,7 @@ import { sizeWords } from '#web/copy/catalogue.ts'
 import { searchCopy } from '#web/copy/search.ts'
 import { fetchApi } from '#web/lib/fetch-api.ts'
 import { parseShopQuery, shopAddress } from '#web/lib/shop-query.ts'
-import { suggestedAddress } from '#web/screens/storefront/shop/suggested-address.ts'
+import { suggestedPieces } from '#web/screens/storefront/shop/suggested-address.ts'
 import { ProductPicture } from '#web/ui/product-picture.tsx'
 
 type Answer = AnswerOf<'searchSuggestions'>
@@ -125,16 +125,19 @@ function useSuggestions(text: string): { text: string; answer: Answer } | null {
 function toOptions({ choices, products, total }: Answer, text: string): Option[] {
   const all = shopAddress({ ...parseShopQuery(new URLSearchParams()), q: text })
   return [
-    ...choices.map((choice) => ({
-      key: `${choice.facet} ${choice.code}`,
-      to: suggestedAddress(choice),
-      body: (
-        <>
-          <span className="font-strong">{searchCopy.facets[choice.facet](labelOf(choice))}</span>
-          <span className="muted text-small">{searchCopy.pieces(choice.count)}</span>
-        </>
-      ),
-    })),
+    ...choices.map((choice) => {
+      const { pieces, to } = suggestedPieces(choice, text)
+      return {
+        key: `${choice.facet} ${choice.code}`,
+        to,
+        body: (
+          <>
+            <span className="font-strong">{searchCopy.facets[choice.facet](labelOf(choice))}</span>
+            <span className="muted text-small">{searchCopy.pieces(pieces)}</span>
+          </>
+        ),
+      }
+    }),
     ...products.map((product) => ({
       key: product.id,
       to: `/shop/${product.slug}`,
@@ -143,7 +146,7 @@ function toOptions({ choices, products, total }: Answer, text: string): Option[]
           <span className="thumb suggestion-thumb">
             <ProductPicture picture={product.picture} sizes="2.5rem" decorative />
           </span>
-          <span className="min-w-0 flex-1">
+          <span className="piece-words">
             <span className="block">{product.name}</span>
             <span className="muted block text-small">{product.brand_name}</span>
           </span>

@@ -3,17 +3,24 @@ import { messages } from '#web/copy/messages.generated.ts'
 import { searchCopy } from '#web/copy/search.ts'
 import { errorPageCopy, shellCopy } from '#web/copy/shell.ts'
 import type { RefusalData } from '#web/lib/answer-or-throw.ts'
-import { signInAddress } from '#web/lib/errors.ts'
+import { isConnectionLost, signInAddress } from '#web/lib/errors.ts'
 import { useSite } from '#web/lib/use-site.ts'
 import { SearchField } from '#web/screens/storefront/search/search-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { LostLine } from '#web/ui/lost-line.tsx'
 import { MotifPicture } from '#web/ui/motif.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 
 /** For the browser's tab. */
-export const errorTitle = (error: unknown): string =>
-  isRouteErrorResponse(error) && error.status === 404 ? errorPageCopy.notFoundTitle : errorPageCopy.title
+export function errorTitle(error: unknown): string {
+  if (isRouteErrorResponse(error) && error.status === 404) return errorPageCopy.notFoundTitle
+  if (isRouteErrorResponse(error) && error.status === 403) return errorPageCopy.closedTitle
+  return isOffLine(error) ? errorPageCopy.offLineTitle : errorPageCopy.title
+}
+
+const isOffLine = (error: unknown): boolean =>
+  typeof navigator !== 'undefined' && isConnectionLost(error, navigator.onLine !== false)
 
 /** What an error boundary shows: the 404 page, the way in for a 403, and a retry for everything else. */
 export function ErrorPage({ error }: { error: unknown }) {
@@ -22,6 +29,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500
   const refusal = isRouteErrorResponse(error) ? (error.data as Partial<RefusalData> | null) : null
   if (status === 404) return <NotFoundPage />
+  if (isOffLine(error)) return <OffLinePage />
   const closed = status === 403
   return (
     <main id="main" className="container section error-page">
@@ -50,6 +58,18 @@ export function ErrorPage({ error }: { error: unknown }) {
           </>
         )}
       </div>
+    </main>
+  )
+}
+
+/** Nothing of it has to be fetched, and nothing in it claims that anybody was told. */
+function OffLinePage() {
+  return (
+    <main id="main" className="container section error-page">
+      <LostLine />
+      <PageHeading>{errorPageCopy.offLineTitle}</PageHeading>
+      <p className="lead max-w-prose">{errorPageCopy.offLineText}</p>
+      <Button onClick={() => window.location.reload()}>{shellCopy.tryAgain}</Button>
     </main>
   )
 }

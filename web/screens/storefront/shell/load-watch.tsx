@@ -7,7 +7,8 @@ import { WrenMark } from '#web/ui/wren-mark.tsx'
 
 const stillLoadingMilliseconds = 8_000
 
-type Wait = 'none' | 'loading' | 'long' | 'failed'
+/** `late`: it has not come in two minutes. `missing`: a part of the program could not be loaded at all. */
+type Wait = 'none' | 'loading' | 'long' | 'late' | 'missing'
 
 /**
  * Watches every navigation: a line at the top after 150 ms, words with a retry after eight seconds, and after two
@@ -27,7 +28,7 @@ export function LoadWatch() {
     }
     setWait('loading')
     const long = window.setTimeout(() => setWait('long'), stillLoadingMilliseconds)
-    const failed = window.setTimeout(() => setWait('failed'), loadLimitMilliseconds)
+    const failed = window.setTimeout(() => setWait('late'), loadLimitMilliseconds)
     return () => {
       window.clearTimeout(long)
       window.clearTimeout(failed)
@@ -35,18 +36,18 @@ export function LoadWatch() {
   }, [busy])
 
   useEffect(() => {
-    const onFailure = () => setWait('failed')
+    const onFailure = () => setWait('missing')
     window.addEventListener('vite:preloadError', onFailure)
     return () => window.removeEventListener('vite:preloadError', onFailure)
   }, [])
 
   const reload = () => window.location.assign(target ? target.pathname + target.search : pathname)
-  if (wait === 'failed') {
+  if (wait === 'late' || wait === 'missing') {
     return (
       <div className="load-failure" role="alert">
         <WrenMark size={72} />
         <h1 className="h2">{loadFailureCopy.title}</h1>
-        <p className="max-w-narrow">{loadFailureCopy.text}</p>
+        <p className="max-w-narrow">{wait === 'late' ? loadFailureCopy.late : loadFailureCopy.missing}</p>
         <Button onClick={reload}>{loadFailureCopy.reload}</Button>
       </div>
     )

@@ -8,8 +8,8 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { searchCopy } from '#web/copy/search.ts'
 import { shellCopy } from '#web/copy/shell.ts'
-import { basketPill } from '#web/lib/basket-pill.ts'
 import { useBasketDrawer } from '#web/lib/basket-drawer.tsx'
+import { basketPill } from '#web/lib/basket-pill.ts'
 import { useSite } from '#web/lib/use-site.ts'
 import { SearchField } from '#web/screens/storefront/search/search-field.tsx'
 import { MenuDrawer } from '#web/screens/storefront/shell/menu-drawer.tsx'
@@ -18,7 +18,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Wordmark } from '#web/ui/wordmark.tsx'
 
 const pages = [
-  { to: '/shop', label: shellCopy.rent },
+  { to: '/shop', label: shellCopy.clothes },
   { to: '/brands', label: shellCopy.brands },
   { to: '/collections', label: shellCopy.collections },
   { to: '/howitworks', label: shellCopy.howItWorks },
@@ -140,9 +140,6 @@ function BasketPill() {
       to="/basket"
       className="basket-pill"
       data-over={credits?.over || undefined}
-      aria-label={
-        credits ? shellCopy.basketCredits(pieces, credits.used, credits.limit) : shellCopy.basketCount(pieces)
-      }
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
@@ -150,11 +147,18 @@ function BasketPill() {
       }}
     >
       <Icon of={ShoppingBag} size={20} />
-      <span aria-hidden>{pieces}</span>
+      <span>
+        <span className="visually-hidden">{shellCopy.pillBasket}</span>
+        {pieces}
+        <span className="visually-hidden">{shellCopy.pillPieces(pieces)}</span>
+      </span>
       {credits && (
-        <span className="pill-credits" aria-hidden>
+        <span className="pill-credits">
           <span className="coin" />
-          {shellCopy.pillCredits(credits.used, credits.limit)}
+          <span>
+            {shellCopy.pillCredits(credits.used, credits.limit)}
+            <span className="visually-hidden">{shellCopy.pillInUse}</span>
+          </span>
         </span>
       )}
     </Link>

@@ -11,7 +11,7 @@ export function SwapBar({ pieces, credits }: { pieces: number; credits: number }
     <aside className="swap-bar no-print" aria-label={swapCopy.label}>
       <div className="container flex flex-wrap items-center justify-between gap-x-24 gap-y-4">
         <p className="font-strong">{swapCopy.bar(pieces, credits)}</p>
-        <div className="flex items-center gap-16">
+        <div className="flex flex-wrap items-center gap-x-16">
           <ButtonLink to="/account/closet" look="text" small>
             {swapCopy.change}
           </ButtonLink>

@@ -51,6 +51,41 @@ export function ProductResults({ list }: { list: ListData }) {
     window.history.replaceState(window.history.state, '', nextAddress)
   }
 
+  // The last cell takes what the pieces leave of the last row, so that there is no hole in it.
+  const more =
+    seen < total ? (
+      <>
+        <p className="muted text-small">{shopCopy.seen(seen, total)}</p>
+        <SeenBar seen={seen} total={total} />
+        {state !== 'idle' && state !== 'busy' && (
+          <p className="field-error" role="alert">
+            {shopCopy.moreFailed} {state}
+          </p>
+        )}
+        {state === 'busy' ? (
+          <Button look="outline" busy>
+            {shopCopy.moreBusy}
+          </Button>
+        ) : (
+          <Link
+            className={buttonClass({ look: 'outline' })}
+            to={nextAddress}
+            preventScrollReset
+            discover="none"
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey) return
+              event.preventDefault()
+              void showMore()
+            }}
+          >
+            {state === 'idle' ? shopCopy.more(Math.min(pageSize, total - seen)) : shopCopy.tryAgain}
+          </Link>
+        )}
+      </>
+    ) : (
+      total > pageSize && <p className="muted">{shopCopy.end(total)}</p>
+    )
+
   return (
     <>
       {firstPage > 1 && (
@@ -71,44 +106,11 @@ export function ProductResults({ list }: { list: ListData }) {
             )}
           </li>
         ))}
+        {more && <li className="load-more">{more}</li>}
       </ul>
-      <div className="load-more">
-        <p className="visually-hidden" role="status">
-          {appended.length > 0 && shopCopy.showing(seen, total)}
-        </p>
-        {seen < total ? (
-          <>
-            <p className="muted text-small">{shopCopy.seen(seen, total)}</p>
-            <SeenBar seen={seen} total={total} />
-            {state !== 'idle' && state !== 'busy' && (
-              <p className="field-error" role="alert">
-                {shopCopy.moreFailed} {state}
-              </p>
-            )}
-            {state === 'busy' ? (
-              <Button look="outline" busy>
-                {shopCopy.moreBusy}
-              </Button>
-            ) : (
-              <Link
-                className={buttonClass({ look: 'outline' })}
-                to={nextAddress}
-                preventScrollReset
-                discover="none"
-                onClick={(event) => {
-                  if (event.metaKey || event.ctrlKey) return
-                  event.preventDefault()
-                  void showMore()
-                }}
-              >
-                {state === 'idle' ? shopCopy.more(Math.min(pageSize, total - seen)) : shopCopy.tryAgain}
-              </Link>
-            )}
-          </>
-        ) : (
-          total > pageSize && <p className="muted">{shopCopy.end(total)}</p>
-        )}
-      </div>
+      <p className="visually-hidden" role="status">
+        {appended.length > 0 && shopCopy.showing(seen, total)}
+      </p>
     </>
   )
 }

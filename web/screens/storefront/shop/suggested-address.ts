@@ -1,6 +1,23 @@
 import { parseShopQuery, shopAddress } from '#web/lib/shop-query.ts'
 
-/** Where a suggested type, brand or size leads: the shop with that alone chosen. */
-export function suggestedAddress(choice: { facet: 'types' | 'brands' | 'sizes'; code: string }): string {
-  return shopAddress({ ...parseShopQuery(new URLSearchParams()), [choice.facet]: [choice.code] })
+interface Choice {
+  facet: 'types' | 'brands' | 'sizes'
+  code: string
+}
+
+/** Where a suggested type, brand or size leads: the shop with that alone chosen, or within a search. */
+export function suggestedAddress(choice: Choice, q = ''): string {
+  return shopAddress({ ...parseShopQuery(new URLSearchParams()), q, [choice.facet]: [choice.code] })
+}
+
+/**
+ * A choice suggested for what was typed: how many pieces it tells, and where they are. "rain" means some of the outerwear,
+ * "dungares" all dungarees.
+ */
+export function suggestedPieces(choice: Choice & { count: number; matching: number }, typed: string) {
+  const isPart = choice.matching > 0 && choice.matching < choice.count
+  return {
+    pieces: isPart ? choice.matching : choice.count,
+    to: suggestedAddress(choice, isPart ? typed : ''),
+  }
 }
