@@ -68,7 +68,9 @@ export function PurchaseBar(props: PurchaseBarProps) {
 function Price({ offer, size, sizeShort, lowest, share }: PurchaseBarProps) {
   const chosen = offer && offer.pieces > 0 ? offer : null
   const credits = chosen?.credits ?? (offer ? null : lowest)
-  if (credits === null) return <span className="muted">{itemCopy.noneLeft}</span>
+  const choice = offer && size ? `${conditionWords[offer.condition].label}, ${sizeShort}` : null
+  // That there is none of it, the line below says.
+  if (credits === null) return <span className="muted">{choice ?? itemCopy.noneLeft}</span>
   return (
     <>
       <strong className="font-strong whitespace-nowrap">
@@ -81,11 +83,7 @@ function Price({ offer, size, sizeShort, lowest, share }: PurchaseBarProps) {
           · {itemCopy.aMonth(aboutPounds(monthlyShare(credits, share)))}
         </span>
       )}
-      {chosen && size && (
-        <span className="muted block text-small">
-          {conditionWords[chosen.condition].label}, {sizeShort}
-        </span>
-      )}
+      {choice && <span className="muted block text-small">{choice}</span>}
     </>
   )
 }
