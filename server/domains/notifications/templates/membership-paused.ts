@@ -25,6 +25,6 @@ export const membershipPaused = ({ pausedOn, unusedCredit }: MembershipPaused): 
         ]
       : []),
     { kind: 'text', text: 'Stay paused as long as you like. Your favourites and sizes will be here.' },
-    { kind: 'button', label: 'Reactivate whenever you like', path: '/account/plan' },
+    { kind: 'button', label: 'Reactivate my membership', path: '/account/plan' },
   ],
 })
