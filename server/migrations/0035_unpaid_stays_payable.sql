@@ -21,3 +21,18 @@ insert into setting (key, value, changed_at) values
   ('membership.last_orders_days', '14', '2026-01-01'),
   -- Days after the last day by which its clothes are due back.
   ('membership.clothes_due_days', '30', '2026-01-01');
+
+-- The kind of supply that each line of a bill is for VAT (decisions.md §3.2, law L-17); its rate is a row of vat_rate.
+update invoice set lines = (
+  select coalesce(jsonb_agg(line || jsonb_build_object('vatClass', case when line ->> 'priceKey' ~ '^(plan|booster)_' then 'hire' end)
+    order by place), '[]')
+  from jsonb_array_elements(lines) with ordinality each_line (line, place));
+-- Postage follows the goods. A new purpose must say its own class here: without one it cannot be written.
+alter table payment_intent
+  add column vat_class text not null generated always as (case purpose when 'postage' then 'hire' end) stored;
+
+insert into setting (key, value, changed_at) values
+  -- The day from which the subscription chapter of the DMCC Act counts; null: not yet (law L-9).
+  ('law.dmcc_effective_from', 'null', '2026-01-01'),
+  -- Authorised by the FCA for consumer hire: only then a hire may run longer than three months (law L-11).
+  ('law.fca_authorised', 'false', '2026-01-01');

@@ -1,5 +1,6 @@
 // Operators' numbers (decisions.md, "setting"): one table, read where the decision is made, so that a change counts at once.
 import { sql } from 'kysely'
+import { isLocalDay, type LocalDay } from '../kernel/calendar.ts'
 import type { Db } from './db/database.ts'
 import type { Tx } from './db/transaction.ts'
 
@@ -44,6 +45,21 @@ export function wholeNumber(key: string, value: unknown): number {
 export async function readTextSetting(db: Db | Tx, key: string): Promise<string> {
   const value = await readValue(db, key)
   if (typeof value !== 'string') throw new MissingSettingError(key, 'text')
+  return value
+}
+
+/** A yes or no. @throws MissingSettingError when there is none. */
+export async function readFlagSetting(db: Db | Tx, key: string): Promise<boolean> {
+  const value = await readValue(db, key)
+  if (typeof value !== 'boolean') throw new MissingSettingError(key, 'yes or no')
+  return value
+}
+
+/** A day, or null where it is not set. @throws MissingSettingError when it is neither. */
+export async function readDaySetting(db: Db | Tx, key: string): Promise<LocalDay | null> {
+  const value = await readValue(db, key)
+  if (value === null) return null
+  if (typeof value !== 'string' || !isLocalDay(value)) throw new MissingSettingError(key, 'day')
   return value
 }
 

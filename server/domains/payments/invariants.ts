@@ -59,6 +59,11 @@ export const paymentInvariants: readonly { readonly name: string; readonly sql: 
           (select coalesce(sum((line ->> 'amount')::integer), 0) from jsonb_array_elements(lines) line)`,
   },
   {
+    name: 'what is billed by a price of ours has its class of VAT',
+    sql: `select stripe_id, line from invoice, jsonb_array_elements(lines) line
+          where line ->> 'priceKey' ~ '^(plan|booster)_' and coalesce(line ->> 'vatClass', '') not in (select class from vat_rate)`,
+  },
+  {
     name: 'a subscription that was paid has its invoice here',
     sql: `select s.stripe_id from subscription s left join invoice i on i.stripe_id = s.latest_invoice
           where s.latest_invoice is not null and (i.stripe_id is null or i.status <> 'paid' or i.account_id <> s.account_id)`,

@@ -18,6 +18,7 @@ export {
 export { lockMember } from './operations/lock-member.ts'
 export { openCheckoutWithin } from './operations/open-checkout.ts'
 export { startPicking } from './operations/pick-order.ts'
+export { readHireMonths } from './operations/read-hire-months.ts'
 export { readPostageOffer } from './operations/read-postage-offer.ts'
 export { receiveReturn, receiveWithin } from './operations/receive-return.ts'
 export type { Abilities } from './policies.ts'

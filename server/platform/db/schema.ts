@@ -1,6 +1,6 @@
 // The tables as TypeScript sees them, one interface a table in the order of the migrations. `schema.db.test.ts` compares it with
 // the migrated database. Longer than 300 lines because it is one list of everything there is to read and write.
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 // 0001_platform.sql
 export interface SettingTable {
@@ -296,6 +296,7 @@ export interface PaymentIntentTable {
   stripe_id: Generated<string | null>
   account_id: string
   purpose: 'postage'
+  vat_class: GeneratedAlways<'hire' | 'sale'>
   entity_id: string
   amount_pence: number
   status:

@@ -1,13 +1,33 @@
 import { type EnsuredPrices, ensurePlanPrices } from '#server/domains/payments/index.ts'
-import { listBoosterPrices, listPlanPrices } from '../queries.ts'
+import { dayAfterUtcMonths } from '#server/kernel/calendar.ts'
+import { readDaySetting } from '#server/platform/settings.ts'
+import { listBoosterPrices, listPlanPrices, type PlanPriceRow } from '../queries.ts'
 import { boosterTerms, planTerms } from '../rules/plan-terms.ts'
+import { renewalCoolingOffEndsOn } from '../rules/renewal-cooling-off.ts'
 import type { MembershipServices } from '../services.ts'
 
 /** At boot: every plan and booster on offer has its price at the provider. @throws GatewayError when it cannot be asked */
 export async function ensurePlans(services: MembershipServices): Promise<EnsuredPrices> {
   const { db } = services
-  return ensurePlanPrices(services, [
-    ...(await listPlanPrices(db)).map(planTerms),
-    ...(await listBoosterPrices(db)).map(boosterTerms),
-  ])
+  const plans = await listPlanPrices(db)
+  await reportRenewalRights(services, plans)
+  return ensurePlanPrices(services, [...plans.map(planTerms), ...(await listBoosterPrices(db)).map(boosterTerms)])
+}
+
+/** Nothing here grants a renewal its own 14 days yet, so that no plan may be on offer that needs them (law L-8). */
+async function reportRenewalRights(
+  { db, clock, log }: Pick<MembershipServices, 'db' | 'clock' | 'log'>,
+  plans: readonly PlanPriceRow[],
+): Promise<void> {
+  const effectiveFrom = await readDaySetting(db, 'law.dmcc_effective_from')
+  for (const { price_id, interval_months: intervalMonths, total_pence: totalPence } of plans) {
+    const on = dayAfterUtcMonths(clock.now(), intervalMonths)
+    // Every plan costs the same from its first period on: plan_price has no other price.
+    const terms = { intervalMonths, totalPence, firstPence: null }
+    if (renewalCoolingOffEndsOn(terms, { on, isFirst: true }, effectiveFrom) !== null)
+      log.error(
+        { price: price_id },
+        'this plan gives each renewal 14 days to cancel, which is not built: take it off offer',
+      )
+  }
 }

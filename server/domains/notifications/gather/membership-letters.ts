@@ -2,7 +2,7 @@
 import { findConsent, type Recipient } from '#server/domains/accounts/index.ts'
 import { coolingOffEndsOn, findJoiningPrice, findMembershipContract } from '#server/domains/membership/index.ts'
 import { listPaidInvoices } from '#server/domains/payments/index.ts'
-import { readFreePostageLeft } from '#server/domains/rentals/index.ts'
+import { readFreePostageLeft, readHireMonths } from '#server/domains/rentals/index.ts'
 import { readPostagePrices } from '#server/domains/shipping/index.ts'
 import { dayInLondon, daysBetween, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -54,7 +54,7 @@ export async function writeMembershipAccepted(
       returnPostage: pounds(postage.return),
       free: await readFreePostageLeft(db, contract.account_id),
       returnDueDays: await readNumberSetting(db, 'return.due_days'),
-      hireMonths: await readNumberSetting(db, 'term.months'),
+      hireMonths: await readHireMonths(db),
       keepMonths: await readNumberSetting(db, 'keep.months'),
       ending: await readEndingDays(db),
       shown: terms ? shownInWords(terms.shown) : [],

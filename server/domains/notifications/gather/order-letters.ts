@@ -4,6 +4,7 @@ import {
   type LoanForLetter,
   listLoansForLetter,
   type OrderForLetter,
+  readHireMonths,
 } from '#server/domains/rentals/index.ts'
 import { readDeliveryTimeInWords } from '#server/domains/shipping/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
@@ -50,7 +51,7 @@ export const writeOrderPlaced = aboutOrder(async ({ db }, order, loans) => {
       postage: postageInWords(order.return_pence, order.return_free),
     },
     returnDueDays: await readNumberSetting(db, 'return.due_days'),
-    hireMonths: await readNumberSetting(db, 'term.months'),
+    hireMonths: await readHireMonths(db),
   })
 })
 

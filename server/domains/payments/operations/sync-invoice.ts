@@ -4,6 +4,7 @@ import type { InvoiceState } from '../gateway.ts'
 import { findAccountOfCustomer, findInvoice, findSubscription, type InvoiceRow } from '../queries.ts'
 import { newsOfInvoice } from '../rules/invoice-news.ts'
 import { lineWords } from '../rules/line-words.ts'
+import { vatClassOfLine } from '../rules/vat-class.ts'
 import type { PaymentServices } from '../services.ts'
 import { NotYetKnown } from './not-yet-known.ts'
 import { syncCustomer } from './sync-customer.ts'
@@ -118,6 +119,7 @@ const mirrorOf = (state: InvoiceState) => ({
       periodEnd: line.periodEnd.toISOString(),
       priceKey: line.priceKey,
       proration: line.proration,
+      vatClass: vatClassOfLine(line.priceKey),
     })),
   ),
   attempts: state.attempts,

@@ -4,12 +4,12 @@ import { toId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
-import { readNumberSetting } from '#server/platform/settings.ts'
 import { pendingReturnStates } from '../rules/return-transitions.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
 import { returnDueOn } from './announce-return.ts'
 import { moveOrder } from './move-order.ts'
 import { lockOrderOfMember, type OfficeOrder } from './pick-order.ts'
+import { readHireMonths } from './read-hire-months.ts'
 
 /**
  * Notes that an order has arrived: its hires begin and end after three months at the latest (decisions.md §4.8, law L-11),
@@ -30,7 +30,7 @@ export async function deliverWithin(
     throw new Refusal('not_now', `Order ${order.reference} is ${order.state}: only a dispatched order arrives.`)
   const now = services.clock.now()
   const receivedOn = dayInLondon(now)
-  const termEndsOn = addMonths(receivedOn, await readNumberSetting(tx, 'term.months'))
+  const termEndsOn = addMonths(receivedOn, await readHireMonths(tx))
   await moveOrder(tx, orderId, { from: 'dispatched', to: 'delivered', now })
   await tx
     .updateTable('loan')

@@ -1,0 +1,35 @@
+// Whether the renewal of a plan has 14 days of its own in which it may be cancelled (law L-8): after an introductory price,
+// and where it is for 12 months or more, from the day on which that law counts. None of today's plans has either; one that
+// had may not be sold before its notice and its refund are built (ensure-plans.ts).
+import { addDays, type LocalDay } from '#server/kernel/calendar.ts'
+import { coolingOffDays } from './plan-terms.ts'
+
+/** Periods from this length on have it at every renewal. */
+const longMonths = 12
+
+export interface RenewalTerms {
+  readonly intervalMonths: number
+  readonly totalPence: number
+  /** What the first period costs, a free trial included; null: as all others. */
+  readonly firstPence: number | null
+}
+
+export interface Renewal {
+  readonly on: LocalDay
+  /** The renewal that ends the first period. */
+  readonly isFirst: boolean
+}
+
+/**
+ * The last day on which that renewal may be cancelled; null where it has no such right.
+ * @param effectiveFrom setting `law.dmcc_effective_from`
+ */
+export function renewalCoolingOffEndsOn(
+  terms: RenewalTerms,
+  { on, isFirst }: Renewal,
+  effectiveFrom: LocalDay | null,
+): LocalDay | null {
+  if (effectiveFrom === null || on < effectiveFrom) return null
+  const isIntroductory = terms.firstPence !== null && terms.firstPence < terms.totalPence
+  return terms.intervalMonths >= longMonths || (isFirst && isIntroductory) ? addDays(on, coolingOffDays) : null
+}

@@ -1,0 +1,8 @@
+import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { readFlagSetting, readNumberSetting } from '#server/platform/settings.ts'
+import { hireMonths } from '../rules/hire-months.ts'
+
+/** How long a hire runs that begins now. */
+export const readHireMonths = async (db: Db | Tx): Promise<number> =>
+  hireMonths(await readNumberSetting(db, 'term.months'), await readFlagSetting(db, 'law.fca_authorised'))
