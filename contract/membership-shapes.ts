@@ -38,6 +38,24 @@ export const Plan = Strict({
   booster: Booster,
 })
 
+export const OfferVersion = Type.String({
+  minLength: 64,
+  maxLength: 64,
+  description: 'Names the words that were shown: other words have to be read first',
+})
+
+/** What stands above the button that joins, word for word, and what is kept as evidence of it (decisions.md §3.7). */
+export const KeyInformation = Strict({
+  heading: Type.String(),
+  rows: Type.Array(Strict({ label: Type.String(), value: Type.String() })),
+  notes: Type.Array(Type.String()),
+  termsBox: Strict({ text: Type.String(), link: Type.String() }),
+  startNowBox: Type.String(),
+  button: Type.String(),
+  underButton: Type.String({ description: 'What is charged from then on, and how often' }),
+  version: OfferVersion,
+})
+
 export const CheckoutSession = Strict({ id: Type.String(), url: Type.String(), expiresAt: InstantField })
 
 export const JoiningOutcome = Strict({
@@ -87,9 +105,6 @@ export const MembershipDetails = Strict({
   pausedLabel: Nullable(Type.String()),
   /** Unused time of the paid period, kept for the reactivation. */
   unusedCredit: PenceField,
-  /** The day on which it starts by itself, where the early-start box was left empty: nothing is sent before. Null: it has started. */
-  startsOn: Nullable(DayField),
-  startsLabel: Nullable(Type.String()),
   endsOn: Nullable(DayField),
   endsLabel: Nullable(Type.String()),
   /** What the card is charged next, at the renewal or by a reactivation; null where nothing will be. */
@@ -124,7 +139,20 @@ export const MembershipDetails = Strict({
     }),
   ),
   coolingOff: Nullable(
-    Strict({ endsOn: DayField, endsLabel: Type.String(), refund: PenceField, proRata: Type.Boolean() }),
+    Strict({
+      endsOn: DayField,
+      endsLabel: Type.String(),
+      /** What goes back if it is cancelled today. */
+      refund: PenceField,
+      /** Clothes have been sent, so the days since joining are kept. */
+      proRata: Type.Boolean(),
+      /** What each further day costs once clothes have been sent; zero for whoever gets everything back all the same. */
+      dailyShare: PenceField,
+      /** By when the clothes are to be back if it is cancelled today, and what that return costs; zero: it is free. */
+      returnBy: DayField,
+      returnByLabel: Type.String(),
+      returnPostage: PenceField,
+    }),
   ),
   /** What is still with the family, and what ending now would mean. */
   piecesAtHome: Type.Integer(),
@@ -141,7 +169,6 @@ export const MembershipDetails = Strict({
   }),
   can: Strict({
     changePlan: Can,
-    startNow: Can,
     pause: Can,
     reactivate: Can,
     end: Can,

@@ -7,7 +7,9 @@ import {
   Invoice,
   JoiningOutcome,
   KeptBasket,
+  KeyInformation,
   MembershipAnswer,
+  OfferVersion,
   PaymentResult,
   Plan,
   PlanChangePreview,
@@ -29,6 +31,17 @@ export const membership = {
     refusals: [],
     cacheSeconds: 60,
   }),
+  keyInformation: endpoint({
+    id: 'keyInformation',
+    summary: 'What is shown before paying for a plan, word for word: key information, the two boxes, the button',
+    method: 'GET',
+    path: '/shop/customer/key-information',
+    access: 'account',
+    query: Strict({ priceId: Text(60) }),
+    status: 200,
+    answer: KeyInformation,
+    refusals: ['plan_unavailable'],
+  }),
   createCheckoutSession: endpoint({
     id: 'createCheckoutSession',
     summary: 'Opens the hosted payment page for a plan; the terms and what was shown are stored first',
@@ -38,7 +51,8 @@ export const membership = {
     body: Strict({
       priceId: Text(60),
       acceptTerms: Type.Literal(true, { description: '18 or over and agrees to the terms' }),
-      startNow: Type.Optional(Type.Boolean({ description: 'Express request to start within the 14 days' })),
+      startNow: Type.Literal(true, { description: 'Express request to start now: nobody joins without it' }),
+      shown: Type.Optional(OfferVersion),
       inventoryItemIds: Type.Optional(
         Type.Array(Uuid, {
           maxItems: 40,
@@ -50,7 +64,7 @@ export const membership = {
     reaches: 'provider',
     status: 200,
     answer: Strict({ checkoutSession: CheckoutSession, basket: Nullable(KeptBasket) }),
-    refusals: ['already_subscribed', 'plan_unavailable', 'items_unavailable', 'provider_unreachable'],
+    refusals: ['already_subscribed', 'plan_unavailable', 'offer_changed', 'items_unavailable', 'provider_unreachable'],
   }),
   latestJoining: endpoint({
     id: 'latestJoining',
@@ -203,17 +217,6 @@ export const membership = {
     status: 200,
     answer: MembershipAnswer,
     refusals: ['subscription_required', 'not_now', 'already_done', 'provider_unreachable'],
-  }),
-  startMembership: endpoint({
-    id: 'startMembership',
-    summary:
-      'Asks us to start within the 14 days (express request): clothes may be sent, and the days count from today',
-    method: 'POST',
-    path: '/shop/customer/membership/start-now',
-    access: 'account',
-    status: 200,
-    answer: MembershipAnswer,
-    refusals: ['subscription_required', 'membership_state', 'already_done'],
   }),
   pauseMembership: endpoint({
     id: 'pauseMembership',

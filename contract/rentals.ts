@@ -128,7 +128,6 @@ const OpenedCheckout = Strict({
 const orderRefusals = [
   'subscription_required',
   'membership_state',
-  'early_start_needed',
   'return_choice_due',
   'items_unavailable',
   'over_credits',

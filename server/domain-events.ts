@@ -30,7 +30,6 @@ export type DomainEvent =
   | { type: 'dispute-closed'; accountId: Id<'account'>; disputeId: string }
   | { type: 'membership-started'; accountId: Id<'account'>; membershipId: Id<'membership'> }
   /** Its member asked for the start within the 14 days that was not asked for when joining (law L-3, L-4). */
-  | { type: 'membership-started-early'; accountId: Id<'account'>; membershipId: Id<'membership'> }
   /** Refused by the office, or withdrawn before it was accepted: all the money goes back. */
   | { type: 'membership-refused'; accountId: Id<'account'>; membershipId: Id<'membership'>; by: 'office' | 'member' }
   | { type: 'membership-paused'; accountId: Id<'account'>; membershipId: Id<'membership'> }

@@ -33,7 +33,7 @@ const orders: ReadonlySet<EndpointId> = new Set([
   ...(['announceReturn', 'cancelOrder'] as const),
   ...(['createCheckoutSession', 'refreshCheckoutSession', 'refreshMembership', 'payMembership'] as const),
   ...(['previewPlanChange', 'changeSubscriptionPlan', 'changeBooster', 'refreshPlanChange'] as const),
-  ...(['cancelPlanChange', 'startMembership', 'reactivateMembership', 'undoEndMembership'] as const),
+  ...(['cancelPlanChange', 'reactivateMembership', 'undoEndMembership'] as const),
   ...(['createBillingPortal'] as const),
   // Leaving is never shed before staying (law L-7).
   ...(['endMembership', 'coolOffMembership'] as const),

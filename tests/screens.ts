@@ -58,7 +58,7 @@ try {
     await fillAddress(page)
     await keep('summary')
     await page.getByRole('button', { name: 'Place order' }).click()
-    await page.getByRole('heading', { name: 'Hooray, it’s on its way' }).waitFor()
+    await page.getByRole('heading', { name: 'Hooray, that’s ordered' }).waitFor()
     await keep('confirmation')
     await page.context().close()
 

@@ -17,8 +17,8 @@ export interface MemberWishes extends AccountWishes {
   readonly choiceDue?: boolean
   /** Default: today by `now`. */
   readonly joinedOn?: LocalDay
-  /** The box that asks for a start within the 14 days was ticked when joining; default: it was. */
-  readonly startNow?: boolean
+  /** Joined before everybody had to ask for the start, with its box left empty; default: asked for. */
+  readonly joinedWithoutStart?: boolean
   /** For a member who has a subscription at the provider; default: one that nobody knows there. */
   readonly stripeSubscription?: string
   readonly stripeCustomer?: string
@@ -67,7 +67,7 @@ export async function aMember(tx: Tx, wishes: MemberWishes = {}): Promise<BuiltM
       choice_due: wishes.choiceDue ?? false,
       joined_on: joinedOn,
       contract_on: joinedOn,
-      early_start_on: wishes.startNow === false ? null : joinedOn,
+      early_start_on: wishes.joinedWithoutStart ? null : joinedOn,
       cooling_off_notified_at: state === 'pending_acceptance' ? null : now,
       ...membershipIn(state, now),
       ...(state === 'ending' && { ends_on: addMonths(paidOn, interval_months) }),
@@ -114,7 +114,7 @@ function accountWishes(wishes: Omit<MemberWishes, 'plan' | 'state' | 'account'>)
     boosterCredits,
     choiceDue,
     joinedOn,
-    startNow,
+    joinedWithoutStart,
     stripeSubscription,
     stripeCustomer,
     ...account

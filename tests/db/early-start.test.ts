@@ -1,13 +1,14 @@
-// A family that left the box for an early start empty: nothing goes out within its 14 days unless it asks later, and what a
-// cancellation keeps counts from the day it asked (decisions.md §3.6, law L-3, L-4), through the whole server and the sandbox.
+// Joining asks for the start of the membership in a box of its own; what a cancellation within the 14 days then keeps, and
+// those who joined before that box was required (decisions.md §3.6, law L-3, L-4, L-14), through the whole server and the
+// sandbox.
 import { afterEach, expect, test } from 'vitest'
 import { listStoredMail } from '#server/adapters/file-mailer/stored-mail.ts'
-import { addDays, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import { addDays, dayInLondon, daysBetween, type LocalDay } from '#server/kernel/calendar.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { checkoutCopy } from '#web/copy/checkout.ts'
 import { aGarment } from '../builders/a-garment.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { type Family, memberWorld } from '../support/member-world.ts'
+import { clothesWereSent } from '../support/sent-clothes.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db)
@@ -19,94 +20,136 @@ afterEach(async () => {
 })
 
 const today = (): LocalDay => dayInLondon(world.clock.now())
-const basket = async (home: Family) => {
+const place = async (home: Family) => {
   await home.call('customerDetails', {
     body: { givenName: 'Wanda', familyName: 'Wren', addressLine1: '1 Wren Lane', city: 'Leeds', postCode: 'LS1 4AP' },
   })
   const garmentId = await transaction(db, (tx) => aGarment(tx, { credits: 10 }))
-  return { body: { inventoryItemIds: [garmentId], returnItemsIds: [] } }
-}
-const place = async (home: Family, { body }: Awaited<ReturnType<typeof basket>>) => {
+  const body = { inventoryItemIds: [garmentId], returnItemsIds: [] }
   await home.call('getPaymentIntent', { body })
-  return home.call('placeOrder', { body: { inventoryItemIds: body.inventoryItemIds, postageStatus: 'free' } })
+  return home.call('placeOrder', { body: { inventoryItemIds: [garmentId], postageStatus: 'free' } })
 }
 const consents = (home: Family) =>
-  db
-    .selectFrom('consent')
-    .selectAll()
-    .where('account_id', '=', home.id)
-    .where('kind', '=', 'early_start')
-    .orderBy('at')
-    .orderBy('id')
-    .execute()
+  db.selectFrom('consent').selectAll().where('account_id', '=', home.id).orderBy('id').execute()
+const cooledOffMail = async (home: Family) => {
+  const { email } = await db.selectFrom('account').select('email').where('id', '=', home.id).executeTakeFirstOrThrow()
+  const mails = (await listStoredMail(world.mailFolder)).filter(({ template }) => template === 'cooled-off')
+  return mails.find(({ to }) => JSON.stringify(to).includes(email))?.text ?? ''
+}
+/** Pence for a day of a quarter that began on that day, at £75. */
+const shareSince = (joined: LocalDay, renewsOn: string | null) =>
+  Math.floor(7500 / daysBetween(joined, renewsOn as LocalDay))
 
-test('an order is refused until the start is asked for, and then made; consent and letter say what was asked', async () => {
-  const home = await family({ startNow: false })
+test('who joins has seen, ticked and kept every word of it, and orders at once', async () => {
+  const home = await family()
   const joined = today()
-  const starts = addDays(joined, 15)
-  expect(await home.details()).toMatchObject({
-    startsOn: starts,
-    can: { startNow: { allowed: true } },
-    coolingOff: { endsOn: addDays(joined, 14), proRata: false },
-  })
-  const wanted = await basket(home)
-  await expect(home.call('getPaymentIntent', wanted)).rejects.toMatchObject({ code: 'early_start_needed', status: 409 })
-  await passes(4)
-  await expect(place(home, wanted)).rejects.toMatchObject({ code: 'early_start_needed' })
-
-  const { membership } = await home.call('startMembership')
-  expect(membership).toMatchObject({ startsOn: null, startsLabel: null, can: { startNow: { allowed: false } } })
-  await expect(home.call('startMembership')).rejects.toMatchObject({ code: 'already_done' })
-  expect((await home.row()).early_start_on).toBe(today())
-  await place(home, wanted)
-  expect(await consents(home)).toMatchObject([
-    { given: false },
-    {
-      given: true,
-      shown: { sentence: checkoutCopy.startNow, startsOn: starts, coolingOffEndsOn: addDays(joined, 14) },
-    },
+  const { renewalDate } = (await home.details()).plan
+  const share = (shareSince(joined, renewalDate) / 100).toFixed(2)
+  const box = `Start my membership now. If I cancel within 14 days after clothes were sent, Wrenlet keeps £${share} for each day since I joined`
+  const shown = await home.call('keyInformation', { query: { priceId: 'plan_150_3m_gbp_v1' } })
+  expect(shown).toMatchObject({ startNowBox: box, button: 'Subscribe and pay £75' })
+  const kept = await consents(home)
+  expect(kept.map(({ kind, given }) => [kind, given])).toEqual([
+    ['early_start', true],
+    ['subscription_terms', true],
   ])
-  await settle()
-  expect((await home.told()).filter((type) => type === 'membership-started-early')).toHaveLength(1)
-  const letters = (await listStoredMail(world.mailFolder)).filter(({ template }) => template === 'early-start')
-  expect(letters).toHaveLength(1)
+  for (const { shown: evidence } of kept)
+    expect(evidence).toMatchObject({
+      startNow: true,
+      text: expect.arrayContaining([
+        `Box ticked: ${box}`,
+        'Box ticked: I’m 18 or over and agree to the terms',
+        'You pay: £75 today, then £75 every 3 months, VAT included',
+        'Button: Subscribe and pay £75',
+      ]),
+    })
+  expect((await home.row()).early_start_on).toBe(joined)
+  await place(home)
 })
 
-test('a cancellation keeps the share of the days from the asked one on, and the undo of nothing else', async () => {
-  const home = await family({ startNow: false })
-  await passes(5)
-  expect((await home.details()).coolingOff).toMatchObject({ refund: 7500, proRata: false })
-  await home.call('startMembership')
-  expect((await home.details()).coolingOff).toMatchObject({ refund: 7500, proRata: true })
+test('everything comes back until clothes have been sent, all but the days since joining after that', async () => {
+  const home = await family()
+  const joined = today()
+  await place(home)
   await passes(4)
-  const refund = (await home.details()).coolingOff?.refund ?? 0
-  // Four days of a quarter of £75, which has 89 to 92 days.
-  expect(7500 - refund).toBeGreaterThanOrEqual(Math.floor((4 * 7500) / 92))
-  expect(7500 - refund).toBeLessThanOrEqual(Math.ceil((4 * 7500) / 89))
+  const share = shareSince(joined, (await home.details()).plan.renewalDate)
+  // Ordered is not sent.
+  expect((await home.details()).coolingOff).toMatchObject({ refund: 7500, proRata: false, dailyShare: share })
+  await clothesWereSent(db, home.id, { now: world.clock.now() })
+  const days = daysBetween(joined, today())
+  const { coolingOff } = await home.details()
+  expect(coolingOff).toMatchObject({
+    ...{ refund: 7500 - days * share, proRata: true, dailyShare: share },
+    ...{ endsOn: addDays(joined, 14), returnBy: addDays(today(), 14), returnPostage: 0 },
+  })
   await home.call('coolOffMembership')
   await settle()
-  expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: refund }])
-  expect(await home.state()).toBe('cancelled')
+  expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: coolingOff?.refund }])
+  const mail = await cooledOffMail(home)
+  expect(mail).toContain('we keep the daily share of the price from the day you joined until you cancelled')
+  expect(mail).toMatch(/Please post it by \d+ \w+ \d{4}: book a return/)
 })
 
-test('without being asked it starts by itself on the day after the 14 days', async () => {
-  const home = await family({ startNow: false })
-  const wanted = await basket(home)
-  await passes(14)
-  await expect(place(home, wanted)).rejects.toMatchObject({ code: 'early_start_needed' })
-  await passes(1)
-  expect(await home.details()).toMatchObject({ startsOn: null, coolingOff: null })
-  await expect(home.call('startMembership')).rejects.toMatchObject({ code: 'already_done' })
-  await place(home, wanted)
-  expect((await home.row()).early_start_on).toBe(null)
+test('on the day of joining nothing is kept, though clothes were sent', async () => {
+  const home = await family()
+  await clothesWereSent(db, home.id, { now: world.clock.now() })
+  expect((await home.details()).coolingOff).toMatchObject({ refund: 7500, proRata: true })
 })
 
-test('what does not run is not started, and who ticked the box has started', async () => {
-  const home = await family({ startNow: false })
-  await home.call('pauseMembership')
-  expect(await home.details()).toMatchObject({ startsOn: null, can: { startNow: { allowed: false } } })
-  await expect(home.call('startMembership')).rejects.toMatchObject({ code: 'membership_state' })
-  const ticked = await family()
-  expect(await ticked.row()).toMatchObject({ early_start_on: today() })
-  await place(ticked, await basket(ticked))
+test('what came back does not undo that it was sent', async () => {
+  const home = await family()
+  await passes(5)
+  await clothesWereSent(db, home.id, { now: world.clock.now(), back: true })
+  const { coolingOff } = await home.details()
+  expect(coolingOff).toMatchObject({ proRata: true })
+  expect(coolingOff?.refund).toBeLessThan(7500)
+  // The free return is spent.
+  expect(coolingOff?.returnPostage).toBe(395)
+})
+
+test('who joined before the box was required orders at once and gets everything back', async () => {
+  const home = await family({ withoutStart: true })
+  await place(home)
+  await passes(5)
+  await clothesWereSent(db, home.id, { now: world.clock.now() })
+  expect((await home.details()).coolingOff).toMatchObject({ refund: 7500, proRata: false, dailyShare: 0 })
+  await home.call('coolOffMembership')
+  await settle()
+  expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: 7500 }])
+  expect(await cooledOffMail(home)).toContain('That’s everything you paid for the membership.')
+})
+
+test('nobody joins without the box, and nothing is opened or kept for them', async () => {
+  const { id, call } = await world.stranger()
+  const joining = (body: object) => call('createCheckoutSession', { body: { priceId: 'plan_150_3m_gbp_v1', ...body } })
+  for (const body of [
+    { acceptTerms: true },
+    { acceptTerms: true, startNow: false },
+    { startNow: true },
+    { acceptTerms: false, startNow: true },
+  ])
+    await expect(joining(body), JSON.stringify(body)).rejects.toMatchObject({ status: 400, code: 'malformed' })
+  expect(await db.selectFrom('joining').selectAll().where('account_id', '=', id).execute()).toEqual([])
+  expect(await db.selectFrom('consent').selectAll().where('account_id', '=', id).execute()).toEqual([])
+})
+
+test('words that have changed since the page was opened are read again first', async () => {
+  const { id, call } = await world.stranger()
+  const priceId = 'plan_150_3m_gbp_v1'
+  const body = { priceId, acceptTerms: true, startNow: true }
+  const { version } = await call('keyInformation', { query: { priceId } })
+  const setPostage = (value: string) =>
+    db.updateTable('setting').set({ value }).where('key', '=', 'postage.return_pence').execute()
+  const { value } = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('key', '=', 'postage.return_pence')
+    .executeTakeFirstOrThrow()
+  await setPostage('499')
+  await expect(call('createCheckoutSession', { body: { ...body, shown: version } })).rejects.toMatchObject({
+    ...{ status: 409, code: 'offer_changed' },
+  })
+  expect(await db.selectFrom('consent').selectAll().where('account_id', '=', id).execute()).toEqual([])
+  await setPostage(JSON.stringify(value))
+  await call('createCheckoutSession', { body: { ...body, shown: version } })
 })

@@ -111,7 +111,12 @@ test('a family joins: the page is paid, the signed message makes the member', as
       given: true,
       shown: {
         ...{ totalPence: 7500, intervalMonths: 3, renewsAutomatically: true, coolingOffDays: 14 },
-        ...{ outboundPostagePence: 395, returnPostagePence: 425, firstPostageFree: true, cardKeptForRenewals: true },
+        ...{
+          outboundPostagePence: 395,
+          returnPostagePence: 425,
+          firstPostageFree: true,
+          dailySharePence: expect.any(Number),
+        },
       },
     },
   ])
@@ -240,7 +245,7 @@ test('refusals: unknown plan, terms not accepted, unknown field, signed out', as
   })
   expect(await join(id, { acceptTerms: false })).toMatchObject({ status: 400 })
   expect(await join(id, { coupon: 'FREE' })).toMatchObject({ status: 400, errors: [{ code: 'unknown_field' }] })
-  const body = { priceId: 'plan_150_3m_gbp_v1', acceptTerms: true }
+  const body = { priceId: 'plan_150_3m_gbp_v1', acceptTerms: true, startNow: true }
   expect(await world.call('createCheckoutSession', { body })).toMatchObject({ status: 401 })
   for (const call of ['refreshCheckoutSession', 'latestJoining'] as const)
     expect(await world.call(call)).toMatchObject({ status: 401 })

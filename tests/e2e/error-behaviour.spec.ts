@@ -78,7 +78,7 @@ it('a call after the session has ended clears the user, says so and leads to sig
   await checkOut(page)
   await expect.poll(() => storedUser(page)).toMatch(/^[0-9a-f-]{36}$/)
   await page.context().clearCookies({ name: /session/ })
-  await page.getByRole('button', { name: 'Keep them 15 more minutes' }).click()
+  await page.getByRole('button', { name: 'Hold for 15 more minutes' }).click()
   await page.getByRole('alert').filter({ hasText: messages.unauthorized }).waitFor()
   await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
   await page.getByRole('textbox', { name: 'Email', exact: true }).waitFor()
@@ -93,17 +93,17 @@ it('a hold that was lengthened in another tab is not said to be kept once more',
   await checkOut(page)
   const elsewhere = await page.context().newPage()
   await elsewhere.goto('/checkout?step=summary')
-  await elsewhere.getByRole('button', { name: 'Keep them 15 more minutes' }).click()
-  await elsewhere.getByText('Kept for another 15 minutes.').waitFor()
-  await page.getByRole('button', { name: 'Keep them 15 more minutes' }).click()
+  await elsewhere.getByRole('button', { name: 'Hold for 15 more minutes' }).click()
+  await elsewhere.getByText('Held for another 15 minutes.').waitFor()
+  await page.getByRole('button', { name: 'Hold for 15 more minutes' }).click()
   await page.getByRole('alert').filter({ hasText: 'held once more already' }).waitFor()
   // What is so is read again: the time is the longer one, and there is nothing left to press.
   await page
     .getByRole('timer')
     .filter({ hasText: /for 2\d:/ })
     .waitFor()
-  await expect.poll(() => page.getByRole('button', { name: 'Keep them 15 more minutes' }).count()).toBe(0)
-  expect(await page.getByText('Kept for another 15 minutes.').count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Hold for 15 more minutes' }).count()).toBe(0)
+  expect(await page.getByText('Held for another 15 minutes.').count()).toBe(0)
 })
 
 it('without a plan the account is open, and only the closet and the plan ask to subscribe', async () => {

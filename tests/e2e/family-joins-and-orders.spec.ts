@@ -5,6 +5,7 @@ import { openDatabase } from '#server/platform/db/database.ts'
 import { openTestBrowser } from '#tests/support/browser.ts'
 import {
   addToBasket,
+  agreeToJoin,
   confirmAndGoToPayment,
   declinedCard,
   fillAddress,
@@ -45,7 +46,7 @@ it('a visitor joins, orders and finds it all again', async () => {
   expect(await page.getByRole('alert').textContent()).toContain('18 or over')
   await confirmAndGoToPayment(page)
   await page.getByRole('link', { name: 'Back' }).click()
-  await page.getByText('Nothing was taken. You can try again whenever you’re ready.').waitFor()
+  await page.getByText('You haven’t been charged. You can try again whenever you’re ready.').waitFor()
   await confirmAndGoToPayment(page)
   await payOnHostedPage(page, declinedCard)
   await page.getByText('Your card was declined.').first().waitFor()
@@ -54,11 +55,11 @@ it('a visitor joins, orders and finds it all again', async () => {
   await page.waitForURL(/step=shipment/)
   await page.getByRole('heading', { name: 'Where shall we send it?' }).waitFor()
   await fillAddress(page)
-  expect(await page.getByRole('timer').textContent()).toMatch(/We’re keeping these for you for 1[0-5]:\d\d/)
-  expect(await page.getByRole('main').textContent()).toContain('Free, your first one')
+  expect(await page.getByRole('timer').textContent()).toMatch(/Held for you for 1[0-5]:\d\d/)
+  expect(await page.getByRole('main').textContent()).toContain('Free (your first)')
   await page.getByRole('button', { name: 'Place order' }).click()
 
-  await page.getByRole('heading', { name: 'Hooray, it’s on its way' }).waitFor()
+  await page.getByRole('heading', { name: 'Hooray, that’s ordered' }).waitFor()
   const confirmation = page.url()
   const reference = (await page.getByRole('main').textContent())?.match(/W-[0-9A-Z]+/)?.[0]
   expect(reference).toBeTruthy()
@@ -81,7 +82,7 @@ it('a family whose pieces cannot be kept is told before it pays, and pays all th
   await addToBasket(page, 'snail-mail-tee')
   await joinUpToPayment(page, newEmail())
   await officeSets({ 'hold.joining_share_percent': 0 })
-  await page.getByRole('checkbox', { name: /18 or over/ }).check()
+  await agreeToJoin(page)
   await page.getByRole('button', { name: 'Subscribe and pay £27' }).click()
   await page.getByRole('alert').filter({ hasText: 'So many families are joining just now' }).waitFor()
   await page.getByRole('button', { name: 'Subscribe and pay £27 anyway' }).click()

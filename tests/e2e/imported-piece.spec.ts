@@ -32,7 +32,7 @@ it('imports a Shopify file, shows its products and rents a piece', async () => {
   await page.goto('/checkout')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Place order' }).click()
-  await page.getByRole('heading', { name: 'Hooray, it’s on its way' }).waitFor()
+  await page.getByRole('heading', { name: 'Hooray, that’s ordered' }).waitFor()
   expect(await page.getByRole('main').textContent()).toContain('Otter rain jacket')
 
   // A second run changes nothing.

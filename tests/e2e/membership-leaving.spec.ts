@@ -14,6 +14,7 @@ import {
 import { cardThatIsAsked, enterAsMember, joinAsMember, swapCard } from '#tests/support/joined-member.ts'
 import { aMemberAtHome } from '#tests/support/member-at-home.ts'
 import { moveToNoon } from '#tests/support/move-to-noon.ts'
+import { clothesWereSentTo } from '#tests/support/sent-clothes.ts'
 import { startWrenlet } from '#tests/support/server-process.ts'
 import { signedIn } from '#tests/support/signed-in.ts'
 
@@ -77,12 +78,14 @@ it('ends in three clicks from the account, says when, and takes it back', async 
 
 it('changes its mind within the 14 days: the sum stands before the button, and comes back', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 390 })
-  await enterAsMember(page, wrenlet, { startNow: false })
+  await enterAsMember(page, wrenlet)
   await page.goto('/account/plan')
-  await page.getByText(/Your membership starts on \d+ \w+ \d{4}\. You can ask us to start sooner/).waitFor()
+  await page.getByText(/You can cancel for a refund until \d+ \w+ \d{4}/).waitFor()
   await link(page, 'Cancel for a refund').click()
-  await page.getByRole('heading', { level: 1, name: 'Change your mind' }).waitFor()
-  expect(await mainText(page)).toContain('Everything you paid comes back')
+  await page.getByRole('heading', { level: 1, name: 'Cancel for a refund' }).waitFor()
+  expect(await mainText(page)).toMatch(
+    /you’d get everything back: £27\. Once we’ve sent you clothes, we keep \d\dp for each day since you joined/,
+  )
   await button(page, 'Cancel and get £27 back').click()
   await page.getByText('You’ll have your refund within 14 days').waitFor()
   await page.goto('/account/plan/invoices')
@@ -115,14 +118,16 @@ it('says what is still at home before a pause, and leads to the label', async ()
   await page.waitForURL(/\/account\/closet$/)
 })
 
-it('an early start keeps the share for the days used, and says so before', async () => {
+it('once clothes have been sent a share is kept for each day, and the page says how much and what must go back by when', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin })
-  await enterAsMember(page, wrenlet)
+  const email = await enterAsMember(page, wrenlet)
+  await clothesWereSentTo(wrenlet.databaseUrl, email)
   await page.goto('/account/plan/cool-off')
-  await page.getByText('we keep the share for the days since then').waitFor()
-  const back = (await button(page, /^Cancel and get £/).textContent())?.match(/£([\d.]+)/)?.[1]
-  expect(Number(back)).toBeGreaterThan(24)
-  expect(Number(back)).toBeLessThanOrEqual(27)
+  await page.getByText(/It goes down by \d\dp a day\./).waitFor()
+  expect(await mainText(page)).toMatch(
+    /You still have one piece\. Post it to us by \d+ \w+ \d{4}, with the label from your closet\..* That return is free\./,
+  )
+  await button(page, 'Cancel and get £27 back').waitFor()
 })
 
 it('an order that nobody has begun to pack is called off with the contract', async () => {
@@ -132,7 +137,7 @@ it('an order that nobody has begun to pack is called off with the contract', asy
   await page.getByRole('dialog', { name: 'Your basket' }).getByRole('link', { name: 'Check out' }).click()
   await fillAddress(page)
   await button(page, 'Place order').click()
-  await page.getByRole('heading', { name: 'Hooray, it’s on its way' }).waitFor()
+  await page.getByRole('heading', { name: 'Hooray, that’s ordered' }).waitFor()
   await page.waitForLoadState('networkidle')
   await page.goto('/account/plan/cool-off')
   await button(page, 'Cancel and get £27 back').click()

@@ -24,6 +24,6 @@ it('postage by wallet: an address abroad is refused in it, one at home pays', as
   await page.getByText('We only deliver in the UK', { exact: true }).waitFor({ state: 'attached' })
   await sheet.getByLabel('Country').selectOption('GB')
   await sheet.getByRole('button', { name: 'Pay £3.95' }).click()
-  await page.getByRole('heading', { name: 'Hooray, it’s on its way' }).waitFor()
+  await page.getByRole('heading', { name: 'Hooray, that’s ordered' }).waitFor()
   expect(await page.getByRole('main').innerText()).toContain('£3.95')
 })

@@ -38,7 +38,7 @@ it('leads by email to a new password, and the old one is refused', async () => {
 
   const choose = async (first: string, second: string) => {
     await page.getByLabel('Choose a password').fill(first)
-    await page.getByLabel('Type it again').fill(second)
+    await page.getByLabel('Confirm new password').fill(second)
     await page.getByRole('button', { name: 'Change password' }).click()
   }
   await choose('short', 'short')

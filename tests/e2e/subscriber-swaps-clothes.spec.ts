@@ -95,10 +95,10 @@ it('a member swaps, waits for the parcel, and pays for the second swap in the en
   await checkOut(page, async () => expect(await mainText(page)).toMatch(new RegExp(`Arrives\\s+${deliveryTime}`)))
   expect(await mainText(page)).toMatch(new RegExp(`Arrives\\s+${deliveryTime}`))
   expect(await meter(page)).toContain('coming back counted')
-  expect(await mainText(page)).toMatch(/Going back[\s\S]*Return\s+Free, your first one\s+To pay now\s+£3.95/)
+  expect(await mainText(page)).toMatch(/Going back[\s\S]*Return\s+Free \(your first\)\s+To pay today\s+£3.95/)
   await cardFields(page)
-  await button(page, 'Keep them 15 more minutes').click()
-  await page.getByText('Kept for another 15 minutes.').waitFor()
+  await button(page, 'Hold for 15 more minutes').click()
+  await page.getByText('Held for another 15 minutes.').waitFor()
   await page
     .getByRole('timer')
     .filter({ hasText: /for (2[5-9]|30):\d\d$/ })
@@ -108,7 +108,7 @@ it('a member swaps, waits for the parcel, and pays for the second swap in the en
   const before = await pages()
   await button(page, 'Pay £3.95 and place order').click()
 
-  await page.getByRole('heading', { name: 'Hooray, it’s on its way' }).waitFor()
+  await page.getByRole('heading', { name: 'Hooray, that’s ordered' }).waitFor()
   // One page further and no other: the drawer that led to the checkout is not open here, not for a moment.
   expect(await pages()).toBe(before + 1)
   const first = { order: await orderReference(page), label: await labelCode(page) }
@@ -155,7 +155,7 @@ it('a member swaps, waits for the parcel, and pays for the second swap in the en
   await page.getByRole('alert').filter({ hasText: 'We are unable to authenticate your payment method.' }).waitFor()
   await pay.click()
   await answerChallenge(page, 'Complete authentication')
-  await page.getByRole('heading', { name: 'Hooray, it’s on its way' }).waitFor()
+  await page.getByRole('heading', { name: 'Hooray, that’s ordered' }).waitFor()
   expect(await mainText(page)).toMatch(/Postage\s+£7.90/)
   await openCloset(page)
   expect(await mainText(page)).toContain('On their way to you')
@@ -183,7 +183,7 @@ async function aSwapAtTheCheckout(): Promise<Page> {
   return page
 }
 const otherTab = async (page: Page) => waitingForReact(await page.context().newPage())
-const isOtherOpen = (page: Page) => page.getByText('Another basket of yours is at the checkout').waitFor()
+const isOtherOpen = (page: Page) => page.getByText('You have another basket at the checkout').waitFor()
 
 it('what is opened in another tab leaves the payment of this one alone', async () => {
   const page = await aSwapAtTheCheckout()
@@ -195,7 +195,7 @@ it('what is opened in another tab leaves the payment of this one alone', async (
   await other.goto(`/account/closet/return?item=${item}`)
   await isOtherOpen(other)
   await button(page, 'Pay £3.95 and place order').click()
-  await page.getByRole('heading', { name: 'Hooray, it’s on its way' }).waitFor()
+  await page.getByRole('heading', { name: 'Hooray, that’s ordered' }).waitFor()
 })
 
 it('a press in another tab closes the checkout of this one, which is told so', async () => {
@@ -204,7 +204,7 @@ it('a press in another tab closes the checkout of this one, which is told so', a
   await addToBasket(other, 'puddle-raincoat')
   await other.goto('/checkout?step=summary')
   await isOtherOpen(other)
-  await button(other, 'Keep them and continue').click()
+  await button(other, 'Hold them and continue').click()
   await cardFields(other)
   await button(page, 'Pay £3.95 and place order').click()
   await page.getByRole('alert').filter({ hasText: 'You opened the checkout of another basket since' }).waitFor()
@@ -212,7 +212,7 @@ it('a press in another tab closes the checkout of this one, which is told so', a
   await page.getByRole('main').getByText('Puddle raincoat').first().waitFor()
   await fillCard(other, goodCard)
   await button(other, 'Pay £3.95 and place order').click()
-  await other.getByRole('heading', { name: 'Hooray, it’s on its way' }).waitFor()
+  await other.getByRole('heading', { name: 'Hooray, that’s ordered' }).waitFor()
 })
 
 it('the last step counts the credits of a booster, too', async () => {

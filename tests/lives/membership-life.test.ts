@@ -124,7 +124,7 @@ test('a pause bills nothing, and a reactivation starts a new period less what wa
 })
 
 test('a reactivation that is left alone is given up, and may be tried again', async () => {
-  const home = await family({ priceId: 'plan_100_1m_gbp_v1', startNow: false })
+  const home = await family({ priceId: 'plan_100_1m_gbp_v1' })
   await passes(5)
   const { unusedCredit } = (await home.call('pauseMembership')).membership
   await home.useCard(testCards.failsLater)

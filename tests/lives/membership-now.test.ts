@@ -5,6 +5,7 @@ import { timeInLondon } from '#server/kernel/calendar.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { type Family, memberWorld } from '../support/member-world.ts'
 import { testCards } from '../support/payments-sandbox.ts'
+import { clothesWereSent } from '../support/sent-clothes.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = await memberWorld(db)
@@ -165,10 +166,11 @@ test('ending while paused gives the unused time back to the card', async () => {
   expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: membership.unusedCredit }])
 })
 
-test('cooling off before an early start gives everything back, after one pro rata by day, once', async () => {
-  const whole = await family({ startNow: false })
+test('cooling off before anything was sent gives everything back, after it all but a share for each day, once', async () => {
+  const whole = await family()
   const early = await family()
   await passes(9)
+  await clothesWereSent(db, early.id, { now: world.clock.now(), back: true })
   expect((await whole.details()).coolingOff).toMatchObject({ refund: 7500, proRata: false })
   const shown = (await early.details()).coolingOff
   expect(shown?.proRata).toBe(true)
@@ -188,6 +190,7 @@ test('cooling off before an early start gives everything back, after one pro rat
 test('cooling off from a pause charges for the days before the pause, not for those of it', async () => {
   const home = await family()
   await passes(3)
+  await clothesWereSent(db, home.id, { now: world.clock.now(), back: true })
   await home.call('pauseMembership')
   const atThePause = (await home.details()).coolingOff?.refund
   expect(atThePause).toBeGreaterThan(7200)
@@ -200,8 +203,9 @@ test('cooling off from a pause charges for the days before the pause, not for th
 })
 
 test('cooling off after a pause and a reactivation charges each used day once, and gives all else back to the card', async () => {
-  const [early, whole] = [await family(), await family({ startNow: false })]
+  const [early, whole] = [await family(), await family()]
   await passes(3)
+  await clothesWereSent(db, early.id, { now: world.clock.now(), back: true })
   for (const home of [early, whole]) await home.call('pauseMembership')
   await passes(4)
   for (const home of [early, whole]) expect(await home.call('reactivateMembership')).toMatchObject({ outcome: 'done' })

@@ -40,7 +40,7 @@ const families = () => Promise.all(Array.from({ length: accounts }, () => world.
 const ask = (accountId: Id<'account'>, inventoryItemIds: readonly string[], ip: string) =>
   world.call(
     'createCheckoutSession',
-    { body: { priceId: 'plan_100_1m_gbp_v1', acceptTerms: true, inventoryItemIds } },
+    { body: { priceId: 'plan_100_1m_gbp_v1', acceptTerms: true, startNow: true, inventoryItemIds } },
     { viewer: world.viewerOf(accountId), ip },
   )
 async function join(...asked: Parameters<typeof ask>) {

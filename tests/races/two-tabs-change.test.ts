@@ -129,7 +129,7 @@ test('a reactivation twice is paid once', async () => {
 
 test('cooling off twice, with an end beside it: one refund', async () => {
   for (let round = 0; round < times; round++) {
-    const home = await family({ ...monthly, startNow: false })
+    const home = await family(monthly)
     const answers = codes(
       await Promise.allSettled([
         home.call('coolOffMembership'),

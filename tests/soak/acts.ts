@@ -134,7 +134,7 @@ const anyAnswer = (dice: Dice) => (dice.chance(0.7) ? 'complete' : dice.pick(['f
 async function join(town: Town, family: Family): Promise<void> {
   const { dice, control } = town
   const opened = await count(town, family, 'createCheckoutSession', {
-    body: { priceId: dice.pick(plans), acceptTerms: true, startNow: dice.chance(0.6) },
+    body: { priceId: dice.pick(plans), acceptTerms: true, startNow: true },
   })
   if (!opened?.ok || dice.chance(0.1)) return
   await lawfully(() => control.paySession(opened.body.checkoutSession.id, anyCard(dice), anyAnswer(dice)))
@@ -159,11 +159,7 @@ async function order(town: Town, family: Family, { swap }: { swap: boolean }): P
   }
   if (get.length === 0) return
   const basket = { body: { inventoryItemIds: get, returnItemsIds: back } }
-  let intent = await count(town, family, 'getPaymentIntent', basket)
-  if (intent?.ok === false && intent.code === 'early_start_needed' && dice.chance(0.5)) {
-    await count(town, family, 'startMembership')
-    intent = await count(town, family, 'getPaymentIntent', basket)
-  }
+  const intent = await count(town, family, 'getPaymentIntent', basket)
   if (!intent?.ok) return
   const { clientSecret } = intent.body
   if (clientSecret) {

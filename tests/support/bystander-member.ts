@@ -31,7 +31,12 @@ async function withPast(tx: Tx, accountId: Id<'account'>, state: 'paying' | 'app
 }
 
 const member = (tx: Tx, id: Id<'account'>, more: { stripeSubscription?: string; stripeCustomer?: string } = {}) =>
-  aMember(tx, { account: { id, email: 'bystander@example.com', password: '' }, now: farOff, startNow: false, ...more })
+  aMember(tx, {
+    account: { id, email: 'bystander@example.com', password: '' },
+    now: farOff,
+    joinedWithoutStart: true,
+    ...more,
+  })
 
 async function withLife(tx: Tx, accountId: Id<'account'>, stripeSubscription: string): Promise<Id<'membership'>> {
   const { membershipId } = await member(tx, accountId, { stripeSubscription, stripeCustomer: `cus_${accountId}` })

@@ -57,10 +57,14 @@ export async function joinUpToPayment(page: Page, email: string, plan = '150 cre
   await page.getByRole('heading', { name: 'Check and confirm' }).waitFor()
 }
 
-/** @param startNow the box that asks for a start within the 14 days; without it nothing can be ordered until they are over */
-export async function confirmAndGoToPayment(page: Page, { startNow = true } = {}): Promise<void> {
-  if (startNow) await page.getByRole('checkbox', { name: /Start my membership now/ }).check()
+/** Ticks the two boxes that joining needs. */
+export async function agreeToJoin(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /18 or over/ }).check()
+  await page.getByRole('checkbox', { name: /^Start my membership now\./ }).check()
+}
+
+export async function confirmAndGoToPayment(page: Page): Promise<void> {
+  await agreeToJoin(page)
   await page.getByRole('button', { name: /^Subscribe and pay £/ }).click()
   await page.waitForURL(/__sandbox\/checkout/)
 }
@@ -84,7 +88,7 @@ export async function fillAddress(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Where shall we send it?' }).waitFor()
   await fillAddressFields(page)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('heading', { name: 'Everything once more' }).waitFor()
+  await page.getByRole('heading', { name: 'Check your order' }).waitFor()
 }
 
 /**
@@ -96,7 +100,7 @@ export async function checkOut(page: Page, onShipment?: () => Promise<void>): Pr
   await page.getByRole('heading', { name: 'Where shall we send it?' }).waitFor()
   await onShipment?.()
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('heading', { name: 'Everything once more' }).waitFor()
+  await page.getByRole('heading', { name: 'Check your order' }).waitFor()
 }
 
 /** In the bank's own frame, over the page. */

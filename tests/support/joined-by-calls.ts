@@ -15,8 +15,6 @@ export interface Shop {
 
 export interface JoiningWishes {
   readonly credits?: 100 | 150 | 200
-  /** The box that asks for a start within the 14 days; without it nothing can be ordered until they are over. */
-  readonly startNow?: boolean
 }
 
 /** An account that has only been opened: no address, no plan. */
@@ -57,7 +55,7 @@ export async function paidToJoin(shop: Shop, db: Db, wishes: JoiningWishes = {})
   const { checkoutSession } = await call<{ checkoutSession: { url: string } }>('create-checkout-session', {
     priceId: `plan_${wishes.credits ?? 150}_1m_gbp_v1`,
     acceptTerms: true,
-    startNow: wishes.startNow ?? true,
+    startNow: true,
     inventoryItemIds: [],
   })
   const session = /\bcs_\w+/.exec(checkoutSession.url)?.[0]

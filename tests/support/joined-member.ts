@@ -12,13 +12,12 @@ export const cardThatIsAsked = '4000002760003184'
 
 /**
  * Joins from the plans to the welcome, with nothing in the basket.
- * @param startNow the box that asks for a start within the 14 days; without it nothing can be ordered until they are over
  * @returns its email
  */
-export async function joinAsMember(page: Page, plan = '150 credits', { startNow = true } = {}): Promise<string> {
+export async function joinAsMember(page: Page, plan = '150 credits'): Promise<string> {
   const email = newEmail()
   await joinUpToPayment(page, email, plan)
-  await confirmAndGoToPayment(page, { startNow })
+  await confirmAndGoToPayment(page)
   await payOnHostedPage(page, goodCard)
   await page.getByRole('heading', { level: 1, name: 'Welcome, Wanda' }).waitFor()
   return email

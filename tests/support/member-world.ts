@@ -37,8 +37,8 @@ export class Refused extends Error {
 
 export interface JoinWishes {
   readonly priceId?: string
-  /** The box that asks for a start within the 14 days; default: ticked. */
-  readonly startNow?: boolean
+  /** As families that joined before everybody had to ask for the start, and did not: they keep the right to everything back. */
+  readonly withoutStart?: boolean
   readonly card?: string
 }
 
@@ -81,23 +81,31 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
     }
   }
 
+  /** An account that has not joined. */
+  const stranger = async () => {
+    const { id } = await transaction(db, (tx) => anAccount(tx, { now: clock.now() }))
+    return { id, call: callAs(id) }
+  }
+
   /** A family that has joined through the hosted page; its messages have been handled. */
   const family = async ({
     priceId = 'plan_150_3m_gbp_v1',
-    startNow = true,
+    withoutStart = false,
     card = testCards.good,
   }: JoinWishes = {}) => {
     const { id } = await transaction(db, (tx) => anAccount(tx, { now: clock.now() }))
     const call = callAs(id)
     const join = async (plan: string = priceId) => {
       const { checkoutSession } = await call('createCheckoutSession', {
-        body: { priceId: plan, acceptTerms: true, startNow },
+        body: { priceId: plan, acceptTerms: true, startNow: true },
       })
       await control(`checkout-sessions/${checkoutSession.id}/pay`, { card })
       await call('refreshCheckoutSession')
       await settle()
     }
     await join()
+    if (withoutStart)
+      await db.updateTable('membership').set({ early_start_on: null }).where('account_id', '=', id).execute()
     const row = () =>
       db
         .selectFrom('membership')
@@ -173,7 +181,21 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
   }
 
   return {
-    ...{ app, db, clock, control, settle, passesTo, family, sandbox, fault, hold, callAs, stripe: world.stripe },
+    ...{
+      app,
+      db,
+      clock,
+      control,
+      settle,
+      passesTo,
+      family,
+      stranger,
+      sandbox,
+      fault,
+      hold,
+      callAs,
+      stripe: world.stripe,
+    },
     /** Where the letters are, as the outbox shows them. */
     mailFolder: world.mailFolder,
     passes: (days: number) => passesTo(new Date(clock.now().getTime() + days * dayMs)),

@@ -32,7 +32,7 @@ export async function paymentsWorld(db: Db) {
   const join = (accountId: Id<'account'>, body: object = {}) =>
     call(
       'createCheckoutSession',
-      { body: { priceId: 'plan_150_3m_gbp_v1', acceptTerms: true, ...body } },
+      { body: { priceId: 'plan_150_3m_gbp_v1', acceptTerms: true, startNow: true, ...body } },
       { viewer: viewerOf(accountId) },
     )
   const refresh = (accountId: Id<'account'>) => call('refreshCheckoutSession', {}, { viewer: viewerOf(accountId) })

@@ -4,7 +4,6 @@ import { changeNotMade } from '#server/domains/notifications/templates/change-no
 import { changePlanned } from '#server/domains/notifications/templates/change-planned.ts'
 import { checkoutRefunded } from '#server/domains/notifications/templates/checkout-refunded.ts'
 import { cooledOff } from '#server/domains/notifications/templates/cooled-off.ts'
-import { earlyStart } from '#server/domains/notifications/templates/early-start.ts'
 import { emailChangeUndone } from '#server/domains/notifications/templates/email-change-undone.ts'
 import { emailChanged } from '#server/domains/notifications/templates/email-changed.ts'
 import { emailConfirm } from '#server/domains/notifications/templates/email-confirm.ts'
@@ -211,7 +210,6 @@ export const letters: Letter[] = [
   membershipPaused({ pausedOn: '20 November 2026', unusedCredit: '£32.10' }),
   membershipBack({ plan: '150 credits', credits: 150, price: '£75 every 3 months', renewsOn: '20 February 2027' }),
   membershipEnding(ending),
-  earlyStart({ plan: '150 credits', askedOn: '25 November 2026', coolingOffUntil: '4 December 2026' }),
   endUndone({
     plan: '150 credits',
     price: '£75 every 3 months',

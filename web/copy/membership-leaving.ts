@@ -1,4 +1,4 @@
-// Words of pausing, starting again, ending and changing one's mind. Plain, and without a push to stay.
+// Words of pausing, starting again, ending. Plain, and without a push to stay.
 const pieces = (count: number): string => (count === 1 ? 'one piece' : `${count} pieces`)
 
 /** The same counts as in the closet: at home, and on their way back to us. */
@@ -62,8 +62,7 @@ export const endCopy = {
   orders: 'You won’t be able to order or swap from today.',
   undo: (day: string) => `Changed your mind? You can keep your membership until ${day}.`,
   coolingTitle: (day: string) => `You’re still within your 14 days, until ${day}`,
-  cooling: (price: string) => `You can cancel for a refund instead: ${price} if you cancel today.`,
-  coolingLink: 'Cancel for a refund',
+  coolingLink: 'Cancel for a refund instead',
   alternativePause: 'Need a break? You can pause for free instead.',
   alternativePauseLink: 'Pause instead',
   alternativeSmaller: 'Too many credits? A smaller plan starts at your next renewal.',
@@ -83,21 +82,4 @@ export const endingReasonWords = {
   choice: 'I couldn’t find what I wanted',
   quality: 'The clothes weren’t good enough',
   other: 'Something else',
-} as const
-
-export const coolOffCopy = {
-  title: 'Change your mind',
-  lead: (day: string) => `Until ${day} you may cancel without a reason.`,
-  refund: 'Goes back to your card',
-  full: 'Everything you paid comes back to the card you paid with, within 14 days.',
-  proRata:
-    'You asked us to start within the 14 days, so we keep the share for the days since then. The rest comes back to the card you paid with, within 14 days.',
-  clothes: (pieces: number) =>
-    pieces === 1
-      ? 'One piece is still with you. It comes back by the label in your closet; your refund doesn’t wait for it.'
-      : `${pieces} pieces are still with you. They come back by the label in your closet; your refund doesn’t wait for them.`,
-  atOnce:
-    'Your membership ends at once, and there are no new orders. One that we haven’t begun to pack is cancelled with it.',
-  cancel: (price: string) => `Cancel and get ${price} back`,
-  cancelling: 'Cancelling…',
 } as const

@@ -37,8 +37,6 @@ export const membershipCopy = {
   renewalFree: (day: string) =>
     `Your plan renews on ${day}. Your account balance pays for it, so we won’t take anything from your card.`,
 
-  starts: (day: string) => `Your membership starts on ${day}. You can ask us to start sooner when you order.`,
-
   pendingTitle: 'We’re looking at your membership',
   pending:
     'We’ll email you within one working day. You can order after that. Changed your mind? Cancel now for a full refund.',
@@ -98,9 +96,6 @@ export const membershipCopy = {
   notMadeTitle: 'Your plan didn’t change',
 
   coolingTitle: (day: string) => `You can cancel for a refund until ${day}`,
-  cooling: (price: string) => `You’d get back everything you’ve paid: ${price}.`,
-  /** It has started, so each day that passes is kept. */
-  coolingPart: (price: string) => `Cancel today and you’d get ${price} back. It goes down each day.`,
   coolOff: 'Cancel for a refund',
 
   manage: 'Your membership',

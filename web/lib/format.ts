@@ -7,6 +7,9 @@ export function pounds(pence: number): string {
   return whole % 100 === 0 ? `${sign}£${(whole / 100).toLocaleString('en-GB')}` : `${sign}£${(whole / 100).toFixed(2)}`
 }
 
+/** "81p"; from a pound on as pounds. */
+export const pence = (amount: number): string => (amount < 100 ? `${amount}p` : pounds(amount))
+
 /** A UK number as people write it: "+447700900982" is "07700 900982". */
 export const phoneText = (number: string): string =>
   number.replace(/^\+44(7\d{3})(\d{6})$/, '0$1 $2').replace(/^\+44(\d{9,10})$/, '0$1')

@@ -96,3 +96,15 @@ test('who is no member is not asked, and has nothing to agree to', async () => {
   }
   expect(await call('acceptTerms', { body: { version: termsVersion } })).toMatchObject(signedOut)
 })
+
+test('a consent is evidence: neither changed nor deleted, and gone only with its account', async () => {
+  const { accountId } = await someone()
+  await agreed(accountId, termsVersion, time.wall)
+  const change = db.updateTable('consent').set({ given: false }).where('account_id', '=', accountId)
+  await expect(change.execute()).rejects.toThrow('a consent is evidence')
+  const remove = db.deleteFrom('consent').where('account_id', '=', accountId)
+  await expect(remove.execute()).rejects.toThrow('a consent is evidence')
+  expect(await consentsOf(accountId)).toMatchObject([{ given: true }])
+  await db.deleteFrom('account').where('id', '=', accountId).execute()
+  expect(await consentsOf(accountId)).toEqual([])
+})

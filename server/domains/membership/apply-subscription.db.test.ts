@@ -179,8 +179,6 @@ test('ending waits for what is at home; nothing late brings it back', async () =
   const garmentIds = await transaction(db, async (tx) => [await aGarment(tx)])
   const order = (wishes: Partial<OrderWishes>) =>
     transaction(db, (tx) => anOrder(tx, { accountId: who.id, placedAt: now, ...wishes }))
-  // To be sent anything within the 14 days it has to have asked for its start.
-  await db.updateTable('membership').set({ early_start_on: '2026-11-20' }).where('account_id', '=', who.id).execute()
   await order({ garmentIds })
   await mirror(who, { cancel_at_period_end: true, ...paidOn('2026-11-20') })
   expect(await stateOf(who.id)).toBe('ending')

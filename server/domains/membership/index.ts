@@ -4,6 +4,7 @@ export { acceptMembership } from './operations/accept-membership.ts'
 export { alignSubscription } from './operations/align-subscription.ts'
 export { applySubscription } from './operations/apply-subscription.ts'
 export { type CreditChange, freeCredits, useCredits } from './operations/change-credits.ts'
+export { findUsedDays } from './operations/cool-off-membership.ts'
 export { creditMember } from './operations/credit-member.ts'
 export { describeMembership } from './operations/describe-membership.ts'
 export { ensurePlans } from './operations/ensure-plans.ts'
@@ -32,7 +33,7 @@ export {
   type MembershipRow,
 } from './queries.ts'
 export { membershipRoutes } from './routes.ts'
-export { coolingOffDayToTell, coolingOffEndsOn } from './rules/cooling-off.ts'
+export { coolingOffEndsOn, dailyShare } from './rules/cooling-off.ts'
 export {
   type MembershipStanding,
   mayOrder,

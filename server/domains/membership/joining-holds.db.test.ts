@@ -60,7 +60,7 @@ async function aFamily({ ip = '198.51.100.1' } = {}) {
   const ask = (garmentIds: readonly string[] | undefined, priceId = small) =>
     world.call(
       'createCheckoutSession',
-      { body: { priceId, acceptTerms: true, ...(garmentIds ? { inventoryItemIds: garmentIds } : {}) } },
+      { body: { priceId, acceptTerms: true, startNow: true, ...(garmentIds ? { inventoryItemIds: garmentIds } : {}) } },
       { viewer, ip },
     )
   return {

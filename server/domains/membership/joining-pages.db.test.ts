@@ -20,12 +20,12 @@ provider.prices.push({
   active: true,
 })
 
-const terms = { priceId, startNow: true, garmentIds: undefined, network: '192.0.2.1' }
+const terms = { priceId, garmentIds: undefined, network: '192.0.2.1' }
 await keepForEveryJoiner(db)
 
 async function aVisitor() {
   const { id: accountId } = await transaction(db, (tx) => anAccount(tx, { now }))
-  const join = (more: { garmentIds?: string[]; startNow?: boolean } = {}) =>
+  const join = (more: { garmentIds?: string[] } = {}) =>
     createCheckoutSession(services, { ...terms, accountId, ...more })
   const joinings = () =>
     db
@@ -49,8 +49,10 @@ const become = (state: 'joined' | 'expired' | 'refunded', id: string, settledAt 
 test('asked for again it is the same page, with what was agreed to last and the basket of now', async () => {
   const { join, joinings, heldFor } = await aVisitor()
   const [one, two] = await transaction(db, async (tx) => [await aGarment(tx), await aGarment(tx)] as const)
-  const first = await join({ garmentIds: [one], startNow: false })
-  const again = await join({ garmentIds: [two], startNow: true })
+  const first = await join({ garmentIds: [one] })
+  // Opened before everybody had to ask for the start: it is asked for now.
+  await db.updateTable('joining').set({ start_now: false }).where('stripe_session', '=', first.sessionId).execute()
+  const again = await join({ garmentIds: [two] })
   expect(again.sessionId).toBe(first.sessionId)
   const all = await joinings()
   expect(all).toMatchObject([{ state: 'open', stripe_session: first.sessionId, start_now: true }])
@@ -98,18 +100,18 @@ test('a joining that is settled while its page is opened stays settled, and its 
 
 test('a page that runs out while it is asked for again is not revived: another is made', async () => {
   const { join, joinings } = await aVisitor()
-  const first = await join({ startNow: false })
+  const first = await join()
   const id = (await joinings())[0]?.id as Id<'joining'>
   let joining: ReturnType<typeof join> | undefined
   await transaction(db, async (tx) => {
     await tx.updateTable('joining').set({ state: 'expired', settled_at: now }).where('id', '=', id).execute()
-    joining = join({ startNow: true })
+    joining = join()
     await untilItWaits(db)
   })
   const second = await joining
   expect(second?.sessionId).not.toBe(first.sessionId)
   expect(await joinings()).toMatchObject([
-    { id, state: 'expired', start_now: false },
+    { id, state: 'expired', start_now: true },
     { state: 'open', stripe_session: second?.sessionId, start_now: true },
   ])
 })

@@ -92,7 +92,7 @@ test.each(['creating', 'open', 'expired'] as const)('one that is %s becomes join
 test.each([
   [true, '2026-11-20'],
   [false, null],
-])('an early start is what the joining asked for: %s', async (startNow, day) => {
+])('the start was asked for, but by a page that was open before that was required: %s', async (startNow, day) => {
   const joining = await aJoining('open', startNow)
   await (await paid(joining)).hear()
   const { early_start_on } = await db

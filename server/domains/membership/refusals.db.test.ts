@@ -78,13 +78,15 @@ const booster = async (who: BuiltMember) => ({
 })
 const set = (who: BuiltMember, values: object) =>
   db.updateTable('membership').set(values).where('id', '=', who.membershipId).execute()
-const join = { body: { priceId: 'plan_150_3m_gbp_v1', acceptTerms: true } }
+const join = { body: { priceId: 'plan_150_3m_gbp_v1', acceptTerms: true, startNow: true } }
 const steps = (boosterSteps: number) => ({ body: { boosterSteps } })
 
 type Case = [id: keyof typeof calls, code: string, state: MemberWishes['state'], arrange?: Arrange]
 const cases: Case[] = [
+  ['keyInformation', 'plan_unavailable', 'cancelled', () => ({ query: { priceId: 'plan_9' } })],
   ['createCheckoutSession', 'already_subscribed', 'active', () => join],
   ['createCheckoutSession', 'plan_unavailable', 'cancelled', () => ({ body: { ...join.body, priceId: 'plan_9' } })],
+  ['createCheckoutSession', 'offer_changed', 'cancelled', () => ({ body: { ...join.body, shown: '0'.repeat(64) } })],
   ['createCheckoutSession', 'items_unavailable', 'cancelled', outOnLoan],
   ['createCheckoutSession', 'provider_unreachable', 'cancelled', () => join],
   [
@@ -123,8 +125,6 @@ const cases: Case[] = [
   ['refreshPlanChange', 'provider_unreachable', 'active', paying],
   ['cancelPlanChange', 'not_now', 'active'],
   ['cancelPlanChange', 'provider_unreachable', 'active', paying],
-  ['startMembership', 'membership_state', 'past_due'],
-  ['startMembership', 'already_done', 'active'],
   ['pauseMembership', 'membership_state', 'past_due'],
   ['pauseMembership', 'pieces_at_home', 'active', aPieceAtHome],
   ['pauseMembership', 'already_done', 'paused'],

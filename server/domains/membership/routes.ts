@@ -9,6 +9,7 @@ import { coolOffMembership } from './operations/cool-off-membership.ts'
 import { createCheckoutSession } from './operations/create-checkout-session.ts'
 import { describeDetails } from './operations/describe-details.ts'
 import { describeLatestJoining } from './operations/describe-latest-joining.ts'
+import { describeOffer } from './operations/describe-offer.ts'
 import { endMembership } from './operations/end-membership.ts'
 import { listMemberInvoices } from './operations/list-member-invoices.ts'
 import { listStatement } from './operations/list-statement.ts'
@@ -20,7 +21,6 @@ import { reactivateMembership } from './operations/reactivate-membership.ts'
 import { refreshCheckoutSession } from './operations/refresh-checkout-session.ts'
 import { refreshMembership } from './operations/refresh-membership.ts'
 import { refreshPlanChange } from './operations/refresh-plan-change.ts'
-import { startMembership } from './operations/start-membership.ts'
 import { undoEndMembership } from './operations/undo-end-membership.ts'
 import { presentKeptBasket, presentPlans } from './present.ts'
 import { listBoosterPrices, listPlanPrices } from './queries.ts'
@@ -52,7 +52,7 @@ export function membershipRoutes(services: MembershipServices): MembershipHandle
       const session = await createCheckoutSession(services, {
         accountId: viewer.accountId,
         priceId: body.priceId,
-        startNow: body.startNow ?? false,
+        shown: body.shown,
         garmentIds: body.inventoryItemIds && [...new Set(body.inventoryItemIds.map((id) => id.toLowerCase()))],
         network: networkOf(ip),
       })
@@ -60,6 +60,8 @@ export function membershipRoutes(services: MembershipServices): MembershipHandle
       const checkoutSession = { id, url: url ?? '', expiresAt: expiresAt.toISOString() }
       return { checkoutSession, basket: basket && presentKeptBasket(basket, expiresAt) }
     },
+    keyInformation: ({ query }, { viewer }) =>
+      describeOffer(services, { accountId: viewer.accountId, priceId: query.priceId }),
     latestJoining: (_input, { viewer }) => describeLatestJoining(db, viewer.accountId),
     refreshCheckoutSession: (_input, { viewer }) => refreshCheckoutSession(services, viewer.accountId),
     membershipDetails: (_input, { viewer }) => details(viewer.accountId),
@@ -83,7 +85,6 @@ export function membershipRoutes(services: MembershipServices): MembershipHandle
     refreshPlanChange: (_input, { viewer: { accountId } }) =>
       withDetails(accountId, refreshPlanChange(services, accountId)),
     cancelPlanChange: (_input, { viewer: { accountId } }) => after(accountId, cancelPlanChange(services, accountId)),
-    startMembership: (_input, { viewer: { accountId } }) => after(accountId, startMembership(services, accountId)),
     pauseMembership: (_input, { viewer: { accountId } }) => after(accountId, pauseMembership(services, accountId)),
     reactivateMembership: (_input, { viewer: { accountId } }) =>
       withDetails(accountId, reactivateMembership(services, accountId)),

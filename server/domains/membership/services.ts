@@ -26,6 +26,8 @@ export interface FamilyCloset {
   hasPiecesAtHome(db: Db | Tx, membershipId: Id<'membership'>): Promise<boolean>
   /** Ordered or at home, not announced as going back: what takes credits. */
   piecesAtHome(db: Db | Tx, membershipId: Id<'membership'>): Promise<PieceAtHome[]>
+  /** Whether any clothes of this membership had been sent by then, whatever has become of them (decisions.md §3.6). */
+  hasSentClothes(db: Db | Tx, membershipId: Id<'membership'>, by: Date): Promise<boolean>
   /** Credits of what is announced as going back and has not come yet (decisions.md §2.2). */
   creditsOnTheWayBack(db: Db | Tx, membershipId: Id<'membership'>): Promise<Credits>
   /** "Puddle raincoat, 3–4y", by loan. */

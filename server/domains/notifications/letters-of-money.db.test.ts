@@ -48,7 +48,6 @@ test('each event is written to whom it concerns: its member, the office, or both
     'membership-past-due',
     'membership-reactivated',
     'membership-started',
-    'membership-started-early',
     'order-cancelled',
     'order-delivered',
     'order-dispatched',

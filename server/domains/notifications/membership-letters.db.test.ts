@@ -6,6 +6,7 @@ import { anOrder } from '#tests/builders/an-order.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { letterFamilies } from '#tests/support/letter-families.ts'
 import { lettersWorld, officeAddress } from '#tests/support/letters-world.ts'
+import { clothesWereSent } from '#tests/support/sent-clothes.ts'
 
 const { db } = await openTestDatabase()
 const { follow, letterFor, noteFor, anInvoice, now } = lettersWorld(db)
@@ -81,15 +82,6 @@ test('an ending while paused tells of the money that goes back, and is not told 
   has((await letterFor({ type: 'membership-ended', accountId, membershipId })).text, ['ended on 20 November 2026'])
 })
 
-test('an early start that was asked for later: from which day, and until when it can be cancelled', async () => {
-  const { accountId, membershipId } = await aFamily('active', { early_start_on: '2026-11-25' })
-  const event = { type: 'membership-started-early', accountId, membershipId } as const
-  has((await letterFor(event)).text, ['You asked us on 25 November 2026', 'If you cancel by 4 December 2026'])
-  // Cancelled meanwhile: the letter about that says what is kept.
-  await db.updateTable('membership').set({ ending_reason: 'cooled_off' }).where('id', '=', membershipId).execute()
-  expect((await follow(event)).filter(({ to }) => to.address !== officeAddress)).toEqual([])
-})
-
 test('an ending with clothes at home says by when, and at what cost, they are sent back; within the last days nothing is ordered', async () => {
   const { accountId, membershipId } = await aFamily('active')
   await transaction(db, async (tx) => {
@@ -119,8 +111,11 @@ test('cooling off with all that was paid on its way back keeps nothing', async (
 })
 
 test('cooling off: how much, and by when; refused: everything', async () => {
-  const family = await aFamily('ending', { ends_on: '2026-11-20', ending_asked_at: now })
+  const family = await aFamily()
   const { accountId, membershipId, subscription } = family
+  await clothesWereSent(db, accountId, { now })
+  const ends = { state: 'ending', ends_on: '2026-11-20', ending_asked_at: now } as const
+  await db.updateTable('membership').set(ends).where('id', '=', membershipId).execute()
   await aRefund(family, await anInvoice({ accountId, subscription }))
   const event = { type: 'membership-cooled-off', accountId, membershipId } as const
   has((await letterFor(event)).text, [

@@ -179,7 +179,7 @@ test('a letter that comes days after the contract names the day that the 14 days
 })
 
 test('a membership without a joining on record claims no acceptance and no ticked box', async () => {
-  const other = await transaction(db, (tx) => aMember(tx, { now, plan: '100-monthly', startNow: false }))
+  const other = await transaction(db, (tx) => aMember(tx, { now, plan: '100-monthly', joinedWithoutStart: true }))
   const { text } = await letterFor({
     type: 'membership-started',
     accountId: other.accountId,
@@ -265,9 +265,7 @@ test('an account or an order that is gone gets no letter, and the job is done', 
     ...(['membership-paused', 'membership-reactivated', 'membership-ending', 'membership-end-undone'] as const).map(
       (type) => ({ type, accountId, membershipId: nothing as Id<'membership'> }),
     ),
-    ...(
-      ['membership-started-early', 'membership-cooled-off', 'membership-ended', 'membership-grace-over'] as const
-    ).map((type) => ({
+    ...(['membership-cooled-off', 'membership-ended', 'membership-grace-over'] as const).map((type) => ({
       type,
       accountId,
       membershipId: nothing as Id<'membership'>,

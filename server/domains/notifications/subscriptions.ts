@@ -13,7 +13,6 @@ import {
 import { writeJoiningRefunded, writeMembershipAccepted } from './gather/membership-letters.ts'
 import {
   writeCooledOff,
-  writeEarlyStart,
   writeEndUndone,
   writeMembershipBack,
   writeMembershipEnded,
@@ -147,7 +146,6 @@ const membershipLetters = (services: NotificationServices) => {
           recorded: (tx, sentAt) => noteCoolingOffNotice(tx, membershipId, sentAt),
         }),
     },
-    'membership-started-early': { email: member(writeEarlyStart) },
     'membership-refused': {
       email: ({ accountId, membershipId, by }, { jobId }) =>
         sendLetter(services, { jobId, accountId, write: () => writeMembershipRefused(by)(services, membershipId) }),

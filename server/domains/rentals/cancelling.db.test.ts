@@ -24,7 +24,7 @@ describe('cancelling', () => {
     const member = await world.member()
     const garment = await world.garment()
     const { accountId } = member
-    const offer = { outbound: 395, return: 395 }
+    const offer = { outbound: 395, return: 395, returnFree: true }
     expect(await readPostageOffer(db, accountId)).toEqual({ ...offer, firstFree: true })
     const orderId = await world.order({ accountId, garmentIds: [garment], until: 'placed' })
     expect(await readPostageOffer(db, accountId)).toEqual({ ...offer, firstFree: false })

@@ -166,14 +166,11 @@ describe('the closet', () => {
   })
 })
 
-test('a member whose membership has not started is told when it will, in the closet and everywhere', async () => {
-  const member = await world.member({ startNow: false })
-  const told = { allowed: false, reason: expect.stringContaining('run until 4 December 2026') }
-  expect(await describeAbilities(db, member.accountId, { pendingReturn: false, today })).toMatchObject({ order: told })
-  expect(await list(member)).toMatchObject({ body: { can: { swap: told } } })
-  expect(
-    await describeAbilities(db, member.accountId, { pendingReturn: false, today: localDay('2026-12-05') }),
-  ).toMatchObject({ order: { allowed: true } })
+test('who joined before the start had to be asked for orders at once', async () => {
+  const { accountId } = await world.member({ joinedWithoutStart: true })
+  expect(await describeAbilities(db, accountId, { pendingReturn: false, today })).toMatchObject({
+    order: { allowed: true },
+  })
 })
 
 describe('orders', () => {

@@ -34,7 +34,7 @@ export {
   listLoansForLetter,
   type OrderForLetter,
 } from './queries/letter-facts.ts'
-export { countPiecesOut, hasPiecesAtHome } from './queries/loans.ts'
+export { countPiecesOut, hasPiecesAtHome, hasSentClothes } from './queries/loans.ts'
 export { findOfficeSubject, type OfficeSubject } from './queries/office.ts'
 export {
   listOpenOrders,

@@ -56,7 +56,6 @@ const cases: [code: string, calls: Call[], arrange: () => Promise<Basket>][] = [
     },
   ],
   ['membership_state', orders, () => aBasket({ state: 'past_due' })],
-  ['early_start_needed', orders, () => aBasket({ startNow: false })],
   ['return_choice_due', orders, () => aBasket({ choiceDue: true })],
   ['delivery_details_missing', orders, () => aBasket({ withoutAddress: true })],
   ['over_credits', orders, () => aBasket({ plan: '150-quarterly' }, [90, 61])],

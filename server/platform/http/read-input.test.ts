@@ -103,7 +103,7 @@ describe('what a call accepts', () => {
       [endpoints.orderDetails, { params: { id: '\u0000' } }, 'params.id'],
       [endpoints.listProducts, { query: { sizes: ['098cm', nul] } }, 'query.sizes.1'],
       [endpoints.listProducts, { query: { brands: nul } }, 'query.brands.0'],
-      [endpoints.createCheckoutSession, { body: { priceId: nul, acceptTerms: true } }, 'body.priceId'],
+      [endpoints.createCheckoutSession, { body: { priceId: nul, acceptTerms: true, startNow: true } }, 'body.priceId'],
     ] as const)
       expect(readInput(endpoint, raw), field).toMatchObject({ ok: false, errors: [{ code: 'malformed', field }] })
   })

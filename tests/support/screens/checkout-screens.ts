@@ -5,7 +5,7 @@ import { fillBasket } from '#seed/fill-basket.ts'
 import { toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { anOrder } from '#tests/builders/an-order.ts'
-import { cardFields, declinedCard, fillAddressFields, fillCard } from '#tests/support/family.ts'
+import { agreeToJoin, cardFields, declinedCard, fillCard } from '#tests/support/family.ts'
 import { setSettings } from '#tests/support/set-setting.ts'
 import { aFamilyOfItsOwn, atHome, joined, memberWith, newcomer, newcomerOfItsOwn } from './people.ts'
 import type { Person, Screen, Stage } from './screen.ts'
@@ -14,17 +14,15 @@ import { alert, button, garmentsOf, heading, orderOf, withBasket, withBasketOver
 const plan = 'plan_150_1m_gbp_v1'
 const confirm = `/checkout?step=confirm&plan=${plan}`
 const summary = '/checkout?step=summary'
-/** Joined without the box that asks for a start within the 14 days. */
-const notStarted: Person = { name: 'not started', make: joined({ startNow: false }).make }
 const justJoined: Person = { name: 'just joined', make: joined().make }
 /** With an address, and the first delivery spent: postage is to be paid. */
 const hasOrdered = memberWith()
 
-const keep = (page: Page) => button(page, 'Keep them and continue')
+const keep = (page: Page) => button(page, 'Hold them and continue')
 
 async function openSummary(page: Page): Promise<void> {
   await page.goto(summary)
-  await heading(page, 'Everything once more')
+  await heading(page, 'Check your order')
   await keep(page).click()
   await page.getByRole('timer').waitFor()
 }
@@ -35,7 +33,7 @@ const withAnotherBasketOpen = (address: string) => async (page: Page, stage: Sta
   await openSummary(page)
   await withBasket(page, stage, 'puddle-raincoat')
   await page.goto(address)
-  await page.getByText('Another basket of yours is at the checkout').waitFor()
+  await page.getByText('You have another basket at the checkout').waitFor()
 }
 
 export const checkoutScreens: readonly Screen[] = [
@@ -65,7 +63,7 @@ export const checkoutScreens: readonly Screen[] = [
       await withBasket(page, stage, 'rainbow-arc-tee')
       await openSummary(page)
       await page.context().clearCookies({ name: /session/ })
-      await button(page, 'Keep them 15 more minutes').click()
+      await button(page, 'Hold for 15 more minutes').click()
       await page.getByRole('alert').filter({ hasText: messages.unauthorized }).hover()
       await heading(page, 'Your account')
     },
@@ -81,7 +79,7 @@ export const checkoutScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'checkout, the terms not agreed to',
+    name: 'checkout, neither box ticked',
     route: 'checkout',
     as: newcomer,
     expected: [/status of 400/],
@@ -89,6 +87,7 @@ export const checkoutScreens: readonly Screen[] = [
       await page.goto(confirm)
       await button(page, 'Subscribe and pay £27').click()
       await alert(page, '18 or over')
+      await alert(page, 'You can’t join without it')
     },
   },
   {
@@ -100,9 +99,9 @@ export const checkoutScreens: readonly Screen[] = [
       await page.goto(confirm)
       const { db } = stage
       await setSettings(db, { 'hold.joining_share_percent': 0 })
-      await page.getByRole('checkbox', { name: /18 or over/ }).check()
+      await agreeToJoin(page)
       await button(page, 'Subscribe and pay £27').click()
-      await alert(page, 'We can’t keep your pieces while you pay')
+      await alert(page, 'We can’t hold your pieces while you pay')
       await setSettings(db, { 'hold.joining_share_percent': 5 })
       await button(page, 'Subscribe and pay £27 anyway').waitFor()
     },
@@ -115,7 +114,7 @@ export const checkoutScreens: readonly Screen[] = [
     async open(page, stage) {
       await withBasketOver(page, stage, 150)
       await page.goto(confirm)
-      await page.getByRole('checkbox', { name: /18 or over/ }).check()
+      await agreeToJoin(page)
       await button(page, 'Subscribe and pay £27').click()
       await alert(page, 'credits and this plan has 150')
       await page.getByRole('link', { name: 'Back to your basket' }).waitFor()
@@ -127,7 +126,7 @@ export const checkoutScreens: readonly Screen[] = [
     as: newcomer,
     async open(page) {
       await page.goto(`${confirm}&cancelled=1`)
-      await page.getByText('Nothing was taken. You can try again whenever you’re ready.').waitFor()
+      await page.getByText('You haven’t been charged. You can try again whenever you’re ready.').waitFor()
     },
   },
   {
@@ -153,26 +152,14 @@ export const checkoutScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'checkout, a start within the 14 days is asked for',
+    name: 'checkout, paid a moment ago',
     route: 'checkout',
-    as: notStarted,
+    as: justJoined,
     async open(page, stage) {
       await withBasket(page, stage, 'puddle-raincoat')
-      await page.goto('/checkout?step=shipment')
-      await page.getByRole('checkbox', { name: 'Start my membership now, within the 14 days' }).waitFor()
-    },
-  },
-  {
-    name: 'checkout, no start within the 14 days',
-    route: 'checkout',
-    as: { make: notStarted.make },
-    expected: [/status of 409/],
-    async open(page, stage) {
-      await withBasket(page, stage, 'puddle-raincoat')
-      await page.goto('/checkout?step=shipment')
-      await fillAddressFields(page)
-      await button(page, 'Continue').click()
-      await alert(page, 'Your 14 days to change your mind run until')
+      await page.goto('/checkout?step=shipment&joined=1')
+      await page.getByRole('status').filter({ hasText: 'Paid £27' }).waitFor()
+      await page.getByText('Step 4 of 5').waitFor()
     },
   },
   {
@@ -187,7 +174,7 @@ export const checkoutScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'checkout, everything once more, kept no longer',
+    name: 'checkout, the summary, kept no longer',
     route: 'checkout',
     as: hasOrdered,
     async open(page, stage) {
@@ -197,7 +184,7 @@ export const checkoutScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'checkout, everything once more, another basket open',
+    name: 'checkout, the summary, another basket open',
     route: 'checkout',
     as: hasOrdered,
     open: withAnotherBasketOpen(summary),
@@ -209,17 +196,17 @@ export const checkoutScreens: readonly Screen[] = [
     open: withAnotherBasketOpen('/checkout?step=shipment'),
   },
   {
-    name: 'checkout, everything once more, free',
+    name: 'checkout, the summary, free',
     route: 'checkout',
     as: aFamilyOfItsOwn,
     async open(page, stage) {
       await withBasket(page, stage, 'puddle-raincoat')
       await openSummary(page)
-      await page.getByText('Free, your first one').first().waitFor()
+      await page.getByText('Free (your first)').first().waitFor()
     },
   },
   {
-    name: 'checkout, everything once more, by card or wallet',
+    name: 'checkout, the summary, by card or wallet',
     route: 'checkout',
     as: hasOrdered,
     async open(page, stage) {

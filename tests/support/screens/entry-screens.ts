@@ -21,7 +21,7 @@ const pressSignIn = (page: Page) => page.getByRole('main').getByRole('button', {
 
 async function chooseAnew(page: Page, words: string): Promise<void> {
   await page.getByLabel('Choose a password').fill(words)
-  await page.getByLabel('Type it again').fill(words)
+  await page.getByLabel('Confirm new password').fill(words)
   await button(page, 'Change password').click()
 }
 
@@ -153,7 +153,7 @@ export const entryScreens: readonly Screen[] = [
     async open(page) {
       await page.goto('/entry/link/no-code-of-ours')
       await pressSignIn(page)
-      await heading(page, 'That link has had its day')
+      await heading(page, 'This link has expired')
     },
   },
   {

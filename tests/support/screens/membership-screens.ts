@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { cardFields } from '#tests/support/family.ts'
 import { callsOf, type JoiningWishes } from '#tests/support/joined-by-calls.ts'
 import { cardThatFailsLater, cardThatIsAsked, swapCard } from '#tests/support/joined-member.ts'
+import { clothesWereSentTo } from '#tests/support/sent-clothes.ts'
 import { atHome, enid, freya, joined, olive, pausedWithACardThatIsAsked, pia } from './people.ts'
 import type { Person, Screen } from './screen.ts'
 import { alert, button, heading, status } from './steps.ts'
@@ -59,12 +60,6 @@ export const membershipScreens: readonly Screen[] = [
     open: shows('/account/plan', 'What happens next'),
   },
   {
-    name: 'plan, not started yet',
-    route: 'account/plan',
-    as: { name: 'not started', make: joined({ startNow: false }).make },
-    open: shows('/account/plan', /Your membership starts on/),
-  },
-  {
     name: 'plan, changed',
     route: 'account/plan',
     as: freya,
@@ -97,7 +92,7 @@ export const membershipScreens: readonly Screen[] = [
   {
     name: 'plan, given back',
     route: 'account/plan',
-    as: whoCalled('customer/membership/cool-off', {}, { startNow: false }),
+    as: whoCalled('customer/membership/cool-off', {}),
     open: told('/account/plan?done=refunded', 'Your money is on its way back to your card'),
   },
   {
@@ -152,7 +147,7 @@ export const membershipScreens: readonly Screen[] = [
   {
     name: 'invoices, one refunded',
     route: 'account/plan/invoices',
-    as: whoCalled('customer/membership/cool-off', {}, { startNow: false }),
+    as: whoCalled('customer/membership/cool-off', {}),
     open: shows('/account/plan/invoices', '£27 refunded'),
   },
   { name: 'pause', route: 'account/plan/pause', as: freya, open: at('/account/plan/pause', 'Pause your membership') },
@@ -182,15 +177,18 @@ export const membershipScreens: readonly Screen[] = [
   },
   { name: 'ending', route: 'account/plan/end', as: freya, open: at('/account/plan/end', 'End your membership') },
   {
-    name: 'changing one’s mind, not started',
-    route: 'account/plan/cool-off',
-    as: { name: 'not started', make: joined({ startNow: false }).make },
-    open: shows('/account/plan/cool-off', 'Everything you paid comes back'),
-  },
-  {
-    name: 'changing one’s mind, started',
+    name: 'cancelling for a refund, nothing sent',
     route: 'account/plan/cool-off',
     as: freya,
-    open: shows('/account/plan/cool-off', 'we keep the share for the days since then'),
+    open: shows('/account/plan/cool-off', 'you’d get everything back'),
+  },
+  {
+    name: 'cancelling for a refund, clothes at home',
+    route: 'account/plan/cool-off',
+    as: {
+      name: 'clothes at home',
+      make: joined({}, ({ wrenlet }, email) => clothesWereSentTo(wrenlet.databaseUrl, email)).make,
+    },
+    open: shows('/account/plan/cool-off', /It goes down by \d+p a day\./),
   },
 ]

@@ -39,7 +39,7 @@ export const paymentScreens: readonly Screen[] = [
   {
     name: 'payment failed, the membership was given back',
     route: 'subscription-failed',
-    as: joined({ startNow: false }, async ({ wrenlet, db }, email) => {
+    as: joined({}, async ({ wrenlet, db }, email) => {
       const call = await callsOf(wrenlet, db, email)
       await call('customer/membership/cool-off', {})
       await untilInState(db, email, 'cancelled')

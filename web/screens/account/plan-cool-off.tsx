@@ -1,10 +1,11 @@
 import { Form, Link, redirect, useNavigation } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
-import { coolOffCopy as copy } from '#web/copy/membership-leaving.ts'
+import { coolOffCopy as copy } from '#web/copy/cooling-off.ts'
 import { backToPlan } from '#web/copy/membership-words.ts'
 import { apiContext } from '#web/lib/api-context.ts'
 import { pounds } from '#web/lib/format.ts'
 import { loadMembership, refusedInPlace } from '#web/screens/account/membership/membership.ts'
+import { refundWords } from '#web/screens/account/membership/refund-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -44,9 +45,16 @@ export default function PlanCoolOff({ loaderData: membership, actionData }: Rout
               <span className="number">{pounds(coolingOff.refund)}</span>
             </p>
             <ul className="bullets mt-12 grid gap-8">
-              <li>{coolingOff.proRata ? copy.proRata : copy.full}</li>
+              <li>{refundWords(coolingOff)}</li>
+              {coolingOff.proRata && <li>{copy.why}</li>}
+              <li>{copy.when}</li>
               <li>{copy.atOnce}</li>
-              {piecesAtHome > 0 && <li>{copy.clothes(piecesAtHome)}</li>}
+              {piecesAtHome > 0 && (
+                <li>
+                  {copy.clothes(piecesAtHome, coolingOff.returnByLabel)}{' '}
+                  {coolingOff.returnPostage > 0 ? copy.returnCosts(pounds(coolingOff.returnPostage)) : copy.returnFree}
+                </li>
+              )}
             </ul>
           </Panel>
           <Form method="post">

@@ -7,6 +7,7 @@ import { endCopy as copy, endingReasonWords } from '#web/copy/membership-leaving
 import { apiContext } from '#web/lib/api-context.ts'
 import { pounds } from '#web/lib/format.ts'
 import { loadMembership, type Membership, refusedInPlace } from '#web/screens/account/membership/membership.ts'
+import { refundWords } from '#web/screens/account/membership/refund-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -78,7 +79,7 @@ export default function PlanEnd({ loaderData, actionData }: Route.ComponentProps
       {coolingOff && can.coolOff.allowed && (
         <Notice look="info" title={copy.coolingTitle(coolingOff.endsLabel)}>
           <p>
-            {copy.cooling(pounds(coolingOff.refund))}{' '}
+            {refundWords(coolingOff)}{' '}
             <Link to="/account/plan/cool-off" className="link link-strong">
               {copy.coolingLink}
             </Link>

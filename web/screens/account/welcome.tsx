@@ -4,6 +4,8 @@ import { welcomeCopy } from '#web/copy/checkout.ts'
 import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api-context.ts'
 import { isFirstOrder } from '#web/lib/is-first-order.ts'
+import { hasJustJoined } from '#web/screens/checkout/checkout-frame.tsx'
+import { PaidNotice } from '#web/screens/checkout/paid-notice.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { CreditMeter } from '#web/ui/credit-meter.tsx'
@@ -34,16 +36,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     plan: user.plan,
     starters: landed.ok ? landed.body.products : [],
     firstOrder: isFirstOrder(orders),
+    paid: hasJustJoined(request) ? user.plan.lastPaymentAmount : null,
   }
 }
 
 const discs = [null, 'disc-blush', 'disc-sky']
 
 export default function Welcome({
-  loaderData: { givenName, plan, starters, firstOrder, waiting },
+  loaderData: { givenName, plan, starters, firstOrder, waiting, paid },
 }: Route.ComponentProps) {
   return (
     <main id="main" tabIndex={-1} className="container section-tight">
+      {paid !== null && <PaidNotice amount={paid} />}
       <div className="welcome-head">
         <div className="grid justify-items-start gap-16">
           <PageHeading display>{welcomeCopy.heading(givenName)}</PageHeading>

@@ -11,7 +11,7 @@ export async function accountAction(call: CallApi, form: FormData, next: string)
   return outcome.state
 }
 
-export function AccountStep({ answer }: { answer: EntryState | undefined }) {
+export function AccountStep({ planChosen, answer }: { planChosen: boolean; answer: EntryState | undefined }) {
   const state = answer ?? freshEntry()
   return (
     <>
@@ -19,7 +19,7 @@ export function AccountStep({ answer }: { answer: EntryState | undefined }) {
         <PageHeading>{checkoutCopy.accountHeading}</PageHeading>
         {state.step === 'email' && <p className="muted mt-8">{checkoutCopy.accountLead}</p>}
       </div>
-      <SignInOrJoin state={state} joinFirst />
+      <SignInOrJoin state={state} joinFirst planChosen={planChosen} />
     </>
   )
 }

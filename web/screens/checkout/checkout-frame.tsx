@@ -16,10 +16,25 @@ const stepLabel: Record<CheckoutStep, string> = {
   summary: checkoutCopy.stepSummary,
 }
 
+const memberSteps: readonly CheckoutStep[] = ['shipment', 'summary']
+/** The steps that need a membership. */
+export const isForMembers = (step: CheckoutStep): boolean => memberSteps.includes(step)
+
+/** Each step has its own address; that somebody has just joined goes with it to the end. */
+export const stepAddress = (
+  step: CheckoutStep,
+  { plan = null, joined = false }: { plan?: string | null; joined?: boolean },
+): string => `/checkout?${new URLSearchParams({ step, ...(plan && { plan }), ...(joined && { joined: '1' }) })}`
+
+/** Whether the address says so. */
+export const hasJustJoined = (request: Request): boolean => new URL(request.url).searchParams.get('joined') === '1'
+
 export interface CheckoutFrameProps {
   step: CheckoutStep
-  /** Members have a plan: their checkout is delivery and summary only. */
+  /** Members have a plan: their checkout is delivery and summary only, unless they are on their way from joining. */
   member: boolean
+  /** Has just joined here: one progress from the plan to the order, and what is paid cannot be gone back to. */
+  joined: boolean
   plan: string | null
   /** Two or three columns on a desk. */
   wide: boolean
@@ -27,15 +42,14 @@ export interface CheckoutFrameProps {
 }
 
 /** The enclosed checkout: a way back, the mark, and how far it is. Nothing else leads away. */
-export function CheckoutFrame({ step, member, plan, wide, children }: CheckoutFrameProps) {
-  const steps = member ? (['shipment', 'summary'] as const) : checkoutSteps
+export function CheckoutFrame({ step, member, joined, plan, wide, children }: CheckoutFrameProps) {
+  const steps = member && !joined ? memberSteps : checkoutSteps
   const current = Math.max(0, (steps as readonly CheckoutStep[]).indexOf(step))
-  const addressOf = (one: CheckoutStep) =>
-    `/checkout?${new URLSearchParams(plan ? { step: one, plan } : { step: one })}`
-  const previous = steps[current - 1]
+  const mayGoTo = (one: CheckoutStep) => one !== 'account' && (!member || isForMembers(one))
+  const addressOf = (one: CheckoutStep) => stepAddress(one, { plan, joined })
   // Signed in already, the account step has nothing to show; going back leads to the plans.
-  const backTo =
-    previous === undefined ? '/basket' : addressOf(previous === 'account' && step === 'confirm' ? 'plans' : previous)
+  const previous = steps.slice(0, current).findLast(mayGoTo)
+  const backTo = previous === undefined ? '/basket' : addressOf(previous)
   return (
     <>
       <header className="checkout-header">
@@ -57,7 +71,7 @@ export function CheckoutFrame({ step, member, plan, wide, children }: CheckoutFr
         <div className="grid gap-24">
           <StepBar
             current={current}
-            steps={steps.map((one) => ({ label: stepLabel[one], to: one === 'account' ? undefined : addressOf(one) }))}
+            steps={steps.map((one) => ({ label: stepLabel[one], to: mayGoTo(one) ? addressOf(one) : undefined }))}
           />
           {children}
         </div>

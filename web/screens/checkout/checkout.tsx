@@ -4,10 +4,18 @@ import { checkoutCopy } from '#web/copy/checkout.ts'
 import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api-context.ts'
 import { AccountStep, accountAction } from '#web/screens/checkout/account-step.tsx'
-import { CheckoutFrame, type CheckoutStep, checkoutSteps } from '#web/screens/checkout/checkout-frame.tsx'
+import {
+  CheckoutFrame,
+  type CheckoutStep,
+  checkoutSteps,
+  hasJustJoined,
+  isForMembers,
+  stepAddress,
+} from '#web/screens/checkout/checkout-frame.tsx'
 import { ConfirmStep, confirmAction, loadConfirm } from '#web/screens/checkout/confirm-step.tsx'
 import { checkJoiningIntent, Joining, loadJoining } from '#web/screens/checkout/joining.tsx'
-import { PlansStep } from '#web/screens/checkout/plans-step.tsx'
+import { PaidNotice } from '#web/screens/checkout/paid-notice.tsx'
+import { loadBasketCredits, PlansStep } from '#web/screens/checkout/plans-step.tsx'
 import { basketOf, loadShipment, ShipmentStep, shipmentAction } from '#web/screens/checkout/shipment-step.tsx'
 import { loadSummary, SummaryStep, summaryAction } from '#web/screens/checkout/summary-step.tsx'
 import type { Route } from './+types/checkout.ts'
@@ -19,9 +27,6 @@ export const meta: Route.MetaFunction = () => [
 
 const isStep = (text: string | null): text is CheckoutStep =>
   (checkoutSteps as readonly (string | null)[]).includes(text)
-
-const stepAddress = (step: CheckoutStep, plan: string | null) =>
-  `/checkout?${new URLSearchParams(plan ? { step, plan } : { step })}`
 
 /** All nine prices are in the plans step already: switching the interval asks the server for nothing. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
@@ -45,40 +50,50 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const user = info.ok ? info.body.user : null
   // One whose membership has ended joins again, like anybody.
   const member = user?.plan != null && !user.can.subscribe.allowed
-  const go = (to: CheckoutStep) => redirect(stepAddress(to, plan))
+  const joined = member && hasJustJoined(request)
+  const go = (to: CheckoutStep) => redirect(stepAddress(to, { plan }))
   // The address always names its step: forms post to it, and the history has one entry for each.
   if (!isStep(asked)) throw go(member ? 'shipment' : plan ? 'account' : 'plans')
   const step = asked
-  const needsPlan = step === 'shipment' || step === 'summary'
+  const needsPlan = isForMembers(step)
 
-  if (needsPlan && user && searchParams.get('joined') === '1') {
+  if (needsPlan && user && hasJustJoined(request)) {
     const joining = await loadJoining(call)
-    if (joining) return { kind: 'joining' as const, step, plan, member, joining }
+    if (joining) return { kind: 'joining' as const, step: 'confirm' as const, plan, member, joined, joining }
     // Nothing to deliver yet: whoever joined before choosing clothes is welcomed, not asked where to send an empty basket.
-    if (basketOf(request).inventoryItemIds.length === 0) throw redirect('/welcome')
+    if (basketOf(request).inventoryItemIds.length === 0) throw redirect('/welcome?joined=1')
   }
   if (member && !needsPlan) throw go('shipment')
   if (!member && needsPlan) throw go(user ? (plan ? 'confirm' : 'plans') : 'account')
   switch (step) {
     case 'plans': {
-      const [plans, cost] = await Promise.all([call('listPlans', {}), call('shippingCost', {})])
+      const [plans, cost, basketCredits] = await Promise.all([
+        call('listPlans', {}),
+        call('shippingCost', {}),
+        loadBasketCredits(call, request),
+      ])
       const postage = cost.ok ? cost.body : null
-      return { kind: step, step, plan, member, plans: answerOrThrow(plans, request).plans, postage }
+      const shown = { plans: answerOrThrow(plans, request).plans, postage, basketCredits }
+      return { kind: step, step, plan, member, joined, ...shown }
     }
     case 'account':
       if (user) throw go(plan ? 'confirm' : 'plans')
-      return { kind: step, step, plan, member }
+      return { kind: step, step, plan, member, joined }
     case 'confirm': {
       if (!plan) throw go('plans')
       if (!user) throw go('account')
       const confirm = await loadConfirm(call, request, plan)
       if (!confirm) throw go('plans')
-      return { kind: step, step, plan, member, confirm, cancelled: searchParams.get('cancelled') === '1' }
+      return { kind: step, step, plan, member, joined, confirm, cancelled: searchParams.get('cancelled') === '1' }
     }
     case 'shipment':
-      return { kind: step, step, plan, member, shipment: await loadShipment(call, request) }
+      return {
+        ...{ kind: step, step, plan, member, joined },
+        paid: joined ? (user?.plan?.lastPaymentAmount ?? null) : null,
+        shipment: await loadShipment(call, request),
+      }
     case 'summary':
-      return { kind: step, step, plan, member, summary: await loadSummary(call, request) }
+      return { kind: step, step, plan, member, joined, summary: await loadSummary(call, request) }
   }
 }
 
@@ -90,7 +105,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   switch (step) {
     case 'account':
-      return { of: step, answer: await accountAction(call, form, stepAddress(plan ? 'confirm' : 'plans', plan)) }
+      return { of: step, answer: await accountAction(call, form, stepAddress(plan ? 'confirm' : 'plans', { plan })) }
     case 'confirm':
       return { of: step, answer: await confirmAction(call, request, form, plan) }
     case 'shipment':
@@ -110,13 +125,15 @@ export async function action({ context, request }: Route.ActionArgs) {
 const wideKinds: ReadonlySet<string> = new Set(['plans', 'summary'])
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
-  const { step, plan, member } = loaderData
+  const { step, plan, member, joined } = loaderData
   return (
-    <CheckoutFrame step={step} member={member} plan={plan} wide={wideKinds.has(loaderData.kind)}>
+    <CheckoutFrame step={step} member={member} joined={joined} plan={plan} wide={wideKinds.has(loaderData.kind)}>
       {loaderData.kind === 'joining' && <Joining outcome={loaderData.joining} />}
-      {loaderData.kind === 'plans' && <PlansStep plans={loaderData.plans} postage={loaderData.postage} />}
+      {loaderData.kind === 'plans' && (
+        <PlansStep plans={loaderData.plans} postage={loaderData.postage} basketCredits={loaderData.basketCredits} />
+      )}
       {loaderData.kind === 'account' && (
-        <AccountStep answer={actionData?.of === 'account' ? actionData.answer : undefined} />
+        <AccountStep planChosen={plan !== null} answer={actionData?.of === 'account' ? actionData.answer : undefined} />
       )}
       {loaderData.kind === 'confirm' && (
         <ConfirmStep
@@ -125,6 +142,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
           answer={actionData?.of === 'confirm' ? actionData.answer : undefined}
         />
       )}
+      {loaderData.kind === 'shipment' && loaderData.paid !== null && <PaidNotice amount={loaderData.paid} />}
       {loaderData.kind === 'shipment' && (
         <ShipmentStep
           shipment={loaderData.shipment}

@@ -1,43 +1,39 @@
-import { Fragment, type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { Form, Link, redirect, redirectDocument, useNavigation } from 'react-router'
 import type { CallApi } from '#contract/index.ts'
 import { checkoutCopy } from '#web/copy/checkout.ts'
-import { plansCopy } from '#web/copy/plans.ts'
 import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
 import { readBasket } from '#web/lib/basket.ts'
 import { refusalMessage } from '#web/lib/errors.ts'
-import { isFirstOrder } from '#web/lib/is-first-order.ts'
 import { BasketTold, type ToldOfBasket } from '#web/screens/checkout/basket-told.tsx'
-import { chargedWords, findChoice } from '#web/screens/checkout/plan-words.ts'
+import { KeyInformation, type ShownOffer } from '#web/screens/checkout/key-information.tsx'
 import { aboutPieces, UnavailablePieces } from '#web/screens/checkout/unavailable-pieces.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
-import { Panel } from '#web/ui/panel.tsx'
 
-/** The plan to confirm and what swapping costs, or null for a price that is not offered. */
-export async function loadConfirm(call: CallApi, request: Request, priceId: string) {
-  const [plans, postage, orders] = await Promise.all([
-    call('listPlans', {}),
-    call('shippingCost', {}),
-    call('listOrders', {}),
-  ])
-  const chosen = findChoice(answerOrThrow(plans, request).plans, priceId)
-  return chosen ? { ...chosen, postage: answerOrThrow(postage, request), firstFree: isFirstOrder(orders) } : null
+/** What is agreed to with this plan, or null for a price that is not offered. */
+export async function loadConfirm(call: CallApi, request: Request, priceId: string): Promise<ShownOffer | null> {
+  const offer = await call('keyInformation', { query: { priceId } })
+  return !offer.ok && offer.errors[0]?.code === 'plan_unavailable' ? null : answerOrThrow(offer, request)
 }
-type Confirm = NonNullable<Awaited<ReturnType<typeof loadConfirm>>>
+
+/** The two boxes that joining needs, both empty at first (decisions.md §3.6). */
+type Box = 'terms' | 'startNow'
+const boxes: readonly Box[] = ['terms', 'startNow']
+const needed: Record<Box, string> = { terms: checkoutCopy.termsNeeded, startNow: checkoutCopy.startNowNeeded }
 
 export interface ConfirmAnswer {
-  problem: string | null
-  /** The terms box is what is missing. */
-  terms: boolean
+  problems: { message: string; box?: Box }[]
   titles: readonly string[]
   ids: readonly string[]
   /** The payment page is open, and this is to be known first: another press leads there. */
   told: ToldOfBasket | null
-  startNow: boolean
+  /** What was ticked, and under which words: under others it has to be ticked again. */
+  ticked: readonly Box[]
+  shown: string
 }
 
 export async function confirmAction(
@@ -46,12 +42,14 @@ export async function confirmAction(
   form: FormData,
   priceId: string | null,
 ): Promise<ConfirmAnswer> {
-  const startNow = form.get('startNow') === 'on'
-  const nothing = { problem: null, terms: false, titles: [], ids: [], told: null, startNow }
-  if (form.get('terms') !== 'on') return { ...nothing, problem: checkoutCopy.termsNeeded, terms: true }
+  const shown = String(form.get('shown') ?? '')
+  const ticked = boxes.filter((box) => form.get(box) === 'on')
+  const nothing = { problems: [], titles: [], ids: [], told: null, ticked, shown }
+  const missing = boxes.filter((box) => !ticked.includes(box))
+  if (missing.length > 0) return { ...nothing, problems: missing.map((box) => ({ message: needed[box], box })) }
   const inventoryItemIds = readBasket(request.headers.get('cookie')).map((entry) => entry.g)
   const answer = await call('createCheckoutSession', {
-    body: { priceId: priceId ?? '', acceptTerms: true, startNow, inventoryItemIds },
+    body: { priceId: priceId ?? '', acceptTerms: true, startNow: true, shown, inventoryItemIds },
   })
   if (answer.ok) {
     const { checkoutSession, basket } = answer.body
@@ -64,42 +62,29 @@ export async function confirmAction(
     throw redirectDocument(checkoutSession.url)
   }
   if (answer.errors[0]?.code === 'already_subscribed') throw redirect('/checkout?step=shipment')
-  return { ...nothing, problem: refusalMessage(answer), ...aboutPieces(answer.errors) }
+  return { ...nothing, problems: [{ message: refusalMessage(answer) }], ...aboutPieces(answer.errors) }
 }
 
 /** The key information stands together, directly above the button that names the duty (law L-1, L-2). */
 export function ConfirmStep({
-  confirm,
+  confirm: offer,
   cancelled,
   answer,
 }: {
-  confirm: Confirm
+  confirm: ShownOffer
   cancelled: boolean
   answer: ConfirmAnswer | undefined
 }) {
   const id = useId()
   const busy = useNavigation().state !== 'idle'
-  const { plan, choice, postage, firstFree } = confirm
-  const { price, each } = chargedWords(confirm)
   const told = answer?.told ?? null
-  const rows: [string, ReactNode][] = [
-    [checkoutCopy.rowPlan, `${choice.title}, ${plansCopy.about(choice.averageItems)}`],
-    [
-      checkoutCopy.rowPay,
-      <Fragment key="pay">
-        <strong>{checkoutCopy.today(price)}</strong>
-        {checkoutCopy.afterwards(price, each)}
-      </Fragment>,
-    ],
-    [checkoutCopy.rowRenews, checkoutCopy.renews(plan.renewalIfJoinedTodayLabel)],
-    [checkoutCopy.rowMinimum, checkoutCopy.minimum(price)],
-    [checkoutCopy.rowEnd, checkoutCopy.end],
-    [checkoutCopy.rowMind, checkoutCopy.mind],
-    [
-      checkoutCopy.rowPostage,
-      checkoutCopy.postage(postage.outboundPostagePrice, postage.returnsPostagePrice, firstFree),
-    ],
-  ]
+  const problems = answer?.problems ?? []
+  const box = (name: Box) => ({
+    id: `${id}-${name}`,
+    name,
+    defaultChecked: answer?.shown === offer.version && answer.ticked.includes(name),
+    error: problems.find((problem) => problem.box === name)?.message ?? null,
+  })
   return (
     <>
       <PageHeading>{checkoutCopy.confirmHeading}</PageHeading>
@@ -110,50 +95,38 @@ export function ConfirmStep({
       )}
       <ErrorSummary
         attempt={answer}
-        problems={
-          answer?.problem ? [{ message: answer.problem, fieldId: answer.terms ? `${id}-terms` : undefined }] : []
-        }
+        problems={problems.map((problem) => ({
+          message: problem.message,
+          fieldId: problem.box && `${id}-${problem.box}`,
+        }))}
       />
       {answer && answer.titles.length > 0 && <UnavailablePieces titles={answer.titles} ids={answer.ids} />}
       {told && <BasketTold told={told} />}
-      <Form method="post" className="grid gap-16" noValidate>
+      {/* Under other words both boxes are empty again. */}
+      <Form key={offer.version} method="post" className="grid gap-16" noValidate>
+        <input type="hidden" name="shown" value={offer.version} />
         {told && <input type="hidden" name="told" value={told.message} />}
         <Checkbox
-          id={`${id}-terms`}
-          name="terms"
-          defaultChecked={told !== null}
-          error={answer?.terms ? answer.problem : null}
+          {...box('terms')}
           label={
             <>
-              {checkoutCopy.terms}{' '}
+              {offer.termsBox.text}{' '}
               <Link to="/terms" target="_blank" className="link">
-                {checkoutCopy.termsLink}
+                {offer.termsBox.link}
               </Link>
             </>
           }
         />
-        <Checkbox
-          name="startNow"
-          label={checkoutCopy.startNow}
-          hint={checkoutCopy.startNowHint}
-          defaultChecked={answer?.startNow ?? false}
-        />
-        <Panel look="outline" role="group" aria-label={checkoutCopy.keyInformation}>
-          <dl className="facts facts-quiet">
-            {rows.map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-          <p className="muted mt-8 text-small">{checkoutCopy.keyNote}</p>
-        </Panel>
-        <Button type="submit" wide busy={busy} busyLabel={checkoutCopy.toPayment}>
-          {told ? checkoutCopy.subscribeAllTheSame(price) : checkoutCopy.subscribe(price)}
-        </Button>
+        <Checkbox {...box('startNow')} label={offer.startNowBox} />
+        <KeyInformation offer={offer} />
+        <div className="grid gap-8">
+          <Button type="submit" wide busy={busy} busyLabel={checkoutCopy.toPayment}>
+            {told ? checkoutCopy.subscribeAllTheSame(offer.button) : offer.button}
+          </Button>
+          <p className="text-center">{offer.underButton}</p>
+        </div>
       </Form>
-      <p className="muted text-center text-small">{checkoutCopy.confirmNote(firstFree)}</p>
+      <p className="muted text-center text-small">{checkoutCopy.confirmNote}</p>
     </>
   )
 }

@@ -32,11 +32,6 @@ export function OrderTrouble({ trouble }: { trouble: Trouble }) {
           )}
         </Notice>
       )}
-      {trouble.code === 'early_start_needed' && (
-        <ButtonLink to="/checkout?step=shipment" look="outline">
-          {checkoutCopy.toStartNow}
-        </ButtonLink>
-      )}
       {trouble.code === 'pending_return' && (
         <ButtonLink to="/account/closet" look="outline">
           {checkoutCopy.toCloset}

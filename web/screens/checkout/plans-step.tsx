@@ -1,14 +1,32 @@
+import type { CallApi } from '#contract/index.ts'
 import { plansCopy } from '#web/copy/plans.ts'
+import { readBasket } from '#web/lib/basket.ts'
+import { loadPieces } from '#web/lib/load-site.ts'
+import { sumCredits } from '#web/lib/sum-credits.ts'
 import { PlanPicker } from '#web/screens/storefront/plans/plan-picker.tsx'
 import type { Postage, ShownPlan } from '#web/screens/storefront/plans/shown-plan.ts'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 
-export function PlansStep({ plans, postage }: { plans: readonly ShownPlan[]; postage: Postage }) {
+/** Of what lies in the basket: a plan is chosen for it. */
+export async function loadBasketCredits(call: CallApi, request: Request): Promise<number> {
+  const ids = readBasket(request.headers.get('cookie')).map((entry) => entry.g)
+  return ids.length === 0 ? 0 : sumCredits(await loadPieces(call, ids))
+}
+
+export function PlansStep({
+  plans,
+  postage,
+  basketCredits,
+}: {
+  plans: readonly ShownPlan[]
+  postage: Postage
+  basketCredits: number
+}) {
   return (
     <>
       <PageHeading className="lg:text-center">{plansCopy.title}</PageHeading>
       <div>
-        <PlanPicker plans={plans} postage={postage} member={false} />
+        <PlanPicker plans={plans} postage={postage} member={false} basketCredits={basketCredits} />
       </div>
     </>
   )

@@ -10,12 +10,12 @@ import { type Refusal, refusalMessage } from '#web/lib/errors.ts'
 import { pounds } from '#web/lib/format.ts'
 import { isFirstOrder } from '#web/lib/is-first-order.ts'
 import { readSwap } from '#web/lib/swap.ts'
+import { hasJustJoined, stepAddress } from '#web/screens/checkout/checkout-frame.tsx'
 import { OtherCheckoutOpen } from '#web/screens/checkout/open-checkout.tsx'
 import { OrderTrouble } from '#web/screens/checkout/order-trouble.tsx'
 import { aboutPieces } from '#web/screens/checkout/unavailable-pieces.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
@@ -41,11 +41,10 @@ export const basketOf = (request: Request) => {
 
 export async function loadShipment(call: CallApi, request: Request) {
   const basket = basketOf(request)
-  const [info, orders, cost, details, opened] = await Promise.all([
+  const [info, orders, cost, opened] = await Promise.all([
     call('customerInfo', {}),
     call('listOrders', {}),
     call('shippingCost', {}),
-    call('membershipDetails', {}),
     call('checkoutOfBasket', { query: basket }),
   ])
   const { user } = answerOrThrow(info, request)
@@ -57,43 +56,27 @@ export async function loadShipment(call: CallApi, request: Request) {
     /** Pence for this delivery. */
     delivery: isFirstOrder(orders) ? 0 : outboundPostagePrice,
     deliveryTime,
-    /** The day on which the membership starts by itself: nothing is sent before, unless its member asks here (law L-4). */
-    startsLabel: answerOrThrow(details, request).membership.startsLabel,
   }
 }
 
 export interface ShipmentAnswer {
   values: Partial<Record<Field, string>>
-  problems: { message: string; field?: Field | 'startNow' }[]
-  startNow: boolean
+  problems: { message: string; field?: Field }[]
   /** Why the basket cannot be ordered now: shown with what to do about it. */
   trouble: { code: string; message: string; titles: string[]; ids: string[] } | null
 }
 
-/**
- * Saves the address, asks for the early start where its box is ticked, then places the hold: pressing Continue is what
- * begins the payment (decisions.md §4.1).
- */
+/** Saves the address, then places the hold: pressing Continue is what begins the payment (decisions.md §4.1). */
 export async function shipmentAction(call: CallApi, request: Request, form: FormData): Promise<ShipmentAnswer> {
   const values = Object.fromEntries(fields.map((field) => [field, String(form.get(field) ?? '').trim()])) as Record<
     Field,
     string
   >
-  const given = { values, startNow: form.get('startNow') === 'on' }
   const saved = await call('customerDetails', { body: values })
-  if (!saved.ok) return { ...given, problems: saved.errors.map(toProblem), trouble: null }
-  if (given.startNow) {
-    const started = await call('startMembership', {})
-    // Asked for in another tab already.
-    if (!started.ok && started.errors[0]?.code !== 'already_done')
-      return { ...given, problems: [], trouble: toTrouble(started) }
-  }
+  if (!saved.ok) return { values, problems: saved.errors.map(toProblem), trouble: null }
   const held = await call('getPaymentIntent', { body: basketOf(request) })
-  if (held.ok) throw redirect('/checkout?step=summary')
-  const trouble = toTrouble(held)
-  return trouble.code === 'early_start_needed'
-    ? { ...given, problems: [{ message: trouble.message, field: 'startNow' }], trouble: null }
-    : { ...given, problems: [], trouble }
+  if (held.ok) throw redirect(stepAddress('summary', { joined: hasJustJoined(request) }))
+  return { values, problems: [], trouble: toTrouble(held) }
 }
 
 export const toTrouble = (refusal: Refusal) => ({
@@ -110,7 +93,7 @@ function toProblem({ message, field }: { message: string; field?: string }) {
 type Shipment = Awaited<ReturnType<typeof loadShipment>>
 
 export function ShipmentStep({
-  shipment: { user, pieces, otherOpen, delivery, deliveryTime, startsLabel },
+  shipment: { user, pieces, otherOpen, delivery, deliveryTime },
   answer,
 }: {
   shipment: Shipment
@@ -161,16 +144,6 @@ export function ShipmentStep({
         {field('postCode', { length: 'short' })}
         <p className="muted text-small">{checkoutCopy.onlyUk}</p>
         {field('contactPhone', { hint: accountCopy.phoneHint, optional: true, type: 'tel' })}
-        {startsLabel && (
-          <Checkbox
-            id={`${id}-startNow`}
-            name="startNow"
-            label={checkoutCopy.startNow}
-            hint={checkoutCopy.startNowLaterHint(startsLabel)}
-            error={problems.find((problem) => problem.field === 'startNow')?.message}
-            defaultChecked={answer?.startNow ?? false}
-          />
-        )}
         <dl className="facts">
           <div>
             <dt>{checkoutCopy.delivery}</dt>

@@ -7,6 +7,7 @@ import { pounds } from '#web/lib/format.ts'
 import { loadPieces } from '#web/lib/load-site.ts'
 import { sumCredits } from '#web/lib/sum-credits.ts'
 import { readSwap, swapCookie } from '#web/lib/swap.ts'
+import { hasJustJoined, stepAddress } from '#web/screens/checkout/checkout-frame.tsx'
 import { HiddenIds } from '#web/screens/checkout/hidden-ids.tsx'
 import { HoldCountdown } from '#web/screens/checkout/hold-countdown.tsx'
 import { OpenCheckout } from '#web/screens/checkout/open-checkout.tsx'
@@ -19,10 +20,11 @@ import { PageHeading } from '#web/ui/page-heading.tsx'
 
 type Postage = AnswerOf<'getPaymentIntent'>['postage']
 
-/** Everything once more, with the checkout that the step before opened. Reading opens none: that takes a press. */
+/** The order to be checked, with the checkout that the step before opened. Reading opens none: that takes a press. */
 export async function loadSummary(call: CallApi, request: Request) {
   const basket = basketOf(request)
-  if (basket.inventoryItemIds.length === 0) throw redirect('/checkout?step=shipment')
+  const shipment = stepAddress('shipment', { joined: hasJustJoined(request) })
+  if (basket.inventoryItemIds.length === 0) throw redirect(shipment)
   const [opened, card, info, rentals, cost, pieces] = await Promise.all([
     call('checkoutOfBasket', { query: basket }),
     call('paymentConfiguration', {}),
@@ -46,6 +48,7 @@ export async function loadSummary(call: CallApi, request: Request) {
     postage,
     deliveryTime: answerOrThrow(cost, request).deliveryTime,
     otherOpen,
+    shipment,
   }
 }
 type Summary = Awaited<ReturnType<typeof loadSummary>>
@@ -54,7 +57,7 @@ export async function summaryAction(call: CallApi, request: Request, form: FormD
   const basket = basketOf(request)
   if (form.get('intent') === 'open') {
     const opened = await call('getPaymentIntent', { body: basket })
-    if (opened.ok) throw redirect('/checkout?step=summary')
+    if (opened.ok) throw redirect(stepAddress('summary', { joined: hasJustJoined(request) }))
     return toTrouble(opened)
   }
   // What the page showed, and its card has paid for; the basket may have changed in another tab.
@@ -82,7 +85,7 @@ function toConfirmation(orderId: string, request: Request, ordered: ReturnType<t
 }
 
 export function SummaryStep({ summary, answer }: { summary: Summary; answer: Trouble | undefined }) {
-  const { user, pieces, goingBack, card, checkout, postage, deliveryTime, otherOpen } = summary
+  const { user, pieces, goingBack, card, checkout, postage, deliveryTime, otherOpen, shipment } = summary
   const plan = user.plan
   return (
     <>
@@ -107,11 +110,7 @@ export function SummaryStep({ summary, answer }: { summary: Summary; answer: Tro
               <h2 id="summary-address" className="h4">
                 {checkoutCopy.address}
               </h2>
-              <Link
-                to="/checkout?step=shipment"
-                className="link"
-                aria-label={`${checkoutCopy.change}: ${checkoutCopy.address}`}
-              >
+              <Link to={shipment} className="link" aria-label={`${checkoutCopy.change}: ${checkoutCopy.address}`}>
                 {checkoutCopy.change}
               </Link>
             </div>

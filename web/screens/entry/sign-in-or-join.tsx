@@ -15,10 +15,12 @@ export interface SignInOrJoinProps {
   action?: string
   /** Joining first: in the checkout most people are new. */
   joinFirst?: boolean
+  /** On the way to paying for a plan. */
+  planChosen?: boolean
 }
 
 /** Email first; then password, link and joining on one screen, whoever asks (decisions.md §9.1). */
-export function SignInOrJoin({ state, action, joinFirst }: SignInOrJoinProps) {
+export function SignInOrJoin({ state, action, joinFirst, planChosen }: SignInOrJoinProps) {
   const id = useId()
   const navigation = useNavigation()
   const under = navigation.state === 'submitting' ? navigation.formData?.get('intent') : null
@@ -118,6 +120,7 @@ export function SignInOrJoin({ state, action, joinFirst }: SignInOrJoinProps) {
           name="intent"
           value="sign-in"
           wide
+          look={joinFirst ? 'outline' : 'filled'}
           busy={under === 'sign-in'}
           busyLabel={entryCopy.signingIn}
         >
@@ -146,7 +149,7 @@ export function SignInOrJoin({ state, action, joinFirst }: SignInOrJoinProps) {
       <h2 id={fieldId('join')} className="h3">
         {entryCopy.joinHeading}
       </h2>
-      <p className="muted">{entryCopy.joinLead}</p>
+      <p className="muted">{planChosen ? entryCopy.joinLeadWithPlan : entryCopy.joinLead}</p>
       <Form method="post" action={action} className="grid gap-24" noValidate aria-labelledby={fieldId('join')}>
         <input type="hidden" name="email" value={state.email} />
         <TextField

@@ -1,10 +1,11 @@
 import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
-import { transaction } from '#server/platform/db/transaction.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import type { MembershipRow } from '../queries.ts'
 import { coolingOffRefunds, type UsedDays } from '../rules/cooling-off.ts'
 import { mayCoolOff } from '../rules/life-rights.ts'
-import type { MembershipServices } from '../services.ts'
+import type { FamilyCloset, MembershipServices } from '../services.ts'
 import { enqueueAlignment } from './align-subscription.ts'
 import { callOffScheduled } from './call-off-scheduled.ts'
 import { listRefundable, requestRefunds, takeUnusedTime } from './list-refundable.ts'
@@ -14,8 +15,8 @@ import { refuseWithin } from './refuse-membership.ts'
 import { lockMemberOf, requireRight } from './require-member.ts'
 
 /**
- * Cancels the contract within its 14 days: it ends at once, and what is due goes back to the card, pro rata by day where
- * an early start was asked for (decisions.md §3.6). The sums are computed here, once.
+ * Cancels the contract within its 14 days: it ends at once, and what is due goes back to the card: everything, or all but
+ * the used days once clothes have been sent (decisions.md §3.6). The sums are computed here, once.
  * @throws Refusal subscription_required, membership_state, not_now, already_done
  */
 export async function coolOffMembership(services: MembershipServices, accountId: Id<'account'>): Promise<void> {
@@ -48,7 +49,8 @@ export async function coolOffMembership(services: MembershipServices, accountId:
       member.state === 'ending' ? await changeMembership(tx, member, set, now) : await moveMembership(tx, move)
     // What failed reactivations moved to the balance would stay there; it goes back with the rest.
     if (member.state === 'paused') await takeUnusedTime(tx, member, now)
-    await requestRefunds(tx, ending, coolingOffRefunds(await listRefundable(tx, ending), usedDays(ending)), {
+    const used = await findUsedDays(tx, services, ending)
+    await requestRefunds(tx, ending, coolingOffRefunds(await listRefundable(tx, ending), used), {
       cause: 'cool-off',
       reason: 'a contract that was cancelled within its 14 days',
       now,
@@ -63,14 +65,17 @@ export async function coolOffMembership(services: MembershipServices, accountId:
 }
 
 /**
- * From the early start to the day of the cancellation, or of the pause that it was cancelled from: paused days are not used.
- * Null where nothing is charged for.
+ * From joining to the day of the cancellation, or of the pause that it was cancelled from: paused days are not used. Null
+ * where nothing is charged for: no clothes had been sent, or its member never asked for the start (before the box was
+ * required one could join without it).
  */
-export const usedDays = ({
-  early_start_on,
-  ending_asked_at,
-  paused_at,
-}: Pick<MembershipRow, 'early_start_on' | 'ending_asked_at' | 'paused_at'>): UsedDays | null =>
-  early_start_on !== null && ending_asked_at !== null
-    ? { from: early_start_on as LocalDay, until: dayInLondon(paused_at ?? ending_asked_at) }
-    : null
+export async function findUsedDays(
+  db: Db | Tx,
+  { hasSentClothes }: Pick<FamilyCloset, 'hasSentClothes'>,
+  { id, early_start_on, ending_asked_at, paused_at }: CancelledContract,
+): Promise<UsedDays | null> {
+  if (early_start_on === null || ending_asked_at === null) return null
+  if (!(await hasSentClothes(db, id as Id<'membership'>, ending_asked_at))) return null
+  return { from: early_start_on as LocalDay, until: dayInLondon(paused_at ?? ending_asked_at) }
+}
+type CancelledContract = Pick<MembershipRow, 'id' | 'early_start_on' | 'ending_asked_at' | 'paused_at'>

@@ -10,16 +10,12 @@ import { type Id, newId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
-import {
-  findActivePlanPrice,
-  findMembership,
-  type JoiningRow,
-  listOpenJoinings,
-  type PlanPriceRow,
-} from '../queries.ts'
+import { findMembership, type JoiningRow, listOpenJoinings, type PlanPriceRow } from '../queries.ts'
+import { evidenceOf } from '../rules/key-information.ts'
 import { maySubscribe } from '../rules/member-rights.ts'
-import { keyInformation, planTerms } from '../rules/plan-terms.ts'
+import { planTerms } from '../rules/plan-terms.ts'
 import type { MembershipServices } from '../services.ts'
+import { getPlanOnOffer, readOffer, versionOf } from './describe-offer.ts'
 import { holdJoiningBasket, type KeptBasket, letGo } from './hold-joining-basket.ts'
 import { readStanding } from './read-standing.ts'
 import { expireJoining, settleJoining } from './settle-joining.ts'
@@ -27,8 +23,8 @@ import { expireJoining, settleJoining } from './settle-joining.ts'
 export interface JoinRequest {
   readonly accountId: Id<'account'>
   readonly priceId: string
-  /** Express request to start within the cooling-off time (law L-4). */
-  readonly startNow: boolean
+  /** The version of what stood above the button; undefined: not said, so nothing is compared. */
+  readonly shown?: string | undefined
   /** The basket to hold while paying; undefined leaves holds as they are. */
   readonly garmentIds: readonly string[] | undefined
   /** Where the request came from (networkOf). */
@@ -51,7 +47,7 @@ const rounds = 3
  * Opens the provider's payment page for a plan. What was agreed to and shown is stored first; the basket is held for as
  * long as the page is open, or the answer says why not (rules/joining-hold.ts). The same plan asked for again is the same page; pages of other plans are closed, and one that
  * turns out to be paid makes the member instead.
- * @throws Refusal already_subscribed, plan_unavailable, items_unavailable with titles, provider_unreachable
+ * @throws Refusal already_subscribed, plan_unavailable, offer_changed, items_unavailable with titles, provider_unreachable
  */
 export async function createCheckoutSession(
   services: MembershipServices,
@@ -102,11 +98,10 @@ async function prepareJoining(
   await lockOpenAccount(tx, accountId)
   const right = maySubscribe(await readStanding(tx, await findMembership(tx, accountId), dayInLondon(now)))
   if (!right.ok) throw new Refusal(right.reason.code, right.reason.message)
-  const plan = await findActivePlanPrice(tx, priceId)
-  if (!plan) throw new Refusal('plan_unavailable', 'This plan is not on offer any more. Please choose another.')
+  const plan = await getPlanOnOffer(tx, priceId)
   const consentId = await storeConsent(tx, services, request, plan)
   const open = (await listOpenJoinings(tx, accountId)).find((joining) => isReusable(joining, priceId, now))
-  const known = open && (await renewConsent(tx, open, { consent_id: consentId, start_now: request.startNow }))
+  const known = open && (await renewConsent(tx, open, consentId))
   const joining =
     known ??
     (await tx
@@ -116,7 +111,7 @@ async function prepareJoining(
         account_id: accountId,
         price_id: priceId,
         consent_id: consentId,
-        start_now: request.startNow,
+        start_now: true,
         state: 'creating',
         expires_at: await pageEnds(tx, now),
         created_at: now,
@@ -132,14 +127,10 @@ async function prepareJoining(
 }
 
 /** Undefined when the page has ended since it was looked at: that is written without the account's lock. */
-const renewConsent = (
-  tx: Tx,
-  joining: JoiningRow,
-  agreed: Pick<JoiningRow, 'consent_id' | 'start_now'>,
-): Promise<JoiningRow | undefined> =>
+const renewConsent = (tx: Tx, joining: JoiningRow, consentId: Id<'consent'>): Promise<JoiningRow | undefined> =>
   tx
     .updateTable('joining')
-    .set(agreed)
+    .set({ consent_id: consentId, start_now: true })
     .where('id', '=', joining.id)
     .where('state', 'in', ['creating', 'open'])
     .returningAll()
@@ -151,14 +142,19 @@ const pageEnds = async (tx: Tx, now: Date): Promise<Date> =>
 async function storeConsent(
   tx: Tx,
   services: MembershipServices,
-  { accountId, startNow }: JoinRequest,
+  { accountId, shown: seen }: JoinRequest,
   plan: PlanPriceRow,
 ): Promise<Id<'consent'>> {
-  const at = services.clock.now()
   const { termsVersion } = services
-  const shown = keyInformation(plan, await services.readPostageOffer(tx, accountId), at, startNow)
-  const evidence = { accountId, termsVersion, shown, at }
-  await recordConsent(tx, { ...evidence, kind: 'early_start', given: startNow })
+  const offer = await readOffer(tx, services, { accountId, plan })
+  // A price, a postage, the terms, or merely the day is another one since the page was opened.
+  if (seen !== undefined && seen !== versionOf(offer, termsVersion))
+    throw new Refusal(
+      'offer_changed',
+      'Something on this page has changed since you opened it. Please check it again, then press the button.',
+    )
+  const evidence = { accountId, termsVersion, shown: evidenceOf(offer), at: offer.now }
+  await recordConsent(tx, { ...evidence, kind: 'early_start', given: true })
   return recordConsent(tx, { ...evidence, kind: 'subscription_terms', given: true })
 }
 

@@ -16,7 +16,7 @@ import {
   type MembershipWithPrice,
   type PlanChangeRow,
 } from '../queries.ts'
-import { coolingOffRefunds } from '../rules/cooling-off.ts'
+import { coolingOffDayToTell, coolingOffRefunds, shareOfDay } from '../rules/cooling-off.ts'
 import { creditsTooMany } from '../rules/decide-plan-change.ts'
 import { clothesDueOn, ordersUntil } from '../rules/ending-days.ts'
 import {
@@ -28,14 +28,13 @@ import {
   mayPause,
   mayPay,
   mayReactivate,
-  mayStartNow,
   mayUndoEnd,
 } from '../rules/life-rights.ts'
 import type { Right } from '../rules/member-rights.ts'
-import type { PostageOffer } from '../rules/plan-terms.ts'
+import { type PostageOffer, returnWithinDays } from '../rules/plan-terms.ts'
 import { graceEndsOn, payBy } from '../rules/unpaid-time.ts'
 import type { MembershipServices } from '../services.ts'
-import { usedDays } from './cool-off-membership.ts'
+import { findUsedDays } from './cool-off-membership.ts'
 import { listRefundable } from './list-refundable.ts'
 import { choiceOf, targetPlanOf } from './plan-change-target.ts'
 import { listDue } from './read-due.ts'
@@ -56,8 +55,6 @@ export async function describeDetails(services: MembershipServices, accountId: I
   const pausedOn = row.state === 'paused' && row.paused_at !== null ? dayInLondon(row.paused_at) : null
   const runsOut = await findRunOut(db, row, view.mirror)
   const endsNow = row.ends_on ?? (runsOut ? dayInLondon(runsOut) : today)
-  // In the other states nothing is ordered, started or not.
-  const startsOn = row.state === 'active' ? facts.startsOn : null
   const postage = await services.readPostageOffer(db, accountId)
   const pendingChange = view.change ? await presentChange(services, row, view.change) : null
   return {
@@ -67,8 +64,6 @@ export async function describeDetails(services: MembershipServices, accountId: I
     pausedOn,
     pausedLabel: dayInWordsOrNull(pausedOn),
     unusedCredit: row.state === 'paused' ? row.paused_credit_pence : 0,
-    startsOn,
-    startsLabel: dayInWordsOrNull(startsOn),
     endsOn: row.ends_on,
     endsLabel: dayInWordsOrNull(row.ends_on),
     nextPayment: nextPaymentOf(row, pendingChange, await readBalance(db, accountId)),
@@ -81,7 +76,6 @@ export async function describeDetails(services: MembershipServices, accountId: I
     endingNow: { ...(await presentEnd(services, localDay(endsNow), postage)), atOnce: runsOut === null },
     can: {
       changePlan: asCan(mayChangePlan(facts)),
-      startNow: asCan(mayStartNow(facts)),
       pause: asCan(mayPause(facts)),
       reactivate: asCan(mayReactivate(facts)),
       end: asCan(mayEnd(facts)),
@@ -180,18 +174,29 @@ async function presentOverdue(
   }
 }
 
+/** The day is told as if the notice went out today while it is on its way; only the right itself lasts a year longer. */
 async function presentCoolingOff(
-  { db, clock }: MembershipServices,
+  services: MembershipServices,
   row: MembershipWithPrice,
   facts: LifeFacts,
 ): Promise<DetailsAnswer['coolingOff']> {
   if (!mayCoolOff(facts).ok) return null
-  const usedNow = usedDays({ ...row, ending_asked_at: clock.now() })
-  const refunds = coolingOffRefunds(await listRefundable(db, row), usedNow)
+  const { db, clock } = services
+  const payments = await listRefundable(db, row)
+  const used = await findUsedDays(db, services, { ...row, ending_asked_at: clock.now() })
+  const counts = row.early_start_on !== null && row.paused_at === null
+  const lines = payments.flatMap((payment) => payment.lines)
+  const endsOn = coolingOffDayToTell(row, facts.today)
+  const returnBy = addDays(facts.today, returnWithinDays)
+  const postage = await services.readPostageOffer(db, row.account_id as Id<'account'>)
   return {
-    endsOn: facts.coolingOffEndsOn,
-    endsLabel: dayInWords(facts.coolingOffEndsOn),
-    refund: refunds.reduce((sum, { amount }) => sum + amount, 0),
-    proRata: row.early_start_on !== null,
+    endsOn,
+    endsLabel: dayInWords(endsOn),
+    refund: coolingOffRefunds(payments, used).reduce((sum, { amount }) => sum + amount, 0),
+    proRata: used !== null,
+    dailyShare: counts ? shareOfDay(lines, facts.today) : 0,
+    returnBy,
+    returnByLabel: dayInWords(returnBy),
+    returnPostage: postage.returnFree ? 0 : postage.return,
   }
 }

@@ -9,7 +9,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { findOpenChange, type MembershipRow, type PlanChangeRow } from '../queries.ts'
-import { coolingOffDayOf, startsOn } from '../rules/cooling-off.ts'
+import { coolingOffDayOf } from '../rules/cooling-off.ts'
 import type { LifeFacts } from '../rules/life-rights.ts'
 import { isEnded } from '../rules/standing-by-subscription.ts'
 import type { MembershipSteps } from '../services.ts'
@@ -44,7 +44,6 @@ export async function readLifeFacts(
     endsOn: membership.ends_on as LocalDay | null,
     over: mirror !== undefined && isEnded(mirror.status),
     coolingOffEndsOn: coolingOffDayOf(membership),
-    startsOn: startsOn(membership, today),
     cooledOff: membership.ending_reason === cooledOffReason,
   }
   return { facts, change, mirror }

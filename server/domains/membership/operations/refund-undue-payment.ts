@@ -11,7 +11,7 @@ import { decideUndue } from '../rules/decide-undue.ts'
 import { isEnded } from '../rules/standing-by-subscription.ts'
 import type { MembershipSteps } from '../services.ts'
 import { enqueueAlignment } from './align-subscription.ts'
-import { usedDays } from './cool-off-membership.ts'
+import { findUsedDays } from './cool-off-membership.ts'
 import { paymentOf, requestRefunds } from './list-refundable.ts'
 import { lockMembership } from './lock-membership.ts'
 import { changeMembership, wish } from './move-membership.ts'
@@ -20,7 +20,7 @@ import { refusedReason } from './refuse-membership.ts'
 
 /** For `invoice-paid`, in its transaction, which has locked the account. */
 export const refundUnduePayment =
-  (services: Pick<MembershipSteps, 'clock' | 'log'>) =>
+  (services: Pick<MembershipSteps, 'clock' | 'log' | 'hasSentClothes'>) =>
   async (tx: Tx, { invoiceId }: EventOf<'invoice-paid'>): Promise<void> => {
     const invoice = await findInvoice(tx, invoiceId)
     if (!invoice?.stripe_subscription) return
@@ -50,7 +50,7 @@ export const refundUnduePayment =
     })
     if (undue === null) return
     services.log.warn({ membershipId: membership.id, invoiceId, undue }, 'a payment that was not due goes back')
-    const used = undue === 'cool-off' ? usedDays(membership) : null
+    const used = undue === 'cool-off' ? await findUsedDays(tx, services, membership) : null
     await requestRefunds(
       tx,
       membership,

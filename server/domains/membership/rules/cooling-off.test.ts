@@ -7,9 +7,9 @@ import {
   coolingOffDayToTell,
   coolingOffEndsOn,
   coolingOffRefunds,
+  dailyShare,
   type PaidLine,
   spreadRefund,
-  startsOn,
   unusedTime,
 } from './cooling-off.ts'
 
@@ -31,32 +31,34 @@ describe('the 14 days', () => {
   test('last a year longer without it', () => expect(ends('2026-11-20', null)).toBe('2027-12-04'))
 })
 
-describe('the start of a membership whose early-start box was left empty', () => {
-  const contract = (notified: string | null, earlyStartOn: string | null = null) => ({
+test('the day that members are told is as if the notice went out today while it is on its way; the right lasts a year longer', () => {
+  const contract = (notified: string | null) => ({
     contract_on: '2026-11-20',
     cooling_off_notified_at: notified === null ? null : new Date(`${notified}T09:00:00Z`),
-    early_start_on: earlyStartOn,
   })
-  const start = (today: string, notified: string | null, earlyStartOn: string | null = null) =>
-    startsOn(contract(notified, earlyStartOn), d(today))
-  test('is the day after the 14 days, until that day has come', () => {
-    expect(start('2026-11-20', '2026-11-20')).toBe('2026-12-05')
-    expect(start('2026-12-04', '2026-11-20')).toBe('2026-12-05')
-    expect(start('2026-12-05', '2026-11-20')).toBe(null)
+  expect(coolingOffDayToTell(contract('2026-11-23'), d('2026-11-24'))).toBe('2026-12-07')
+  expect(coolingOffDayToTell(contract(null), d('2026-11-20'))).toBe('2026-12-04')
+  expect(coolingOffDayToTell(contract(null), d('2027-03-01'))).toBe('2027-03-15')
+  expect(coolingOffDayToTell(contract(null), d('2027-12-01'))).toBe('2027-12-04')
+  expect(coolingOffDayOf(contract(null))).toBe('2027-12-04')
+})
+
+describe('the daily share', () => {
+  test.each([
+    ['3 months of 92 days', 7500, '2026-11-20', '2027-02-20', 81],
+    ['3 months of 89 days', 7500, '2027-02-01', '2027-05-01', 84],
+    ['a month of 28 days', 1800, '2027-02-01', '2027-03-01', 64],
+    ['a whole number of pence', 2700, '2026-11-20', '2026-12-20', 90],
+    ['nothing paid', 0, '2026-11-20', '2026-12-20', 0],
+  ])('is the price by the days of its period, down to the penny: %s', (_, price, from, until, share) => {
+    expect(dailyShare(pence(price), { from: d(from), until: d(until) })).toBe(share)
   })
-  test('waits for a notice that came later', () => {
-    expect(start('2026-12-05', '2026-11-23')).toBe('2026-12-08')
-    expect(start('2026-12-08', '2026-11-23')).toBe(null)
+  test('is what a refund keeps of each day: the day of joining counts as none', () => {
+    const [from, until] = [d('2026-11-20'), d('2027-02-20')]
+    const share = dailyShare(pence(7500), { from, until })
+    for (let days = 0; days <= 14; days++)
+      expect(sums([paid(from, until, 7500)], addDays(from, days), from)).toEqual([7500 - days * share])
   })
-  test('is told as if the notice went out today while it is on its way, and is a year later at most', () => {
-    expect(start('2026-11-20', null)).toBe('2026-12-05')
-    expect(start('2027-03-01', null)).toBe('2027-03-16')
-    expect(start('2027-12-04', null)).toBe('2027-12-05')
-    expect(start('2027-12-05', null)).toBe(null)
-    expect(coolingOffDayToTell(contract(null), d('2026-11-20'))).toBe('2026-12-04')
-    expect(coolingOffDayOf(contract(null))).toBe('2027-12-04')
-  })
-  test('has come where the member asked for it', () => expect(start('2026-11-20', null, '2026-11-20')).toBe(null))
 })
 
 const line = (from: string, until: string, amount: number): PaidLine => ({
@@ -80,7 +82,7 @@ const invoice = (lines: readonly PaidLine[], { refunded = 0, byCard }: Money = {
 }
 const paid = (from: string, until: string, amount: number, money?: Money) => invoice([line(from, until, amount)], money)
 const beforeAll = '2026-01-01'
-/** What goes back at a cancellation on that day, the early start asked for when joining or later; null: never. */
+/** What goes back at a cancellation on that day, the start asked for when joining, or later as one once could; null: nothing is charged for. */
 const refunds = (payments: readonly ContractPayment[], day: string | null, from = beforeAll) =>
   coolingOffRefunds(payments, day === null ? null : { from: d(from), until: d(day) })
 const sums = (payments: readonly ContractPayment[], day: string | null, from = beforeAll) =>
@@ -90,26 +92,25 @@ const sum = (payments: readonly ContractPayment[], day: string | null, from = be
 
 describe('the refund', () => {
   const joined = paid('2026-11-20', '2027-02-20', 7500)
-  test('is everything without an early start, whatever day it is', () => expect(sums([joined], null)).toEqual([7500]))
-  test('is pro rata by day after one: the days before the cancellation are charged for', () => {
+  test('is everything where nothing is charged for, whatever day it is', () =>
+    expect(sums([joined], null)).toEqual([7500]))
+  test('keeps the daily share of each day before the cancellation', () => {
     expect(sums([joined], '2026-11-20')).toEqual([7500])
-    expect(sums([joined], '2026-11-21')).toEqual([7500 - Math.floor(7500 / 92)])
-    expect(sums([joined], '2026-12-04')).toEqual([7500 - Math.floor((7500 * 14) / 92)])
+    expect(sums([joined], '2026-11-21')).toEqual([7500 - 81])
+    expect(sums([joined], '2026-12-04')).toEqual([7500 - 14 * 81])
   })
   test('charges only the days from the early start on, where it was asked for on day 5', () => {
     const from = '2026-11-25'
     expect(sums([joined], '2026-11-25', from)).toEqual([7500])
-    expect(sums([joined], '2026-11-26', from)).toEqual([7500 - Math.floor(7500 / 92)])
-    expect(sums([joined], '2026-12-04', from)).toEqual([7500 - Math.floor((7500 * 9) / 92)])
+    expect(sums([joined], '2026-11-26', from)).toEqual([7500 - 81])
+    expect(sums([joined], '2026-12-04', from)).toEqual([7500 - 9 * 81])
   })
   test('charges nothing where the early start was asked for after the days that were used', () => {
     expect(sums([joined], '2026-11-24', '2026-11-25')).toEqual([7500])
     const change = invoice([line('2026-11-23', '2027-02-20', -7255), line('2026-11-23', '2027-02-20', 9673)])
     expect(sum([change, joined], '2026-11-25', '2026-11-25')).toBe(7500 + 2418)
     // The five days after it at what they cost since the change; those before it at nothing.
-    expect(sum([change, joined], '2026-11-30', '2026-11-25')).toBe(
-      9918 - Math.floor((2418 * 5) / 89 + (7500 * 5) / 92 + 1e-6),
-    )
+    expect(sum([change, joined], '2026-11-30', '2026-11-25')).toBe(9918 - 5 * Math.floor(2418 / 89 + 7500 / 92))
   })
   test('counts days, not hours, across both clock changes', () => {
     expect(sums([paid('2027-03-21', '2027-04-21', 3100)], '2027-03-30')).toEqual([3100 - 900])
@@ -117,7 +118,7 @@ describe('the refund', () => {
   })
   test('goes over several invoices, the newest first, each day at what it cost then', () => {
     const change = invoice([line('2026-11-25', '2027-02-20', -7092), line('2026-11-25', '2027-02-20', 9457)])
-    const used = (2365 * 5) / 87 + (7500 * 10) / 92
+    const used = 5 * 81 + 5 * Math.floor(7500 / 92 + 2365 / 87)
     expect(sums([change, joined], '2026-11-30')).toEqual([2365, 7500 - Math.floor(used)])
   })
   test('charges the days before a pause and after the reactivation once, and those between not at all', () => {
@@ -168,7 +169,7 @@ describe('the refund', () => {
     expect(sums([joinedAgain], '2026-11-25')).toEqual([2500])
   })
   test('does not give the used days back to whom the unused ones were given back before', () => {
-    const unused = 7500 - Math.floor((7500 * 3) / 92)
+    const unused = 7500 - 3 * 81
     expect(sums([paid('2026-11-20', '2027-02-20', 7500, { refunded: unused })], '2026-11-23')).toEqual([])
     expect(sums([paid('2026-11-20', '2027-02-20', 7500, { refunded: 1000 })], '2026-11-23')).toEqual([unused - 1000])
   })
@@ -184,7 +185,9 @@ describe('the refund', () => {
         expect(amount).toBeGreaterThanOrEqual(0)
         expect(amount).toBeLessThanOrEqual(2700)
         const left = daysBetween(day, until) / daysBetween(d('2027-01-31'), until)
-        expect(Math.abs(amount - Math.max(0, 2700 * left))).toBeLessThanOrEqual(1)
+        // Down to the penny each day: never less than the time that is left, and less than a penny a day above it.
+        expect(amount).toBeGreaterThanOrEqual(Math.max(0, 2700 * left) - 1e-6)
+        expect(amount).toBeLessThan(Math.max(0, 2700 * left) + Math.min(used, daysBetween(d('2027-01-31'), until)) + 1)
       }
     }
   })

@@ -1,5 +1,5 @@
-// The right to cancel within 14 days (decisions.md §3.6, law L-4, L-5): until when it lasts, when a membership starts whose
-// member did not ask for an early start, and what is refunded: all of it, or, from an early start on, the unused days.
+// The right to cancel within 14 days (decisions.md §3.6, law L-4, L-5): until when it lasts, and what is refunded: all of it
+// while no clothes have been sent, else all but a daily share of the price.
 import { addDays, addMonths, dayInLondon, daysBetween, type LocalDay } from '#server/kernel/calendar.ts'
 import { type Pence, pence, zeroPence } from '#server/kernel/money.ts'
 import { coolingOffDays } from './plan-terms.ts'
@@ -23,34 +23,21 @@ export function coolingOffEndsOn({ contractOn, notifiedOn }: CoolingOffFacts): L
 export interface ContractRow {
   readonly contract_on: string
   readonly cooling_off_notified_at: Date | null
-  /** The day on which the member asked us to start within the 14 days. */
-  readonly early_start_on: string | null
 }
 
-const factsOf = ({ contract_on, cooling_off_notified_at }: Omit<ContractRow, 'early_start_on'>): CoolingOffFacts => ({
+const factsOf = ({ contract_on, cooling_off_notified_at }: ContractRow): CoolingOffFacts => ({
   contractOn: contract_on as LocalDay,
   notifiedOn: cooling_off_notified_at && dayInLondon(cooling_off_notified_at),
 })
 
-export const coolingOffDayOf = (contract: Omit<ContractRow, 'early_start_on'>): LocalDay =>
-  coolingOffEndsOn(factsOf(contract))
+export const coolingOffDayOf = (contract: ContractRow): LocalDay => coolingOffEndsOn(factsOf(contract))
 
 /** The same in words for a member: while the letter that tells of the right is on its way, as if it went out today. */
-export function coolingOffDayToTell(contract: Omit<ContractRow, 'early_start_on'>, today: LocalDay): LocalDay {
+export function coolingOffDayToTell(contract: ContractRow, today: LocalDay): LocalDay {
   const facts = factsOf(contract)
   const unnotified = coolingOffEndsOn(facts)
   const told = coolingOffEndsOn({ ...facts, notifiedOn: facts.notifiedOn ?? today })
   return told < unnotified ? told : unnotified
-}
-
-/**
- * The day on which a membership starts by itself: the one after the 14 days. Null: it has started, by itself or because its
- * member asked.
- */
-export function startsOn(contract: ContractRow, today: LocalDay): LocalDay | null {
-  if (contract.early_start_on !== null) return null
-  const lastDay = coolingOffDayToTell(contract, today)
-  return today > lastDay ? null : addDays(lastDay, 1)
 }
 
 /** A line of an invoice: what was charged, or given back, for a time. */
@@ -74,7 +61,7 @@ export interface ContractPayment {
 }
 
 export interface UsedDays {
-  /** The day of the early start. */
+  /** The day on which it was asked to start: that of joining. */
   readonly from: LocalDay
   /** The day of the cancellation: the days before it were used. */
   readonly until: LocalDay
@@ -97,21 +84,25 @@ export function coolingOffRefunds(newestFirst: readonly ContractPayment[], used:
   return spreadRefund(pence(Math.max(0, due)), kept)
 }
 
-/** Pro rata by calendar day, rounded down in the member's favour. */
-function usedPence(payments: readonly ContractPayment[], used: UsedDays): Pence {
+/** Each used day at its own share; a day for which more was given back than paid is free. */
+function usedPence(payments: readonly ContractPayment[], { from, until }: UsedDays): Pence {
   const lines = payments.flatMap((payment) => payment.lines)
-  const charged = lines.reduce((sum, { amount, from, until }) => {
-    const days = daysBetween(from, until)
-    return days <= 0 ? sum : sum + (amount * daysOfBoth({ from, until }, used)) / days
-  }, 0)
-  return pence(Math.max(0, Math.floor(charged + rounding)))
+  let sum = 0
+  for (let day = from; day < until; day = addDays(day, 1)) sum += shareOfDay(lines, day)
+  return pence(sum)
 }
 
-function daysOfBoth(one: UsedDays, other: UsedDays): number {
-  const from = one.from > other.from ? one.from : other.from
-  const until = one.until < other.until ? one.until : other.until
-  return Math.max(0, daysBetween(from, until))
+/** What is kept of a day within what was paid for it, of all lines together, down to the penny in the member's favour. */
+export function shareOfDay(lines: readonly PaidLine[], day: LocalDay): Pence {
+  const share = lines
+    .filter(({ from, until }) => from <= day && day < until)
+    .reduce((sum, { amount, from, until }) => sum + amount / daysBetween(from, until), 0)
+  return pence(Math.max(0, Math.floor(share + rounding)))
 }
+
+/** The price of a period by its days, down to the penny: what is kept for each day since joining. */
+export const dailyShare = (price: Pence, period: { readonly from: LocalDay; readonly until: LocalDay }): Pence =>
+  shareOfDay([{ amount: price, ...period }], period.from)
 
 /** Days that are thirds of a penny and add up to a whole one are that whole one. */
 const rounding = 1e-6

@@ -11,14 +11,12 @@ import {
   mayPay,
   mayReactivate,
   mayStartChange,
-  mayStartNow,
   mayUndoEnd,
 } from './life-rights.ts'
 import type { Right } from './member-rights.ts'
 
 const rights = {
   mayChangePlan,
-  mayStartNow,
   mayPause,
   mayReactivate,
   mayEnd,
@@ -38,7 +36,6 @@ const facts = (state: MembershipState, more: Partial<LifeFacts> = {}): LifeFacts
   endsOn: state === 'ending' ? localDay('2027-03-20') : null,
   over: false,
   coolingOffEndsOn: localDay('2026-12-04'),
-  startsOn: null,
   cooledOff: false,
   ...more,
 })
@@ -47,7 +44,6 @@ const codeOf = (right: Right) => (right.ok ? true : right.reason.code)
 const table: Record<MembershipState, Record<keyof typeof rights, true | string>> = {
   pending_acceptance: {
     mayChangePlan: 'membership_state',
-    mayStartNow: 'membership_state',
     mayPause: 'membership_state',
     mayReactivate: 'membership_state',
     mayEnd: true,
@@ -58,7 +54,6 @@ const table: Record<MembershipState, Record<keyof typeof rights, true | string>>
   },
   active: {
     mayChangePlan: true,
-    mayStartNow: 'already_done',
     mayPause: true,
     mayReactivate: 'already_done',
     mayEnd: true,
@@ -69,7 +64,6 @@ const table: Record<MembershipState, Record<keyof typeof rights, true | string>>
   },
   past_due: {
     mayChangePlan: 'membership_state',
-    mayStartNow: 'membership_state',
     mayPause: 'membership_state',
     mayReactivate: 'membership_state',
     mayEnd: true,
@@ -80,7 +74,6 @@ const table: Record<MembershipState, Record<keyof typeof rights, true | string>>
   },
   paused: {
     mayChangePlan: 'membership_state',
-    mayStartNow: 'membership_state',
     mayPause: 'already_done',
     mayReactivate: true,
     mayEnd: true,
@@ -91,7 +84,6 @@ const table: Record<MembershipState, Record<keyof typeof rights, true | string>>
   },
   ending: {
     mayChangePlan: 'membership_state',
-    mayStartNow: 'membership_state',
     mayPause: 'membership_state',
     mayReactivate: 'membership_state',
     mayEnd: 'already_done',
@@ -102,7 +94,6 @@ const table: Record<MembershipState, Record<keyof typeof rights, true | string>>
   },
   cancelled: {
     mayChangePlan: 'membership_state',
-    mayStartNow: 'membership_state',
     mayPause: 'membership_state',
     mayReactivate: 'membership_state',
     mayEnd: 'already_done',
@@ -160,13 +151,6 @@ test('cooling off ends with its last day, happens once, and also while ending or
     expect(codeOf(mayCoolOff(facts(state, within)))).toBe(true)
   expect(codeOf(mayCoolOff(facts('active', { coolingOffEndsOn: localDay('2027-02-28') })))).toBe('not_now')
   expect(codeOf(mayCoolOff(facts('ending', { ...within, cooledOff: true })))).toBe('already_done')
-})
-
-test('a start within the 14 days is asked for while it is active and has not started', () => {
-  const waiting = { startsOn: localDay('2027-03-02') }
-  expect(codeOf(mayStartNow(facts('active', waiting)))).toBe(true)
-  for (const state of ['pending_acceptance', 'past_due', 'paused', 'ending', 'cancelled'] as const)
-    expect(codeOf(mayStartNow(facts(state, waiting)))).toBe('membership_state')
 })
 
 test('every refusal gives its reason in words', () => {

@@ -23,8 +23,6 @@ export interface LifeFacts {
   /** The subscription is over at the provider. */
   readonly over: boolean
   readonly coolingOffEndsOn: LocalDay
-  /** The day on which it starts by itself; null: it has started. */
-  readonly startsOn: LocalDay | null
   readonly cooledOff: boolean
 }
 
@@ -61,25 +59,6 @@ export function mayChangePlan(facts: Facts): Right {
 export function mayStartChange(facts: Facts): Right {
   const right = mayChangePlan(facts)
   return right.ok && facts?.change === 'paying' ? no('not_now', paymentFirst) : right
-}
-
-/** The express request to start within the 14 days, for which the box was left empty when joining (law L-4). */
-export function mayStartNow(facts: Facts): Right {
-  if (!facts) return never()
-  switch (facts.state) {
-    case 'pending_acceptance':
-      return no('membership_state', 'We are about to accept your membership. Then you can ask us to start it.')
-    case 'past_due':
-      return no('membership_state', 'Your last payment did not go through. Once it is paid we can start.')
-    case 'paused':
-      return no('membership_state', 'Your membership is paused. Reactivate it first, then ask us to start.')
-    case 'ending':
-      return no('membership_state', 'Your membership is ending, so there is nothing to start.')
-    case 'cancelled':
-      return no('membership_state', 'Your membership has ended.')
-    case 'active':
-      return facts.startsOn === null ? no('already_done', 'Your membership has started already.') : accepted()
-  }
 }
 
 export function mayPause(facts: Facts): Right {

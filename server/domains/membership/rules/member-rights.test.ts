@@ -13,7 +13,7 @@ const table: Record<MembershipState, { order: boolean; swap: boolean; return: bo
 }
 
 test.each([...membershipStates])('a member who is %s may do what decisions.md §3 says', (state) => {
-  const standing = { state, choiceDue: false, startsOn: null, ordersUntil: null }
+  const standing = { state, choiceDue: false, ordersUntil: null }
   const asked = {
     order: mayOrder(standing).ok,
     swap: maySwap(standing).ok,
@@ -52,7 +52,7 @@ test('somebody without a membership may only join', () => {
 })
 
 test('a choice that is due stops new orders and nothing else', () => {
-  const standing = { state: 'active', choiceDue: true, startsOn: null, ordersUntil: null } as const
+  const standing = { state: 'active', choiceDue: true, ordersUntil: null } as const
   expect(codeOf(mayOrder(standing))).toBe('return_choice_due')
   expect(codeOf(maySwap(standing))).toBe('return_choice_due')
   expect(mayReturn(standing).ok).toBe(true)
@@ -62,7 +62,7 @@ const messageOf = (right: Right) => (right.ok ? undefined : right.reason.message
 
 test('whose membership is ending hears when joining again is possible, all others that they have one', () => {
   const again = (state: MembershipState) =>
-    messageOf(maySubscribe({ state, choiceDue: false, startsOn: null, ordersUntil: null }))
+    messageOf(maySubscribe({ state, choiceDue: false, ordersUntil: null }))
   expect(again('ending')).toContain('once it has and everything’s back')
   for (const state of ['pending_acceptance', 'active', 'past_due', 'paused'] as const)
     expect(again(state)).toContain('You already have a membership')
@@ -70,7 +70,7 @@ test('whose membership is ending hears when joining again is possible, all other
 
 test('who may send back but not swap hears that, and why; all others hear why they may not order', () => {
   for (const state of membershipStates) {
-    const standing = { state, choiceDue: false, startsOn: null, ordersUntil: null }
+    const standing = { state, choiceDue: false, ordersUntil: null }
     const expected = {
       past_due: 'Your last payment didn’t go through, so you can send pieces back but not swap them yet.',
       ending: 'Your membership is ending soon, so you can send pieces back but not swap them.',
@@ -79,41 +79,16 @@ test('who may send back but not swap hears that, and why; all others hear why th
   }
 })
 
-const ahead = localDay('2026-12-05')
-
-test('a membership that has not started yet only orders when its member asks for the start; its state comes first', () => {
-  const standing = { state: 'active', choiceDue: true, startsOn: ahead, ordersUntil: null } as const
-  expect(codeOf(mayOrder(standing))).toBe('early_start_needed')
-  expect(codeOf(maySwap(standing))).toBe('early_start_needed')
-  expect(mayOrder(standing)).toMatchObject({
-    reason: { message: expect.stringContaining('run until 4 December 2026.') },
-  })
-  expect(mayReturn(standing).ok).toBe(true)
-  for (const state of membershipStates.filter((one) => one !== 'active'))
-    expect(codeOf(mayOrder({ ...standing, state }))).toBe('membership_state')
-})
-
-test('the standing of a membership is read with the day', () => {
-  const row = {
-    ...({ state: 'active', choice_due: false, contract_on: '2026-11-20', early_start_on: null } as const),
-    cooling_off_notified_at: new Date('2026-11-20T10:00:00Z'),
-    ends_on: null,
-  }
-  expect(standingOf(row, localDay('2026-12-04'), 14)).toEqual({
-    state: 'active',
-    choiceDue: false,
-    startsOn: ahead,
-    ordersUntil: null,
-  })
-  expect(standingOf(row, ahead, 14)?.startsOn).toBe(null)
-  expect(standingOf({ ...row, early_start_on: '2026-11-25' }, localDay('2026-11-25'), 14)?.startsOn).toBe(null)
-  expect(standingOf(undefined, ahead, 14)).toBe(null)
+test('the standing of a membership is read from its row', () => {
+  const row = { state: 'active', choice_due: true, ends_on: null } as const
+  expect(standingOf(row, localDay('2026-12-04'), 14)).toEqual({ state: 'active', choiceDue: true, ordersUntil: null })
+  expect(standingOf(undefined, localDay('2026-12-04'), 14)).toBe(null)
 })
 
 test('every refusal gives its reason in words', () => {
-  for (const [state, startsOn] of membershipStates.flatMap((one) => [[one, null] as const, [one, ahead] as const]))
+  for (const state of membershipStates)
     for (const right of [mayOrder, maySwap, mayReturn, maySubscribe].map((may) =>
-      may({ state, choiceDue: false, startsOn, ordersUntil: null }),
+      may({ state, choiceDue: false, ordersUntil: null }),
     ))
       if (!right.ok) expect(right.reason.message).toMatch(/^[A-Z].{20,}\.$/)
 })

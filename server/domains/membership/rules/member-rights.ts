@@ -3,9 +3,8 @@
 import type { MembershipState } from '#contract/accounts.ts'
 import type { RefusalCode } from '#contract/errors.ts'
 import { messages } from '#contract/messages.ts'
-import { addDays, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
+import type { LocalDay } from '#server/kernel/calendar.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
-import { type ContractRow, startsOn } from './cooling-off.ts'
 import { ordersUntil } from './ending-days.ts'
 
 /** What the rules look at; null stands for an account that never joined. */
@@ -13,13 +12,11 @@ export interface MembershipStanding {
   readonly state: MembershipState
   /** A return did not arrive in time and what is at home no longer fits: a choice is due first (decisions.md §2.2). */
   readonly choiceDue: boolean
-  /** The day on which it starts by itself, its early-start box left empty; null: it has started (law L-4). */
-  readonly startsOn: LocalDay | null
   /** The last day on which it may order although it is ending; null: no more. */
   readonly ordersUntil: LocalDay | null
 }
 
-export interface StandingRow extends ContractRow {
+export interface StandingRow {
   readonly state: MembershipState
   readonly ends_on: string | null
   readonly choice_due: boolean
@@ -35,7 +32,6 @@ export const standingOf = (
     ? {
         state: row.state,
         choiceDue: row.choice_due,
-        startsOn: startsOn(row, today),
         ordersUntil: row.state === 'ending' ? ordersUntil(row.ends_on as LocalDay | null, lastOrdersDays, today) : null,
       }
     : null
@@ -63,11 +59,6 @@ export function mayOrder(standing: MembershipStanding | null): Right {
   if (!standing) return no('subscription_required', messages.subscribeToAccess)
   if (standing.state !== 'active' && standing.ordersUntil === null)
     return no('membership_state', orderReason[standing.state])
-  if (standing.startsOn !== null)
-    return no(
-      'early_start_needed',
-      `Your 14 days to change your mind run until ${formatDay(addDays(standing.startsOn, -1))}. To order before then, tick “Start my membership now” where we ask for your address.`,
-    )
   if (standing.choiceDue)
     return no(
       'return_choice_due',

@@ -1,5 +1,4 @@
 // What a plan is at the payment provider and what somebody is shown before paying (decisions.md §3.7, law L-2).
-import { dayAfterUtcMonths } from '#server/kernel/calendar.ts'
 import type { Pence } from '#server/kernel/money.ts'
 
 export interface PlanFacts {
@@ -47,32 +46,15 @@ export const boosterTerms = (booster: BoosterFacts): PlanTerms => ({
 /** Days in which a contract may be cancelled without a reason, from the day after it was made (decisions.md §3.6). */
 export const coolingOffDays = 14
 
+/** Days after such a cancellation in which the clothes are to be sent back (Consumer Contracts Regulations 2013, reg 35). */
+export const returnWithinDays = 14
+
 /** What each swap costs on the way, as it is shown before joining. */
 export interface PostageOffer {
   readonly outbound: Pence
   readonly return: Pence
   /** The first of each is free. */
   readonly firstFree: boolean
+  /** The first return is free and still to come, which it may be after the first delivery, too. */
+  readonly returnFree: boolean
 }
-
-/** The box that asks for an early start, as screens show it: kept with the consent (law L-4, L-14). */
-export const startNowSentence = 'Start my membership now, within the 14 days'
-
-/** Kept with the consent as evidence of what stood above the button (law L-14). */
-export const keyInformation = (plan: PlanFacts, postage: PostageOffer, now: Date, startNow: boolean) => ({
-  priceId: plan.price_id,
-  title: plan.title,
-  credits: plan.credits,
-  totalPence: plan.total_pence,
-  intervalMonths: plan.interval_months,
-  renewsAutomatically: true,
-  nextPaymentOn: dayAfterUtcMonths(now, plan.interval_months),
-  minimumTermMonths: plan.interval_months,
-  endsOnline: true,
-  coolingOffDays,
-  outboundPostagePence: postage.outbound,
-  returnPostagePence: postage.return,
-  firstPostageFree: postage.firstFree,
-  cardKeptForRenewals: true,
-  startNow,
-})

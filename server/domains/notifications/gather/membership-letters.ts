@@ -1,11 +1,17 @@
 // The contract on paper, and what becomes of a payment for one.
 import { findConsent, type Recipient } from '#server/domains/accounts/index.ts'
-import { coolingOffEndsOn, findJoiningPrice, findMembershipContract } from '#server/domains/membership/index.ts'
+import {
+  coolingOffEndsOn,
+  dailyShare,
+  findJoiningPrice,
+  findMembershipContract,
+} from '#server/domains/membership/index.ts'
 import { listPaidInvoices } from '#server/domains/payments/index.ts'
 import { readFreePostageLeft, readHireMonths } from '#server/domains/rentals/index.ts'
 import { readPostagePrices } from '#server/domains/shipping/index.ts'
-import { dayInLondon, daysBetween, type LocalDay } from '#server/kernel/calendar.ts'
+import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
+import { pence } from '#server/kernel/money.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import type { Letter } from '../letter/letter.ts'
 import type { NotificationServices } from '../services.ts'
@@ -63,10 +69,10 @@ export async function writeMembershipAccepted(
   )
 }
 
-/** The price of the first period by its days, rounded down in the member's favour (decisions.md §3.6). */
+/** Of the first period (decisions.md §3.6). */
 function dailyShareOf(price: number, from: LocalDay, until: string | null): string | null {
   if (until === null || until <= from) return null
-  return pounds(Math.floor(price / daysBetween(from, until as LocalDay)))
+  return pounds(dailyShare(pence(price), { from, until: until as LocalDay }))
 }
 
 export async function writeJoiningRefunded(

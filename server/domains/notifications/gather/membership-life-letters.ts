@@ -2,20 +2,19 @@
 import {
   cooledOffReason,
   coolingOffDays,
-  coolingOffDayToTell,
   findChangeNotMade,
   findLastStep,
   findMembershipContract,
+  findUsedDays,
 } from '#server/domains/membership/index.ts'
 import { sumRefundsSince } from '#server/domains/payments/index.ts'
-import { piecesAtHome, readFreePostageLeft } from '#server/domains/rentals/index.ts'
+import { hasSentClothes, piecesAtHome, readFreePostageLeft } from '#server/domains/rentals/index.ts'
 import { readPostagePrices } from '#server/domains/shipping/index.ts'
 import { addDays, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Letter, Piece } from '../letter/letter.ts'
 import type { NotificationServices } from '../services.ts'
 import { cooledOff } from '../templates/cooled-off.ts'
-import { earlyStart } from '../templates/early-start.ts'
 import { endUndone } from '../templates/end-undone.ts'
 import { membershipBack } from '../templates/membership-back.ts'
 import { membershipEnded } from '../templates/membership-ended.ts'
@@ -97,17 +96,6 @@ export const writeEndUndone = aboutMembership(async ({ db, clock }, contract, me
     : undefined,
 )
 
-/** None where the contract was cancelled meanwhile: the letter about that says what is kept. */
-export const writeEarlyStart = aboutMembership(async ({ clock }, contract) =>
-  contract.early_start_on !== null && contract.ending_reason !== cooledOffReason
-    ? earlyStart({
-        plan: planInFull(contract),
-        askedOn: day(contract.early_start_on),
-        coolingOffUntil: day(coolingOffDayToTell(contract, dayInLondon(clock.now()))),
-      })
-    : undefined,
-)
-
 /** None when it ended on the day that it was asked for: the letter that confirmed it has said so. */
 export const writeMembershipEnded = aboutMembership(async ({ clock, site }, contract) => {
   const today = dayInLondon(clock.now())
@@ -119,11 +107,12 @@ export const writeMembershipEnded = aboutMembership(async ({ clock, site }, cont
 export const writeCooledOff = aboutMembership(async ({ db, clock }, contract, membershipId) => {
   const askedAt = contract.ending_asked_at ?? clock.now()
   const refund = await sumRefundsSince(db, contract.stripe_subscription, askedAt)
+  const used = await findUsedDays(db, { hasSentClothes }, { ...contract, id: membershipId, ending_asked_at: askedAt })
   const inFourteenDays = day(addDays(dayInLondon(askedAt), coolingOffDays))
   return cooledOff({
     contractOn: day(contract.contract_on),
     refund: poundsOrNull(refund),
-    proRata: refund < (contract.last_payment_pence ?? 0),
+    proRata: used !== null,
     refundBy: inFourteenDays,
     pieces: await piecesOfMembership(db, membershipId),
     // The law gives the family as long as it gives us (Consumer Contracts Regulations 2013, reg 34, 35).

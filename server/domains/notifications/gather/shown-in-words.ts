@@ -1,8 +1,9 @@
 import { day, pounds, priceInWords } from './words.ts'
 
-/** The stored key information as sentences; what an older record does not hold is not claimed. */
+/** What stood above the button, word for word; of an older record its facts as sentences, and nothing that it does not hold. */
 export function shownInWords(shown: unknown): string[] {
   const facts = (shown ?? {}) as Record<string, unknown>
+  if (Array.isArray(facts.text)) return facts.text.filter((line) => typeof line === 'string')
   const sentences: string[] = []
   const { totalPence, intervalMonths, nextPaymentOn, minimumTermMonths, renewsAutomatically, endsOnline } = facts
   if (typeof totalPence === 'number' && typeof intervalMonths === 'number')

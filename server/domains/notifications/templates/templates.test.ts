@@ -177,16 +177,6 @@ test('the email of acceptance is the contract: price, renewal, ending, 14 days, 
   expect(unasked).not.toMatch(/Paid:|[Rr]eceipt|showed you before/)
 })
 
-test('an early start that was asked for later is confirmed: from which day, until when it can be cancelled, what is kept', () => {
-  const text = renderText(byName('early-start'), site)
-  for (const part of [
-    'You asked us on 25 November 2026 to start your membership (150 credits) within the 14 days',
-    'If you cancel by 4 December 2026, we keep the share of the price for the days from 25 November 2026 on',
-    'https://wrenlet.example/account/plan/cool-off',
-  ])
-    expect(text).toContain(part)
-})
-
 test('words follow the number of pieces', () => {
   const one = renderText(returnDone({ labelCode: 'WR-1', pieceCount: 1 }), site)
   expect(one).toContain('We’ve checked the piece of your return WR-1.')

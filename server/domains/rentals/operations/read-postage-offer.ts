@@ -6,5 +6,5 @@ import { readPostageOf } from '../queries/checkouts.ts'
 /** What swaps cost a family that joins; whoever has their first delivery before them has their first return, too. */
 export async function readPostageOffer(db: Db | Tx, accountId: string): Promise<PostageOffer> {
   const { prices, free } = await readPostageOf(db, accountId)
-  return { ...prices, firstFree: free.outbound }
+  return { ...prices, firstFree: free.outbound, returnFree: free.return }
 }

@@ -49,6 +49,18 @@ export const listLoansOfReturns = async (db: Db | Tx, returnIds: readonly string
 export const countPiecesOut = async (db: Db | Tx, accountId: string): Promise<number> =>
   (await listLiveLoans(db, accountId)).length
 
+/** Whether any order of this membership had left the house by then (decisions.md §3.6). */
+export async function hasSentClothes(db: Db | Tx, membershipId: string, by: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom('rental_order')
+    .select('id')
+    .where('membership_id', '=', membershipId)
+    .where('dispatched_at', '<=', by)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Whether anything of this membership is still with the family, announced or not (decisions.md §3.5). */
 export async function hasPiecesAtHome(db: Db | Tx, membershipId: string): Promise<boolean> {
   const found = await db

@@ -1,6 +1,6 @@
 import { membershipCopy as copy } from '#web/copy/membership.ts'
-import { pounds } from '#web/lib/format.ts'
 import type { Membership } from '#web/screens/account/membership/membership.ts'
+import { refundWords } from '#web/screens/account/membership/refund-words.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
@@ -11,7 +11,7 @@ export function CoolingOff({ membership: { coolingOff, can, plan } }: { membersh
   return (
     <Panel className="grid justify-items-start gap-8">
       <h2 className="h4">{copy.coolingTitle(coolingOff.endsLabel)}</h2>
-      <p className="muted">{(coolingOff.proRata ? copy.coolingPart : copy.cooling)(pounds(coolingOff.refund))}</p>
+      <p className="muted">{refundWords(coolingOff)}</p>
       <ButtonLink look="outline" small to="/account/plan/cool-off">
         {copy.coolOff}
       </ButtonLink>

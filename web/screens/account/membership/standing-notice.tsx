@@ -13,7 +13,7 @@ import { Notice } from '#web/ui/notice.tsx'
 export function StandingNotice({ membership }: { membership: Membership }) {
   switch (membership.plan.state) {
     case 'active':
-      return membership.startsLabel ? <Notice look="info">{copy.starts(membership.startsLabel)}</Notice> : null
+      return null
     case 'pending_acceptance':
       return (
         <Notice look="info" title={copy.pendingTitle}>

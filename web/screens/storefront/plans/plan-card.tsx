@@ -1,6 +1,7 @@
 import { plusPostage } from '#web/copy/first-price.ts'
 import { plansCopy } from '#web/copy/plans.ts'
-import { pounds } from '#web/lib/format.ts'
+import { basketRoom } from '#web/lib/basket-room.ts'
+import { creditsText, pounds } from '#web/lib/format.ts'
 import type { Postage, ShownPlan } from '#web/screens/storefront/plans/shown-plan.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -14,6 +15,8 @@ export interface PlanCardProps {
   saved: number
   postage: Postage
   member: boolean
+  /** 0: there is no basket to fit. */
+  basketCredits: number
 }
 
 const discs = ['disc-sky', null, 'disc-blush']
@@ -22,7 +25,7 @@ const discs = ['disc-sky', null, 'disc-blush']
  * Credits, what they mean, the price a month with its postage, and what is really charged. The recommended one has the
  * filled button.
  */
-export function PlanCard({ choice, interval, at, saved, postage, member }: PlanCardProps) {
+export function PlanCard({ choice, interval, at, saved, postage, member, basketCredits }: PlanCardProps) {
   const charged = plansCopy.charged[interval](pounds(choice.total))
   return (
     <li className="plan-card" data-recommended={choice.recommended || undefined}>
@@ -49,6 +52,7 @@ export function PlanCard({ choice, interval, at, saved, postage, member }: PlanC
       <p className="muted mt-8 text-small">
         {saved > 0 ? plansCopy.chargedSaving(charged, pounds(saved)) : charged}. {plansCopy.vat}.
       </p>
+      {basketCredits > 0 && <p className="mt-12 font-strong">{basketRoomText(basketCredits, choice)}</p>}
       <ButtonLink
         className="mt-12"
         wide
@@ -59,4 +63,11 @@ export function PlanCard({ choice, interval, at, saved, postage, member }: PlanC
       </ButtonLink>
     </li>
   )
+}
+
+function basketRoomText(basketCredits: number, choice: PlanCardProps['choice']): string {
+  const rest = basketRoom(basketCredits, choice)
+  const basket = creditsText(basketCredits)
+  if ('over' in rest) return plansCopy.basketOver(basket, creditsText(rest.over))
+  return rest.room > 0 ? plansCopy.basketRoom(basket, rest.room) : plansCopy.basketFits(basket)
 }

@@ -14,13 +14,15 @@ export interface PlanPickerProps {
   postage: Postage
   /** Members have a plan already: their cards lead to it. */
   member: boolean
+  /** Of the basket that a plan is chosen for; 0: there is none. */
+  basketCredits?: number
 }
 
 /**
  * How often one pays, and the three plans at that price. The interval is part of the address, so that it works without
  * JavaScript; whatever else the address says stays.
  */
-export function PlanPicker({ plans, postage, member }: PlanPickerProps) {
+export function PlanPicker({ plans, postage, member, basketCredits = 0 }: PlanPickerProps) {
   const [search, setSearch] = useSearchParams()
   const said = search.get('interval')
   // What was pressed last counts at once; the address follows.
@@ -74,6 +76,7 @@ export function PlanPicker({ plans, postage, member }: PlanPickerProps) {
             saved={savedPence(shown, choice, plans)}
             postage={postage}
             member={member}
+            basketCredits={basketCredits}
           />
         ))}
       </ul>

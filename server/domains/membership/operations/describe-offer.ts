@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { readNumberSetting } from '#server/platform/settings.ts'
+import { findActivePlanPrice, type PlanPriceRow } from '../queries.ts'
+import { inLines, type KeyInformation, keyInformation, type OfferFacts } from '../rules/key-information.ts'
+import type { MembershipServices } from '../services.ts'
+
+type OfferServices = Pick<MembershipServices, 'clock' | 'termsVersion' | 'readPostageOffer'>
+
+/** @throws Refusal plan_unavailable */
+export async function getPlanOnOffer(db: Db | Tx, priceId: string): Promise<PlanPriceRow> {
+  const plan = await findActivePlanPrice(db, priceId)
+  if (!plan) throw new Refusal('plan_unavailable', 'This plan is no longer available. Please choose another.')
+  return plan
+}
+
+export async function readOffer(
+  db: Db | Tx,
+  services: OfferServices,
+  { accountId, plan }: { accountId: Id<'account'>; plan: PlanPriceRow },
+): Promise<OfferFacts> {
+  return {
+    plan,
+    postage: await services.readPostageOffer(db, accountId),
+    ending: {
+      lastOrdersDays: await readNumberSetting(db, 'membership.last_orders_days'),
+      clothesDueDays: await readNumberSetting(db, 'membership.clothes_due_days'),
+    },
+    now: services.clock.now(),
+  }
+}
+
+/** Names these words of these terms: a page that showed others has to be read again before it is agreed to. */
+export const versionOf = (offer: OfferFacts, termsVersion: string): string =>
+  createHash('sha256')
+    .update([termsVersion, ...inLines(keyInformation(offer))].join('\n'))
+    .digest('hex')
+
+/**
+ * What this account is shown above the button for a plan.
+ * @throws Refusal plan_unavailable
+ */
+export async function describeOffer(
+  services: MembershipServices,
+  { accountId, priceId }: { accountId: Id<'account'>; priceId: string },
+): Promise<KeyInformation & { readonly version: string }> {
+  const { db, termsVersion } = services
+  const offer = await readOffer(db, services, { accountId, plan: await getPlanOnOffer(db, priceId) })
+  return { ...keyInformation(offer), version: versionOf(offer, termsVersion) }
+}

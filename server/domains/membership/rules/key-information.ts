@@ -1,0 +1,108 @@
+// What somebody is shown before paying, directly above the button, word for word: the page shows these words and the same
+// words are kept as evidence of what was agreed to (decisions.md §3.6, §3.7, law L-1, L-2, L-4, L-14, L-15).
+import { dayAfterUtcMonths, dayInLondon, formatDay } from '#server/kernel/calendar.ts'
+import { formatPounds, type Pence, pence } from '#server/kernel/money.ts'
+import { dailyShare } from './cooling-off.ts'
+import { coolingOffDays, type PlanFacts, type PostageOffer, returnWithinDays } from './plan-terms.ts'
+
+export interface OfferFacts {
+  readonly plan: PlanFacts & { readonly average_items: string }
+  readonly postage: PostageOffer
+  /** Settings: days at the end without orders, and days after it by which the clothes are sent back (decisions.md §3.5). */
+  readonly ending: { readonly lastOrdersDays: number; readonly clothesDueDays: number }
+  readonly now: Date
+}
+
+export interface KeyInformation {
+  readonly heading: string
+  readonly rows: { label: string; value: string }[]
+  readonly notes: string[]
+  /** The two boxes, both empty at first; nobody joins without both. */
+  readonly termsBox: { readonly text: string; readonly link: string }
+  readonly startNowBox: string
+  readonly button: string
+  /** Directly under the button: what is charged from then on, and how often (law L-1). */
+  readonly underButton: string
+}
+
+const each: Record<number, string> = { 1: 'every month', 3: 'every 3 months', 6: 'every 6 months' }
+const inMonths = (months: number): string => (months === 1 ? '1 month' : `${months} months`)
+
+/** What is kept of the price for each day since joining, of somebody who joins at `now`. */
+export const shareOfPlan = ({ plan, now }: OfferFacts): Pence =>
+  dailyShare(pence(plan.total_pence), {
+    from: dayInLondon(now),
+    until: dayAfterUtcMonths(now, plan.interval_months),
+  })
+
+export function keyInformation(offer: OfferFacts): KeyInformation {
+  const { plan, postage, ending, now } = offer
+  const price = formatPounds(pence(plan.total_pence))
+  const rhythm = `${price} ${each[plan.interval_months] ?? `every ${plan.interval_months} months`}`
+  const share = formatPounds(shareOfPlan(offer))
+  const renews = formatDay(dayAfterUtcMonths(now, plan.interval_months))
+  return {
+    heading: 'Your plan at a glance',
+    rows: [
+      { label: 'Plan', value: `${plan.title}, about ${plan.average_items} pieces at home` },
+      { label: 'You pay', value: `${price} today, then ${rhythm}, VAT included` },
+      { label: 'Renews', value: `Automatically, next on ${renews}` },
+      { label: 'Minimum term', value: `${inMonths(plan.interval_months)}, ${price} in total` },
+      {
+        label: 'How to end it',
+        value: `Online at any time. It runs until the period you’ve paid for ends, without new orders in its last ${ending.lastOrdersDays} days`,
+      },
+      {
+        label: 'Change your mind',
+        value: `Cancel within ${coolingOffDays} days. You get everything back until we’ve sent you clothes; after that, all but ${share} for each day since you joined`,
+      },
+      { label: 'Postage', value: postageWords(postage) },
+    ],
+    notes: [
+      `To end it, go to your plan page and choose “End membership”. You don’t need to give a reason. It won’t renew, and you send the clothes back within ${ending.clothesDueDays} days after its last day.`,
+      `If you cancel within ${coolingOffDays} days, we refund your card within ${coolingOffDays} days, and you send the clothes back within ${returnWithinDays} days. You pay for that return unless your free one is still to come.`,
+      'Stripe, our payment provider, saves your card. We charge it for your renewals, for postage when you order or send clothes back, and for a piece that never comes back, as our terms say. We always email you before we charge for a lost piece.',
+    ],
+    termsBox: { text: 'I’m 18 or over and agree to the', link: 'terms' },
+    startNowBox: `Start my membership now. If I cancel within ${coolingOffDays} days after clothes were sent, Wrenlet keeps ${share} for each day since I joined`,
+    button: `Subscribe and pay ${price}`,
+    underButton: `then ${rhythm}, until you end it`,
+  }
+}
+
+function postageWords({ outbound, return: back, firstFree }: PostageOffer): string {
+  const [out, home] = [formatPounds(outbound), formatPounds(back)]
+  const costs = out === home ? `${out} each way` : `${out} for a delivery, ${home} for a return`
+  return firstFree ? `${costs}. Your first delivery and your first return are free` : costs
+}
+
+/** The same as lines of text, in the order of the page. */
+export const inLines = (shown: KeyInformation): string[] => [
+  shown.heading,
+  ...shown.rows.map(({ label, value }) => `${label}: ${value}`),
+  ...shown.notes,
+  `Box ticked: ${shown.termsBox.text} ${shown.termsBox.link}`,
+  `Box ticked: ${shown.startNowBox}`,
+  `Button: ${shown.button}`,
+  shown.underButton,
+]
+
+/** Kept with the consent: the words as they were, and the facts in them for letters and for whoever counts (law L-14). */
+export const evidenceOf = (offer: OfferFacts) => ({
+  priceId: offer.plan.price_id,
+  title: offer.plan.title,
+  credits: offer.plan.credits,
+  totalPence: offer.plan.total_pence,
+  intervalMonths: offer.plan.interval_months,
+  renewsAutomatically: true,
+  nextPaymentOn: dayAfterUtcMonths(offer.now, offer.plan.interval_months),
+  minimumTermMonths: offer.plan.interval_months,
+  endsOnline: true,
+  coolingOffDays,
+  dailySharePence: shareOfPlan(offer),
+  outboundPostagePence: offer.postage.outbound,
+  returnPostagePence: offer.postage.return,
+  firstPostageFree: offer.postage.firstFree,
+  startNow: true,
+  text: inLines(keyInformation(offer)),
+})

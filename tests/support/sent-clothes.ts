@@ -1,0 +1,39 @@
+import { type Id, toId } from '#server/kernel/ids.ts'
+import { type Db, openDatabase } from '#server/platform/db/database.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aGarment } from '../builders/a-garment.ts'
+import { aFinishedReturn, anOrder } from '../builders/an-order.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** A piece was sent to this family three days before `now`, and is at home with it, or back with us in the meantime. */
+export const clothesWereSent = (
+  db: Db,
+  accountId: Id<'account'>,
+  { now, back = false }: { now: Date; back?: boolean },
+): Promise<string> =>
+  transaction(db, async (tx) => {
+    const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs)
+    const garmentId = await aGarment(tx, { credits: 10 })
+    await anOrder(tx, { accountId, garmentIds: [garmentId], placedAt: daysAgo(4) })
+    if (!back) return garmentId
+    const returnId = await anOrder(tx, { accountId, returning: [garmentId], placedAt: daysAgo(2) })
+    await aFinishedReturn(tx, { returnId, receivedAt: daysAgo(1) })
+    return garmentId
+  })
+
+/** The same for a family that a browser or a server knows by its email. */
+export async function clothesWereSentTo(databaseUrl: string, email: string): Promise<void> {
+  const { db, close } = openDatabase({ url: databaseUrl, max: 1 })
+  try {
+    const { id } = await db
+      .updateTable('account')
+      .set({ address_line1: '1 Wren Lane', city: 'Leeds', post_code: 'LS1 4AP' })
+      .where('email', '=', email)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await clothesWereSent(db, toId<'account'>(id), { now: new Date() })
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { refundWords } from './refund-words.ts'
+
+test.each([
+  [
+    'clothes have been sent',
+    { refund: 7256, proRata: true, dailyShare: 82 },
+    'Cancel today and you’d get £72.56. It goes down by 82p a day.',
+  ],
+  [
+    'nothing has been sent',
+    { refund: 7500, proRata: false, dailyShare: 81 },
+    'Cancel today and you’d get everything back: £75. Once we’ve sent you clothes, we keep 81p for each day since you joined.',
+  ],
+  [
+    'everything comes back whatever happens',
+    { refund: 7500, proRata: false, dailyShare: 0 },
+    'Cancel today and you’d get everything back: £75.',
+  ],
+  ['a pause stopped the days', { refund: 7256, proRata: true, dailyShare: 0 }, 'Cancel today and you’d get £72.56.'],
+  [
+    'a day costs more than a pound',
+    { refund: 7256, proRata: true, dailyShare: 120 },
+    'Cancel today and you’d get £72.56. It goes down by £1.20 a day.',
+  ],
+])('what comes back is said as it is where %s', (_, facts, words) => expect(refundWords(facts)).toBe(words))

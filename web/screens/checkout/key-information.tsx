@@ -1,0 +1,30 @@
+import { useId } from 'react'
+import type { AnswerOf } from '#contract/index.ts'
+import { Panel } from '#web/ui/panel.tsx'
+
+export type ShownOffer = AnswerOf<'keyInformation'>
+
+/** All that is agreed to, apart from everything else and without a click to read, directly above the button (law L-2). */
+export function KeyInformation({ offer }: { offer: ShownOffer }) {
+  const id = useId()
+  return (
+    <Panel look="outline" role="group" aria-labelledby={id}>
+      <h2 id={id} className="h4">
+        {offer.heading}
+      </h2>
+      <dl className="facts facts-quiet mt-8">
+        {offer.rows.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-12 grid gap-8">
+        {offer.notes.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+      </div>
+    </Panel>
+  )
+}
