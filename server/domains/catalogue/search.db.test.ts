@@ -94,7 +94,8 @@ const finds = (facet: Facet, value: string | undefined, code: string) =>
 
 /** Prices of the garments that match, with the choices of one facet left out. */
 function matchingCredits(product: Truth, filter: ProductFilter, without?: Facet, only?: string): number[] {
-  const chosen = (facet: Facet, code: string) => (facet === without ? finds(facet, only, code) : meets(filter[facet], code))
+  const chosen = (facet: Facet, code: string) =>
+    facet === without ? finds(facet, only, code) : meets(filter[facet], code)
   if (!product.active) return []
   if (!chosen('types', product.type) || !chosen('genders', product.sex) || !chosen('brands', product.brand)) return []
   return product.garments

@@ -61,8 +61,7 @@ test('a choice that is due stops new orders and nothing else', () => {
 const messageOf = (right: Right) => (right.ok ? undefined : right.reason.message)
 
 test('whose membership is ending hears when joining again is possible, all others that they have one', () => {
-  const again = (state: MembershipState) =>
-    messageOf(maySubscribe({ state, choiceDue: false, ordersUntil: null }))
+  const again = (state: MembershipState) => messageOf(maySubscribe({ state, choiceDue: false, ordersUntil: null }))
   expect(again('ending')).toContain('once it has and everything’s back')
   for (const state of ['pending_acceptance', 'active', 'past_due', 'paused'] as const)
     expect(again(state)).toContain('You already have a membership')
