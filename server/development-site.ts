@@ -4,10 +4,12 @@ import type { AddressInfo } from 'node:net'
 import type { ServerBuild } from 'react-router'
 import type { InlineConfig } from 'vite'
 import { explainSourceError } from './explain-source-error.ts'
-import type { Site } from './site.ts'
+import type { HttpServerOptions } from './http-server.ts'
+
+type DevelopmentSite = Omit<NonNullable<HttpServerOptions['site']>, 'clientFolder'>
 
 /** @param config for a test, instead of the project's own */
-export async function developmentSite(root: string, config: InlineConfig = {}): Promise<Omit<Site, 'clientFolder'>> {
+export async function developmentSite(root: string, config: InlineConfig = {}): Promise<DevelopmentSite> {
   const { createServer } = await import('vite')
   const socket = await ownSocket()
   const { address, port } = socket.address() as AddressInfo

@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser.ts'
-import { whatIsLostInForcedColours, whatLargeTextBreaks, whatSticksOut } from '#tests/support/screen-checks.ts'
+import { whatIsLostInForcedColours } from '#tests/support/forced-colours-check.ts'
+import { whatLargeTextBreaks, whatSticksOut } from '#tests/support/screen-checks.ts'
 
 const browser = await openTestBrowser()
 

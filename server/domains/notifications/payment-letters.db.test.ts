@@ -1,3 +1,4 @@
+// One test for each email about money, in one file that is longer than others: they share the families that they are about.
 import { expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database.ts'

@@ -3,7 +3,6 @@ export { moveParcel } from './operations/move-parcel.ts'
 export {
   findCarriedId,
   findLabelCode,
-  type PostagePrices,
   postagePriceSettings,
   postagePrices,
   readDeliveryTimeInWords,
@@ -11,5 +10,5 @@ export {
 } from './queries.ts'
 export { shippingRoutes } from './routes.ts'
 export { humanCode, tidyCode } from './rules/human-code.ts'
-export { plusPostage } from './rules/plus-postage.ts'
+export { type PostagePrices, plusPostage } from './rules/plus-postage.ts'
 export type { ShippingServices } from './services.ts'

@@ -3,11 +3,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { findObjectSetting, MissingSettingError, settingsNamed, wholeNumber } from '#server/platform/settings.ts'
 import { deliveryTimeInWords, readDeliveryTime } from './rules/delivery-time.ts'
-
-export interface PostagePrices {
-  readonly outbound: Pence
-  readonly return: Pence
-}
+import type { PostagePrices } from './rules/plus-postage.ts'
 
 const priceKeys = ['postage.outbound_pence', 'postage.return_pence'] as const
 

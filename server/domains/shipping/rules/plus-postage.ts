@@ -1,6 +1,10 @@
 // What stands beside the first price of a plan wherever machines read it (law L-12); pages say it by web/copy/first-price.ts.
-import { formatPounds } from '#server/kernel/money.ts'
-import type { PostagePrices } from '../queries.ts'
+import { formatPounds, type Pence } from '#server/kernel/money.ts'
+
+export interface PostagePrices {
+  readonly outbound: Pence
+  readonly return: Pence
+}
 
 /** "plus £3.95 each way after your first box" */
 export function plusPostage({ outbound, return: back }: PostagePrices): string {

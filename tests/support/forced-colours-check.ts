@@ -1,0 +1,173 @@
+// With the colours of Windows' contrast themes every control, its state and the focus are still seen, on every screen.
+import type { Page } from 'playwright-core'
+
+/** @returns what is lost when the system's few colours take the place of ours (WCAG 1.4.11, 2.4.7). Ours come back. */
+export async function whatIsLostInForcedColours(page: Page): Promise<string[]> {
+  const ours = await page.evaluate(findWhatIsSeen)
+  await page.emulateMedia({ forcedColors: 'active' })
+  try {
+    const theirs = await page.evaluate(findWhatIsSeen)
+    // What was never told by a look of its own cannot lose it: the last step of a trail is no link.
+    const told = new Set(ours.states.filter(({ seen }) => seen).map(({ at }) => at))
+    const states = theirs.states.filter(({ at, seen }) => !seen && told.has(at))
+    return [...theirs.hidden, ...states.map(({ name }) => `whether ${name} is chosen`)]
+  } finally {
+    await page.emulateMedia({ forcedColors: null })
+  }
+}
+
+interface Seen {
+  /** Controls, edges and the focus of which nothing is seen. */
+  hidden: string[]
+  /** Whatever is chosen, pressed or current, and whether it looks like that. */
+  states: { name: string; at: number; seen: boolean }[]
+}
+
+/** In the page. Looks are compared by what the system leaves of them: shadows and pictures behind things do not count. */
+function findWhatIsSeen(): Seen {
+  const hidden: string[] = []
+  const states: Seen['states'] = []
+  // A look that changes slowly is the old one for a moment; a sheet made by script is none of the page's security policy.
+  const still = new CSSStyleSheet()
+  still.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }')
+  document.adoptedStyleSheets.push(still)
+  const nameOf = (element: Element) =>
+    `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}"> “${(element.textContent || element.getAttribute('aria-label') || element.id).trim().slice(0, 40)}”`
+  const isSeen = (element: Element) => {
+    const { width, height } = element.getBoundingClientRect()
+    return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+  }
+  /** One of each kind: what is drawn alike is lost alike. */
+  const kinds = new Set<string>()
+  const isNewKind = (what: string, element: Element) => {
+    const kind = [
+      what,
+      element.tagName,
+      element.getAttribute('type'),
+      element.className,
+      element.parentElement?.className,
+    ]
+    const before = kinds.size
+    return kinds.add(kind.join('|')).size > before
+  }
+  const sees = (colour: string) => !/^rgba\(.*, 0\)$|\/ 0\)$|^transparent$/.test(colour)
+  const hasEdge = (element: Element) => {
+    const look = getComputedStyle(element)
+    const isDrawn = (style: string, width: string, colour: string) =>
+      style !== 'none' && Number.parseFloat(width) >= 1 && sees(colour)
+    return (
+      isDrawn(look.borderTopStyle, look.borderTopWidth, look.borderTopColor) ||
+      isDrawn(look.borderBottomStyle, look.borderBottomWidth, look.borderBottomColor) ||
+      isDrawn(look.outlineStyle, look.outlineWidth, look.outlineColor)
+    )
+  }
+  const hasOutline = (element: Element | null) =>
+    element !== null &&
+    [undefined, '::before', '::after'].some((part) => {
+      const { outlineStyle, outlineWidth, content } = getComputedStyle(element, part)
+      const isThere = part === undefined || content !== 'none'
+      return isThere && outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1
+    })
+  /** Words that are drawn: those for screen readers alone are a box of one pixel. */
+  const hasWords = (element: Element) =>
+    [element, ...element.querySelectorAll('*')].some(
+      (part) => isSeen(part) && [...part.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim()),
+    )
+  const hasPicture = (element: Element) => [...element.querySelectorAll('svg, img, picture, iframe')].some(isSeen)
+  const looksNative = (element: Element) => getComputedStyle(element).appearance !== 'none'
+
+  // What lets through what lies behind it and what has the same colour look the same there.
+  const isForced = window.matchMedia('(forced-colors: active)').matches
+  const fillOf = ({ backgroundColor }: CSSStyleDeclaration) =>
+    isForced ? backgroundColor.match(/\d+/g)?.slice(0, 3).join() : backgroundColor
+  const lostOf = ({ boxShadow, backgroundImage }: CSSStyleDeclaration) => (isForced ? '' : boxShadow + backgroundImage)
+  const lookOf = (elements: readonly (Element | null)[]) =>
+    elements
+      .filter((element) => element !== null)
+      .flatMap((element) => [element, ...element.querySelectorAll('*')])
+      .flatMap((element) => [undefined, '::before', '::after'].map((part) => getComputedStyle(element, part)))
+      .map((look) =>
+        [
+          ...[look.display, look.visibility, look.color, fillOf(look), lostOf(look), look.content, look.opacity],
+          ...[look.borderTopStyle, look.borderTopWidth, look.borderTopColor],
+          ...[look.borderBottomStyle, look.borderBottomWidth, look.borderBottomColor],
+          ...[look.outlineStyle, look.outlineWidth, look.outlineColor],
+          ...[look.textDecorationLine, look.fontWeight, look.fill, look.stroke, look.translate, look.transform],
+        ].join(' '),
+      )
+      .join('\n')
+  /** What a control is drawn by: itself, or the words beside it in its label. */
+  const drawnBy = (control: Element) => [control, control.nextElementSibling, control.closest('label')]
+
+  for (const field of document.querySelectorAll('input:not([type=hidden], [type=range]), select, textarea')) {
+    if (!isSeen(field) || !isNewKind('edge', field)) continue
+    const isBox = field.matches('[type=checkbox], [type=radio]')
+    if (isBox && looksNative(field)) continue
+    if (![field, field.parentElement, ...(isBox ? drawnBy(field) : [])].some((part) => part && hasEdge(part)))
+      hidden.push(`where ${nameOf(field)} is`)
+  }
+  for (const control of document.querySelectorAll('button, a[href], summary, [role=button]')) {
+    if (!isSeen(control) || !isNewKind('face', control)) continue
+    if (!hasWords(control) && !hasPicture(control) && !hasEdge(control)) hidden.push(nameOf(control))
+  }
+  for (const layer of document.querySelectorAll(
+    'dialog[open], [role=listbox], [role=alert].toast, [role=status].toast',
+  )) {
+    const { width, height } = layer.getBoundingClientRect()
+    const fills = width >= document.documentElement.clientWidth && height >= window.innerHeight
+    if (isSeen(layer) && !fills && !hasEdge(layer)) hidden.push(`where ${nameOf(layer)} ends`)
+  }
+
+  const everything = [...document.querySelectorAll('*')]
+  const changed = (element: Element, turn: () => void, back: () => void, parts: readonly (Element | null)[]) => {
+    const before = lookOf(parts)
+    turn()
+    const after = lookOf(parts)
+    back()
+    states.push({ name: nameOf(element), at: everything.indexOf(element), seen: before !== after })
+  }
+  for (const box of document.querySelectorAll<HTMLInputElement>('input[type=checkbox], input[type=radio]')) {
+    if (!isSeen(box) || looksNative(box) || !isNewKind('state', box)) continue
+    const was = box.checked
+    const group = box.name
+      ? [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')].filter(
+          (one) => one.name === box.name && one.form === box.form && one.checked,
+        )
+      : []
+    const turn = () => {
+      box.checked = !was
+    }
+    const back = () => {
+      box.checked = was
+      for (const one of group) one.checked = true
+    }
+    changed(box, turn, back, drawnBy(box))
+  }
+  for (const state of ['aria-current', 'aria-pressed', 'aria-selected']) {
+    for (const element of document.querySelectorAll(`[${state}]:not([${state}=false])`)) {
+      const value = element.getAttribute(state) ?? ''
+      if (!isSeen(element) || !isNewKind(state, element)) continue
+      changed(
+        element,
+        () => (state === 'aria-current' ? element.removeAttribute(state) : element.setAttribute(state, 'false')),
+        () => element.setAttribute(state, value),
+        [element],
+      )
+    }
+  }
+
+  const had = document.activeElement
+  for (const control of document.querySelectorAll<HTMLElement>(
+    'a[href], button, input, select, textarea, summary, [tabindex="0"]',
+  )) {
+    if (!isSeen(control) || !isNewKind('focus', control)) continue
+    control.focus({ preventScroll: true, focusVisible: true } as FocusOptions)
+    if (document.activeElement !== control) continue
+    const parts = [...drawnBy(control), control.parentElement, ...control.querySelectorAll('*')]
+    if (!parts.some(hasOutline)) hidden.push(`the focus on ${nameOf(control)}`)
+  }
+  if (had instanceof HTMLElement && had !== document.body) had.focus({ preventScroll: true })
+  else (document.activeElement as HTMLElement | null)?.blur()
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still)
+  return { hidden, states }
+}
