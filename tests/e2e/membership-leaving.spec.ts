@@ -143,7 +143,7 @@ it('an order that nobody has begun to pack is called off with the contract', asy
   await button(page, 'Cancel and get £27 back').click()
   await page.getByText('You’ll have your refund within 14 days').waitFor()
   await page.goto('/account/closet')
-  await page.getByText('Nothing of ours is with you.').waitFor()
+  await page.getByRole('heading', { level: 2, name: 'Nothing at home', exact: true }).waitFor()
 })
 
 it('ends, undoes, pauses and starts again by plain forms', async () => {

@@ -144,13 +144,14 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
           ))}
         </Panel>
       )}
-      {nothingHere && (
+      {nothingHere && !mayOrder && <EmptyState motif="basket" title={closetCopy.emptyTitle} />}
+      {nothingHere && mayOrder && (
         <EmptyState
           motif="basket"
-          title={firstOrder ? closetCopy.emptyTitle : closetCopy.emptyTitleAgain}
-          action={mayOrder && <ButtonLink to="/shop">{closetCopy.browse}</ButtonLink>}
+          title={firstOrder ? closetCopy.emptyTitleFirst : closetCopy.emptyTitle}
+          action={<ButtonLink to="/shop">{closetCopy.browse}</ButtonLink>}
         >
-          {!mayOrder ? closetCopy.emptyStopped : firstOrder ? closetCopy.empty : closetCopy.emptyAgain}
+          {firstOrder ? closetCopy.empty : closetCopy.emptyAgain}
         </EmptyState>
       )}
       {place === 'first' && goingBack}
