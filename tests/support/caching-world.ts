@@ -48,7 +48,7 @@ const handlers = {
   listOrders: async () => {
     state.made++
     await state.wait()
-    return { orders: [] }
+    return { orders: [], returns: [] }
   },
   logout: async () => ({ ok: true }),
   stripeWebhook: async () => ({ received: true }),
