@@ -80,10 +80,10 @@ export const privacy: LegalText = {
     {
       id: 'rights',
       title: 'What you can ask for',
-      summary: 'A copy, a correction or deletion. Email us and a person answers within one month.',
+      summary: 'A copy, a correction or deletion. We answer within one month.',
       paragraphs: [
-        'You can ask for a copy of what we hold, also in a form that another service can read; have it corrected or deleted; have its use restricted; object to how we use it; or withdraw a consent. You can correct most of it yourself in your account. We can’t delete your account while you still have clothes of ours.',
-        'There’s no button for the rest yet: email {email}, and a person here does it and answers within one month.',
+        'You can ask for a copy of what we hold, also in a form that another service can read; have it corrected or deleted; have its use restricted; object to how we use it; or withdraw a consent. You can correct most of it, and close your account, yourself on your account page. We can’t close it while you still have clothes of ours or a membership.',
+        'There’s no button for a copy or anything else yet: email {email}, and a person here does it and answers within one month.',
         'If you have a complaint, email us: we acknowledge it within 30 days and tell you the outcome. You can also complain to the Information Commissioner’s Office, ico.org.uk.',
       ],
     },
