@@ -34,6 +34,7 @@ export {
 } from './queries.ts'
 export { membershipRoutes } from './routes.ts'
 export { coolingOffEndsOn, dailyShare } from './rules/cooling-off.ts'
+export { clothesDueOn, ordersUntil } from './rules/ending-days.ts'
 export {
   type MembershipStanding,
   mayOrder,

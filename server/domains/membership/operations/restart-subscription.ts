@@ -10,7 +10,7 @@ import {
 } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import type { MembershipRow } from '../queries.ts'
+import { findMembershipById, type MembershipRow } from '../queries.ts'
 import type { DuePeriod } from '../rules/due-periods.ts'
 import { isEnded } from '../rules/standing-by-subscription.ts'
 import type { MembershipServices } from '../services.ts'
@@ -41,7 +41,8 @@ export async function restartSubscription(
       if (payable) return payable
     }
     await end(services, earlier)
-    if ((await findSubscription(db, earlier))?.latest_paid_at) return null
+    // Paid in that moment it took the other's place, or went back.
+    if ((await findMembershipById(db, member.id))?.state !== 'past_due') return null
   }
   const account = await getAccountForOrder(db, member.account_id as Id<'account'>)
   const { subscriptionId } = await startSubscription(services, {

@@ -1,16 +1,18 @@
 // Pause, return, ending and its undoing, cooling-off, refusal. A letter that has been overtaken says nothing.
 import {
+  clothesDueOn,
   cooledOffReason,
   coolingOffDays,
   findChangeNotMade,
   findLastStep,
   findMembershipContract,
   findUsedDays,
+  ordersUntil,
 } from '#server/domains/membership/index.ts'
 import { sumRefundsSince } from '#server/domains/payments/index.ts'
 import { hasSentClothes, piecesAtHome, readFreePostageLeft } from '#server/domains/rentals/index.ts'
 import { readPostagePrices } from '#server/domains/shipping/index.ts'
-import { addDays, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import { addDays, dayInLondon, localDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Letter, Piece } from '../letter/letter.ts'
 import type { NotificationServices } from '../services.ts'
@@ -69,17 +71,16 @@ export const writeMembershipEnding = aboutMembership(async ({ db, clock }, contr
   const refund = ending_asked_at && (await sumRefundsSince(db, contract.stripe_subscription, ending_asked_at))
   const today = dayInLondon(clock.now())
   const { lastOrdersDays, clothesDueDays } = await readEndingDays(db)
-  // The last day on which more than those days are left.
-  const orderUntil = addDays(ends_on as LocalDay, -(lastOrdersDays + 1))
+  const lastDay = localDay(ends_on)
   const paysStill = contract.state === 'ending' && ends_on > today
   return membershipEnding({
     endsOn: day(ends_on),
     canUndo: paysStill,
     why: step?.actor === 'house' ? 'unpaid' : step?.actor === 'provider' ? 'elsewhere' : 'asked',
     wasOverdue,
-    orderUntil: paysStill && today <= orderUntil ? day(orderUntil) : null,
+    orderUntil: paysStill ? dayOrNull(ordersUntil(lastDay, lastOrdersDays, today)) : null,
     pieces: await piecesOfMembership(db, membershipId),
-    sendBackBy: day(addDays(ends_on as LocalDay, clothesDueDays)),
+    sendBackBy: day(clothesDueOn(lastDay, clothesDueDays)),
     returnPostage: await returnPostageOf(db, contract.account_id),
     refund: poundsOrNull(refund ?? 0),
   })

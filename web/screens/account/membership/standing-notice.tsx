@@ -104,7 +104,15 @@ function Ending({ membership: { endsLabel, endingNow, piecesAtHome, can } }: { m
       <Actions>
         {can.undoEnd.allowed && (
           <Form method="post" action="/account/plan">
-            <Button type="submit" name="intent" value="undo-end" small busy={busy} busyLabel={copy.undoingEnd}>
+            <Button
+              type="submit"
+              name="intent"
+              value="undo-end"
+              look="outline"
+              small
+              busy={busy}
+              busyLabel={copy.undoingEnd}
+            >
               {copy.undoEnd}
             </Button>
           </Form>
