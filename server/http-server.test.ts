@@ -102,7 +102,7 @@ test('too many tries say when to come back, in the header too', async () => {
   expect(answer.statusCode).toBe(429)
   expect(answer.headers['retry-after']).toBe('8')
   expect(answer.json()).toEqual({
-    errors: [{ code: 'too_many', message: 'Too many tries in a short time. Wait 8 seconds, then try again.' }],
+    errors: [{ code: 'too_many', message: 'Too many attempts. Try again in 8 seconds.' }],
   })
 })
 

@@ -207,9 +207,9 @@ it('the password is changed by the old one, typed twice, and other devices are o
   }
   const problem = (words: string | RegExp) => page.getByRole('alert').getByRole('link', { name: words })
   await change(password, 'seven muddy wellies', 'seven muddy wellie')
-  await problem('The two passwords are not the same').waitFor()
+  await problem('The passwords don’t match').waitFor()
   await change('not that one at all', 'seven muddy wellies', 'seven muddy wellies')
-  await problem('Your current password is not that one').waitFor()
+  await problem('That’s not your current password').waitFor()
   await change(password, 'password123', 'password123')
   await problem(/harder to guess/).waitFor()
   await change(password, 'seven muddy wellies', 'seven muddy wellies')

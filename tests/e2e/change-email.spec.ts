@@ -38,7 +38,7 @@ it('a new email counts once its inbox says so, other devices are out, and the ol
     await press(page, 'Send the link')
   }
   await ask('not that one at all')
-  await page.getByRole('alert').getByRole('link', { name: 'Your current password is not that one' }).waitFor()
+  await page.getByRole('alert').getByRole('link', { name: 'That’s not your current password' }).waitFor()
   expect(await field.inputValue()).toBe(fresh)
   await ask(password)
   await page

@@ -96,7 +96,7 @@ it('a hold that was lengthened in another tab is not said to be kept once more',
   await elsewhere.getByRole('button', { name: 'Hold for 15 more minutes' }).click()
   await elsewhere.getByText('Held for another 15 minutes.').waitFor()
   await page.getByRole('button', { name: 'Hold for 15 more minutes' }).click()
-  await page.getByRole('alert').filter({ hasText: 'held once more already' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'already extended this once' }).waitFor()
   // What is so is read again: the time is the longer one, and there is nothing left to press.
   await page
     .getByRole('timer')

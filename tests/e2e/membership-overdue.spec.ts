@@ -53,9 +53,9 @@ it('without JavaScript the way to pay is the provider’s own page', async () =>
   await signedIn(page.context(), wrenlet, 'olive@example.com')
   await page.goto('/subscription-failed')
   await button(page, 'Pay £18 now').click()
-  await page.getByRole('link', { name: 'Pay on our payment partner’s page' }).waitFor()
+  await page.getByRole('link', { name: 'Pay on Stripe’s page' }).waitFor()
   expect(await button(page, 'Pay £18 now').isVisible()).toBe(false)
-  await page.getByRole('link', { name: 'Pay on our payment partner’s page' }).click()
+  await page.getByRole('link', { name: 'Pay on Stripe’s page' }).click()
   await page
     .getByRole('row', { name: /£18\.00/ })
     .first()

@@ -44,7 +44,7 @@ it('leads by email to a new password, and the old one is refused', async () => {
   await choose('short', 'short')
   await page.getByRole('alert').filter({ hasText: '10 characters' }).waitFor()
   await choose(fresh, `${fresh}!`)
-  await page.getByRole('alert').filter({ hasText: 'The two passwords are not the same' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'The passwords don’t match' }).waitFor()
   await choose(fresh, fresh)
   await page.getByRole('status').filter({ hasText: messages.passwordChanged }).waitFor()
 

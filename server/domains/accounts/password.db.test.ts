@@ -140,7 +140,7 @@ test('a weak or mistyped new password does not use up the code', async () => {
   expect(await use({ confirmPassword: 'seven-quiet-otter' })).toMatchObject({
     ok: false,
     status: 400,
-    errors: [{ code: 'invalid_request', field: 'body.confirmPassword', message: 'The two passwords are not the same' }],
+    errors: [{ code: 'invalid_request', field: 'body.confirmPassword', message: 'The passwords don’t match' }],
   })
   expect(await use({ newPassword: 'liverpool1', confirmPassword: 'liverpool1' })).toMatchObject({
     ok: false,

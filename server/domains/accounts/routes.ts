@@ -122,7 +122,7 @@ export function accountRoutes(services: AccountServices): Pick<Handlers, Account
     endOtherSessions: async (_input, context) => ({ ended: await endOtherSessions(services, context) }),
     async endSession({ params }, context) {
       if (!isUuid(params.id) || !(await endOtherSession(services, toId<'session'>(params.id), context)))
-        throw new Refusal('not_found', 'That session is over already', { field: 'params.id' })
+        throw new Refusal('not_found', 'That device is already signed out', { field: 'params.id' })
       return { ok: true }
     },
     async acceptTerms({ body }, { viewer }) {

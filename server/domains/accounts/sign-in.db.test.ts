@@ -103,7 +103,7 @@ test('registration says only so often that an email has an account, and then not
   expect(await attempt('unknown-yet@example.com', '2001:db8:1:2::99')).toMatchObject({
     ok: false,
     status: 429,
-    errors: [{ code: 'too_many', message: expect.stringMatching(/^Too many tries in a short time. Wait \d+ minutes/) }],
+    errors: [{ code: 'too_many', message: expect.stringMatching(/^Too many attempts. Try again in \d+ minutes/) }],
   })
   expect((await attempt('race@example.com', '2001:db8:1:3::1')).status).toBe(409)
   passes(60)

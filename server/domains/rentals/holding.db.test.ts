@@ -170,7 +170,7 @@ describe('asking for a payment is refused', () => {
       errors: [
         {
           code: 'over_credits',
-          message: expect.stringContaining('5 credits over: this basket takes 105 and 100 are left'),
+          message: expect.stringContaining('5 credits over: your basket needs 105 and you have 100'),
         },
       ],
     })

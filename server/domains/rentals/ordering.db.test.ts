@@ -158,9 +158,7 @@ describe('an order', () => {
     await world.pay(clientSecret)
     expect(await place(member, [garment], 'paid')).toMatchObject({
       status: 409,
-      errors: [
-        { code: 'over_credits', message: 'This order could not be made. Your postage is on its way back to you.' },
-      ],
+      errors: [{ code: 'over_credits', message: 'We couldn’t place this order. We’ve refunded your postage.' }],
     })
   })
 

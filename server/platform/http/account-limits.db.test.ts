@@ -37,7 +37,7 @@ const tooMany = {
   ok: false,
   status: 429,
   retryAfterSeconds: 40,
-  errors: [{ code: 'too_many', message: 'Too many tries in a short time. Wait 40 seconds, then try again.' }],
+  errors: [{ code: 'too_many', message: 'Too many attempts. Try again in 40 seconds.' }],
 }
 /** Those that are refused once the budget is spent. */
 async function listRefused(calls: typeof all): Promise<EndpointId[]> {

@@ -91,13 +91,13 @@ test('a refusal says how long the window still is, in words and in seconds', asy
   const short = { name: 'short', hits: 1, windowSeconds: 60 }
   await countHits(db, noon, [{ limit: short, subject: 'mia' }])
   await expect(countHits(db, minutes(0.5), [{ limit: short, subject: 'mia' }])).rejects.toMatchObject({
-    message: 'Too many tries in a short time. Wait 30 seconds, then try again.',
+    message: 'Too many attempts. Try again in 30 seconds.',
     retryAfterSeconds: 30,
   })
   for (let round = 0; round < 3; round++) await countHits(db, noon, [hit('mia')])
   // Two limits at once: the longer wait counts.
   await expect(countHits(db, minutes(0.99), [hit('mia'), { limit: short, subject: 'mia' }])).rejects.toMatchObject({
-    message: 'Too many tries in a short time. Wait 10 minutes, then try again.',
+    message: 'Too many attempts. Try again in 10 minutes.',
     retryAfterSeconds: 541,
   })
   expect(tooMany(1).message).toContain('Wait 1 second, then')

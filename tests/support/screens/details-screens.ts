@@ -220,7 +220,7 @@ export const detailsScreens: readonly Screen[] = [
       await page.getByLabel('New password', { exact: true }).fill('seven muddy wellies')
       await page.getByLabel('Confirm new password').fill('seven muddy wellie')
       await button(page, 'Change password').click()
-      await alert(page, 'The two passwords are not the same')
+      await alert(page, 'The passwords don’t match')
     },
   },
   {

@@ -70,7 +70,7 @@ export const emailScreens: readonly Screen[] = [
     async open(page) {
       await edit(page)
       await ask(page, newEmail(), 'not that one at all')
-      await alert(page, 'Your current password is not that one')
+      await alert(page, 'That’s not your current password')
     },
   },
   {

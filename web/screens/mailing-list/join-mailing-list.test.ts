@@ -9,7 +9,7 @@ const refused = (status: number, code: string, message: string) =>
   joinMailingList((async () => ({ ok: false, status, errors: [{ code, message }] })) as unknown as CallApi, form)
 
 test('whoever asked too often is told how long to wait, in the server’s words', async () => {
-  const wait = 'Too many tries in a short time. Wait 12 minutes, then try again.'
+  const wait = 'Too many attempts. Try again in 12 minutes.'
   expect(await refused(429, 'too_many', wait)).toEqual({
     outcome: { joined: null, email: 'zoe@example.com', problem: wait, field: null },
     status: 429,

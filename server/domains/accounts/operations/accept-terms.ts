@@ -15,7 +15,7 @@ export async function acceptTerms(services: AccountServices, accountId: Id<'acco
   const current = services.termsVersion
   const now = services.clock.now()
   if (version !== current)
-    throw new Refusal('not_now', 'The terms have changed once more. Have another look at them, please.')
+    throw new Refusal('not_now', 'Our terms have changed again. Please read them before you agree.')
   await transaction(services.db, async (tx) => {
     await lockAccount(tx, accountId)
     const [accepted, plan] = [
@@ -24,7 +24,7 @@ export async function acceptTerms(services: AccountServices, accountId: Id<'acco
     ]
     if (accepted === current) return
     if (!mustAcceptTerms({ state: plan?.state, accepted, current }))
-      throw new Refusal('not_now', 'There is nothing to agree to: the terms are part of joining.')
+      throw new Refusal('not_now', 'There’s nothing to agree to yet. You’ll agree to our terms when you join.')
     await recordConsent(tx, {
       accountId,
       kind: 'terms_update',

@@ -98,7 +98,7 @@ export async function replacePassword(
 
 function checkConfirmation(input: NewPassword): void {
   if (input.newPassword !== input.confirmPassword)
-    throw new Refusal('invalid_request', 'The two passwords are not the same', { field: 'body.confirmPassword' })
+    throw new Refusal('invalid_request', 'The passwords don’t match', { field: 'body.confirmPassword' })
 }
 
 const checkStrength = (password: string, { email, names }: Credentials): void =>

@@ -14,7 +14,7 @@ import { tallySecurity } from './record-security-event.ts'
 const field = 'body.currentPassword'
 
 // Not wrong_sign_in: a 401 would sign the person out on the screen (specification §4), whose session is perfectly good.
-export const wrongPassword = () => new Refusal('invalid_request', 'Your current password is not that one', { field })
+export const wrongPassword = () => new Refusal('invalid_request', 'That’s not your current password', { field })
 
 /**
  * Anyone who changes how they sign in proves their identity again: by the current password, or by having signed in a moment ago,

@@ -30,7 +30,7 @@ export interface SignedIn {
   readonly session: OpenedSession
 }
 
-const emailTaken = 'There is an account with this email already. Sign in, or ask for a new password.'
+const emailTaken = 'You already have an account with this email. Sign in, or reset your password.'
 
 /** @throws Refusal for every field that is wrong */
 function readPerson(input: InputOf<'registerUser'>['body']) {

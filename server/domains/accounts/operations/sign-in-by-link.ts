@@ -12,7 +12,7 @@ import type { Caller, SignedIn } from './register-user.ts'
 import { hashSecretCode } from './secret-code.ts'
 import { forgetPlaces, forgiveFailures, isKnownPlace } from './sign-in-turns.ts'
 
-const noLongerValid = 'That sign-in link has been used already, or is older than 15 minutes. Ask for a new one.'
+const noLongerValid = 'This sign-in link has been used or has expired. Ask for a new one.'
 
 /**
  * Signs in with the code of an emailed link. It proves the address, so it is open to whoever wrong passwords keep waiting,

@@ -11,8 +11,8 @@ export type WeakPassword = 'too_short' | 'too_long' | 'common' | 'personal'
 export const weakPasswordMessages: Record<WeakPassword, string> = {
   too_short: `Use ${shortestPassword} characters or more`,
   too_long: `Use ${longestPassword} characters or fewer`,
-  common: 'Choose a password that is harder to guess: this one is among the first that get tried',
-  personal: 'Choose a password that does not come from your name or email',
+  common: 'Choose a password that’s harder to guess. This one is too common',
+  personal: 'Choose a password that doesn’t contain your name or email',
 }
 
 /** The same password however the keyboard composed its characters. */

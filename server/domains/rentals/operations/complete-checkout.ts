@@ -94,11 +94,11 @@ const outsideBritain: RentalRefusal = {
 }
 const postageChanged: RentalRefusal = {
   code: 'payment_required',
-  message: 'Your free postage has been used meanwhile. Please look at your basket again.',
+  message: 'You’ve already used your free postage. Please check your basket again.',
 }
 const membershipChanged: RentalRefusal = {
   code: 'membership_state',
-  message: 'Your membership has changed meanwhile. Please look at your basket again.',
+  message: 'Your membership has just changed. Please check your basket again.',
 }
 
 /** A second payment for what was paid already goes back. */

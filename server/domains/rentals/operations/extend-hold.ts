@@ -24,10 +24,7 @@ export function extendHold(
     const open = await findOpenCheckout(tx, accountId)
     if (open?.id !== checkoutId) throw new Refusal('not_found', messages.notFound)
     if (open.hold_extended)
-      throw new Refusal(
-        'hold_extended_already',
-        'These pieces have been held once more already. Please finish your order.',
-      )
+      throw new Refusal('hold_extended_already', 'You’ve already extended this once. Please finish your order.')
     const now = services.clock.now()
     const expiresAt = await holdUntil(tx, open.hold_expires_at > now ? open.hold_expires_at : now)
     const garmentIds = (await getCheckoutBasket(tx, open.id)).garments.map(({ garmentId }) => garmentId)

@@ -79,7 +79,7 @@ export async function openCheckout(services: RentalServices, basket: Basket): Pr
     case 'refunded':
       return throwRefusal(refusalOf(current))
     case 'abandoned':
-      throw new Refusal('not_now', 'Another basket was opened meanwhile. Please look at your basket again.')
+      throw new Refusal('not_now', 'You’ve changed your basket in another tab. Please check it again.')
   }
 }
 
@@ -157,7 +157,7 @@ async function createCheckout(
   })
   // Who may not order is not told what there is.
   if (!decided.ok) return throwRefusal(decided.reason)
-  if (garments.length < basket.garmentIds.length) throw new Refusal('not_found', 'There is no such piece.')
+  if (garments.length < basket.garmentIds.length) throw new Refusal('not_found', 'We can’t find that piece.')
   const checkout = await insertCheckout(tx, {
     ...{ basket, hash, now, membershipId: decided.value.membershipId, address: decided.value.address },
     garments: garments.map(({ id, credits }) => ({ garmentId: id, credits })),

@@ -28,9 +28,9 @@ describe('credits', () => {
   test('do not go over it, and the message says by how much', () => {
     const over = decide({ wantedCredits: [credits(12), credits(9)] })
     expect(over).toMatchObject({ ok: false, reason: { code: 'over_credits' } })
-    expect(over.ok || over.reason.message).toMatch(/^1 credit over: this basket takes 21 and 20 are left/)
+    expect(over.ok || over.reason.message).toMatch(/^1 credit over: your basket needs 21 and you have 20/)
     const further = decide({ wantedCredits: [credits(12), credits(10)] })
-    expect(further.ok || further.reason.message).toMatch(/^2 credits over: this basket takes 22 and 20 are left/)
+    expect(further.ok || further.reason.message).toMatch(/^2 credits over: your basket needs 22 and you have 20/)
   })
   test('that a return frees count in the same order', () => {
     const swap = { wantedCredits: [credits(50)], goingBack: [piece('at_home', 30)] }

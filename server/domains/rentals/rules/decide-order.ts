@@ -39,5 +39,5 @@ const detailsMissing: RentalRefusal = {
 
 const overCredits = (taken: Credits, free: Credits): RentalRefusal => ({
   code: 'over_credits',
-  message: `${taken - free} ${taken - free === 1 ? 'credit' : 'credits'} over: this basket takes ${taken} and ${free} are left. Remove something, or send something back.`,
+  message: `${taken - free} ${taken - free === 1 ? 'credit' : 'credits'} over: your basket needs ${taken} and you have ${free}. Remove something, or send something back.`,
 })

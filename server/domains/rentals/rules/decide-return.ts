@@ -48,7 +48,7 @@ export const sendBackFirst = ({ garmentIds }: PendingReturn): RentalRefusal => (
 
 const notAtHome = {
   not_found: 'These pieces are not in your closet.',
-  already_done: 'These pieces have been sent back or are yours already.',
+  already_done: 'You’ve already sent these back, or they’re yours to keep.',
   not_now: 'These pieces are still on their way to you.',
 }
 

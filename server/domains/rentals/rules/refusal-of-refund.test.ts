@@ -11,18 +11,17 @@ test('names what is gone, in the specification’s words', () => {
 test('says what could not be made, and that the postage comes back', () => {
   expect(refusalOfRefund({ kind: 'order', code: 'over_credits', titles: [] })).toEqual({
     code: 'over_credits',
-    message: 'This order could not be made. Your postage is on its way back to you.',
+    message: 'We couldn’t place this order. We’ve refunded your postage.',
   })
   expect(refusalOfRefund({ kind: 'return', code: 'not_now', titles: ['Hat'] })).toEqual({
     code: 'not_now',
-    message: 'This return could not be announced. Your postage is on its way back to you.',
+    message: 'We couldn’t book this return. We’ve refunded your postage.',
     titles: ['Hat'],
   })
 })
 test('says that we do not post abroad', () => {
   expect(refusalOfRefund({ kind: 'order', code: 'not_in_uk', titles: ['Coat'] })).toEqual({
     code: 'not_in_uk',
-    message:
-      'This order could not be made: we post to the United Kingdom only. Your postage is on its way back to you.',
+    message: 'We couldn’t place this order: we post to the United Kingdom only. We’ve refunded your postage.',
   })
 })

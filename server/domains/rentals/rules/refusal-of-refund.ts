@@ -10,11 +10,11 @@ export function refusalOfRefund(refund: {
 }): RentalRefusal {
   const titles = refund.titles.length > 0 ? { titles: [...refund.titles] } : {}
   if (refund.code === 'items_unavailable') return { code: refund.code, message: messages.itemsUnavailable, ...titles }
-  const what = refund.kind === 'order' ? 'This order could not be made' : 'This return could not be announced'
+  const what = refund.kind === 'order' ? 'We couldn’t place this order' : 'We couldn’t book this return'
   if (refund.code === 'not_in_uk')
     return {
       code: refund.code,
-      message: `${what}: we post to the United Kingdom only. Your postage is on its way back to you.`,
+      message: `${what}: we post to the United Kingdom only. We’ve refunded your postage.`,
     }
-  return { code: refund.code, message: `${what}. Your postage is on its way back to you.`, ...titles }
+  return { code: refund.code, message: `${what}. We’ve refunded your postage.`, ...titles }
 }

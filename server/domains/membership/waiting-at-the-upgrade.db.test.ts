@@ -1,0 +1,59 @@
+// Memberships that waited for the end of their 14 days when asking for the start became part of joining (migration 0034).
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aMember } from '#tests/builders/a-member.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { runSql } from '#tests/support/run-sql.ts'
+
+const { db, url } = await openTestDatabase()
+const now = new Date('2026-11-20T10:00:00Z')
+const kind = 'event:membership-started-early:email'
+
+/** The statements of the file that change rows; what they change of the schema the template has already. */
+const upgrade = async () => {
+  const file = await readFile(new URL('../../migrations/0034_early_start_required.sql', import.meta.url), 'utf8')
+  for (const statement of file.match(/^(?:update|delete)[^;]+;/gm) ?? []) await runSql(url, statement)
+}
+
+async function whoAsked(email: 'sent' | 'waiting' | 'failed' | 'none') {
+  const { membershipId } = await transaction(db, (tx) => aMember(tx, { now }))
+  if (email !== 'none')
+    await db
+      .insertInto('job')
+      .values({
+        id: newId(),
+        kind,
+        payload: JSON.stringify({ membershipId }),
+        due_at: now,
+        done_at: email === 'sent' ? now : null,
+        failed_at: email === 'failed' ? now : null,
+        created_at: now,
+      })
+      .execute()
+  return async () =>
+    (
+      await db
+        .selectFrom('membership')
+        .select('early_start_on')
+        .where('id', '=', membershipId)
+        .executeTakeFirstOrThrow()
+    ).early_start_on
+}
+
+test('a start that was asked for later counts where its email had gone out, and no such email waits any more', async () => {
+  const sent = await whoAsked('sent')
+  const waiting = await whoAsked('waiting')
+  const failed = await whoAsked('failed')
+  const joinedWithIt = await whoAsked('none')
+  await upgrade()
+  expect([await sent(), await waiting(), await failed(), await joinedWithIt()]).toEqual([
+    '2026-11-20',
+    null,
+    null,
+    '2026-11-20',
+  ])
+  const jobs = await db.selectFrom('job').select('done_at').where('kind', '=', kind).execute()
+  expect(jobs).toEqual([{ done_at: now }])
+})
