@@ -1,4 +1,4 @@
-// Words of pausing, starting again, ending. Plain, and without a push to stay.
+// Words of pausing, starting again and ending. Plain, and without a push to stay.
 const pieces = (count: number): string => (count === 1 ? 'one piece' : `${count} pieces`)
 
 /** The same counts as in the closet: at home, and on their way back to us. */

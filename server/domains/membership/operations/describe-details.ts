@@ -71,7 +71,7 @@ export async function describeDetails(services: MembershipServices, accountId: I
     pendingChange,
     changeNotMade: runs(row) ? await findChangeNotMade(db, row.id, clock.now()) : null,
     overdue: await presentOverdue(services, row, view, { today, graceDays }),
-    coolingOff: await presentCoolingOff(services, row, facts),
+    coolingOff: await presentCoolingOff(services, row, { facts, postage }),
     piecesAtHome: (await services.piecesAtHome(db, row.id as Id<'membership'>)).length,
     endingNow: { ...(await presentEnd(services, localDay(endsNow), postage)), atOnce: runsOut === null },
     can: {
@@ -178,7 +178,7 @@ async function presentOverdue(
 async function presentCoolingOff(
   services: MembershipServices,
   row: MembershipWithPrice,
-  facts: LifeFacts,
+  { facts, postage }: { facts: LifeFacts; postage: PostageOffer },
 ): Promise<DetailsAnswer['coolingOff']> {
   if (!mayCoolOff(facts).ok) return null
   const { db, clock } = services
@@ -188,7 +188,6 @@ async function presentCoolingOff(
   const lines = payments.flatMap((payment) => payment.lines)
   const endsOn = coolingOffDayToTell(row, facts.today)
   const returnBy = addDays(facts.today, returnWithinDays)
-  const postage = await services.readPostageOffer(db, row.account_id as Id<'account'>)
   return {
     endsOn,
     endsLabel: dayInWords(endsOn),
