@@ -92,7 +92,7 @@ test('three months of four families: who changes, who cannot pay, who can at las
   await passes(3)
   await fickle.call('pauseMembership')
   await settle()
-  expect((await lastTo(fickle))?.text).toContain('You will not be billed until you reactivate.')
+  expect((await lastTo(fickle))?.text).toContain('You won’t be charged until you reactivate.')
   await passes(3)
   await fickle.call('reactivateMembership')
   await settle()

@@ -98,7 +98,7 @@ export const welcomeCopy = {
   heading: (name: string) => `Welcome, ${name}`,
   lead: 'You’re in. Here’s how to fill your first box.',
   waiting:
-    'We’ve got your payment. We check every new membership and will email you within one working day. You can fill your basket meanwhile.',
+    'We’ve got your payment. We check every new membership and will email you within one working day. You can fill your basket while you wait.',
   meter: 'Credits in use',
   browse: 'Browse the clothes',
   starters: 'Start with these',

@@ -105,7 +105,7 @@ export const membershipCopy = {
   linkStatement: 'Credit statement',
   linkInvoices: 'Invoices',
   linkPortal: 'Cards and billing',
-  linkPortalNote: 'On our payment provider’s page',
+  linkPortalNote: 'On Stripe, our payment provider',
   linkPause: 'Pause',
   linkEnd: 'End membership',
   opening: 'Opening…',

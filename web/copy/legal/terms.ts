@@ -82,7 +82,7 @@ export const terms: LegalText = {
       title: 'How long you keep a piece',
       summary: 'Up to three months at a time. After nine months in a row, we give it to you.',
       paragraphs: [
-        'You rent (hire) each piece for up to three months from the day you receive it. Before that ends, choose: send it back, or ask us to rent it to you for another three months. Each further three months is a new agreement; none starts by itself. If you do neither, please send the piece back; there are no late fees.',
+        'You rent (hire) each piece for up to three months from the day you receive it. Before that ends, choose: send it back, or ask us to rent it to you for another three months. Each further three months is a new agreement; none starts automatically. If you do neither, please send the piece back; there are no late fees.',
         'If you rent the same piece for nine months in a row, we give it to you, and its credits are free to use again. Days you’ve had it and paid for count, whether or not you answered us. Time your membership isn’t paid for doesn’t count, and we don’t give away ski wear this way.',
         'Your closet shows what each piece would cost to keep sooner. Email us if you’d like to buy one.',
       ],

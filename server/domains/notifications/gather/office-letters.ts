@@ -14,7 +14,7 @@ type Db = NotificationServices['db']
 
 /** What a member asked for, or did, that the office is told of. */
 const requests = {
-  paused: ['Membership paused', 'A member has paused. Nothing is billed until they reactivate.'],
+  paused: ['Membership paused', 'A member has paused. They won’t be charged until they reactivate.'],
   ending: ['Membership ended by its member', 'A member has asked to end. Their renewal has stopped.'],
   cooledOff: [
     'Contract cancelled within 14 days',

@@ -15,7 +15,7 @@ export const membershipPaused = ({ pausedOn, unusedCredit }: MembershipPaused): 
     : 'You won’t be charged until you reactivate it.',
   heading: 'Your membership is paused',
   blocks: [
-    { kind: 'text', text: `Paused from ${pausedOn}. You will not be billed until you reactivate.` },
+    { kind: 'text', text: `Paused from ${pausedOn}. You won’t be charged until you reactivate.` },
     ...(unusedCredit
       ? [
           {

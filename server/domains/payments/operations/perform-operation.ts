@@ -82,7 +82,7 @@ async function claimAttempt<Result>(services: PaymentServices, { name, input }: 
       if (last?.state === 'pending')
         await tx
           .updateTable('payment_op')
-          .set({ state: 'failed', error: 'asked for something else meanwhile', settled_at: now })
+          .set({ state: 'failed', error: 'overtaken: something else was asked for', settled_at: now })
           .where('key', '=', last.key)
           .where('state', '=', 'pending')
           .execute()

@@ -30,7 +30,7 @@ async function unlessAsked(work: () => Promise<unknown>): Promise<void> {
   } catch (error) {
     const { code, constraint } = error as { readonly code?: string; readonly constraint?: string }
     if (code === '23505' && constraint === 'waiting_list_entry_open')
-      throw new WorthAnotherTry('the same wish was left at this address meanwhile', { cause: error })
+      throw new WorthAnotherTry('the same wish was left at this address in the same moment', { cause: error })
     throw error
   }
 }
