@@ -78,6 +78,19 @@ describe('before a size is chosen', () => {
     expect(await radio(page, 'Gently worn None left').count()).toBe(1)
   })
 
+  it('without JavaScript a condition that is chosen first goes with the size', async () => {
+    const page = await browser.newPage({ origin, javaScriptEnabled: false })
+    await page.goto(path)
+    await radio(page, /^Gently worn from \d+ credits/).check()
+    await radio(page, '3–4 years').check()
+    await button(page, 'Choose this size').click()
+    await page.waitForURL(/size=104cm&condition=used/)
+    expect(await radio(page, /^Gently worn \d+ credits/).isChecked()).toBe(true)
+    await button(page, 'Add to basket').click()
+    await page.waitForURL(/\/basket/)
+    expect(await page.getByRole('main').innerText()).toContain('3–4y · Gently worn')
+  })
+
   it('a member is told of the share of their own plan', async () => {
     const page = await browser.newPage({ origin })
     await signedIn(page.context(), wrenlet, 'freya@example.com')

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { sizeWords } from '#web/copy/catalogue.ts'
 import { itemCopy } from '#web/copy/item.ts'
@@ -43,6 +43,7 @@ export function BuyColumn({ product, asked, postage, deliveryTime, planPrices, o
   const [wishing, setWishing] = useState<string | null>(null)
   const adding = useAddToBasket()
   const waiting = useWaitingList(product.id)
+  const sizeForm = useId()
   const sizeGroup = useRef<HTMLDivElement>(null)
   const conditionGroup = useRef<HTMLDivElement>(null)
 
@@ -79,7 +80,7 @@ export function BuyColumn({ product, asked, postage, deliveryTime, planPrices, o
 
   return (
     <>
-      <Form method="get" className="mt-16" preventScrollReset>
+      <Form method="get" id={sizeForm} className="mt-16" preventScrollReset>
         <div className="flex items-center justify-between gap-16">
           <h2 className="font-strong">{itemCopy.size}</h2>
           <SizeGuide />
@@ -126,6 +127,8 @@ export function BuyColumn({ product, asked, postage, deliveryTime, planPrices, o
           <ConditionCards
             offers={offers}
             from={size === null}
+            // Without JavaScript a condition that is chosen first goes with the size.
+            form={size === null ? sizeForm : undefined}
             prices={conditionPrices}
             chosen={condition}
             onChoose={(one) => {

@@ -9,13 +9,15 @@ export interface ConditionCardsProps {
   offers: readonly ConditionOffer[]
   /** No size is chosen yet: prices are the lowest of each condition, and the stock is of all sizes. */
   from: boolean
+  /** The form that the choice goes with; absent: the one around it. */
+  form?: string | undefined
   prices: readonly { condition: string; label: string; meaning: string }[]
   chosen: RentalCondition | null
   onChoose: (condition: RentalCondition) => void
 }
 
 /** One card a condition with its meaning, stock and credits: the price stands there before anything is chosen. */
-export function ConditionCards({ offers, from, prices, chosen, onChoose }: ConditionCardsProps) {
+export function ConditionCards({ offers, from, form, prices, chosen, onChoose }: ConditionCardsProps) {
   return (
     <fieldset className="grid gap-8">
       <legend className="visually-hidden">{itemCopy.conditionLegend}</legend>
@@ -27,6 +29,7 @@ export function ConditionCards({ offers, from, prices, chosen, onChoose }: Condi
             {offer.garmentId && <input type="hidden" name={`garment-${offer.condition}`} value={offer.garmentId} />}
             <RadioCard
               name="condition"
+              form={form}
               value={offer.condition}
               checked={offer.condition === chosen}
               onChange={() => onChoose(offer.condition)}
