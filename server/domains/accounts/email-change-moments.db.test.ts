@@ -76,7 +76,7 @@ test('a change that is given up while its link makes it stays made, and the old 
   const before = mails.length
   await worker.drain()
   expect(mails.slice(before).map(({ to, subject }) => [to.address, subject])).toEqual([
-    [asked.account.email, 'Your email has been changed'],
+    [asked.account.email, 'Your Wrenlet account has a new email'],
   ])
 })
 
@@ -129,7 +129,9 @@ test('the old address is told though its letter is written long after the link h
   }
   await sweep(7, -1)
   await worker.drain()
-  expect(mails.map(({ to, subject }) => [to.address, subject])).toEqual([[email, 'Your email has been changed']])
+  expect(mails.map(({ to, subject }) => [to.address, subject])).toEqual([
+    [email, 'Your Wrenlet account has a new email'],
+  ])
   await sweep(7)
   expect(await changesOf(id)).toEqual([])
   time.wall = start

@@ -153,7 +153,7 @@ test('nobody learns whether an address has an account; its owner is told, and ge
   const [letter, ...more] = await letters()
   expect([letter?.to.address, letter?.subject, more.length]).toEqual([
     owner.email,
-    'This email has an account already',
+    'This email already has a Wrenlet account',
     0,
   ])
   expect(codeIn(letter?.text)).toBe('')
@@ -211,7 +211,7 @@ test('the old address is told and takes the account back: email, sessions, passw
   const code = await asked(account, second)
   await confirm(account, code)
   const [letter] = (await letters()).filter(({ to }) => to.address === account.email)
-  expect(letter?.subject).toBe('Your email has been changed')
+  expect(letter?.subject).toBe('Your Wrenlet account has a new email')
   expect(letter?.text).not.toContain(second)
   const back = codeIn(letter?.text)
   const forth = await changed(account, third)
@@ -226,7 +226,7 @@ test('the old address is told and takes the account back: email, sessions, passw
   expect(await stillIn(account)).toBe(false)
   expect(await logIn(account.email), 'its password is none any more').toBe(401)
   const told = (await letters()).map(({ to, subject }) => [to.address, subject])
-  expect(told).toEqual([[account.email, 'Your old email is back']])
+  expect(told).toEqual([[account.email, 'Your Wrenlet account has its old email again']])
   expect(await undo(back), 'once').toMatchObject(over)
   expect(await undo(forth), 'made after it').toMatchObject(over)
   expect((await call('signInByLink', { body: { code: link } }, elsewhere())).status).toBe(400)
@@ -262,7 +262,7 @@ test('for seven days the old address is nobody else’s, then it is free and not
   expect(await register(account.email)).toBe(409)
   expect(await ask(stranger, account.email)).toMatchObject({ status: 200 })
   const kept = (await letters()).map(({ to, subject }) => [to.address, subject])
-  expect(kept).toEqual([[account.email, 'This email has an account already']])
+  expect(kept).toEqual([[account.email, 'This email already has a Wrenlet account']])
   // As if the letter had been written just before the address was given up.
   const code = await asked(stranger, newAddress())
   await db
@@ -285,7 +285,7 @@ test('who never showed that an address was theirs cannot keep it from its owner,
   const squatter = await built({ unproved: true })
   await confirm(squatter, await asked(squatter, newAddress()))
   const [letter] = (await letters()).filter(({ to }) => to.address === squatter.email)
-  expect([letter?.subject, codeIn(letter?.text)]).toEqual(['Your email has been changed', ''])
+  expect([letter?.subject, codeIn(letter?.text)]).toEqual(['Your Wrenlet account has a new email', ''])
   expect(await register(squatter.email)).toBe(201)
 
   const { account } = await transaction(db, (tx) => aMember(tx, { now: time.business }))
