@@ -211,25 +211,20 @@ test('a planned change of interval that could not be paid is told with the membe
   has(text, ['your £27 payment didn’t go through', 'by 26 November 2026'])
 })
 
-test('grace over: what is open and what now; nothing when it was paid meanwhile', async () => {
+test('grace over, and the notice of the end: what is open and by when; nothing when it was paid meanwhile', async () => {
   const { accountId, membershipId } = await aFamily('past_due', { past_due_since: now })
   has((await letterFor({ type: 'membership-grace-over', accountId, membershipId })).text, [
     'We couldn’t take your £75 payment, so your membership is on hold. You can’t order',
     'Pay by 26 December 2026',
     'https://wrenlet.example/subscription-failed',
   ])
-  await db.updateTable('membership').set({ state: 'active' }).where('id', '=', membershipId).execute()
-  expect(await follow({ type: 'membership-grace-over', accountId, membershipId })).toEqual([])
-})
-
-test('the notice of an end: by when to pay, and what happens else; nothing when it was paid meanwhile', async () => {
-  const { accountId, membershipId } = await aFamily('past_due', { past_due_since: now })
-  const event = { type: 'membership-end-ahead', accountId, membershipId, endsOn: '2026-12-27' } as const
-  const { subject, text } = await letterFor(event)
+  const ahead = { type: 'membership-end-ahead', accountId, membershipId, endsOn: '2026-12-27' } as const
+  const { subject, text } = await letterFor(ahead)
   expect(subject).toBe('Pay by 26 December 2026 to keep your membership')
-  has(text, ['it will end on 27 December 2026', 'https://wrenlet.example/subscription-failed'])
+  expect(text).toContain('it will end on 27 December 2026')
   await db.updateTable('membership').set({ state: 'active' }).where('id', '=', membershipId).execute()
-  expect(await follow(event)).toEqual([])
+  for (const event of [{ type: 'membership-grace-over', accountId, membershipId } as const, ahead])
+    expect(await follow(event)).toEqual([])
 })
 
 test('a reminder is of the renewal it was decided for, and of the plan that begins then', async () => {
