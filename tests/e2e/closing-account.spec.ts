@@ -39,7 +39,7 @@ it.each([true, false])('is done with the password, JavaScript %s', async (javaSc
   })
   await signedIn(page.context(), wrenlet, email)
   await pressClose(page, 'not that one, sorry')
-  await page.getByText('Your current password is not that one').first().waitFor()
+  await page.getByText('That’s not your current password').first().waitFor()
   await page.locator('#leavePassword').fill(builtPassword)
   await page.getByRole('button', { name: 'Close my account for good' }).click()
   await page.getByRole('heading', { level: 1, name: 'Your account is closed' }).waitFor()

@@ -29,7 +29,7 @@ it('is cancelled from the confirmation on, and its credits are free again', asyn
   await page.getByRole('dialog', { name: 'Your basket' }).getByRole('link', { name: 'Check out' }).click()
   await fillAddress(page)
   await page.getByRole('button', { name: 'Place order' }).click()
-  await page.getByRole('heading', { name: 'Hooray, it’s on its way' }).waitFor()
+  await page.getByRole('heading', { name: 'Hooray, that’s ordered' }).waitFor()
   expect(await creditsInUse(page)).not.toMatch(/^0 of/)
   await page.goBack()
 

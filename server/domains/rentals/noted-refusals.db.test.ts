@@ -34,7 +34,7 @@ test('each refused call is recorded with its reason, and counted when repeated',
     ['makeOrder', 'not_found', 2],
     ['placeOrder', 'not_found', 2],
   ])
-  expect(noted[0]?.message).toBe('There is no such piece.')
+  expect(noted[0]?.message).toBe('We can’t find that piece.')
 })
 
 test('old refusals of any account are deleted with the next refusal', async () => {

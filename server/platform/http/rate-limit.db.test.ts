@@ -100,7 +100,7 @@ test('a refusal says how long the window still is, in words and in seconds', asy
     message: 'Too many attempts. Try again in 10 minutes.',
     retryAfterSeconds: 541,
   })
-  expect(tooMany(1).message).toContain('Wait 1 second, then')
+  expect(tooMany(1).message).toContain('Try again in 1 second.')
   expect(tooMany(1).entry()).toEqual({ code: 'too_many', message: tooMany(1).message })
 })
 

@@ -35,7 +35,7 @@ export async function placeAtOnce(
   })
   // Who may not order is not told what there is.
   if (!decided.ok) return throwRefusal(decided.reason)
-  if (locked.garments.length < garmentIds.length) throw new Refusal('not_found', 'There is no such piece.')
+  if (locked.garments.length < garmentIds.length) throw new Refusal('not_found', 'We can’t find that piece.')
   if (locked.unavailable.length > 0) return throwRefusal(itemsUnavailable(locked.unavailable))
   const due = await priceBasket(tx, basket)
   if (due.total > 0) return undefined
