@@ -120,7 +120,7 @@ test('why: what their own screens say, what stands in the way, and what they wer
     `Return ${label} is announced: no other return or swap until it is in.`,
     'Refused lately:',
     '  21 Nov 18:30  return  pending_return  Please send the highlighted items back first.',
-    '  20 Nov 10:00  paying  over_credits  2 times  24 credits over: this basket takes 200 and 176 are left. Remove something, or send something back.',
+    '  20 Nov 10:00  paying  over_credits  2 times  24 credits over: your basket needs 200 and you have 176. Remove something, or send something back.',
   ])
   world.time.now = new Date('2026-11-20T10:00:00Z')
 })

@@ -103,7 +103,8 @@ test('a sign-in link that is being written while the email changes goes to the n
     await untilItWaits(db)
   })
   await written
-  const letters = () => mails.filter(({ subject }) => subject.startsWith('Your sign-in link')).map(({ to }) => to.address)
+  const letters = () =>
+    mails.filter(({ subject }) => subject.startsWith('Your sign-in link')).map(({ to }) => to.address)
   expect(letters()).toEqual([])
   const links = () => db.selectFrom('sign_in_link').select('used_at').where('account_id', '=', id).execute()
   expect(await links()).toEqual([])

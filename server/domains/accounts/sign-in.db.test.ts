@@ -188,7 +188,7 @@ test('strangers only slow an email down, a minute at most, whether or not it has
     const waits = []
     for (let round = 0; round < 8; round++) {
       const { errors } = await refusedLogin(email)
-      const seconds = Number(/Wait (\d+) second/.exec(errors[0]?.message ?? '')?.[1])
+      const seconds = Number(/Try again in (\d+) second/.exec(errors[0]?.message ?? '')?.[1])
       waits.push(seconds)
       passes(seconds / 60)
       expect((await strangersFail(email, 1))[0]).toBe(401)

@@ -25,10 +25,21 @@ export async function readPostagePrices(db: Db | Tx): Promise<PostagePrices> {
 const deliveryTimeKey = 'delivery.working_days'
 
 /** "2–3 working days", from the order to the door. @throws MissingSettingError */
-export async function readDeliveryTimeInWords(db: Db | Tx): Promise<string> {
-  const time = readDeliveryTime(await findObjectSetting(db, deliveryTimeKey))
+export const readDeliveryTimeInWords = async (db: Db | Tx): Promise<string> =>
+  deliveryTime(await findObjectSetting(db, deliveryTimeKey))
+
+function deliveryTime(setting: unknown): string {
+  const time = readDeliveryTime(setting as Record<string, unknown> | undefined)
   if (!time) throw new MissingSettingError(deliveryTimeKey, 'span of working days')
   return deliveryTimeInWords(time)
+}
+
+/** What a delivery costs, and how long it takes. @throws MissingSettingError */
+export async function readShippingTerms(db: Db | Tx): Promise<{ prices: PostagePrices; deliveryTime: string }> {
+  const { settings } = await db
+    .selectNoFrom(settingsNamed([...priceKeys, deliveryTimeKey]).as('settings'))
+    .executeTakeFirstOrThrow()
+  return { prices: postagePrices(settings), deliveryTime: deliveryTime(settings?.[deliveryTimeKey]) }
 }
 
 /** The code on the parcel of an order or a return. */

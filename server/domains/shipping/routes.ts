@@ -1,14 +1,10 @@
 import type { Handlers } from '#server/platform/http/handler.ts'
-import { readDeliveryTimeInWords, readPostagePrices } from './queries.ts'
+import { readShippingTerms } from './queries.ts'
 import type { ShippingServices } from './services.ts'
 
 export const shippingRoutes = ({ db }: ShippingServices): Pick<Handlers, 'shippingCost'> => ({
   async shippingCost() {
-    const prices = await readPostagePrices(db)
-    return {
-      outboundPostagePrice: prices.outbound,
-      returnsPostagePrice: prices.return,
-      deliveryTime: await readDeliveryTimeInWords(db),
-    }
+    const { prices, deliveryTime } = await readShippingTerms(db)
+    return { outboundPostagePrice: prices.outbound, returnsPostagePrice: prices.return, deliveryTime }
   },
 })

@@ -14,12 +14,13 @@ export async function isMarkedAsDemo(pool: pg.Pool): Promise<boolean> {
  * @throws Error in one sentence when something of somebody else hangs on a table of ours
  */
 export async function emptyDatabase(pool: pg.Pool): Promise<void> {
-  const { views, tables } = listOwnRelations()
+  const { views, tables, functions } = listOwnRelations()
   const client = await pool.connect()
   try {
     await client.query('begin')
     await client.query(`drop view if exists ${views.join(', ')}`)
     await client.query(`drop table if exists ${tables.join(', ')}`)
+    if (functions.length > 0) await client.query(`drop function if exists ${functions.join(', ')}`)
     await client.query(`delete from migration where name <> '(lock)'`)
     await client.query('commit')
   } catch (error) {

@@ -101,14 +101,18 @@ export async function isBegun(client: pg.ClientBase | pg.Pool): Promise<boolean>
   return false
 }
 
-/** Names of the tables and views that our migrations make, views first. */
-export function listOwnRelations(folder = migrationFolder): { views: string[]; tables: string[] } {
+/** Names of what our migrations make, in the order in which it may be dropped. */
+export function listOwnRelations(folder = migrationFolder): {
+  views: string[]
+  tables: string[]
+  functions: string[]
+} {
   const sql = readMigrations(folder)
     .map((file) => file.sql)
     .join('\n')
   const made = (what: string) =>
     [...sql.matchAll(new RegExp(`^create ${what} (\\w+)`, 'gim'))].map(([, name = '']) => name)
-  return { views: made('view'), tables: made('table') }
+  return { views: made('view'), tables: made('table'), functions: made('function') }
 }
 
 /** The name of the file it ran; undefined when there was none left. */

@@ -12,7 +12,7 @@ export interface EndAhead {
 export const endAhead = ({ payBy, endsOn, piecesAtHome }: EndAhead): Letter => ({
   template: 'end-ahead',
   subject: `Pay by ${payBy} to keep your membership`,
-  preview: `Your payment is still overdue. If you don’t pay by then, your membership will end on ${endsOn}.`,
+  preview: 'Your payment is still overdue. You can pay it online in a minute.',
   heading: `Your membership will end on ${endsOn}`,
   blocks: [
     {

@@ -77,9 +77,9 @@ test('a reminder names day, sum and the way out, and the plan that begins then',
   expect(renewalReminder(reminder).subject).toBe('Your membership renews on 20 February 2027 for £40')
 })
 
-test('a pause is said in the words of the brief', () => {
+test('a pause says from when, and that nothing is charged', () => {
   expect(renderText(byName('membership-paused'), site)).toContain(
-    'Paused from 20 November 2026. You will not be billed until you reactivate.',
+    'Paused from 20 November 2026. You won’t be charged until you reactivate.',
   )
 })
 
