@@ -4,6 +4,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openTestBrowser } from '#tests/support/browser.ts'
+import { piecesShown, piecesThat } from '#tests/support/product-list.ts'
 import { startWrenlet } from '#tests/support/server-process.ts'
 
 const wrenlet = await startWrenlet()
@@ -12,20 +13,7 @@ const browser = await openTestBrowser()
 const { origin } = wrenlet
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
-const piecesShown = async (page: Page) =>
-  Number.parseInt(
-    (await page
-      .getByText(/^\d+ pieces?$/)
-      .first()
-      .textContent()) ?? '',
-    10,
-  )
 const addressOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
-
-async function totalOf(page: Page, query: string): Promise<number> {
-  const answer = await page.request.get(`${origin}/api/shop/products?${query}`)
-  return (await answer.json()).pagination.rowsNumber
-}
 
 /** The number that stands beside a value of the sidebar. */
 async function countBeside(page: Page, facet: string, value: string): Promise<number> {
@@ -38,7 +26,7 @@ it('filters on a desk: each count is what choosing its value gives, chips take a
   await page.goto('/shop')
   await page.getByRole('checkbox', { name: /^3–4 years/ }).check()
   await page.waitForURL(/sizes=104cm/)
-  const promised = await totalOf(page, 'sizes=104cm&types=dungarees')
+  const promised = await piecesThat(origin, 'sizes=104cm&types=dungarees')
   expect(promised).toBeGreaterThan(0)
   await expect.poll(() => countBeside(page, 'Type', 'Dungarees')).toBe(promised)
   await page.getByRole('checkbox', { name: 'Dungarees' }).check()
@@ -47,7 +35,7 @@ it('filters on a desk: each count is what choosing its value gives, chips take a
   await expect.poll(() => piecesShown(page)).toBe(promised)
 
   // Values of one facet are alternatives: the other type's count is of choosing it alone, and both together add up.
-  const dresses = await totalOf(page, 'sizes=104cm&types=dresses')
+  const dresses = await piecesThat(origin, 'sizes=104cm&types=dresses')
   expect(await countBeside(page, 'Type', 'Dresses')).toBe(dresses)
   await page.getByRole('checkbox', { name: 'Dresses' }).check()
   await page.waitForURL(/types=dresses/)
@@ -68,59 +56,16 @@ it('filters on a desk: each count is what choosing its value gives, chips take a
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('All clothes')
 })
 
-it.each(['no-preference', 'reduce'] as const)(
-  'a filter low in the sidebar is at hand far down the list, and its results come into view (motion: %s)',
-  async (reducedMotion) => {
-    const page = await browser.newPage({ origin, reducedMotion })
-    await page.goto('/shop')
-    const results = page.getByRole('region', { name: 'All clothes' })
-    const topOf = async (what: Locator) => (await what.boundingBox())?.y ?? Number.NaN
-    await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight / 2, behavior: 'instant' }))
-    await expect.poll(() => topOf(results)).toBeLessThan(0)
-    // The filters scroll by themselves; the page stays where it is.
-    const before = await page.evaluate(() => window.scrollY)
-    const boys = page.getByRole('checkbox', { name: 'Boys' })
-    await boys.evaluate((node) => node.focus({ preventScroll: true }))
-    await page.locator('.filter-sidebar').evaluate((node) => node.scrollTo(0, node.scrollHeight))
-    expect(await page.evaluate(() => window.scrollY)).toBe(before)
-    expect(await topOf(boys)).toBeLessThan(900)
-    await page.keyboard.press('Space')
-    await page.waitForURL(/genders=male/)
-    await expect.poll(() => piecesShown(page)).toBe(await totalOf(page, 'genders=male'))
-    await expect.poll(() => topOf(results)).toBeGreaterThanOrEqual(0)
-    await expect.poll(() => topOf(results)).toBeLessThan(200)
-    // What was pressed keeps the focus, and stays in sight.
-    expect(await boys.evaluate((node) => node === document.activeElement)).toBe(true)
-    expect(await topOf(boys)).toBeLessThan(900)
-    await page.keyboard.press('Space')
-    await page.waitForURL((url) => url.search === '')
-    await expect.poll(() => piecesShown(page)).toBe(await totalOf(page, ''))
-    await expect.poll(() => topOf(results)).toBeLessThan(200)
-  },
-)
-
-it('a size says how many pieces it gives, to the eye and to the ear', async () => {
-  const page = await browser.newPage({ origin })
-  await page.goto('/shop')
-  const there = await totalOf(page, 'sizes=104cm')
-  const size = page.getByRole('checkbox', { name: `3–4 years, ${there} pieces`, exact: true })
-  await size.waitFor()
-  const chip = page.getByRole('group', { name: 'Size' }).locator('label', { hasText: '3–4y' })
-  expect(await chip.textContent()).toBe(`3–4y${there}`)
-  await size.check()
-  await expect.poll(() => chip.textContent()).toBe(`3–4y104 cm · ${there}`)
-})
-
 it('filters on a phone: a draft with live counts, applied by its button, left by Back', async () => {
   const page = await browser.newPage({ origin, width: 390 })
   await page.goto('/shop')
   const drawer = page.getByRole('dialog', { name: 'Filters' })
   await page.getByRole('button', { name: 'Filters' }).click()
   await drawer.getByRole('checkbox', { name: 'Dresses' }).check()
-  const dresses = await totalOf(page, 'types=dresses')
+  const dresses = await piecesThat(origin, 'types=dresses')
   await drawer.getByRole('button', { name: `Show ${dresses} pieces` }).waitFor()
   // The counts follow the draft, which the page does not know yet.
-  const worn = await totalOf(page, 'types=dresses&conditions=worn')
+  const worn = await piecesThat(origin, 'types=dresses&conditions=worn')
   await expect.poll(() => drawer.locator('label', { hasText: 'Well loved' }).textContent()).toBe(`Well loved${worn}`)
   expect(addressOf(page)).toBe('/shop')
   await page.goBack()
@@ -178,7 +123,7 @@ it('says what to take away when nothing fits', async () => {
   const page = await browser.newPage({ origin, width: 390 })
   await page.goto('/shop?types=dresses&brands=northing&conditions=new')
   await page.getByRole('heading', { name: 'Nothing matches all of that' }).waitFor()
-  const without = await totalOf(page, 'brands=northing&conditions=new')
+  const without = await piecesThat(origin, 'brands=northing&conditions=new')
   await page.getByRole('link', { name: `Remove Dresses · ${without} pieces` }).click()
   await page.waitForURL((url) => url.search === '?conditions=new&brands=northing')
   await expect.poll(() => piecesShown(page)).toBe(without)
@@ -187,7 +132,7 @@ it('says what to take away when nothing fits', async () => {
 it('offers each filter alone where taking one away is not enough, and to wait for what is out', async () => {
   const page = await browser.newPage({ origin })
   await page.goto('/shop?types=dresses&brands=saltmarsh&conditions=new&sizes=092cm&creditsMin=1&creditsMax=10')
-  const alone = await totalOf(page, 'brands=saltmarsh')
+  const alone = await piecesThat(origin, 'brands=saltmarsh')
   await page.getByRole('link', { name: `Only Saltmarsh · ${alone} pieces` }).click()
   await page.waitForURL((url) => url.search === '?brands=saltmarsh')
   await expect.poll(() => piecesShown(page)).toBe(alone)
@@ -211,7 +156,7 @@ it('searches, names the words as a chip, puts the best match first and combines 
   await page.waitForURL(/q=raincoat&sort=new-to-old/)
   await page.getByRole('checkbox', { name: /^3–4 years/ }).check()
   await page.waitForURL(/sizes=104cm/)
-  const fitting = await totalOf(page, 'q=raincoat&sizes=104cm')
+  const fitting = await piecesThat(origin, 'q=raincoat&sizes=104cm')
   await expect.poll(() => piecesShown(page)).toBe(fitting)
   const remove = page.getByRole('link', { name: 'Remove “raincoat”' })
   await expect.poll(() => remove.getAttribute('href')).toContain('sizes=104cm')
@@ -314,7 +259,7 @@ it('tells search engines one address for each list, and what stands in it', asyn
   const things = await page.locator('script[type="application/ld+json"]').allTextContents()
   const [trail, list] = things.map((text) => JSON.parse(text))
   expect(trail).toMatchObject({ '@type': 'BreadcrumbList', itemListElement: [{ name: 'Home' }, { name: 'Rent' }] })
-  expect(list).toMatchObject({ '@type': 'ItemList', numberOfItems: await totalOf(page, 'sizes=104cm') })
+  expect(list).toMatchObject({ '@type': 'ItemList', numberOfItems: await piecesThat(origin, 'sizes=104cm') })
   expect(list.itemListElement).toHaveLength(20)
   expect(list.itemListElement[0].item).toMatchObject({
     '@type': 'Product',
