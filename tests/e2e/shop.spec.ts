@@ -1,4 +1,3 @@
-// All journeys of the shop's list in one file, longer than others: they share one site and its counts.
 // Finding a piece: filters on a desk and on a phone with counts that are right, appended pages and the place kept on
 // return, what nothing matches and what does not load, the same without JavaScript, and what search engines are told.
 import type { Locator, Page } from 'playwright-core'

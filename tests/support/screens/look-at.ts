@@ -1,6 +1,6 @@
 // What is looked for on each screen (see ./screen.ts), signed in as its person: nothing for axe to complain about, nothing in
-// the console, no request to another machine; nothing sticks out at 320 px, and text twice as large is whole; with forced colours every control, its state and
-// the focus are seen. Screens alternate between a phone and a desktop; WIDTHS=all checks both for each.
+// the console, no request to another machine, no phrase that the glossary forbids; nothing sticks out at 320 px, and text
+// twice as large is whole; with forced colours every control, its state and the focus are seen. Screens alternate between a phone and a desktop; WIDTHS=all checks both for each.
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
@@ -9,6 +9,7 @@ import { whatIsLostInForcedColours } from '#tests/support/forced-colours-check.t
 import { whatLargeTextBreaks, whatSticksOut } from '#tests/support/screen-checks.ts'
 import { startWrenlet } from '#tests/support/server-process.ts'
 import { sessionCookieAt, sessionOf } from '#tests/support/signed-in.ts'
+import { strangeWords } from '../../../tools/words/strange-words.ts'
 import type { Person, Screen } from './screen.ts'
 
 type Width = 390 | 1440
@@ -78,6 +79,7 @@ const widthsOf = ({ only }: Screen, at: number): Width[] => {
 async function lookAt(page: Page, screen: Screen): Promise<void> {
   if (screen.javaScript === false) await page.evaluate(letAxeRun)
   await expectNoAxeViolations(page)
+  expectNone(strangeWords(await page.locator('body').innerText(), screen.route.split('/')[0] ?? ''), 'words')
   expectNone(await whatIsLostInForcedColours(page), 'lost in forced colours')
   expectNone(await whatSticksOut(page), 'in the way at 320 px')
   expectNone(await whatLargeTextBreaks(page), 'broken where text is twice as large')

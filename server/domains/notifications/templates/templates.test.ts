@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { contract, invoice, letters, nasty, piece, site } from '#tests/support/sample-letters.ts'
+import { strangeWords } from '../../../../tools/words/strange-words.ts'
 import { pounds } from '../gather/words.ts'
 import { type Letter, markPictureId } from '../letter/letter.ts'
 import { letterPictures } from '../letter/letter-pictures.ts'
@@ -25,6 +26,12 @@ test.each(named)('%s: nothing typed in becomes markup, in subject, page or previ
   expect(html).not.toContain('<b>')
   expect(letter.subject + letter.preview).not.toContain(nasty)
   expect(html.match(/<(script|style|link|form|input)\b/)).toBeNull()
+})
+
+test.each(named)('%s: no phrase that the glossary forbids', (name, letter) => {
+  const text = `${letter.subject}\n${letter.preview}\n${renderText(letter, site)}`
+  const strange = strangeWords(text, name)
+  expect(strange, strange.join('\n')).toEqual([])
 })
 
 test.each(named)('%s: one action at most, on our own site, and the same words in both parts', (_name, letter) => {
