@@ -82,7 +82,7 @@ test('previews have a limit of their own for each account, and say when to come 
   await expect(preview(busy, 'plan_200_3m_gbp_v1')).rejects.toMatchObject({
     status: 429,
     code: 'too_many',
-    message: expect.stringMatching(/Wait \d+ (seconds|minutes), then try again/),
+    message: expect.stringMatching(/Try again in \d+ (seconds|minutes)/),
   })
   expect(await busy.changes()).toEqual([])
   expect(await preview(other, 'plan_200_3m_gbp_v1')).toMatchObject({ when: 'now' })
