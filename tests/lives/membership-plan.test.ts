@@ -112,6 +112,7 @@ test('a booster is added now and taken off at the renewal', async () => {
   expect(await home.call('changeBooster', { body: { boosterSteps: 0, previewId: off.previewId } })).toMatchObject({
     outcome: 'scheduled',
   })
+  expect((await home.details()).plan).toMatchObject({ boosterCredits: 20, price: 6000, renewalAmount: 5000 })
   await passes(95)
   expect(await home.details()).toMatchObject({ boosterSteps: 0, plan: { boosterCredits: 0, renewalAmount: 5000 } })
   expect((await home.invoices()).map(({ total_pence }) => total_pence)).toEqual([5000, 1000, 5000])

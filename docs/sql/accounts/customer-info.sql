@@ -17,7 +17,15 @@ select terms_version
   order by at desc, id desc
   limit $;
 
-select plan_price.*, booster_price.credits as booster_step_credits, booster_price.total_pence as booster_step_pence, membership.*
+select plan_price.*, booster_price.credits as booster_step_credits, booster_price.total_pence as booster_step_pence, (select next_plan.total_pence + change.to_booster_steps * next_booster.total_pence as pence
+  from plan_change as change
+  inner join plan_price as next_plan on next_plan.price_id = change.to_price_id
+  inner join booster_price as next_booster on next_booster.interval_months = next_plan.interval_months
+  and next_booster.active = $
+  where change.membership_id = membership.id
+  and change.state = $
+  and membership.credits_in_use <= next_plan.credits + change.to_booster_steps * next_booster.credits
+  limit $) as planned_pence, membership.*
   from membership
   inner join plan_price on plan_price.price_id = membership.price_id
   inner join booster_price on booster_price.interval_months = plan_price.interval_months

@@ -48,9 +48,9 @@ export default function PlanReactivate({ loaderData, actionData }: Route.Compone
   if (!loaderData) return null
   const { membership, balance } = loaderData
   const { plan, unusedCredit } = membership
-  const toPay = membership.nextPayment?.charge ?? plan.renewalAmount
+  const toPay = membership.nextPayment?.charge ?? plan.price
   const payment = actionData?.payment ?? null
-  const rows: [string, string][] = [[copy.plan, pounds(plan.renewalAmount)]]
+  const rows: [string, string][] = [[copy.plan, pounds(plan.price)]]
   if (unusedCredit > 0) rows.push([copy.unused, pounds(-unusedCredit)])
   if (balance > 0) rows.push([copy.balance, pounds(-balance)])
   if (balance < 0) rows.push([copy.carriedOver, pounds(-balance)])
@@ -76,9 +76,7 @@ export default function PlanReactivate({ loaderData, actionData }: Route.Compone
             </dd>
           </div>
         </dl>
-        <p className="muted mt-8 text-small">
-          {copy.afterwards(planPrice(plan.renewalAmount, plan.subscriptionPeriod))}
-        </p>
+        <p className="muted mt-8 text-small">{copy.afterwards(planPrice(plan.price, plan.subscriptionPeriod))}</p>
       </Panel>
       {payment ? (
         <MembershipPayment

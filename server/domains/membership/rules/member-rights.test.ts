@@ -24,7 +24,7 @@ test.each([...membershipStates])('a member who is %s may do what decisions.md §
 })
 
 test('who is ending orders and swaps until shortly before the last day, as long as nothing else is in the way', () => {
-  const standing = { state: 'ending', choiceDue: false, startsOn: null, ordersUntil: localDay('2026-12-16') } as const
+  const standing = { state: 'ending', choiceDue: false, ordersUntil: localDay('2026-12-16') } as const
   for (const may of [mayOrder, maySwap, mayReturn]) expect(may(standing).ok).toBe(true)
   expect(maySubscribe(standing).ok).toBe(false)
   for (const may of [mayOrder, maySwap]) {

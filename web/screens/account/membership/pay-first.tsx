@@ -9,7 +9,7 @@ export function PayFirst({ membership: { can, overdue, plan } }: { membership: M
   return (
     <p className="mt-12">
       <ButtonLink small to="/subscription-failed">
-        {copy.payNow(pounds(overdue?.amount ?? plan.renewalAmount))}
+        {copy.payNow(pounds(overdue?.amount ?? plan.price))}
       </ButtonLink>
     </p>
   )

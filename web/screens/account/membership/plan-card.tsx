@@ -25,7 +25,7 @@ export function PlanCard({ membership, balance }: { membership: Membership; bala
           </span>
           <div className="min-w-0">
             <h2 className="h3">{plan.title}</h2>
-            <p className="muted">{planPrice(plan.renewalAmount, plan.subscriptionPeriod)}</p>
+            <p className="muted">{planPrice(plan.price, plan.subscriptionPeriod)}</p>
             {plan.boosterCredits > 0 && <p className="muted text-small">{copy.withBooster(plan.boosterCredits)}</p>}
           </div>
         </div>

@@ -69,7 +69,7 @@ export function StandingNotice({ membership }: { membership: Membership }) {
 }
 
 function Overdue({ membership: { overdue, plan, can } }: { membership: Membership }) {
-  const price = pounds(overdue?.amount ?? plan.renewalAmount)
+  const price = pounds(overdue?.amount ?? plan.price)
   return (
     <Notice look="error" title={overdue?.needsConfirmation ? copy.confirmationTitle : copy.overdueTitle(price)}>
       {overdue?.needsConfirmation && <p>{copy.confirmation(price)}</p>}
@@ -173,7 +173,7 @@ export function PendingChange({ membership: { pendingChange: change, plan } }: {
       </p>
       {change.creditsTooMany > 0 && (
         <p className="text-small font-strong text-warning">
-          {copy.changeTooMany(change.creditsTooMany, change.effectiveLabel, pounds(plan.renewalAmount))}
+          {copy.changeTooMany(change.creditsTooMany, change.effectiveLabel, pounds(plan.price))}
         </p>
       )}
       <div className="mt-4 flex flex-wrap items-center gap-12">
