@@ -26,6 +26,15 @@ export const settingsNamed = (keys: readonly string[]) =>
     unknown
   > | null>`(select jsonb_object_agg(key, value) from setting where key in (${sql.join(keys)}))`
 
+/** Several numbers at once. @throws MissingSettingError when one of them is missing or no whole number. */
+export async function readNumberSettings<Key extends string>(
+  db: Db | Tx,
+  keys: readonly Key[],
+): Promise<Record<Key, number>> {
+  const { settings } = await db.selectNoFrom(settingsNamed(keys).as('settings')).executeTakeFirstOrThrow()
+  return Object.fromEntries(keys.map((key) => [key, wholeNumber(key, settings?.[key])])) as Record<Key, number>
+}
+
 /**
  * Reads a number and locks its row until the transaction ends: whoever may only use up what the number allows together with
  * others does so one after the other. @throws MissingSettingError when there is no such whole number.

@@ -56,7 +56,7 @@ test('a swap that owes a delivery: asked for, paid, made', async () => {
 test('the closet says as much of sixty pieces as of three', async () => {
   const few = await seasoned(3)
   const many = await seasoned(20)
-  await expectStatements({ file: 'rentals/list-rentals', what: 'GET /shop/rentals', budget: 12 }, () =>
+  await expectStatements({ file: 'rentals/list-rentals', what: 'GET /shop/rentals', budget: 7 }, () =>
     few.call('listRentals'),
   )
   expect(await statementsOf(() => many.call('listRentals'))).toHaveLength(

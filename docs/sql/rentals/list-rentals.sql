@@ -1,4 +1,4 @@
--- GET /shop/rentals: 12 statements
+-- GET /shop/rentals: 7 statements
 
 select *
   from membership
@@ -18,14 +18,9 @@ select *
   and state <> $
   order by announced_at desc, id desc;
 
-select *
-  from rental_return
-  where account_id = $
-  and state in ($);
-
-select value
+select (select jsonb_object_agg(key, value)
   from setting
-  where key = $;
+  where key in ($)) as settings;
 
 select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state
   from garment
@@ -42,22 +37,3 @@ select product.id, product.handle, product.name, product.type_code, product.rrp_
 select *
   from size
   order by position;
-
-select product.id, product.handle, product.name, product.type_code, product.rrp_pence, product.status, brand.name as brand_name, picture.base, picture.external, picture.alt, picture.tint
-  from product
-  inner join brand on brand.id = product.brand_id
-  left join product_picture as picture on picture.product_id = product.id
-  and picture.position = $
-  where product.id in ($);
-
-select value
-  from setting
-  where key = $;
-
-select value
-  from setting
-  where key = $;
-
-select value
-  from setting
-  where key = $;

@@ -1,17 +1,19 @@
 import { messages } from '#contract/messages.ts'
-import { listProductFaces } from '#server/domains/catalogue/index.ts'
-import { garmentPiece } from '#server/domains/inventory/index.ts'
+import { listProductFaces, listSizes } from '#server/domains/catalogue/index.ts'
+import { listGarments, piecesOf } from '#server/domains/inventory/index.ts'
 import { findMembership, readStanding } from '#server/domains/membership/index.ts'
-import { dayInLondon } from '#server/kernel/calendar.ts'
+import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { readNumberSetting } from '#server/platform/settings.ts'
 import { type Abilities, abilitiesOf, type Can } from '../policies.ts'
 import { presentRental, presentReturn, type RentalAnswer, type ReturnAnswer } from '../present.ts'
+import type { KeepNumbers } from '../rules/keep-it-price.ts'
+import { pendingReturnStates } from '../rules/return-transitions.ts'
 import type { RentalRecords } from '../services.ts'
-import { readKeepNumbers } from './keep-numbers.ts'
+import { readClosetNumbers } from './closet-numbers.ts'
 import { type Loan, listLiveLoans, listLoansOfReturns } from './loans.ts'
-import { findPendingReturn, listReturnsOf } from './returns.ts'
+import { listReturnsOf } from './returns.ts'
 
 export interface Closet {
   readonly rentals: { readonly active: RentalAnswer[]; readonly returns: RentalAnswer[] }
@@ -38,14 +40,16 @@ export async function readCloset(
     ),
     (loan) => loan.return_id,
   )
-  const pending = await findPendingReturn(db, accountId)
+  const pending = returns.find(({ state }) => pendingReturnStates.some((one) => one === state))
   const can = abilitiesOf({
     standing: await readStanding(db, membership, dayInLondon(clock.now())),
     pendingReturn: pending !== undefined,
     somethingAtHome: loans.some((loan) => loan.state === 'at_home'),
   })
-  const dueDays = await readNumberSetting(db, 'return.due_days')
-  const present = await rentalPresenter({ db, clock }, loans, { dueOn: pending?.due_on ?? null, canReturn: can.return })
+  const { keep, dueDays } = await readClosetNumbers(db)
+  const present = await rentalPresenter(db, loans, {
+    ...{ dueOn: pending?.due_on ?? null, canReturn: can.return, numbers: keep, today: dayInLondon(clock.now()) },
+  })
   return {
     rentals: {
       active: loans.filter((loan) => loan.state !== 'return_announced').map(present),
@@ -56,18 +60,22 @@ export async function readCloset(
   }
 }
 
+interface Shown {
+  readonly dueOn: string | null
+  readonly canReturn: Can
+  readonly numbers: KeepNumbers
+  readonly today: LocalDay
+}
+
 async function rentalPresenter(
-  { db, clock }: Pick<RentalRecords, 'db' | 'clock'>,
+  db: Db,
   loans: readonly Loan[],
-  { dueOn, canReturn }: { dueOn: string | null; canReturn: Can },
+  { dueOn, canReturn, numbers, today }: Shown,
 ): Promise<(loan: Loan) => RentalAnswer> {
-  const pieces = await garmentPiece(
-    db,
-    loans.map((loan) => loan.garment_id),
-  )
-  const faces = await listProductFaces(db, [...new Set([...pieces.values()].map((piece) => piece.productId))])
-  const numbers = await readKeepNumbers(db)
-  const today = dayInLondon(clock.now())
+  const garmentIds = loans.map((loan) => loan.garment_id)
+  const garments = await listGarments(db, garmentIds)
+  const faces = await listProductFaces(db, [...new Set(garments.map((garment) => garment.productId))])
+  const pieces = piecesOf(garments, faces, loans.length > 0 ? await listSizes(db) : [])
   return (loan) => {
     const piece = pieces.get(loan.garment_id)
     const face = piece && faces.get(piece.productId)
