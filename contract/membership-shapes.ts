@@ -119,7 +119,7 @@ export const MembershipDetails = Strict({
     }),
   ),
   /** What each swap costs on the way. */
-  postage: Strict({ outbound: PenceField, return: PenceField, firstFree: Type.Boolean() }),
+  postage: Strict({ outbound: PenceField, return: PenceField, firstFree: Type.Boolean(), returnFree: Type.Boolean() }),
   pendingChange: Nullable(PendingChange),
   /** Why the change that was planned last did not happen (it did not fit, an end or a pause called it off); null after 30 days. */
   changeNotMade: Nullable(Type.String()),

@@ -10,6 +10,7 @@ import { membershipIn } from '../builders/membership-in.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { everyRow } from '../support/every-row.ts'
 import { rentalsWorld } from '../support/rentals-world.ts'
+import { aWorld } from '../support/world.ts'
 
 const { db } = await openTestDatabase({ max: 12 })
 const world = rentalsWorld(db)
@@ -194,6 +195,18 @@ describe('closing an account', () => {
     expect(await leave(member, {})).toMatchObject({ status: 400, errors: [{ code: 'invalid_request' }] })
     expect((await call('eraseAccount', { body: {} })).status).toBe(401)
     expect(await erasedAt(member)).toBeNull()
+  })
+
+  test('an email that is on its way while it is closed is kept without its address', async () => {
+    const member = await world.member({ email: 'wilhelmina.quillfeather@example.com' })
+    await endMembership(member)
+    const mailer = { send: async () => void expect((await leave(member)).status).toBe(200), close: async () => {} }
+    const slow = aWorld(db, { clock: world.services.clock, mailer })
+    await world.work()
+    await done(call('requestSignInLink', { body: { email: 'wilhelmina.quillfeather@example.com' } }))
+    await slow.work()
+    const sent = db.selectFrom('email').select(['to_address', 'subject']).where('account_id', '=', member.accountId)
+    expect(await sent.execute()).toEqual([{ to_address: '', subject: '' }])
   })
 
   test('is done once: a second press finds nobody', async () => {

@@ -141,7 +141,7 @@ test('three months of four families: who changes, who cannot pay, who can at las
   await passes(52)
   // Told before, and ended only then: nobody asked for that, and the letter does not say so.
   expect((await toUnlucky.kinds()).slice(unpaid.length)).toEqual(['end-ahead', 'membership-ending'])
-  expect((await lastTo(unlucky))?.text).toContain('Your renewal could not be paid, so your membership ended')
+  expect((await lastTo(unlucky))?.text).toContain('We couldn’t take your renewal payment, so your membership ended')
   expect((await officeNotes(unlucky)).map(({ subject }) => subject)).toEqual(['Membership ended unpaid'])
 
   const planned = await toPlanner.kinds()

@@ -22,6 +22,7 @@ export const membershipCopy = {
   /** Each swap has both. */
   postageEach: (outbound: string, back: string) => `${outbound} delivery, ${back} return`,
   postageFirstFree: 'your first of each is free',
+  postageReturnFree: 'your first return is free',
   balance: 'Account balance',
   carriedOver: 'Carried over to your next payment',
 

@@ -96,7 +96,7 @@ async function presentEnd({ db, clock }: MembershipServices, endsOn: LocalDay, p
     endsLabel: dayInWords(endsOn),
     ordersUntilLabel: dayInWordsOrNull(ordersUntil(endsOn, lastOrdersDays, dayInLondon(clock.now()))),
     clothesDueLabel: dayInWords(clothesDueOn(endsOn, dueDays)),
-    returnPostage: postage.firstFree ? 0 : postage.return,
+    returnPostage: postage.returnFree ? 0 : postage.return,
   }
 }
 

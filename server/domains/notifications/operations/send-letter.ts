@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { findRecipient, type Recipient } from '#server/domains/accounts/index.ts'
+import { findRecipient, lockAccount, type Recipient } from '#server/domains/accounts/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import type { Letter } from '../letter/letter.ts'
@@ -105,18 +105,20 @@ async function deliver(
     })
     .then(() => null, finalNo)
   await transaction(db, async (tx) => {
+    // Closed while the email was on its way: what is kept of it names nobody (erase-recipient.ts).
+    const isErased = accountId !== null && (await isAccountErased(tx, accountId))
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('email')
       .values({
         id: newId<'email'>(),
         message_id: messageId,
         account_id: accountId,
-        to_address: to.address,
+        to_address: isErased ? '' : to.address,
         template: letter.template,
-        subject: letter.subject,
+        subject: isErased ? '' : letter.subject,
         body_sha256: bodyHash(text, html),
         sent_at: date,
-        refused,
+        refused: isErased && refused !== null ? 'erased' : refused,
       })
       .onConflict((conflict) => conflict.column('message_id').doNothing())
       .executeTakeFirst()
@@ -124,6 +126,11 @@ async function deliver(
   })
   if (refused === null) log.info({ jobId, template: letter.template }, 'an email was sent')
   else log.error({ jobId, template: letter.template, refused }, 'an email was refused for good')
+}
+
+async function isAccountErased(tx: Tx, accountId: Id<'account'>): Promise<boolean> {
+  await lockAccount(tx, accountId)
+  return (await findRecipient(tx, accountId)) === undefined
 }
 
 function finalNo(error: unknown): string {

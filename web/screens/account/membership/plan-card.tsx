@@ -48,9 +48,10 @@ export function PlanCard({ membership, balance }: { membership: Membership; bala
   )
 }
 
-function postageText({ outbound, return: back, firstFree }: Membership['postage']): string {
+function postageText({ outbound, return: back, firstFree, returnFree }: Membership['postage']): string {
   const each = copy.postageEach(pounds(outbound), pounds(back))
-  return firstFree ? `${each}; ${copy.postageFirstFree}` : each
+  if (firstFree) return `${each}; ${copy.postageFirstFree}`
+  return returnFree ? `${each}; ${copy.postageReturnFree}` : each
 }
 
 function facts(membership: Membership, balance: number): [string, string][] {
