@@ -104,7 +104,7 @@ it('too many wrong passwords have to wait, and are told how long; the link does 
   const { email, password } = await aMemberAtHome(wrenlet.databaseUrl, 1)
   const page = await browser.newPage({ origin, expected: [/status of 401/, /status of 429/] })
   await enterEmail(page, email)
-  const waiting = page.getByRole('alert').getByRole('link', { name: /Wait .+ Or have a link emailed/ })
+  const waiting = page.getByRole('alert').getByRole('link', { name: /Try again in .+ Or get a sign-in link by email/ })
   const passwordField = page.getByLabel('Password', { exact: true })
   /** An answer empties the field; the alert alone may be the one of the try before. */
   const tryPassword = async (words: string) => {

@@ -104,7 +104,7 @@ export const entryScreens: readonly Screen[] = [
       await untilPassword(page, email)
       await page.getByLabel('Password', { exact: true }).fill('wrong once more')
       await pressSignIn(page)
-      await alert(page, /Wait .+ Or have a link emailed/)
+      await alert(page, /Try again in .+ Or get a sign-in link by email/)
     },
   },
   {
