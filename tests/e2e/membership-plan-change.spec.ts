@@ -35,7 +35,7 @@ async function change(page: Page, wish: Wish): Promise<void> {
   await button(page, /^Change and pay £/).click()
 }
 
-const untilPaymentIsAsked = (page: Page) => page.getByRole('heading', { name: 'One more step: the payment' }).waitFor()
+const untilPaymentIsAsked = (page: Page) => page.getByRole('heading', { name: 'One more step: pay' }).waitFor()
 
 it('a larger plan starts at once for what the preview said; a smaller one waits for the renewal', async () => {
   const page = await browser.newPage({ origin: wrenlet.origin, width: 1440 })
@@ -54,9 +54,9 @@ it('a larger plan starts at once for what the preview said; a smaller one waits 
   await page.locator('h2:focus', { hasText: 'What changes' }).waitFor()
   const due = (await button(page, /^Change and pay £/).textContent())?.match(/£[\d.]+/)?.[0]
   expect(due).toBeDefined()
-  expect(await mainText(page)).toContain(`Taken from your card now\n${due}`)
+  expect(await mainText(page)).toContain(`We’ll take from your card now\n${due}`)
   await button(page, /^Change and pay £/).click()
-  await page.getByText('Done. Your new plan counts from now.').waitFor()
+  await page.getByText('Done. You’re on your new plan.').waitFor()
   expect(await mainText(page)).toContain('0 of 210 credits')
   await page.getByRole('link', { name: 'Invoices' }).click()
   await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor()
@@ -94,7 +94,7 @@ it('a refused card: the provider’s words, nothing has changed, another card in
   await button(page, /^Pay £/).click()
   await answerChallenge(page, 'Fail authentication')
   await page.getByText('We are unable to authenticate your payment method.').first().waitFor()
-  await button(page, 'Leave my plan as it is').click()
+  await button(page, 'Keep my current plan').click()
   await page.getByText('You’re staying on your plan.').waitFor()
   expect(await mainText(page)).toContain('0 of 150 credits')
   expect(await mainText(page)).not.toContain('Waiting for your payment')
@@ -103,7 +103,7 @@ it('a refused card: the provider’s words, nothing has changed, another card in
   await untilPaymentIsAsked(page)
   await fillCard(page, goodCard)
   await button(page, /^Pay £/).click()
-  await page.getByText('Done. Your new plan counts from now.').waitFor()
+  await page.getByText('Done. You’re on your new plan.').waitFor()
   expect(await mainText(page)).toContain('0 of 200 credits')
 })
 
@@ -116,7 +116,7 @@ it('a card whose bank only asks is confirmed without typing it again', async () 
   await button(page, 'Confirm with my bank').waitFor()
   await button(page, 'Confirm with my bank').click()
   await answerChallenge(page, 'Complete authentication')
-  await page.getByText('Done. Your new plan counts from now.').waitFor()
+  await page.getByText('Done. You’re on your new plan.').waitFor()
   expect(await mainText(page)).toContain('0 of 170 credits')
 })
 
@@ -149,7 +149,7 @@ it('works by plain forms without JavaScript; a card is typed on the provider’s
   await page.waitForLoadState()
   expect(await mainText(page)).toContain('210 credits')
   await button(page, /^Change and pay £/).click()
-  await page.getByText('Done. Your new plan counts from now.').waitFor()
+  await page.getByText('Done. You’re on your new plan.').waitFor()
   await page.waitForLoadState()
   expect(await mainText(page)).toContain('£105 every 3 months')
 

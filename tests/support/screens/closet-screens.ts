@@ -89,7 +89,7 @@ export const closetScreens: readonly Screen[] = [
     as: pia,
     async open(page) {
       await openCloset(page)
-      await page.getByText('Nothing is at home and nothing is billed.').waitFor()
+      await page.getByText('You’ve nothing at home and you’re not being charged.').waitFor()
     },
   },
   {

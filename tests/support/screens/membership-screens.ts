@@ -47,7 +47,7 @@ async function preview(page: Page): Promise<void> {
 async function change(page: Page): Promise<void> {
   await preview(page)
   await button(page, /^Change and pay £/).click()
-  await page.getByRole('heading', { name: 'One more step: the payment' }).waitFor()
+  await page.getByRole('heading', { name: 'One more step: pay' }).waitFor()
 }
 
 export const membershipScreens: readonly Screen[] = [
@@ -63,13 +63,13 @@ export const membershipScreens: readonly Screen[] = [
     name: 'plan, changed',
     route: 'account/plan',
     as: freya,
-    open: told('/account/plan?done=changed', 'Done. Your new plan counts from now.'),
+    open: told('/account/plan?done=changed', 'Done. You’re on your new plan.'),
   },
   {
     name: 'plan, a change at the renewal',
     route: 'account/plan',
     as: whoChanged('plan_100_1m_gbp_v1'),
-    open: told('/account/plan?done=planned', 'Noted. The change happens at your next renewal'),
+    open: told('/account/plan?done=planned', 'All set. Your plan will change at your next renewal.'),
   },
   {
     name: 'plan, overdue',
@@ -81,19 +81,19 @@ export const membershipScreens: readonly Screen[] = [
     name: 'plan, paused',
     route: 'account/plan',
     as: pia,
-    open: told('/account/plan?done=paused', 'You are not billed until you start again.'),
+    open: told('/account/plan?done=paused', 'You won’t be charged until you start again.'),
   },
   {
     name: 'plan, ending',
     route: 'account/plan',
     as: enid,
-    open: told('/account/plan?done=ended', 'Your membership is ending and nothing more will be billed.'),
+    open: told('/account/plan?done=ended', 'Done. You won’t be charged again. We’ve emailed you to confirm.'),
   },
   {
     name: 'plan, given back',
     route: 'account/plan',
     as: whoCalled('customer/membership/cool-off', {}),
-    open: told('/account/plan?done=refunded', 'Your money is on its way back to your card'),
+    open: told('/account/plan?done=refunded', 'You’ll have your refund within 14 days, on the card you paid with.'),
   },
   {
     name: 'change of plan',

@@ -20,7 +20,7 @@ export const paymentScreens: readonly Screen[] = [
     as: newcomer,
     async open(page) {
       await page.goto('/subscription-failed')
-      await heading(page, 'There’s no payment under way')
+      await heading(page, 'You don’t have a payment in progress')
     },
   },
   {
@@ -78,7 +78,7 @@ export const paymentScreens: readonly Screen[] = [
     async open(page) {
       await page.goto('/account')
       await page.waitForURL(/\/subscription-failed$/)
-      await page.getByText('still hasn’t gone through').waitFor()
+      await page.getByText('your membership is on hold').waitFor()
     },
   },
 ]
