@@ -91,7 +91,7 @@ export const promises: readonly Promised[] = [
   { says: /at least 30 days before|once a person here has looked at it/, keptBy: [inbox] },
   // Answered by a person.
   {
-    says: /(reply|email us|write to|email …|tell us|…).*\bwe(’ll| will) (help|fix|delete|look|find|work out|put it right|remove|answer|unsubscribe)/i,
+    says: /(reply|email us|write to|email …|tell us|…).*\bwe(’ll| will) (help|tell you what|fix|delete|look|find|work out|put it right|remove|answer|unsubscribe)/i,
     keptBy: [inbox],
   },
 ]

@@ -63,13 +63,13 @@ export const detailsCopy = {
 
   leaveHeading: 'Close your account',
   leaveLead:
-    'For good: your name, address, children, favourites and sign-in are erased. Orders stay without your name, and invoices are kept for six years because tax law asks for it.',
-  leaveFirst: 'Clothes go back and a membership ends first.',
+    'For good: your contact details, children, favourites and sign-in are erased. Orders stay without your name. We keep invoices for six years because tax law asks us to. Your name stays on them, and with the records of your payments at Stripe, our payment provider.',
+  leaveFirst: 'Before you close it, send back all clothes and end your membership.',
   leave: 'Close my account',
   leaveSure: 'Close my account for good',
   leaving: 'Closing your account…',
   leftTitle: 'Your account is closed',
-  left: 'Your details are erased, and you’re signed out everywhere. Thank you for having been with us.',
+  left: 'You’re signed out everywhere. Thank you for being with us.',
   leftHome: 'Go to the home page',
 
   termsHeading: 'Our terms have changed',

@@ -10,10 +10,10 @@ export const ordersCopy = {
   order: (reference: string) => `Order ${reference}`,
   orderFacts: (placedOn: string, count: number, credits: number) =>
     `Ordered on ${placedOn} · ${pieces(count)} · ${credits === 1 ? '1 credit' : `${credits} credits`}`,
-  stages: 'How far it is',
+  stages: 'Order progress',
   stageDone: 'done',
   picked: 'What you picked',
-  nothingSent: 'Nothing of this order could be sent.',
+  nothingSent: 'We couldn’t send anything from this order.',
   goingBack: 'What you’re sending back',
   toCloset: 'See your return label in the closet',
   sentTo: 'Sent to',

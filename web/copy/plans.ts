@@ -53,7 +53,7 @@ export const plansCopy = {
     },
     {
       title: 'How to end it',
-      text: 'Go to Your plan and choose “End membership”. No reason, no call. It won’t renew, and you can order and swap until 14 days before the time you’ve paid for runs out. Need a break? Send everything back and pause: you pay nothing while you’re paused.',
+      text: 'Go to Your plan and choose “End membership”. No reason, no call. It won’t renew, and you can order and swap while more than 14 days of the time you’ve paid for are left. Need a break? Send everything back and pause: you pay nothing while you’re paused.',
     },
   ],
   tableTitle: 'Every plan and price',

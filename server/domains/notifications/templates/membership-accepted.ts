@@ -71,7 +71,7 @@ export const membershipAccepted = (data: MembershipAccepted, site: Site): Letter
     { kind: 'heading', text: 'How to end it' },
     {
       kind: 'text',
-      text: `Online at any time: go to your plan and choose “End membership”. No notice, no call, no reason. It won’t renew, and it runs until the time you’ve paid for is over. You can order and swap while more than ${data.ending.lastOrdersDays} days of it are left, and you send everything back within ${data.ending.clothesDueDays} days after your last day, at the usual return postage.`,
+      text: `Online at any time: go to your plan and choose “End membership”. No notice, no call, no reason. It won’t renew, and it runs until the time you’ve paid for is over. You can order and swap while more than ${data.ending.lastOrdersDays} days of it are left, and you send everything back within ${data.ending.clothesDueDays} days after your last day. ${whoPaysForReturn}`,
     },
     { kind: 'link', label: 'End your membership', path: '/account/plan/end' },
     ...(data.invoice
@@ -109,14 +109,16 @@ const agreedFacts = (data: MembershipAccepted): [string, string][] => [
   ...(data.terms ? [['Terms', data.terms] as [string, string]] : []),
 ]
 
+const whoPaysForReturn = 'You pay for that return unless it’s your free first one.'
+
 const changedYourMind = (data: MembershipAccepted): Block => ({
   kind: 'panel',
   heading: `Changed your mind? Cancel by ${data.coolingOffUntil} for a refund`,
   lines: [
     'You have 14 days to cancel without giving a reason: on your plan page, by replying to this email, with the form below or in any other clear way. We’ll refund the card you paid with within 14 days.',
     data.earlyStartOn
-      ? `You asked us to start straight away, on ${data.earlyStartOn}. You get everything back if you cancel before we’ve sent you any clothes. After that, we keep ${data.dailyShare ? `${data.dailyShare} of the price` : 'the daily share of the price'} for each day since you joined, and you send the clothes back within 14 days at the usual return postage.`
-      : 'You get back everything you’ve paid. If we’ve sent you clothes, you send them back within 14 days at the usual return postage.',
+      ? `You asked us to start straight away, on ${data.earlyStartOn}. You get everything back if you cancel before we’ve sent you any clothes. After that, we keep ${data.dailyShare ? `${data.dailyShare} of the price` : 'the daily share of the price'} for each day since you joined, and you send the clothes back within 14 days. ${whoPaysForReturn}`
+      : `You get back everything you’ve paid. If we’ve sent you clothes, you send them back within 14 days. ${whoPaysForReturn}`,
   ],
 })
 

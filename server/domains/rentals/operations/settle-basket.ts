@@ -63,7 +63,7 @@ const unpaid: RentalRefusal = { code: 'payment_required', message: messages.inva
 
 const givenUp: RentalRefusal = {
   code: 'payment_required',
-  message: 'You opened the checkout of another basket since, so this one was closed, and nothing was charged for it.',
+  message: 'You’ve since started checking out with a different basket, so we closed this one. You haven’t been charged.',
 }
 
 function resultOf(completion: Completion): string {
