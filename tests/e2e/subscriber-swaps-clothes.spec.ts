@@ -207,7 +207,10 @@ it('a press in another tab closes the checkout of this one, which is told so', a
   await button(other, 'Hold them and continue').click()
   await cardFields(other)
   await button(page, 'Pay £3.95 and place order').click()
-  await page.getByRole('alert').filter({ hasText: 'You’ve since started checking out with a different basket' }).waitFor()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'You’ve since started checking out with a different basket' })
+    .waitFor()
   // This page shows the other basket now, whose payment is untouched.
   await page.getByRole('main').getByText('Puddle raincoat').first().waitFor()
   await fillCard(other, goodCard)

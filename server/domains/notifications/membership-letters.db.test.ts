@@ -92,12 +92,12 @@ test('an ending with clothes at home says by when, and at what cost, they are se
   await db.updateTable('membership').set(ends).where('id', '=', membershipId).execute()
   const event = { type: 'membership-ending', accountId, membershipId } as const
   const { text } = await letterFor(event)
-  has(text, ['Post it by 3 January 2027.', 'Return postage is as usual: Free (your first).', '/account/closet'])
+  has(text, ['Post it by 3 January 2027:', 'Return postage is as usual: Free (your first).', '/account/closet'])
   expect(text).not.toContain('order and swap')
   await db.updateTable('membership').set({ ends_on: '2026-12-05' }).where('id', '=', membershipId).execute()
   has((await letterFor(event)).text, [
     'You can still order and swap until 20 November 2026.',
-    'Post it by 4 January 2027.',
+    'Post it by 4 January 2027:',
   ])
 })
 

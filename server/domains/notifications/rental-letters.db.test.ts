@@ -152,7 +152,7 @@ test('an order with a swap: its pieces, credits, postage, address, and what goes
     expect(placed.text).toContain(part)
   const label = await letterFor({ type: 'return-announced', accountId, returnId: order.returnId })
   expect(label.text).toContain(`Your return label: ${order.labelCode}`)
-  expect(label.text).toContain('14 days after your new pieces arrive')
+  expect(label.text).toContain('Post: within 14 days of your new pieces arriving')
   expect(label.text).toContain('you can already use its 30 credits')
   // The mark at the head of every letter, then the label.
   expect(label.pictures).toHaveLength(2)

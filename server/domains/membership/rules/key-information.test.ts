@@ -60,7 +60,13 @@ test('the button names the sum, and the line under it the rhythm (law L-1)', () 
 
 test('the card is saved for renewals, postage, lost pieces and what is agreed to later, and says so (law L-15)', () => {
   const mandate = keyInformation(offer()).notes.find((note) => note.includes('saves your card'))
-  for (const part of ['Stripe, our payment provider', 'renewals', 'postage', 'a piece that never comes back', 'what you agree to on your plan page'])
+  for (const part of [
+    'Stripe, our payment provider',
+    'renewals',
+    'postage',
+    'a piece that never comes back',
+    'what you agree to on your plan page',
+  ])
     expect(mandate).toContain(part)
 })
 

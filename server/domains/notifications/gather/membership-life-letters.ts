@@ -23,6 +23,7 @@ import { membershipEnded } from '../templates/membership-ended.ts'
 import { membershipEnding } from '../templates/membership-ending.ts'
 import { membershipPaused } from '../templates/membership-paused.ts'
 import { membershipRefused } from '../templates/membership-refused.ts'
+import { countCredits } from '../templates/order-placed.ts'
 import { readEndingDays } from './ending-days.ts'
 import { day, dayOrNull, fullPricePence, planInFull, postageInWords, poundsOrNull, priceInWords } from './words.ts'
 
@@ -139,6 +140,6 @@ async function piecesOfMembership(db: NotificationServices['db'], membershipId: 
   return pieces.map(({ name, sizeLabel, credits }) => ({
     name,
     brand: '',
-    detail: `${sizeLabel} · ${credits} credits`,
+    detail: `${sizeLabel} · ${countCredits(credits)}`,
   }))
 }

@@ -6,6 +6,7 @@ import { dayInLondon, formatDay, type LocalDay, timeInLondon } from '#server/ker
 import { formatPounds, pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Piece } from '../letter/letter.ts'
+import { countCredits } from '../templates/order-placed.ts'
 import { inWords } from '../templates/plan-changed.ts'
 
 /** "£75", "−£27" with the real minus, as on the screens. */
@@ -72,7 +73,7 @@ export async function piecesOf(db: Db, loans: readonly LoanForLetter[]): Promise
   return loans.flatMap((loan) => {
     const piece = pieces.get(loan.garment_id as Parameters<typeof pieces.get>[0])
     if (!piece) return []
-    const detail = `${piece.userSizeLabel} · ${conditionLabel[loan.condition]} · ${loan.credits} credits`
+    const detail = `${piece.userSizeLabel} · ${conditionLabel[loan.condition]} · ${countCredits(loan.credits)}`
     return [{ name: piece.name, brand: piece.brand_name, detail }]
   })
 }

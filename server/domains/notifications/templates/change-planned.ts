@@ -1,4 +1,5 @@
 import type { Letter } from '../letter/letter.ts'
+import { countCredits } from './order-placed.ts'
 import { inWords, type PlanInWords } from './plan-changed.ts'
 
 export interface ChangePlanned {
@@ -39,9 +40,9 @@ export const changePlanned = (data: ChangePlanned): Letter => ({
           {
             kind: 'panel' as const,
             tone: 'warning' as const,
-            heading: `${data.creditsTooMany} credits too many at home`,
+            heading: `${countCredits(data.creditsTooMany)} too many at home`,
             lines: [
-              `To fit your new plan, book returns worth ${data.creditsTooMany} credits by ${data.changeableUntil}. If not, you’ll stay on your current plan and price.`,
+              `To fit your new plan, book returns worth ${countCredits(data.creditsTooMany)} by ${data.changeableUntil}. If not, you’ll stay on your current plan and price.`,
             ],
           },
         ]

@@ -1,5 +1,5 @@
 import type { Letter, Piece } from '../letter/letter.ts'
-import { countPieces } from './order-placed.ts'
+import { countCredits, countPieces } from './order-placed.ts'
 
 export interface GarmentsNotPicked {
   readonly reference: string
@@ -33,4 +33,4 @@ export const garmentsNotPicked = (data: GarmentsNotPicked): Letter => {
 }
 
 const creditsBack = ({ missing, creditsFreed }: GarmentsNotPicked): string =>
-  `You can use ${missing.length === 1 ? 'its' : 'their'} ${creditsFreed} credits for something else.`
+  `You can use ${missing.length === 1 ? 'its' : 'their'} ${countCredits(creditsFreed)} for something else.`

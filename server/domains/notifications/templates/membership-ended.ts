@@ -13,8 +13,9 @@ export const membershipEnded = ({ endedOn }: { readonly endedOn: string }, site:
     },
     {
       kind: 'text',
-      text: 'We’ve kept your account, with your favourites and invoices, in case you come back. Want it deleted? Reply to this email.',
+      text: 'We’ve kept your account, with your favourites and invoices, in case you come back. You can close it whenever you like.',
     },
     { kind: 'link', label: 'See your account', path: '/account' },
+    { kind: 'link', label: 'Close your account', path: '/account?edit=leave' },
   ],
 })

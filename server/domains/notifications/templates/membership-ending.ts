@@ -2,7 +2,7 @@ import type { Block, Letter, Piece } from '../letter/letter.ts'
 
 export interface MembershipEnding {
   readonly endsOn: string
-  /** The paid period still runs: it can be taken back until then. */
+  /** The paid period still runs: it can be taken back until then. Else its last day has come. */
   readonly canUndo: boolean
   /** Asked for by the member; unpaid after all tries; or ended at the payment provider for another reason. */
   readonly why: 'asked' | 'unpaid' | 'elsewhere'
@@ -20,30 +20,32 @@ export interface MembershipEnding {
 }
 
 const headings = {
-  asked: 'You’ve ended your membership',
-  unpaid: 'Your membership has ended',
-  elsewhere: 'Your membership is ending',
+  asked: () => 'You’ve ended your membership',
+  unpaid: () => 'Your membership has ended',
+  elsewhere: ({ canUndo }: MembershipEnding) => (canUndo ? 'Your membership is ending' : 'Your membership has ended'),
 } as const
 const openings = {
-  asked: (endsOn: string) => `It ends on ${endsOn}. You won’t be charged again.`,
-  unpaid: (endsOn: string, pieces: number) =>
-    `We couldn’t take your renewal payment, so your membership ended on ${endsOn}. You won’t be charged again. You can join again ${pieces > 0 ? 'once we’ve got everything back' : 'whenever you like'}.`,
-  elsewhere: (endsOn: string) =>
-    `We’ve ended your membership. It runs until ${endsOn} and won’t renew. Reply if you think this is a mistake.`,
+  asked: ({ endsOn }: MembershipEnding) => `It ends on ${endsOn}. You won’t be charged again.`,
+  unpaid: ({ endsOn, pieces }: MembershipEnding) =>
+    `We couldn’t take your renewal payment, so your membership ended on ${endsOn}. You won’t be charged again. You can join again ${pieces.length > 0 ? 'once we’ve got everything back' : 'whenever you like'}.`,
+  elsewhere: ({ endsOn, canUndo }: MembershipEnding) =>
+    `${canUndo ? `We’ve ended your membership. It runs until ${endsOn} and won’t renew.` : `Your membership ended on ${endsOn}. You won’t be charged again.`} Reply if you think this is a mistake.`,
 } as const
 
 /** The confirmation of an ending, at once and in a form one can keep (decisions.md §3.5, law L-7). Nothing in it wins back. */
 export const membershipEnding = (data: MembershipEnding): Letter => ({
   template: 'membership-ending',
   subject:
-    data.why === 'unpaid' ? `Your membership ended on ${data.endsOn}` : `Your membership will end on ${data.endsOn}`,
+    data.why === 'unpaid' || (data.why === 'elsewhere' && !data.canUndo)
+      ? `Your membership ended on ${data.endsOn}`
+      : `Your membership will end on ${data.endsOn}`,
   preview:
     data.pieces.length > 0
       ? `You won’t be charged again. Send your clothes back by ${data.sendBackBy}.`
       : 'You won’t be charged again, and you’ve nothing to send back.',
-  heading: headings[data.why],
+  heading: headings[data.why](data),
   blocks: [
-    { kind: 'text', text: openings[data.why](data.endsOn, data.pieces.length) },
+    { kind: 'text', text: openings[data.why](data) },
     ...(data.wasOverdue && data.why === 'asked'
       ? [{ kind: 'text' as const, text: 'We’ve cancelled the payment that was due, so you don’t owe it.' }]
       : []),
@@ -74,7 +76,7 @@ const sendBack = ({ pieces, sendBackBy, returnPostage }: MembershipEnding): Bloc
   { kind: 'pieces', pieces },
   {
     kind: 'text',
-    text: `Post ${pieces.length === 1 ? 'it' : 'them'} by ${sendBackBy}. Your return label is in your closet. Return postage is as usual: ${returnPostage}.`,
+    text: `Post ${pieces.length === 1 ? 'it' : 'them'} by ${sendBackBy}: book a return in your closet and we’ll give you a label. Return postage is as usual: ${returnPostage}.`,
   },
-  { kind: 'button', label: 'Get my return label', path: '/account/closet' },
+  { kind: 'button', label: 'Book my return', path: '/account/closet' },
 ]

@@ -89,15 +89,15 @@ test('an ending says what to send back, by when and for how much, until when one
     'It ends on 20 February 2027. You won’t be charged again.',
     'You can still order and swap until 5 February 2027.',
     'What to send back',
-    'Post it by 22 March 2027. Your return label is in your closet. Return postage is as usual: £3.95.',
-    'Get my return label:\nhttps://wrenlet.example/account/closet',
+    'Post it by 22 March 2027: book a return in your closet and we’ll give you a label. Return postage is as usual: £3.95.',
+    'Book my return:\nhttps://wrenlet.example/account/closet',
     'You can keep your membership until 20 February 2027.',
     'Keep my membership:\nhttps://wrenlet.example/account/plan',
     'Didn’t ask for this? Reply to this email.',
   ])
     expect(text).toContain(part)
   const html = renderHtml(membershipEnding(ending), site)
-  expect(/class="pill"[^>]*>([^<]*)/.exec(html)?.[1], 'the one button wins nobody back').toBe('Get my return label')
+  expect(/class="pill"[^>]*>([^<]*)/.exec(html)?.[1], 'the one button wins nobody back').toBe('Book my return')
   const over = { ...ending, canUndo: false, orderUntil: null, pieces: [] } as const
   const overdue = renderText(membershipEnding({ ...over, wasOverdue: true, refund: '£32.10' }), site)
   expect(overdue).toContain('We’ve cancelled the payment that was due')
@@ -112,7 +112,12 @@ test('an ending says what to send back, by when and for how much, until when one
   const unpaidAtHome = renderText(membershipEnding({ ...ending, canUndo: false, why: 'unpaid' }), site)
   expect(unpaidAtHome).toContain('You can join again once we’ve got everything back.')
   const elsewhere = renderText(membershipEnding({ ...ending, why: 'elsewhere' }), site)
-  expect(elsewhere).toContain('Reply if you think this is a mistake.')
+  expect(elsewhere).toContain('It runs until 20 February 2027 and won’t renew. Reply if you think this is a mistake.')
+  const endedElsewhere = membershipEnding({ ...over, why: 'elsewhere' })
+  expect(endedElsewhere.subject).toBe('Your membership ended on 20 February 2027')
+  expect(endedElsewhere.heading).toBe('Your membership has ended')
+  expect(renderText(endedElsewhere, site)).toContain('Your membership ended on 20 February 2027. You won’t be charged')
+  expect(renderText(endedElsewhere, site)).not.toContain('runs until')
 })
 
 test('a cancellation within the 14 days says what is refunded and why, and by when clothes are sent back at whose cost', () => {

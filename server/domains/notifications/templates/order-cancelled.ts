@@ -1,4 +1,5 @@
 import type { Letter, Piece } from '../letter/letter.ts'
+import { countCredits } from './order-placed.ts'
 
 export interface OrderCancelled {
   readonly reference: string
@@ -16,12 +17,12 @@ export interface OrderCancelled {
 export const orderCancelled = (order: OrderCancelled): Letter => ({
   template: 'order-cancelled',
   subject: `Order ${order.reference} is cancelled`,
-  preview: `You can use its ${order.credits} credits again.${order.refund ? ` We’re refunding ${order.refund}.` : ''}`,
+  preview: `You can use its ${countCredits(order.credits)} again.${order.refund ? ` We’re refunding ${order.refund}.` : ''}`,
   heading: 'Your order is cancelled',
   blocks: [
     {
       kind: 'text',
-      text: `We’ve cancelled order ${order.reference}. You can use its ${order.credits} credits again.`,
+      text: `We’ve cancelled order ${order.reference}. You can use its ${countCredits(order.credits)} again.`,
     },
     ...(order.refund
       ? [

@@ -1,5 +1,5 @@
 import type { Letter, Piece } from '../letter/letter.ts'
-import { countPieces } from './order-placed.ts'
+import { countCredits, countPieces } from './order-placed.ts'
 
 export interface OrderOnItsWay {
   readonly orderId: string
@@ -17,7 +17,7 @@ export interface OrderOnItsWay {
 export const orderDispatched = (order: OrderOnItsWay): Letter => ({
   template: 'order-dispatched',
   subject: `On its way: your order ${order.reference}`,
-  preview: `${countPieces(order.pieces.length)}, ${order.credits} credits. Keep the bag: it’s how you send things back.`,
+  preview: `${countPieces(order.pieces.length)}, ${countCredits(order.credits)}. Keep the bag: it’s how you send things back.`,
   heading: 'On its way',
   blocks: [
     { kind: 'text', text: `Your parcel is on its way. It should arrive ${order.deliveryTime} after you ordered.` },

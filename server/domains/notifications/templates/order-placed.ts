@@ -24,7 +24,7 @@ export interface OrderPlaced {
 export const orderPlaced = (order: OrderPlaced): Letter => ({
   template: 'order-placed',
   subject: `We’ve got your order ${order.reference}`,
-  preview: `${countPieces(order.pieces.length)}, ${order.credits} credits. We’ll email you when they’re on their way.`,
+  preview: `${countPieces(order.pieces.length)}, ${countCredits(order.credits)}. We’ll email you when they’re on their way.`,
   heading: order.swap ? 'Hooray, that’s your swap sorted' : 'Hooray, that’s ordered',
   blocks: [
     {
@@ -63,3 +63,5 @@ const sendingBack = (swap: NonNullable<OrderPlaced['swap']>, dueDays: number): B
 ]
 
 export const countPieces = (count: number): string => `${count} ${count === 1 ? 'piece' : 'pieces'}`
+
+export const countCredits = (count: number): string => `${count} ${count === 1 ? 'credit' : 'credits'}`

@@ -10,7 +10,9 @@ import { renderText } from '../letter/render-text.ts'
 import { checkoutRefunded } from './checkout-refunded.ts'
 import { garmentsNotPicked } from './garments-not-picked.ts'
 import { membershipAccepted } from './membership-accepted.ts'
+import { orderCancelled } from './order-cancelled.ts'
 import { receipt } from './receipt.ts'
+import { returnAnnounced } from './return-announced.ts'
 import { returnDone } from './return-done.ts'
 
 const named = letters.map((letter) => [letter.template, letter] as const)
@@ -201,6 +203,38 @@ test('words follow the number of pieces', () => {
   expect(missing(1, 1)).toContain('The other 1 piece is coming')
   expect(missing(2, 3)).toContain('These didn’t pass our final check')
   expect(missing(2, 0)).not.toContain('coming')
+})
+
+test('one credit is no credits', () => {
+  const one = { reference: 'W-1', pieces: [piece], credits: 1, creditsFreed: 1 }
+  const noted = {
+    ...one,
+    refund: null,
+    freeDeliveryGivenBack: false,
+    returnDueOn: null,
+    labelCode: 'WR-1',
+    dueDays: 14,
+  }
+  for (const letter of [
+    orderCancelled(noted),
+    garmentsNotPicked({ ...noted, missing: [piece], coming: 0 }),
+    returnAnnounced({ ...noted, dueOn: null }),
+  ]) {
+    const text = `${letter.preview}\n${renderText(letter, site)}`
+    expect(text, letter.template).toContain('1 credit')
+    expect(text, letter.template).not.toMatch(/\b1 credits/)
+  }
+})
+
+test('a return that runs from the arrival of an order says so alike wherever it is read', () => {
+  const data = { labelCode: 'WR-1', pieces: [piece], dueDays: 14, creditsFreed: 24 }
+  const waits = returnAnnounced({ ...data, dueOn: null })
+  expect(waits.heading).toBe('Post within 14 days of your new pieces arriving')
+  expect(waits.preview).toContain('Post within 14 days of your new pieces arriving.')
+  expect(renderText(waits, site)).toContain('Post: within 14 days of your new pieces arriving')
+  const dated = returnAnnounced({ ...data, dueOn: '4 December 2026' })
+  expect(renderText(dated, site)).toContain('Post by: 4 December 2026')
+  expect(renderText(dated, site)).not.toContain('within 14 days')
 })
 
 test('a refunded checkout names what is no longer there, in the specification’s words', () => {

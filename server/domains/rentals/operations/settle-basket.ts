@@ -63,7 +63,8 @@ const unpaid: RentalRefusal = { code: 'payment_required', message: messages.inva
 
 const givenUp: RentalRefusal = {
   code: 'payment_required',
-  message: 'You’ve since started checking out with a different basket, so we closed this one. You haven’t been charged.',
+  message:
+    'You’ve since started checking out with a different basket, so we closed this one. You haven’t been charged.',
 }
 
 function resultOf(completion: Completion): string {
