@@ -125,7 +125,7 @@ it('once clothes have been sent a share is kept for each day, and the page says 
   await page.goto('/account/plan/cool-off')
   await page.getByText(/It goes down by \d\dp a day\./).waitFor()
   expect(await mainText(page)).toMatch(
-    /You still have one piece\. Post it to us by \d+ \w+ \d{4}, with the label from your closet\..* That return is free\./,
+    /You still have one piece\. Please post it by \d+ \w+ \d{4}: book a return in your closet.* That return is free\./,
   )
   await button(page, 'Cancel and get £27 back').waitFor()
 })

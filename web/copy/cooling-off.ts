@@ -11,8 +11,8 @@ export const coolOffCopy = {
   when: 'We’ll refund the card you paid with, within 14 days.',
   clothes: (pieces: number, day: string) =>
     pieces === 1
-      ? `You still have one piece. Post it to us by ${day}, with the label from your closet. Your refund doesn’t wait for it.`
-      : `You still have ${pieces} pieces. Post them to us by ${day}, with the label from your closet. Your refund doesn’t wait for them.`,
+      ? `You still have one piece. Please post it by ${day}: book a return in your closet and we’ll give you a label. Your refund doesn’t wait for it.`
+      : `You still have ${pieces} pieces. Please post them by ${day}: book a return in your closet and we’ll give you a label. Your refund doesn’t wait for them.`,
   returnCosts: (price: string) => `You pay the return postage, ${price}.`,
   returnFree: 'That return is free.',
   atOnce: 'Your membership ends straight away. Any order we haven’t started packing is cancelled too.',

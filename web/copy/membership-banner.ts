@@ -10,10 +10,12 @@ export const closetBannerCopy = {
   paused: 'You’ve nothing at home and you’re not being charged.',
   reactivate: 'Reactivate',
   endingTitle: 'Your membership is ending',
-  ending: 'Your return label is below.',
   lastDay: (day: string) => `Last day: ${day}.`,
+  /** Its last day is over; only clothes are still out. */
+  endedTitle: (day: string) => `Your membership ended on ${day}`,
+  sendBack: 'To send something back, book a return below and we’ll give you a label.',
   toPlan: 'See your plan',
   cancelledTitle: 'Your membership has ended',
-  cancelled: 'If you still have something of ours, your label is below.',
+  cancelled: 'You’re not being charged. Come back any time.',
   rejoin: 'Join again',
 } as const

@@ -15,7 +15,9 @@ export const pauseCopy = {
   checklist: 'Before you pause',
   allBack: 'We’ve received everything you sent back.',
   stillOut: (home: number, back: number) => `You still have ${stillOut(home, back)}`,
-  stillHomeText: 'You can pause once we’ve got everything back. Your return label is in your closet.',
+  stillHomeText:
+    'You can pause once we’ve got everything back. Book a return in your closet and we’ll give you a label.',
+  stillBackText: 'You can pause once we’ve got everything back.',
   onTheWay: 'on its way back',
   toCloset: 'Send them back',
   noOrders: 'You can’t order while you’re paused.',
@@ -56,7 +58,7 @@ export const endCopy = {
     `You still have ${stillOut(home, back)}. You don’t need to send anything back first.`,
   /** @param postage null: the first return, which is free */
   clothesDue: (day: string, postage: string | null) =>
-    `Please send back everything you still have by ${day}. Return postage is ${postage ?? 'free, as it’s your first'}; your return label stays in your closet.`,
+    `Please send back everything you still have by ${day}. Return postage is ${postage ?? 'free, as it’s your first'}. Book a return in your closet and we’ll give you a label.`,
   clothesNone: 'You’ve nothing to send back.',
   ordersUntil: (day: string) => `You can order and swap until ${day}. After that you can only send clothes back.`,
   orders: 'You won’t be able to order or swap from today.',

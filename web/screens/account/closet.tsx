@@ -42,12 +42,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     ...closet,
     plan,
+    over: plan?.state === 'ending' && (await isOver(call)),
     mayOrder: rights.order.allowed,
     firstOrder: isFirstOrder(orders),
     ticked: readSwap(request.headers.get('cookie')),
     announced: justAnnounced ? (pending[0]?.dueLabel ?? null) : null,
     labels: Object.fromEntries(pending.map((one) => [one.id, qrPath(one.labelCode)])),
   }
+}
+
+/** While an ending can be undone its last day is ahead, as on the plan page. */
+async function isOver(call: CallApi): Promise<boolean> {
+  const answer = await call('membershipDetails', {})
+  return answer.ok && !answer.body.membership.can.undoEnd.allowed
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -85,7 +92,7 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
   const [settled, settle] = useState<unknown>()
   const navigation = useNavigation()
   if (!loaderData) return null
-  const { rentals, announcements, plan, announced, can, firstOrder, mayOrder } = loaderData
+  const { rentals, announcements, plan, announced, can, firstOrder, mayOrder, over } = loaderData
   const onTheWay = rentals.active.filter((piece) => piece.state === 'ordered')
   const atHome = rentals.active.filter((piece) => piece.state === 'at_home')
   const pending = announcements.find((one) => one.pending)
@@ -123,7 +130,7 @@ export default function Closet({ loaderData, actionData }: Route.ComponentProps)
         <PageHeading>{closetCopy.title}</PageHeading>
         <p className="muted">{closetCopy.pieces(rentals.active.length)}</p>
       </div>
-      {plan && <ClosetBanner plan={plan} />}
+      {plan && <ClosetBanner plan={plan} over={over} mayBook={can.return.allowed && atHome.length > 0} />}
       {plan && plan.state !== 'cancelled' && plan.state !== 'paused' && (
         <CreditMeter
           label={closetCopy.meter}

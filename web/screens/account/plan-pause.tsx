@@ -60,7 +60,7 @@ export default function PlanPause({ loaderData, actionData }: Route.ComponentPro
       <ErrorSummary attempt={actionData} problems={actionData ? [{ message: actionData.problem }] : []} />
       {pieces.length > 0 ? (
         <Notice look="warning" title={copy.stillOut(home, back)}>
-          <p>{copy.stillHomeText}</p>
+          <p>{home > 0 ? copy.stillHomeText : copy.stillBackText}</p>
           <ul className="bullets mt-8 grid gap-4 text-small">
             {pieces.map((piece) => (
               <li key={piece.id}>{piece.text}</li>

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#contract/index.ts'
 import { closetBannerCopy as copy } from '#web/copy/membership-banner.ts'
+import { endingText } from '#web/screens/account/membership/ending-text.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -8,8 +9,16 @@ type Plan = NonNullable<AnswerOf<'customerInfo'>['user']['plan']>
 /** Their banner leads on by the one filled button of the view. */
 export const bannersWithButton: ReadonlySet<Plan['state']> = new Set(['past_due', 'paused', 'cancelled'])
 
+interface ClosetBannerProps {
+  plan: Plan
+  /** Of an ending membership: its last day is behind it. */
+  over: boolean
+  /** Something is at home for which a return can be booked now. */
+  mayBook: boolean
+}
+
 /** Over the closet of a membership that does not simply run on: what that means for the clothes, and the way to mend it. */
-export function ClosetBanner({ plan }: { plan: Plan }) {
+export function ClosetBanner({ plan, over, mayBook }: ClosetBannerProps) {
   switch (plan.state) {
     case 'active':
       return null
@@ -37,14 +46,21 @@ export function ClosetBanner({ plan }: { plan: Plan }) {
       return (
         <Banner
           look="warning"
-          title={copy.endingTitle}
-          text={plan.dates.ends ? `${copy.lastDay(plan.dates.ends)} ${copy.ending}` : copy.ending}
+          {...endingText(plan.dates.ends, { over, mayBook })}
           to="/account/plan"
           label={copy.toPlan}
         />
       )
     case 'cancelled':
-      return <Banner look="info" title={copy.cancelledTitle} text={copy.cancelled} to="/plans" label={copy.rejoin} />
+      return (
+        <Banner
+          look="info"
+          title={copy.cancelledTitle}
+          text={mayBook ? copy.sendBack : copy.cancelled}
+          to="/plans"
+          label={copy.rejoin}
+        />
+      )
   }
 }
 
@@ -58,7 +74,7 @@ interface BannerProps {
 
 const Banner = ({ look, title, text, to, label }: BannerProps) => (
   <Notice look={look} title={title}>
-    <p>{text}</p>
+    {text !== '' && <p>{text}</p>}
     <ButtonLink to={to} small look={look === 'warning' ? 'outline' : 'filled'} className="mt-12">
       {label}
     </ButtonLink>
