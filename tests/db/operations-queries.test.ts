@@ -1,0 +1,62 @@
+// The queries that docs/operations.md gives to people who do by hand what no code does yet.
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { membershipIn } from '#tests/builders/membership-in.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { rentalsWorld } from '#tests/support/rentals-world.ts'
+
+const { db } = await openTestDatabase()
+const world = await rentalsWorld(db)
+
+const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8')
+
+interface Row {
+  email: string
+  due?: string
+}
+
+async function ask(about: string): Promise<Row[]> {
+  const [, section = ''] = page.split(`### ${about}`)
+  const [, query] = /```sql\n(.+?)```/s.exec(section) ?? []
+  if (!query) throw new Error(`there is no query about ${about}`)
+  return (await sql.raw<Row>(query).execute(db)).rows
+}
+
+async function aFamilyWithAPiece() {
+  const { accountId, membershipId } = await world.member({ plan: '200-quarterly' })
+  const garmentId = await world.garment({ credits: 30 })
+  await world.order({ accountId, garmentIds: [garmentId] })
+  const { email } = await db.selectFrom('account').select('email').where('id', '=', accountId).executeTakeFirstOrThrow()
+  const set = (values: { received_on: string; term_ends_on: string }) =>
+    db.updateTable('loan').set(values).where('garment_id', '=', garmentId).execute()
+  return { email, membershipId, set }
+}
+
+test('changed terms are sent to whoever is a member', async () => {
+  const [now, before] = [await aFamilyWithAPiece(), await aFamilyWithAPiece()]
+  await db
+    .updateTable('membership')
+    .set(membershipIn('cancelled', world.time.now))
+    .where('id', '=', before.membershipId)
+    .execute()
+  const emails = (await ask('Changed terms or prices')).map(({ email }) => email)
+  expect(emails).toContain(now.email)
+  expect(emails).not.toContain(before.email)
+})
+
+test('what is late is listed by the day it was due, of a membership that has ended too; what is not due is not', async () => {
+  const [late, early, ended] = [await aFamilyWithAPiece(), await aFamilyWithAPiece(), await aFamilyWithAPiece()]
+  await late.set({ received_on: '2001-01-01', term_ends_on: '2001-04-01' })
+  await early.set({ received_on: '2999-01-01', term_ends_on: '2999-04-01' })
+  await ended.set({ received_on: '2999-01-01', term_ends_on: '2999-04-01' })
+  await db
+    .updateTable('membership')
+    .set({ ...membershipIn('ending', world.time.now), ends_on: '2001-01-01' })
+    .where('id', '=', ended.membershipId)
+    .execute()
+  const due = new Map((await ask('Lost pieces')).map((row) => [row.email, row.due]))
+  expect(due.get(late.email)).toBe('2001-04-01')
+  expect(due.get(ended.email)).toBe('2001-01-31')
+  expect(due.has(early.email)).toBe(false)
+})
