@@ -25,7 +25,8 @@ export async function payMembership(
   const before = await requireMember(db, accountId)
   requireRight(mayPay((await readLifeFacts(db, services, before)).facts))
   // Paid in another tab, or tried again by the provider with success: the message has not come yet.
-  await throughProvider(services, () => syncSubscription(services, before.stripe_subscription))
+  for (const subscriptionId of [before.stripe_subscription, before.restart_subscription])
+    if (subscriptionId !== null) await throughProvider(services, () => syncSubscription(services, subscriptionId))
   const member = await findMembershipWithPrice(db, accountId)
   if (member?.state !== 'past_due') throw nothingDue()
   const mirror = await findSubscription(db, member.stripe_subscription)

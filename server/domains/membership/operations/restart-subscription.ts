@@ -40,9 +40,12 @@ export async function restartSubscription(
       const payable = await findPayable(services, earlier)
       if (payable) return payable
     }
+    // Paid a moment ago it is the membership's own, and runs.
+    await throughProvider(services, () => syncSubscription(services, earlier))
+    if (!(await isOverdue(services, member))) return null
     await end(services, earlier)
     // Paid in that moment it took the other's place, or went back.
-    if ((await findMembershipById(db, member.id))?.state !== 'past_due') return null
+    if (!(await isOverdue(services, member))) return null
   }
   const account = await getAccountForOrder(db, member.account_id as Id<'account'>)
   const { subscriptionId } = await startSubscription(services, {
@@ -66,6 +69,9 @@ async function end(services: MembershipServices, subscriptionId: string): Promis
   await endSubscriptionNow(services, { operation: `end:${subscriptionId}`, subscriptionId })
   await throughProvider(services, () => syncSubscription(services, subscriptionId))
 }
+
+const isOverdue = async ({ db }: MembershipServices, { id }: MembershipRow): Promise<boolean> =>
+  (await findMembershipById(db, id))?.state === 'past_due'
 
 /** The next period may have begun since. */
 async function isFor(services: MembershipServices, subscriptionId: string, until: Date): Promise<boolean> {
