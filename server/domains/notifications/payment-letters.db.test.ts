@@ -227,6 +227,17 @@ test('grace over, and the notice of the end: what is open and by when; nothing w
     expect(await follow(event)).toEqual([])
 })
 
+test('grace over asks for what the plan page asks for: each period that is due, the balance taken off', async () => {
+  const from = new Date('2026-08-19T10:00:00Z')
+  const { accountId, membershipId } = await aFamily('past_due', { past_due_since: now, unpaid_from: from })
+  await db
+    .insertInto('payment_customer')
+    .values({ account_id: accountId, stripe_customer: 'cus_overdue', created_at: now, balance_pence: 1200 })
+    .execute()
+  const { subject } = await letterFor({ type: 'membership-grace-over', accountId, membershipId })
+  expect(subject).toContain('£138')
+})
+
 test('a reminder is of the renewal it was decided for, and of the plan that begins then', async () => {
   const family = await aFamily()
   const { accountId, membershipId } = family

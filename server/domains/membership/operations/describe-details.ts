@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { MembershipDetails } from '#contract/membership-shapes.ts'
 import { messages } from '#contract/messages.ts'
 import type { Can } from '#contract/primitives.ts'
-import { chargeOf, findInvoice, readBalance } from '#server/domains/payments/index.ts'
+import { chargeOf, readBalance } from '#server/domains/payments/index.ts'
 import { addDays, dayInLondon, type LocalDay, localDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
@@ -37,8 +37,8 @@ import type { MembershipServices } from '../services.ts'
 import { findUsedDays } from './cool-off-membership.ts'
 import { listRefundable } from './list-refundable.ts'
 import { choiceOf, targetPlanOf } from './plan-change-target.ts'
-import { listDue } from './read-due.ts'
-import { findRunOut, type LifeView, readLifeFacts } from './read-life-facts.ts'
+import { readOverdue } from './read-due.ts'
+import { findRunOut, readLifeFacts } from './read-life-facts.ts'
 
 export type DetailsAnswer = Static<typeof MembershipDetails>
 
@@ -70,7 +70,7 @@ export async function describeDetails(services: MembershipServices, accountId: I
     postage,
     pendingChange,
     changeNotMade: runs(row) ? await findChangeNotMade(db, row.id, clock.now()) : null,
-    overdue: await presentOverdue(services, row, view, { today, graceDays }),
+    overdue: await presentOverdue(services, row, { today, graceDays }),
     coolingOff: await presentCoolingOff(services, row, { facts, postage }),
     piecesAtHome: (await services.piecesAtHome(db, row.id as Id<'membership'>)).length,
     endingNow: { ...(await presentEnd(services, localDay(endsNow), postage)), atOnce: runsOut === null },
@@ -144,24 +144,20 @@ function nextPaymentOf(
 async function presentOverdue(
   { db, clock }: MembershipServices,
   row: MembershipWithPrice,
-  { mirror }: LifeView,
   { today, graceDays }: { today: LocalDay; graceDays: number },
 ): Promise<DetailsAnswer['overdue']> {
-  if (row.state !== 'past_due' || row.past_due_since === null) return null
-  const invoice = mirror?.open_invoice ? await findInvoice(db, mirror.open_invoice) : undefined
+  const overdue = await readOverdue(db, row.account_id as Id<'account'>, clock.now())
+  if (overdue === null || row.past_due_since === null) return null
+  const { periods, price, amount, invoice } = overdue
   const terms = {
     since: dayInLondon(row.past_due_since),
     graceDays,
     payableDays: await readNumberSetting(db, 'membership.payable_days'),
   }
-  const due = listDue(row, mirror, clock.now())
-  const price = row.total_pence + boosterPence(row)
-  // What it is billed as, or what the new subscription's first bill will be, the balance taken off.
-  const ofAll = chargeOf(pence(price * due.length), await readBalance(db, row.account_id as Id<'account'>)).charge
   const lastDay = payBy(terms, today)
   return {
-    amount: due.length === 1 && invoice?.status === 'open' ? invoice.remaining_pence : ofAll,
-    periods: due.map(({ from, until }) => ({
+    amount,
+    periods: periods.map(({ from, until }) => ({
       amount: price,
       fromLabel: dayInWords(dayInLondon(from)),
       untilLabel: dayInWords(addDays(dayInLondon(until), -1)),

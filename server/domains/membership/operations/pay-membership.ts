@@ -30,11 +30,11 @@ export async function payMembership(
   const member = await findMembershipWithPrice(db, accountId)
   if (member?.state !== 'past_due') throw nothingDue()
   const mirror = await findSubscription(db, member.stripe_subscription)
-  const due = listDue(member, mirror, services.clock.now())
-  const asBilled = mirror !== undefined && !isEnded(mirror.status) && due.length === 1
+  const due = await listDue(db, member, mirror, services.clock.now())
+  const asBilled = mirror !== undefined && !isEnded(mirror.status) && due.length <= 1
   const payable = asBilled
     ? await findPayable(services, member.stripe_subscription)
-    : await restartSubscription(services, member, due)
+    : await restartSubscription(services, member)
   if (!payable) {
     await throughProvider(services, () => syncSubscription(services, member.stripe_subscription))
     throw nothingDue()

@@ -10,13 +10,13 @@ import {
 } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { findMembershipById, type MembershipRow } from '../queries.ts'
-import type { DuePeriod } from '../rules/due-periods.ts'
+import { findMembershipById, findMembershipWithPrice, type MembershipRow } from '../queries.ts'
 import { isEnded } from '../rules/standing-by-subscription.ts'
 import type { MembershipServices } from '../services.ts'
 import { lockMembership } from './lock-membership.ts'
 import { changeMembership } from './move-membership.ts'
 import { itemsOf, presentPlanOf } from './plan-change-target.ts'
+import { listDue } from './read-due.ts'
 
 /**
  * A new subscription for a membership whose own was given up by the provider, or owes more than one period: its first bill
@@ -26,14 +26,17 @@ import { itemsOf, presentPlanOf } from './plan-change-target.ts'
  */
 export async function restartSubscription(
   services: MembershipServices,
-  member: MembershipRow,
-  due: readonly DuePeriod[],
+  { account_id, stripe_subscription }: MembershipRow,
 ): Promise<Payable | null> {
-  const { db } = services
+  const { db, clock } = services
+  const accountId = account_id as Id<'account'>
+  // Of the old one nothing is collected any more: it would be paid twice. What it collected since goes back, and is due.
+  await end(services, stripe_subscription)
+  const member = await findMembershipWithPrice(db, accountId)
+  if (member?.state !== 'past_due' || member.stripe_subscription !== stripe_subscription) return null
+  const due = await listDue(db, member, await findSubscription(db, stripe_subscription), clock.now())
   const [first, last] = [due[0], due.at(-1)]
   if (!first || !last) throw new Error('nothing is due')
-  // Of the old one nothing is collected any more: it would be paid twice.
-  await end(services, member.stripe_subscription)
   const earlier = member.restart_subscription
   if (earlier !== null) {
     if (await isFor(services, earlier, last.until)) {
@@ -47,11 +50,11 @@ export async function restartSubscription(
     // Paid in that moment it took the other's place, or went back.
     if (!(await isOverdue(services, member))) return null
   }
-  const account = await getAccountForOrder(db, member.account_id as Id<'account'>)
+  const account = await getAccountForOrder(db, accountId)
   const { subscriptionId } = await startSubscription(services, {
-    operation: `restart:${earlier ?? member.stripe_subscription}`,
+    operation: `restart:${earlier ?? stripe_subscription}`,
     payer: {
-      accountId: member.account_id as Id<'account'>,
+      accountId,
       email: account.email,
       name: `${account.givenName} ${account.familyName}`,
     },

@@ -5,7 +5,7 @@ const at = (day: string) => new Date(`${day}T09:00:00Z`)
 const days = (periods: ReturnType<typeof duePeriods>) =>
   periods.map(({ from, until }) => [from, until].map((each) => each.toISOString().slice(0, 10)))
 const missed = { from: at('2027-02-28'), until: at('2027-03-31') }
-const facts = { unpaidFrom: missed.from, current: missed, intervalMonths: 1 }
+const facts = { unpaidFrom: missed.from, current: missed, intervalMonths: 1, paidFrom: [] }
 
 test('the missed period alone, by the boundaries that the provider billed', () => {
   expect(days(duePeriods({ ...facts, now: at('2027-03-30') }))).toEqual([['2027-02-28', '2027-03-31']])
@@ -31,4 +31,12 @@ test('of a longer interval, and of one that the provider does not know any more'
   expect(days(duePeriods({ ...facts, current: null, intervalMonths: 3, now: at('2027-04-05') }))).toEqual([
     ['2027-02-28', '2027-05-28'],
   ])
+})
+
+test('a period whose own bill was paid after the next had begun is not due any more, nor is the next once it is', () => {
+  const current = { from: at('2027-03-31'), until: at('2027-04-30') }
+  const since = (...paidFrom: Date[]) => days(duePeriods({ ...facts, current, paidFrom, now: at('2027-04-02') }))
+  expect(since(missed.from)).toEqual([['2027-03-31', '2027-04-30']])
+  expect(since(current.from)).toEqual([['2027-02-28', '2027-03-31']])
+  expect(since(missed.from, current.from)).toEqual([])
 })

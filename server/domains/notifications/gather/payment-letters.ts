@@ -7,6 +7,7 @@ import {
   findPlanChange,
   graceEndsOn,
   lastPayableDay,
+  readOverdue,
 } from '#server/domains/membership/index.ts'
 import {
   chargeOf,
@@ -140,10 +141,10 @@ export async function writeGraceOver(
 ): Promise<Letter | undefined> {
   const contract = await findMembershipContract(db, membershipId)
   if (contract?.state !== 'past_due') return undefined
-  const subscription = await findSubscription(db, contract.stripe_subscription)
-  const open = subscription?.open_invoice ? await findInvoice(db, subscription.open_invoice) : undefined
+  const overdue = await readOverdue(db, contract.account_id as Id<'account'>, clock.now())
+  if (!overdue) return undefined
   return graceOver({
-    amount: pounds(open?.remaining_pence ?? fullPricePence(contract)),
+    amount: pounds(overdue.amount),
     payBy: day(
       lastPayableDay({
         since: dayInLondon(contract.past_due_since ?? clock.now()),

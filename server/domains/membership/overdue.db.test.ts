@@ -1,0 +1,88 @@
+// What an overdue membership owes, and what goes back when the provider gives it up, by mirrors that are written by hand. The
+// periods are in rules/due-periods.test.ts.
+import type { Insertable } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import type { InvoiceTable, SubscriptionTable } from '#server/platform/db/schema.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { anAccount } from '#tests/builders/an-account.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { aWorld } from '#tests/support/world.ts'
+import { readOverdue } from './index.ts'
+
+const { db } = await openTestDatabase()
+const noon = (day: string) => new Date(`${day}T12:00:00Z`)
+const [joined, missed, next, after] = [noon('2026-11-20'), noon('2026-12-20'), noon('2027-01-20'), noon('2027-02-20')]
+let now = joined
+const { events } = aWorld(db, { clock: { now: () => now } })
+
+beforeEach(() => {
+  now = joined
+})
+
+/** A family that has paid for its first month. */
+async function family() {
+  const { id } = await transaction(db, (tx) => anAccount(tx))
+  const subscription = `sub_${id}`
+  const tell = () =>
+    transaction(db, (tx) => events.publish(tx, { type: 'subscription-synced', stripeSubscription: subscription }))
+  const mirror = async (facts: Partial<Insertable<SubscriptionTable>>) => {
+    const row = { stripe_id: subscription, account_id: id, price_key: 'plan_150_1m_gbp_v1', synced_at: now, ...facts }
+    await db
+      .insertInto('subscription')
+      .values({ status: 'active', ...row })
+      .onConflict((conflict) => conflict.column('stripe_id').doUpdateSet(row))
+      .execute()
+    await tell()
+  }
+  /** A bill of £27. */
+  const billed = async ([from, until]: readonly [Date, Date], facts: Partial<Insertable<InvoiceTable>> = {}) => {
+    const isPaid = (facts.status ?? 'paid') === 'paid'
+    const stripe_id = `in_${from.toISOString()}_${facts.reason ?? 'subscription_cycle'}_${id}`
+    await db
+      .insertInto('invoice')
+      .values({
+        ...{ stripe_id, account_id: id, stripe_subscription: subscription, status: 'paid', lines: '[]' },
+        ...{ reason: 'subscription_cycle', period_start: from, period_end: until },
+        ...{ total_pence: 2700, vat_pence: 450, due_pence: 2700, paid_pence: isPaid ? 2700 : 0 },
+        ...{ remaining_pence: isPaid ? 0 : 2700, created_at: now, paid_at: isPaid ? now : null, synced_at: now },
+        ...facts,
+      })
+      .execute()
+    return stripe_id
+  }
+  const first = await billed([joined, missed])
+  const paid = { latest_invoice: first, latest_paid_pence: 2700, latest_paid_at: joined }
+  await mirror({ period_start: joined, period_end: missed, ...paid })
+  return {
+    ...{ id, tell, mirror, billed },
+    row: () => db.selectFrom('membership').selectAll().where('account_id', '=', id).executeTakeFirstOrThrow(),
+    refunds: () =>
+      db
+        .selectFrom('refund')
+        .select(['stripe_invoice', 'amount_pence'])
+        .where('account_id', '=', id)
+        .orderBy('stripe_invoice')
+        .execute(),
+    owes: async () => {
+      const overdue = await readOverdue(db, id, now)
+      return { amount: overdue?.amount, from: overdue?.periods.map(({ from }) => from) }
+    },
+  }
+}
+
+test('a missed period that is paid late is not due any more; given up, all that was paid since goes back and is due again', async () => {
+  const home = await family()
+  now = missed
+  await home.mirror({ status: 'past_due', period_start: missed, period_end: next })
+  now = noon('2027-01-22')
+  await home.mirror({ status: 'past_due', period_start: next, period_end: after })
+  expect(await home.owes()).toEqual({ amount: 5400, from: [missed, next] })
+  const late = await home.billed([missed, next])
+  await home.tell()
+  expect(await home.owes()).toEqual({ amount: 2700, from: [next] })
+
+  const last = await home.billed([next, after])
+  await home.mirror({ status: 'canceled' })
+  expect(await home.refunds()).toEqual([late, last].map((stripe_invoice) => ({ stripe_invoice, amount_pence: 2700 })))
+  expect(await home.owes()).toEqual({ amount: 5400, from: [missed, next] })
+})
