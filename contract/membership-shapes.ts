@@ -148,6 +148,8 @@ export const MembershipDetails = Strict({
       proRata: Type.Boolean(),
       /** What each further day costs once clothes have been sent; zero for whoever gets everything back all the same. */
       dailyShare: PenceField,
+      /** Pieces that would have to be sent back: an order that is not being packed yet is cancelled with it. */
+      pieces: Type.Integer({ minimum: 0 }),
       /** By when the clothes are to be back if it is cancelled today, and what that return costs; zero: it is free. */
       returnBy: DayField,
       returnByLabel: Type.String(),

@@ -11,7 +11,7 @@ export const changeCopy = {
   detail: (pieces: string, worth: string) => `about ${pieces} pieces, worth about ${worth}`,
   booster: 'Wardrobe Booster',
   boosterLead: (credits: number, price: string, period: string, worth: string, pieces: string) =>
-    `${credits} extra credits cost ${price} ${period}: about ${pieces} more ${/(^|\D)1$/.test(pieces) ? 'piece' : 'pieces'}, or ${worth} of clothes. Remove them at any renewal.`,
+    `${credits} extra credits cost ${price} ${period}: ${pieces} more ${/(^|\D)1$/.test(pieces) ? 'piece' : 'pieces'}, or ${worth} of clothes. Remove them at any renewal.`,
   boosterField: 'Extra credits',
   boosterHint: (step: number, most: number) => `${step} at a time, at most ${most}.`,
   more: 'More credits',

@@ -1,12 +1,22 @@
 // Words of pausing, starting again and ending. Plain, and without a push to stay.
 const pieces = (count: number): string => (count === 1 ? 'one piece' : `${count} pieces`)
 
-/** The same counts as in the closet: at home, and on their way back to us. */
-const stillOut = (home: number, back: number): string => {
-  if (back === 0) return `${pieces(home)} at home`
-  return home === 0
-    ? `${pieces(back)} on the way back to us`
-    : `${pieces(home)} at home and ${back} on the way back to us`
+/** The same counts as in the closet. */
+export interface PiecesOut {
+  readonly home: number
+  /** Ordered, not arrived yet. */
+  readonly coming: number
+  /** In a return that is booked or in the post. */
+  readonly back: number
+}
+
+const stillOut = ({ home, coming, back }: PiecesOut): string => {
+  const parts = [
+    ...(home > 0 ? [`${pieces(home)} at home`] : []),
+    ...(coming > 0 ? [`${pieces(coming)} on the way to you`] : []),
+    ...(back > 0 ? [`${pieces(back)} in a return you’ve booked`] : []),
+  ]
+  return parts.length < 3 ? parts.join(' and ') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }
 
 export const pauseCopy = {
@@ -14,7 +24,7 @@ export const pauseCopy = {
   lead: 'You won’t pay anything while you’re paused. Start again whenever you like, and we’ll take any time you’d already paid for off your first payment.',
   checklist: 'Before you pause',
   allBack: 'We’ve received everything you sent back.',
-  stillOut: (home: number, back: number) => `You still have ${stillOut(home, back)}`,
+  stillOut: (out: PiecesOut) => `You still have ${stillOut(out)}`,
   stillHomeText:
     'You can pause once we’ve got everything back. Book a return in your closet and we’ll give you a label.',
   stillBackText: 'You can pause once we’ve got everything back.',
@@ -54,8 +64,7 @@ export const endCopy = {
   paused: 'Your membership ends today. You won’t be charged again.',
   pausedUnused: (price: string) => `We’ll refund the ${price} you paid and didn’t use, to your card.`,
   planGoes: 'Your booked plan change will be cancelled. If you decide to stay, you’ll need to book it again.',
-  clothes: (home: number, back: number) =>
-    `You still have ${stillOut(home, back)}. You don’t need to send anything back first.`,
+  clothes: (out: PiecesOut) => `You still have ${stillOut(out)}. You don’t need to send anything back first.`,
   /** @param postage null: the first return, which is free */
   clothesDue: (day: string, postage: string | null) =>
     `Please send back everything you still have by ${day}. Return postage is ${postage ?? 'free, as it’s your first'}. Book a return in your closet and we’ll give you a label.`,

@@ -18,6 +18,8 @@ export interface PieceAtHome {
   readonly name: string
   readonly sizeLabel: string
   readonly credits: number
+  /** It has arrived, or its order is past the point where it can be cancelled. */
+  readonly packed: boolean
 }
 
 /** What is with a family: rentals' own knowledge, which membership may not import. */

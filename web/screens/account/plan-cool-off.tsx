@@ -29,7 +29,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function PlanCoolOff({ loaderData: membership, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
   if (!membership) return null
-  const { coolingOff, can, piecesAtHome } = membership
+  const { coolingOff, can } = membership
   return (
     <div className="grid max-w-narrow gap-24">
       <div>
@@ -49,9 +49,9 @@ export default function PlanCoolOff({ loaderData: membership, actionData }: Rout
               {coolingOff.proRata && <li>{copy.why}</li>}
               <li>{copy.when}</li>
               <li>{copy.atOnce}</li>
-              {piecesAtHome > 0 && (
+              {coolingOff.pieces > 0 && (
                 <li>
-                  {copy.clothes(piecesAtHome, coolingOff.returnByLabel)}{' '}
+                  {copy.clothes(coolingOff.pieces, coolingOff.returnByLabel)}{' '}
                   {coolingOff.returnPostage > 0 ? copy.returnCosts(pounds(coolingOff.returnPostage)) : copy.returnFree}
                 </li>
               )}

@@ -8,6 +8,7 @@ import { apiContext } from '#web/lib/api-context.ts'
 import { pounds } from '#web/lib/format.ts'
 import { loadMembership, type Membership, refusedInPlace } from '#web/screens/account/membership/membership.ts'
 import { refundWords } from '#web/screens/account/membership/refund-words.ts'
+import { piecesOut } from '#web/screens/account/pieces-out.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -26,8 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const [membership, closet] = await Promise.all([loadMembership(call, request), call('listRentals', {})])
   if (membership?.plan.state === 'ending' || membership?.plan.state === 'cancelled') throw redirect('/account/plan')
-  const { active = [], returns = [] } = closet.ok ? closet.body.rentals : {}
-  return membership && { membership, home: active.length, back: returns.length }
+  return membership && { membership, out: piecesOut(closet.ok ? closet.body.rentals : { active: [], returns: [] }) }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -49,7 +49,7 @@ export default function PlanEnd({ loaderData, actionData }: Route.ComponentProps
   const id = useId()
   const busy = useNavigation().state !== 'idle'
   if (!loaderData) return null
-  const { membership, home, back } = loaderData
+  const { membership, out } = loaderData
   const { coolingOff, can, endingNow } = membership
   return (
     <div className="grid max-w-narrow gap-24">
@@ -60,8 +60,8 @@ export default function PlanEnd({ loaderData, actionData }: Route.ComponentProps
         <ul className="bullets mt-8 grid gap-8">
           <li>{whenItEnds(membership)}</li>
           <li>{endingNow.ordersUntilLabel ? copy.ordersUntil(endingNow.ordersUntilLabel) : copy.orders}</li>
-          <li>{home + back > 0 ? copy.clothes(home, back) : copy.clothesNone}</li>
-          {(home > 0 || endingNow.ordersUntilLabel) && (
+          <li>{out.home + out.coming + out.back > 0 ? copy.clothes(out) : copy.clothesNone}</li>
+          {(out.home + out.coming > 0 || endingNow.ordersUntilLabel) && (
             <li>
               {copy.clothesDue(
                 endingNow.clothesDueLabel,

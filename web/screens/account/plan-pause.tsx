@@ -5,6 +5,7 @@ import { backToPlan } from '#web/copy/membership-words.ts'
 import { apiContext } from '#web/lib/api-context.ts'
 import { loadMembership, refusedInPlace } from '#web/screens/account/membership/membership.ts'
 import { PayFirst } from '#web/screens/account/membership/pay-first.tsx'
+import { piecesOut } from '#web/screens/account/pieces-out.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
@@ -20,12 +21,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(apiContext)
   const [membership, closet] = await Promise.all([loadMembership(call, request), call('listRentals', {})])
   if (!membership) return null
-  const { active = [], returns = [] } = closet.ok ? closet.body.rentals : {}
+  const rentals = closet.ok ? closet.body.rentals : { active: [], returns: [] }
+  const { active, returns } = rentals
   const pieces = [
     ...active.map(({ id, name, userSizeLabel }) => ({ id, text: `${name}, ${userSizeLabel}` })),
     ...returns.map(({ id, name, userSizeLabel }) => ({ id, text: `${name}, ${userSizeLabel} · ${copy.onTheWay}` })),
   ]
-  return { membership, pieces, home: active.length, back: returns.length }
+  return { membership, pieces, out: piecesOut(rentals) }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -37,7 +39,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function PlanPause({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
   if (!loaderData) return null
-  const { membership, pieces, home, back } = loaderData
+  const { membership, pieces, out } = loaderData
   const { pause } = membership.can
   // A membership that does not run cannot be paused whatever is sent back.
   if (membership.plan.state !== 'active')
@@ -59,8 +61,8 @@ export default function PlanPause({ loaderData, actionData }: Route.ComponentPro
       </div>
       <ErrorSummary attempt={actionData} problems={actionData ? [{ message: actionData.problem }] : []} />
       {pieces.length > 0 ? (
-        <Notice look="warning" title={copy.stillOut(home, back)}>
-          <p>{home > 0 ? copy.stillHomeText : copy.stillBackText}</p>
+        <Notice look="warning" title={copy.stillOut(out)}>
+          <p>{out.home > 0 ? copy.stillHomeText : copy.stillBackText}</p>
           <ul className="bullets mt-8 grid gap-4 text-small">
             {pieces.map((piece) => (
               <li key={piece.id}>{piece.text}</li>

@@ -56,6 +56,7 @@ export async function describeDetails(services: MembershipServices, accountId: I
   const runsOut = await findRunOut(db, row, view.mirror)
   const endsNow = row.ends_on ?? (runsOut ? dayInLondon(runsOut) : today)
   const postage = await services.readPostageOffer(db, accountId)
+  const pieces = await services.piecesAtHome(db, row.id as Id<'membership'>)
   const pendingChange = view.change ? await presentChange(services, row, view.change) : null
   return {
     plan: presentPlanDetails(row, { today, graceDays }),
@@ -71,8 +72,12 @@ export async function describeDetails(services: MembershipServices, accountId: I
     pendingChange,
     changeNotMade: runs(row) ? await findChangeNotMade(db, row.id, clock.now()) : null,
     overdue: await presentOverdue(services, row, { today, graceDays }),
-    coolingOff: await presentCoolingOff(services, row, { facts, postage }),
-    piecesAtHome: (await services.piecesAtHome(db, row.id as Id<'membership'>)).length,
+    coolingOff: await presentCoolingOff(services, row, {
+      facts,
+      postage,
+      pieces: pieces.filter(({ packed }) => packed).length,
+    }),
+    piecesAtHome: pieces.length,
     endingNow: { ...(await presentEnd(services, localDay(endsNow), postage)), atOnce: runsOut === null },
     can: {
       changePlan: asCan(mayChangePlan(facts)),
@@ -174,7 +179,7 @@ async function presentOverdue(
 async function presentCoolingOff(
   services: MembershipServices,
   row: MembershipWithPrice,
-  { facts, postage }: { facts: LifeFacts; postage: PostageOffer },
+  { facts, postage, pieces }: { facts: LifeFacts; postage: PostageOffer; pieces: number },
 ): Promise<DetailsAnswer['coolingOff']> {
   if (!mayCoolOff(facts).ok) return null
   const { db, clock } = services
@@ -189,6 +194,7 @@ async function presentCoolingOff(
     endsLabel: dayInWords(endsOn),
     refund: coolingOffRefunds(payments, used).reduce((sum, { amount }) => sum + amount, 0),
     proRata: used !== null,
+    pieces,
     dailyShare: counts ? shareOfDay(lines, facts.today) : 0,
     returnBy,
     returnByLabel: dayInWords(returnBy),

@@ -76,7 +76,9 @@ export async function previewPlanChange(services: MembershipServices, wish: Chan
     nextPaymentLabel: dayInWords(nextPaymentOn),
     nextPayment: costs.nextPayment,
     creditsTooMany: creditsTooMany(membership.credits_in_use, choiceOf(to)),
-    atHome: (await services.piecesAtHome(db, membership.id as Id<'membership'>)).map((piece) => ({ ...piece })),
+    atHome: (await services.piecesAtHome(db, membership.id as Id<'membership'>)).map(
+      ({ packed: _, ...piece }) => piece,
+    ),
   }
 }
 

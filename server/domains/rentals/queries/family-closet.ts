@@ -8,11 +8,12 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 export async function piecesAtHome(db: Db | Tx, membershipId: string) {
   const loans = await db
     .selectFrom('loan')
-    .select(['garment_id', 'credits'])
-    .where('membership_id', '=', membershipId)
-    .where('state', 'in', ['ordered', 'at_home'])
-    .orderBy('ordered_at')
-    .orderBy('id')
+    .innerJoin('rental_order as order', 'order.id', 'loan.order_id')
+    .select(['loan.garment_id', 'loan.credits', 'order.state as order_state'])
+    .where('loan.membership_id', '=', membershipId)
+    .where('loan.state', 'in', ['ordered', 'at_home'])
+    .orderBy('loan.ordered_at')
+    .orderBy('loan.id')
     .execute()
   const pieces = await garmentPiece(
     db,
@@ -25,6 +26,8 @@ export async function piecesAtHome(db: Db | Tx, membershipId: string) {
       name: piece?.name ?? 'A piece',
       sizeLabel: piece?.userSizeLabel ?? '',
       credits: loan.credits,
+      // A cancellation takes back what nobody has begun to pack (decisions.md §4.4).
+      packed: loan.order_state !== 'placed',
     }
   })
 }
