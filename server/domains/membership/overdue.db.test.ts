@@ -86,3 +86,15 @@ test('a missed period that is paid late is not due any more; given up, all that 
   expect(await home.refunds()).toEqual([late, last].map((stripe_invoice) => ({ stripe_invoice, amount_pence: 2700 })))
   expect(await home.owes()).toEqual({ amount: 5400, from: [missed, next] })
 })
+
+test.each([
+  ['a bill for a change within the paid period', 'subscription_update', [noon('2026-12-01'), missed], 'cancelled'],
+  ['the bill of a period that has just begun', 'subscription_cycle', [missed, next], 'past_due'],
+] as const)('ended at the provider while %s is open', async (_, reason, billed, state) => {
+  const home = await family()
+  if (reason === 'subscription_cycle') await home.mirror({ period_start: missed, period_end: next })
+  const open_invoice = await home.billed(billed, { status: 'open', reason })
+  await home.mirror({ status: 'canceled', open_invoice })
+  expect((await home.row()).state).toBe(state)
+  expect(await home.refunds()).toEqual([])
+})

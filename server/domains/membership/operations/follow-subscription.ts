@@ -15,6 +15,7 @@ import { followItems } from './follow-items.ts'
 import { leaveGivenUp } from './leave-given-up.ts'
 import { refundUnusedTime } from './list-refundable.ts'
 import { changeMembership, moveMembership, wish } from './move-membership.ts'
+import { isPeriodUnpaid } from './read-life-facts.ts'
 import { settleEnding } from './settle-ending.ts'
 
 type Ids = { readonly accountId: Id<'account'>; readonly membershipId: Id<'membership'> }
@@ -35,6 +36,7 @@ export async function followSubscription(
       status: mirror.status,
       cancelAtPeriodEnd: mirror.cancel_at_period_end,
       invoiceOpen: mirror.open_invoice !== null,
+      periodUnpaid: isEnded(mirror.status) && dated.state === 'active' && (await isPeriodUnpaid(tx, mirror)),
       paidSincePause: dated.state === 'paused' && (await isPaidSincePause(tx, mirror, dated.paused_at)),
     },
   )

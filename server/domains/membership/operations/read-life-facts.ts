@@ -61,6 +61,12 @@ export async function isPeriodBilled(db: Db | Tx, mirror: SubscriptionRow): Prom
   return billed?.status === 'draft' || billed?.status === 'open'
 }
 
+/** Whether its payment was tried in vain, or given up; a draft has not been tried yet. */
+export async function isPeriodUnpaid(db: Db | Tx, mirror: SubscriptionRow): Promise<boolean> {
+  const billed = await findInvoiceOfPeriod(db, mirror)
+  return billed?.status === 'open' || billed?.status === 'uncollectible'
+}
+
 /**
  * When an end asked for now would take effect, where only what is paid has a period to run out; null: at once. An overdue
  * payment may have come a moment ago, before its subscription was read again.

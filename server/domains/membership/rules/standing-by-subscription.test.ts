@@ -4,15 +4,14 @@ import {
   isJoinable,
   nextAlignment,
   type StandingFacts,
+  type SubscriptionFacts,
   standingBySubscription,
   type Wanted,
 } from './standing-by-subscription.ts'
 
-const facts = (status: string, { cancelAtPeriodEnd = false, invoiceOpen = false, paidSincePause = false } = {}) => ({
-  status,
-  cancelAtPeriodEnd,
-  invoiceOpen,
-  paidSincePause,
+const facts = (status: string, more: Partial<SubscriptionFacts> = {}): SubscriptionFacts => ({
+  ...{ status, cancelAtPeriodEnd: false, invoiceOpen: false, periodUnpaid: false, paidSincePause: false },
+  ...more,
 })
 const usual: Record<MembershipState, Wanted> = {
   pending_acceptance: 'renew',
@@ -54,7 +53,14 @@ describe('a membership follows its subscription', () => {
 
   test('one that the provider gives up because nobody paid stays payable, whichever message of it comes first', () => {
     expect(by('past_due', 'canceled')).toEqual({ state: 'past_due', wanted: 'renew' })
-    expect(by('active', 'canceled', {}, { invoiceOpen: true })).toEqual({ state: 'past_due', wanted: 'renew' })
+    expect(by('active', 'canceled', {}, { invoiceOpen: true, periodUnpaid: true })).toEqual({
+      state: 'past_due',
+      wanted: 'renew',
+    })
+  })
+
+  test('a bill for a change within a paid period that is still open does not make its end one of an unpaid renewal', () => {
+    expect(by('active', 'canceled', {}, { invoiceOpen: true })).toEqual({ state: 'ending', wanted: 'end' })
   })
 
   test('nothing brings back what has ended, and unknown words change nothing', () => {

@@ -14,6 +14,8 @@ export interface SubscriptionFacts {
   readonly cancelAtPeriodEnd: boolean
   /** An invoice still wants to be paid. */
   readonly invoiceOpen: boolean
+  /** The own bill of the period that it is in has not been paid, as against one for a change within it. */
+  readonly periodUnpaid: boolean
   /** The newest payment is for time after the pause that the membership is in, and stays. */
   readonly paidSincePause: boolean
 }
@@ -67,8 +69,8 @@ function follow(current: StandingFacts, facts: SubscriptionFacts): Standing {
   }
 }
 
-const isUnpaid = (state: MembershipState, { invoiceOpen }: SubscriptionFacts): boolean =>
-  state === 'past_due' || (state === 'active' && invoiceOpen)
+const isUnpaid = (state: MembershipState, { periodUnpaid }: SubscriptionFacts): boolean =>
+  state === 'past_due' || (state === 'active' && periodUnpaid)
 
 /** `renew` while paused: a reactivation is under way, and becomes one when the provider runs again, that is, was paid. */
 function followPaused({ state, wanted, aligned }: StandingFacts, facts: SubscriptionFacts): Standing {
