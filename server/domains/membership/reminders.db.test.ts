@@ -9,6 +9,7 @@ import { openTestDatabase } from '#tests/support/database.ts'
 import { aWorld } from '#tests/support/world.ts'
 import { endGrace } from './operations/end-grace.ts'
 import { remindRenewals } from './operations/remind-renewals.ts'
+import { settleUnpaid } from './operations/settle-unpaid.ts'
 
 const { db } = await openTestDatabase({ max: 4 })
 let today: LocalDay = localDay('2026-11-20')
@@ -124,6 +125,22 @@ test('the days of grace end once, on the seventh day, and only while it is unpai
   const paid = await member({ state: 'active' })
   await endGrace(services, paid.membershipId)
   expect(told()).toHaveLength(1)
+})
+
+test('where the job at the end of its grace was given up, the morning’s round tells it, and the notice comes a day later', async () => {
+  const { membershipId } = await member({ state: 'past_due' })
+  const toldOfIt = () =>
+    published.flatMap((event) => ('membershipId' in event && event.membershipId === membershipId ? [event.type] : []))
+  today = addDays(today, 6)
+  await settleUnpaid(services)
+  expect(toldOfIt()).toEqual([])
+  today = addDays(today, 40)
+  await settleUnpaid(services)
+  await settleUnpaid(services)
+  expect(toldOfIt()).toEqual(['membership-grace-over'])
+  today = addDays(today, 1)
+  await settleUnpaid(services)
+  expect(toldOfIt()).toEqual(['membership-grace-over', 'membership-end-ahead'])
 })
 
 test('a renewal that is missed another time has days of grace of its own, and their end is told again', async () => {

@@ -8,7 +8,7 @@ import { readNumberSetting } from '#server/platform/settings.ts'
 import type { MembershipRow } from '../queries.ts'
 import { decideUnpaid, endsOn } from '../rules/unpaid-time.ts'
 import type { MembershipServices } from '../services.ts'
-import { graceOver } from './end-grace.ts'
+import { endGrace, graceOver } from './end-grace.ts'
 import { endWithin } from './end-membership.ts'
 import { lockMembership } from './lock-membership.ts'
 import { readLifeFacts } from './read-life-facts.ts'
@@ -17,7 +17,10 @@ const endAhead = 'end ahead'
 /** Why a membership ended that nobody paid for. */
 export const unpaidReason = 'unpaid'
 
-/** Each morning: tells those whose time to pay is nearly over, and ends those who were told and did not pay (decisions.md §3.4). */
+/**
+ * Each morning: tells those whose time to pay is nearly over, and ends those who were told and did not pay (decisions.md
+ * §3.4). Those who have not been told that they are on hold are told that first.
+ */
 export async function settleUnpaid(services: MembershipServices): Promise<void> {
   const { db, clock, log } = services
   const graceDays = await readNumberSetting(db, 'membership.grace_days')
@@ -47,6 +50,8 @@ async function settleOne(services: MembershipServices, member: Overdue): Promise
     .executeTakeFirstOrThrow()
   const step = await nextStep(services.db, services, known)
   if (step === null || step.decision === 'wait') return
+  // The job at the end of its grace was given up (follow-subscription.ts): without it nothing after it would ever come.
+  if (step.decision === 'hold') return endGrace(services, member.id)
   // Whoever has paid a moment ago is not ended: their message may not have come yet.
   if (step.decision === 'end')
     for (const subscriptionId of [member.stripe_subscription, member.restart_subscription])

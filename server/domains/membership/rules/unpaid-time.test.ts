@@ -28,10 +28,15 @@ test('one notice two days before the end, and the end on the day after the last'
 
 test('after an outage on hold, the notice and the end still come on days of their own', () => {
   const late = localDay('2027-02-01')
-  expect(decide(late, { heldOn: null })).toBe('wait')
+  expect(decide(late, { heldOn: null })).toBe('hold')
   expect(decide(late, { heldOn: late })).toBe('wait')
   expect(decide(addDays(late, 1), { heldOn: late })).toBe('notice')
   const noticedOn = addDays(late, 1)
   expect(decide(addDays(noticedOn, 1), { heldOn: late, noticedOn })).toBe('wait')
   expect(decide(addDays(noticedOn, 2), { heldOn: late, noticedOn })).toBe('end')
+})
+
+test('on hold from the first day after the grace, whether or not that day’s own job has said so', () => {
+  expect(decide(addDays(onHoldFrom, -1), { heldOn: null })).toBe('wait')
+  expect(decide(onHoldFrom, { heldOn: null })).toBe('hold')
 })

@@ -37,10 +37,11 @@ export interface UnpaidFacts extends UnpaidTerms {
  * What its morning brings. After an outage everything comes later, in the same order and with the same time between: on
  * hold, the notice and the end never reach anybody on one day.
  */
-export function decideUnpaid(facts: UnpaidFacts): 'wait' | 'notice' | 'end' {
+export function decideUnpaid(facts: UnpaidFacts): 'wait' | 'hold' | 'notice' | 'end' {
   const { today, noticeDays, heldOn, noticedOn } = facts
   const firstDayAfter = addDays(lastPayableDay(facts), 1)
-  if (heldOn === null || today <= heldOn) return 'wait'
+  if (heldOn === null) return today >= graceEndsOn(facts) ? 'hold' : 'wait'
+  if (today <= heldOn) return 'wait'
   if (noticedOn === null) return today >= addDays(firstDayAfter, -noticeDays) ? 'notice' : 'wait'
   return today >= endsOn(facts, noticedOn) ? 'end' : 'wait'
 }
