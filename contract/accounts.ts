@@ -34,10 +34,7 @@ export const PlanDetails = Strict({
   lastPaymentDate: Nullable(DayField),
   lastPaymentAmount: Nullable(PenceField),
   renewalDate: Nullable(DayField),
-  /** What the plan costs a period as it is now, booster included. */
-  price: PenceField,
-  /** What it costs from the renewal: a booked change that fits is made then. */
-  renewalAmount: PenceField,
+  ...{ price: PenceField, renewalAmount: PenceField },
   packageCredits: CreditsField,
   boosterCredits: CreditsField,
   creditsInUse: CreditsField,

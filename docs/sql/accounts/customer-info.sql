@@ -24,6 +24,7 @@ select plan_price.*, booster_price.credits as booster_step_credits, booster_pric
   and next_booster.active = $
   where change.membership_id = membership.id
   and change.state = $
+  and next_booster.active = $
   and membership.credits_in_use <= next_plan.credits + change.to_booster_steps * next_booster.credits
   limit $) as planned_pence, membership.*
   from membership

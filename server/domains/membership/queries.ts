@@ -1,15 +1,15 @@
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type {
   BoosterPriceTable,
-  Database,
   JoiningTable,
   MembershipTable,
   PlanChangeTable,
   PlanPriceTable,
 } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
+import { plannedPence } from './queries/planned-pence.ts'
 
 export type MembershipRow = Selectable<MembershipTable>
 export type PlanPriceRow = Selectable<PlanPriceTable>
@@ -67,22 +67,6 @@ export const findMembership = (db: Db | Tx, accountId: Id<'account'>): Promise<M
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-
-/** What the plan costs that begins with the renewal, where one is booked and fits what is in use. */
-const plannedPence = (eb: ExpressionBuilder<Database, 'membership'>) =>
-  eb
-    .selectFrom('plan_change as change')
-    .innerJoin('plan_price as next_plan', 'next_plan.price_id', 'change.to_price_id')
-    .innerJoin('booster_price as next_booster', (join) =>
-      join.onRef('next_booster.interval_months', '=', 'next_plan.interval_months').on('next_booster.active', '=', true),
-    )
-    .select(sql<number>`next_plan.total_pence + change.to_booster_steps * next_booster.total_pence`.as('pence'))
-    .whereRef('change.membership_id', '=', 'membership.id')
-    .where('change.state', '=', 'scheduled')
-    .where(
-      sql<boolean>`membership.credits_in_use <= next_plan.credits + change.to_booster_steps * next_booster.credits`,
-    )
-    .limit(1)
 
 export const findMembershipWithPrice = (db: Db | Tx, accountId: Id<'account'>) =>
   db
