@@ -30,6 +30,7 @@ export const paymentScreens: readonly Screen[] = [
     async open(page) {
       await page.goto('/checkout?step=confirm&plan=plan_150_1m_gbp_v1')
       await page.getByRole('checkbox', { name: /18 or over/ }).check()
+      await page.getByRole('checkbox', { name: /Start my membership now/ }).check()
       await button(page, 'Subscribe and pay £27').click()
       await page.waitForURL(/__sandbox\/checkout/)
       await page.goto('/subscription-failed')
