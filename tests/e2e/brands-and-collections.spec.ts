@@ -82,8 +82,8 @@ it('has one address a collection, and none for what is none', async () => {
   const answer = await page.goto('/collections/no-such-thing')
   expect(answer?.status()).toBe(404)
   await page.getByRole('heading', { level: 1, name: /^Oops!/ }).waitFor()
-  await page.getByRole('main').getByLabel('Search the clothes').fill('raincoat')
-  await page.getByRole('main').getByLabel('Search the clothes').press('Enter')
+  await page.getByRole('main').getByRole('search').getByPlaceholder('Search').fill('raincoat')
+  await page.getByRole('main').getByRole('search').getByPlaceholder('Search').press('Enter')
   await page.getByRole('heading', { level: 1, name: '“raincoat”' }).waitFor()
 })
 

@@ -75,6 +75,7 @@ it('a joining that was left says that nothing was taken', async () => {
   await page.getByRole('heading', { level: 1, name: 'You don’t have a payment in progress' }).waitFor()
   await page.goBack()
   await page.getByRole('checkbox', { name: /18 or over/ }).check()
+  await page.getByRole('checkbox', { name: /Start my membership now/ }).check()
   await button(page, /^Subscribe and pay £/).click()
   await page.waitForURL(/__sandbox\/checkout/)
   await page.goto('/subscription-failed')
@@ -95,17 +96,20 @@ it('back from the payment page, the page itself asks the provider: nobody waits 
   }
   const joined = '/checkout?step=shipment&joined=1'
   try {
-    for (const address of [joined, '/subscription-failed']) {
+    for (const [address, welcome] of [
+      [joined, /\/welcome\?joined=1$/],
+      ['/subscription-failed', /\/welcome$/],
+    ] as const) {
       const page = await back(true)
       await page.goto(address)
-      await page.waitForURL(/\/welcome$/)
+      await page.waitForURL(welcome)
     }
 
     const plain = await back(false)
     await plain.goto(joined)
     await plain.getByRole('heading', { level: 1, name: 'Confirming your payment' }).waitFor()
     await button(plain, 'Check again').click()
-    await plain.waitForURL(/\/welcome$/)
+    await plain.waitForURL(/\/welcome\?joined=1$/)
   } finally {
     await close()
   }
