@@ -53,6 +53,8 @@ export const checkoutCopy = {
   summaryHeading: 'Check your order',
   pieces: 'Your pieces',
   goingBack: 'Going back',
+  goingBackWhen:
+    'Send these back once your new pieces have arrived; your email and your closet say by when. You can’t change the return once it’s booked.',
   address: 'Delivery address',
   credits: 'Credits after this order',
   keeping: (clock: string) => `Held for you for ${clock}`,

@@ -50,7 +50,7 @@ export const closetCopy = {
   labelHint: 'Show the QR code at the counter, or write the code on the parcel.',
   returnTitle: 'Send these back',
   returnLead: (count: number) =>
-    `You’ll get ${credits(count)} back as soon as you confirm. We’ll email your return label and the date to post it by; both are in your closet too.`,
+    `You’ll get ${credits(count)} back as soon as you confirm. We’ll email your return label and the date to post it by; both are in your closet too. You can’t change a return once it’s booked.`,
   postage: 'Return postage',
   postageFree: 'Free, your first one',
   confirmReturn: 'Confirm return',

@@ -38,6 +38,10 @@ test('after them nothing of it', async () => {
 
 test('overdue, what is owed and for how long it may be', async () => {
   expect(await detailsOf({ state: 'past_due', joinedOn: longAgo })).toMatchObject({
-    overdue: { amount: 7500, periods: [{ amount: 7500 }], payBy: '2026-11-26', graceOver: false },
+    overdue: {
+      ...{ amount: 7500, payBy: '2026-11-26', graceOver: false },
+      // As its invoice says it.
+      periods: [{ amount: 7500, fromLabel: '20 November 2026', untilLabel: '20 February 2027' }],
+    },
   })
 })

@@ -65,7 +65,7 @@ test('pressed in another tab, the first one is closed, and says so in words', as
   const body = { inventoryItemIds: [garment], postageStatus: 'paid' as const }
   expect(await call('placeOrder', { body }, { viewer: member.viewer })).toMatchObject({
     status: 402,
-    errors: [{ code: 'payment_required', message: expect.stringContaining('another basket') }],
+    errors: [{ code: 'payment_required', message: expect.stringContaining('a different basket') }],
   })
 })
 

@@ -103,7 +103,10 @@ export function SummaryStep({ summary, answer }: { summary: Summary; answer: Tro
         <div className="grid content-start gap-32">
           <PieceList title={checkoutCopy.pieces} pieces={pieces} change="/basket" />
           {goingBack.length > 0 && (
-            <PieceList title={checkoutCopy.goingBack} pieces={goingBack} change="/account/closet" />
+            <div className="grid gap-8">
+              <PieceList title={checkoutCopy.goingBack} pieces={goingBack} change="/account/closet" />
+              <p className="muted text-small">{checkoutCopy.goingBackWhen}</p>
+            </div>
           )}
           <section aria-labelledby="summary-address" className="grid gap-4">
             <div className="flex items-center justify-between gap-12">

@@ -165,7 +165,8 @@ async function presentOverdue(
     periods: periods.map(({ from, until }) => ({
       amount: price,
       fromLabel: dayInWords(dayInLondon(from)),
-      untilLabel: dayInWords(addDays(dayInLondon(until), -1)),
+      // As on the invoice: the day on which the next one begins.
+      untilLabel: dayInWords(dayInLondon(until)),
     })),
     payBy: lastDay,
     payByLabel: dayInWords(lastDay),
