@@ -19,6 +19,7 @@ export { reconcileJoinings } from './operations/reconcile-joinings.ts'
 export { refundUnduePayment } from './operations/refund-undue-payment.ts'
 export { refuseMembership } from './operations/refuse-membership.ts'
 export { settleEnding } from './operations/settle-ending.ts'
+export { readEndingDays } from './queries/ending-days.ts'
 export { findChangeOfInvoice, findLastStep } from './queries/letter-facts.ts'
 export {
   findChangeNotMade,

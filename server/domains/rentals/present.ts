@@ -19,7 +19,7 @@ import type { RentalReturn } from './queries/returns.ts'
 import { decideCancel } from './rules/decide-cancel.ts'
 import type { DeliveryAddress } from './rules/is-address-complete.ts'
 import { type KeepNumbers, keepItPrice, yoursToKeepOn } from './rules/keep-it-price.ts'
-import { pendingReturnStates } from './rules/return-transitions.ts'
+import { isPending } from './rules/return-transitions.ts'
 
 export type RentalAnswer = Static<typeof RentalSchema>
 export type ReturnAnswer = Static<typeof ReturnSchema>
@@ -88,8 +88,6 @@ const inWords = (day: LocalDay | null): string | null => (day === null ? null : 
 const nearby = (day: LocalDay | null, today: LocalDay): string | null =>
   day !== null && day.slice(0, 4) === today.slice(0, 4) ? formatDay(day).slice(0, -5) : inWords(day)
 const dayInWords = (at: Date | null): string | null => (at === null ? null : formatDay(dayInLondon(at)))
-
-const isPending = (state: RentalReturn['state']): boolean => pendingReturnStates.some((pending) => pending === state)
 
 /** @param dueDays setting `return.due_days` */
 export function presentReturn(row: RentalReturn, loans: readonly Loan[], dueDays: number): ReturnAnswer {

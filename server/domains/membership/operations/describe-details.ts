@@ -9,6 +9,7 @@ import { type Pence, pence } from '#server/kernel/money.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import { boosterPence, dayInWords, dayInWordsOrNull, presentBooster, presentPlanDetails } from '../present.ts'
+import { readEndingDays } from '../queries/ending-days.ts'
 import {
   findChangeNotMade,
   findMembershipWithPrice,
@@ -94,13 +95,12 @@ export async function describeDetails(services: MembershipServices, accountId: I
 
 /** What goes with a last day: until when it orders, and by when its clothes are due back (decisions.md §3.5). */
 async function presentEnd({ db, clock }: MembershipServices, endsOn: LocalDay, postage: PostageOffer) {
-  const lastOrdersDays = await readNumberSetting(db, 'membership.last_orders_days')
-  const dueDays = await readNumberSetting(db, 'membership.clothes_due_days')
+  const { lastOrdersDays, clothesDueDays } = await readEndingDays(db)
   return {
     endsOn,
     endsLabel: dayInWords(endsOn),
     ordersUntilLabel: dayInWordsOrNull(ordersUntil(endsOn, lastOrdersDays, dayInLondon(clock.now()))),
-    clothesDueLabel: dayInWords(clothesDueOn(endsOn, dueDays)),
+    clothesDueLabel: dayInWords(clothesDueOn(endsOn, clothesDueDays)),
     returnPostage: postage.returnFree ? 0 : postage.return,
   }
 }

@@ -3,7 +3,7 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { readNumberSetting } from '#server/platform/settings.ts'
+import { readEndingDays } from '../queries/ending-days.ts'
 import { findActivePlanPrice, type PlanPriceRow } from '../queries.ts'
 import { inLines, type KeyInformation, keyInformation, type OfferFacts } from '../rules/key-information.ts'
 import type { MembershipServices } from '../services.ts'
@@ -25,10 +25,7 @@ export async function readOffer(
   return {
     plan,
     postage: await services.readPostageOffer(db, accountId),
-    ending: {
-      lastOrdersDays: await readNumberSetting(db, 'membership.last_orders_days'),
-      clothesDueDays: await readNumberSetting(db, 'membership.clothes_due_days'),
-    },
+    ending: await readEndingDays(db),
     now: services.clock.now(),
   }
 }

@@ -5,6 +5,7 @@ import {
   dailyShare,
   findJoiningPrice,
   findMembershipContract,
+  readEndingDays,
 } from '#server/domains/membership/index.ts'
 import { listPaidInvoices } from '#server/domains/payments/index.ts'
 import { readFreePostageLeft, readHireMonths } from '#server/domains/rentals/index.ts'
@@ -17,7 +18,6 @@ import type { Letter } from '../letter/letter.ts'
 import type { NotificationServices } from '../services.ts'
 import { joiningRefunded } from '../templates/joining-refunded.ts'
 import { membershipAccepted } from '../templates/membership-accepted.ts'
-import { readEndingDays } from './ending-days.ts'
 import { firstReason, paidInvoice } from './paid-invoice.ts'
 import { shownInWords } from './shown-in-words.ts'
 import { day, dayOrNull, fullPricePence, pounds, priceInWords } from './words.ts'

@@ -8,10 +8,10 @@ import {
   findMembershipContract,
   findUsedDays,
   ordersUntil,
+  readEndingDays,
 } from '#server/domains/membership/index.ts'
 import { sumRefundsSince } from '#server/domains/payments/index.ts'
-import { hasSentClothes, piecesAtHome, readFreePostageLeft } from '#server/domains/rentals/index.ts'
-import { readPostagePrices } from '#server/domains/shipping/index.ts'
+import { hasSentClothes, piecesAtHome, readPostageOffer } from '#server/domains/rentals/index.ts'
 import { addDays, dayInLondon, localDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Letter, Piece } from '../letter/letter.ts'
@@ -24,7 +24,6 @@ import { membershipEnding } from '../templates/membership-ending.ts'
 import { membershipPaused } from '../templates/membership-paused.ts'
 import { membershipRefused } from '../templates/membership-refused.ts'
 import { countCredits } from '../templates/order-placed.ts'
-import { readEndingDays } from './ending-days.ts'
 import { day, dayOrNull, fullPricePence, planInFull, postageInWords, poundsOrNull, priceInWords } from './words.ts'
 
 type MembershipLetter = (services: NotificationServices, membershipId: Id<'membership'>) => Promise<Letter | undefined>
@@ -131,8 +130,8 @@ export const writeMembershipRefused = (by: 'office' | 'member'): MembershipLette
 
 /** What sending everything back costs: the first return is free once an account. */
 async function returnPostageOf(db: NotificationServices['db'], accountId: string): Promise<string> {
-  const [free, prices] = [await readFreePostageLeft(db, accountId), await readPostagePrices(db)]
-  return postageInWords(prices.return, free.return)
+  const postage = await readPostageOffer(db, accountId)
+  return postageInWords(postage.return, postage.returnFree)
 }
 
 async function piecesOfMembership(db: NotificationServices['db'], membershipId: Id<'membership'>): Promise<Piece[]> {

@@ -9,7 +9,7 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { type Abilities, abilitiesOf, type Can } from '../policies.ts'
 import { presentRental, presentReturn, type RentalAnswer, type ReturnAnswer } from '../present.ts'
 import type { KeepNumbers } from '../rules/keep-it-price.ts'
-import { pendingReturnStates } from '../rules/return-transitions.ts'
+import { isPending } from '../rules/return-transitions.ts'
 import type { RentalRecords } from '../services.ts'
 import { readClosetNumbers } from './closet-numbers.ts'
 import { type Loan, listLiveLoans, listLoansOfReturns } from './loans.ts'
@@ -40,7 +40,7 @@ export async function readCloset(
     ),
     (loan) => loan.return_id,
   )
-  const pending = returns.find(({ state }) => pendingReturnStates.some((one) => one === state))
+  const pending = returns.find(({ state }) => isPending(state))
   const can = abilitiesOf({
     standing: await readStanding(db, membership, dayInLondon(clock.now())),
     pendingReturn: pending !== undefined,

@@ -20,3 +20,5 @@ export const returnTransitions: TransitionTable<ReturnState> = {
 }
 
 export const pendingReturnStates = ['announced', 'posted'] as const satisfies readonly ReturnState[]
+
+export const isPending = (state: ReturnState): boolean => pendingReturnStates.some((pending) => pending === state)
