@@ -4,8 +4,9 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
+import { lendGarments } from '#tests/builders/lend-garments.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { addGarments, claimForLoans, moveGarment, releaseHolds, releaseLoanClaim, takeHolds } from './index.ts'
+import { addGarments, moveGarment, releaseHolds, releaseLoanClaim, takeHolds } from './index.ts'
 import { listAvailability } from './queries/availability.ts'
 
 const { db } = await openTestDatabase({ max: 20 })
@@ -101,7 +102,7 @@ test('holds and free pieces become loans together; somebody else’s hold refuse
   await hold([taken], { ownerId: randomUUID(), accountId: bob })
   const order = (garmentIds: string[]) =>
     transaction(db, (tx) =>
-      claimForLoans(tx, {
+      lendGarments(tx, {
         loans: garmentIds.map((garmentId) => ({ garmentId, loanId: randomUUID() })),
         accountId: ann,
         holdOwnerId: checkoutId,
@@ -123,7 +124,7 @@ test('a cancelled order gives the piece back', async () => {
   const garment = await newGarment()
   const checkoutId = randomUUID()
   await transaction(db, (tx) =>
-    claimForLoans(tx, {
+    lendGarments(tx, {
       loans: [{ garmentId: garment, loanId: randomUUID() }],
       accountId: ann,
       holdOwnerId: checkoutId,
@@ -173,7 +174,7 @@ test('fifty loans of one last garment: one loan, whatever was held', async () =>
   const results = await Promise.all(
     Array.from({ length: 50 }, async () =>
       transaction(db, async (tx) =>
-        claimForLoans(tx, {
+        lendGarments(tx, {
           loans: [{ garmentId: garment, loanId: randomUUID() }],
           accountId: ann,
           holdOwnerId: randomUUID(),
@@ -213,7 +214,7 @@ test('a hold ends at its last moment to the millisecond, for whoever takes it an
   const lent = await newGarment()
   await hold([lent], { ownerId: randomUUID(), accountId: ann })
   const claim = { loans: [{ garmentId: lent, loanId: randomUUID() }], accountId: bob, holdOwnerId: randomUUID() }
-  const lend = (now: Date) => transaction(db, (tx) => claimForLoans(tx, { ...claim, now }))
+  const lend = (now: Date) => transaction(db, (tx) => lendGarments(tx, { ...claim, now }))
   expect(await lend(justBefore)).toMatchObject({ taken: false })
   expect(await lend(minutesLater(15))).toEqual({ taken: true })
 })
@@ -227,7 +228,7 @@ test('letting go touches nobody else’s: another owner’s holds, and the hold 
   expect(await liveClaims(mine)).toEqual([])
   expect(await liveClaims(theirs)).toMatchObject([{ owner_id: other.ownerId }])
   const loans = [{ garmentId: lent, loanId: randomUUID() }]
-  await transaction(db, (tx) => claimForLoans(tx, { loans, accountId: ann, holdOwnerId: checkout, now: noon }))
+  await transaction(db, (tx) => lendGarments(tx, { loans, accountId: ann, holdOwnerId: checkout, now: noon }))
   await transaction(db, (tx) => releaseLoanClaim(tx, { garmentId: theirs, now: noon }))
   expect(await liveClaims(theirs)).toHaveLength(1)
   await transaction(db, async (tx) => {

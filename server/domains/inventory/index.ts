@@ -1,7 +1,7 @@
 export { inventoryInvariants } from './invariants.ts'
 export { addGarments, type GarmentHistoryEntry, type NewGarment } from './operations/add-garments.ts'
 export { addMissingGarments, type ImportedStock } from './operations/add-missing-garments.ts'
-export { claimForLoans, claimLocked, type LoanClaim } from './operations/claim-for-loans.ts'
+export { claimForLoans, type LoanClaim } from './operations/claim-for-loans.ts'
 export { inspectGarment } from './operations/inspect-garment.ts'
 export {
   type ClaimResult,

@@ -8,9 +8,10 @@ import type { Viewer } from '#server/platform/http/handler.ts'
 import { aProduct, type ProductWishes } from '#tests/builders/a-product.ts'
 import { aSession } from '#tests/builders/a-session.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
+import { lendGarments } from '#tests/builders/lend-garments.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { aWorld } from '#tests/support/world.ts'
-import { addGarments, claimForLoans, type GarmentState, moveGarment } from './index.ts'
+import { addGarments, type GarmentState, moveGarment } from './index.ts'
 
 const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T12:00:00Z')
@@ -92,7 +93,7 @@ test('a loan is told to whoever has it, and to nobody else', async () => {
   const [ann, bob] = [await someone(), await someone()]
   await transaction(db, async (tx) => {
     const loans = [{ garmentId: id, loanId: randomUUID() }]
-    await claimForLoans(tx, { loans, accountId: ann.accountId, holdOwnerId: randomUUID(), now })
+    await lendGarments(tx, { loans, accountId: ann.accountId, holdOwnerId: randomUUID(), now })
     const path: GarmentState[] = ['reserved', 'picked', 'packed', 'out']
     for (const [index, to] of path.slice(1).entries())
       await moveGarment(tx, {

@@ -4,11 +4,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { conditions, genders, sorts } from '#contract/primitives.ts'
 import { seededRandom } from '#seed/seeded-random.ts'
-import { addGarments, claimForLoans, moveGarment, releaseHolds, takeHolds } from '#server/domains/inventory/index.ts'
+import { addGarments, moveGarment, releaseHolds, takeHolds } from '#server/domains/inventory/index.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { aProduct, type ProductWishes } from '#tests/builders/a-product.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
+import { lendGarments } from '#tests/builders/lend-garments.ts'
 import { type CatalogueTruth, readCatalogueTruth, type TrueGarment } from '#tests/support/catalogue-truth.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { bySeed, rounds, seedOfTheRun } from '#tests/support/volume.ts'
@@ -115,7 +116,7 @@ async function change(tx: Tx, garments: TrueGarment[]): Promise<void> {
     await takeHolds(tx, hold)
     await releaseHolds(tx, owner, now)
   } else if (kind === 4)
-    await claimForLoans(tx, { loans: [{ garmentId: garment.id, loanId: owner }], accountId, holdOwnerId: owner, now })
+    await lendGarments(tx, { loans: [{ garmentId: garment.id, loanId: owner }], accountId, holdOwnerId: owner, now })
   else if (kind === 5) await moveGarment(tx, { garmentId: garment.id, from: 'ready', to: 'resale', actor: 'test', now })
   else if (kind === 6)
     await tx

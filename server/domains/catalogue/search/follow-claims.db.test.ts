@@ -1,18 +1,13 @@
 // Every step of a claim is told to the index by the garment's own row, each in a transaction of its own.
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import {
-  claimForLoans,
-  moveGarments,
-  releaseHolds,
-  releaseLoanClaim,
-  takeHolds,
-} from '#server/domains/inventory/index.ts'
+import { moveGarments, releaseHolds, releaseLoanClaim, takeHolds } from '#server/domains/inventory/index.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
+import { lendGarments } from '#tests/builders/lend-garments.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { productFilter } from '../rules/product-filter.ts'
 import { createCatalogueIndex } from './create-catalogue-index.ts'
@@ -43,10 +38,7 @@ test('held, let go, held again and for longer, lent, back: each is seen at the n
   expect(await seenAfter(hold(minutesOn(15)), minutesOn(20))).toBe(1)
   expect(await seenAfter(hold(minutesOn(30)), minutesOn(20))).toBe(0)
   const loans = [{ garmentId, loanId: randomUUID() }]
-  const lent = await seenAfter(
-    (tx) => claimForLoans(tx, { loans, accountId, holdOwnerId: ownerId, now }),
-    minutesOn(40),
-  )
+  const lent = await seenAfter((tx) => lendGarments(tx, { loans, accountId, holdOwnerId: ownerId, now }), minutesOn(40))
   expect(lent).toBe(0)
   const back = { garmentIds: [garmentId], from: 'reserved', to: 'ready', actor: 'test', now } as const
   expect(await seenAfter((tx) => moveGarments(tx, back), minutesOn(40))).toBe(0)

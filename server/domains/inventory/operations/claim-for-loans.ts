@@ -1,6 +1,6 @@
 import { newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { type ClaimResult, type LockedForClaim, lockForClaim } from './lock-for-claim.ts'
+import type { ClaimResult, LockedForClaim } from './lock-for-claim.ts'
 import { moveGarments } from './move-garment.ts'
 import { releaseRunOutClaims } from './release-run-out-claims.ts'
 
@@ -14,16 +14,8 @@ export interface LoanClaim {
 /**
  * Turns holds, or pieces nobody claims, into loans: each garment is then claimed by its loan and reserved. All or nothing.
  * A hold that ran out counts as long as nobody else took the piece (decisions.md §4.3).
- * @param claim `holdOwnerId`: the checkout whose holds become the loans
  */
-export async function claimForLoans(tx: Tx, claim: LoanClaim & { readonly holdOwnerId: string }): Promise<ClaimResult> {
-  const garmentIds = claim.loans.map((loan) => loan.garmentId)
-  const claimant = { ownerId: claim.holdOwnerId, accountId: claim.accountId }
-  return claimLocked(tx, await lockForClaim(tx, garmentIds, claimant, claim.now), claim)
-}
-
-/** The same for garments that this transaction has locked already. */
-export async function claimLocked(tx: Tx, locked: LockedForClaim, claim: LoanClaim): Promise<ClaimResult> {
+export async function claimForLoans(tx: Tx, locked: LockedForClaim, claim: LoanClaim): Promise<ClaimResult> {
   const { garments, own, unavailable, runOut } = locked
   const { loans, accountId, actor = 'member', now } = claim
   if (unavailable.length > 0) return { taken: false, unavailable }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Condition } from '#contract/primitives.ts'
-import { claimLocked, type LockedForClaim } from '#server/domains/inventory/index.ts'
+import { claimForLoans, type LockedForClaim } from '#server/domains/inventory/index.ts'
 import { humanCode } from '#server/domains/shipping/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
@@ -34,7 +34,7 @@ export async function createOrder(
 ): Promise<Outcome<readonly NewLoan[], RentalRefusal>> {
   const now = services.clock.now()
   const loans = [...credits].map(([garmentId, amount]) => ({ garmentId, credits: amount, loanId: newId<'loan'>() }))
-  const claimed = await claimLocked(tx, locked, {
+  const claimed = await claimForLoans(tx, locked, {
     loans: loans.map(({ garmentId, loanId }) => ({ garmentId, loanId })),
     accountId: checkout.account_id,
     now,
