@@ -54,6 +54,8 @@ it('both boxes are empty at first and both are needed; paid, the same progress l
   const share = (await offer.innerText()).match(/all but (£\d\.\d\d) for each day since you joined/)?.[1]
   expect(await box(page).getAttribute('id')).toBeTruthy()
   await page.getByText(`Wrenlet keeps ${share} for each day since I joined`).waitFor()
+  // The refused try is over once the button has its own words again.
+  await subscribe(page).waitFor()
   expect(await mainText(page)).toMatch(/Subscribe and pay £27\s+then £27 every month, until you end it/)
 
   await confirmAndGoToPayment(page)
