@@ -1,15 +1,19 @@
 // A real Chromium for the tests. A page fails its test by any console error, uncaught error, or request that leaves this
 // machine, unless the test said that it expects it.
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
-import AxeBuilder from 'axe-core'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, expect, inject } from 'vitest'
+
+export const viewports = { 390: { width: 390, height: 844 }, 1440: { width: 1440, height: 900 } }
+export type Width = keyof typeof viewports
 
 export interface PageOptions extends BrowserContextOptions {
   /** Relative addresses in `page.goto` start here. */
   origin?: string
   /** 1440 (default) is a desk with mouse and keyboard, 390 a phone with touch. */
-  width?: 390 | 1440
+  width?: Width
   /** Console errors that belong to what is tested, as Chromium prints them: a refused call is /status of 409/. */
   expected?: RegExp[]
 }
@@ -56,7 +60,7 @@ export async function openPage(
     baseURL: origin,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+    viewport: viewports[width],
     hasTouch: phone,
     isMobile: phone,
     reducedMotion: 'reduce',
@@ -120,18 +124,32 @@ export function watchPage(page: Page, expected: readonly RegExp[] = []): string[
   return problems
 }
 
+const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Each page of the context brings axe along, unread until it is asked for: sending it to every page takes longer than its rules. */
+export const bringAxe = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript({ content: `window.readAxe = () => { ${axeSource} }` })
+
 /** Nothing for axe to complain about on the page as it stands, best practices included. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   // Evaluated by the debugger, so the page's content security policy has no say in it.
-  await page.evaluate(AxeBuilder.source)
+  if (!(await page.evaluate(readAxe))) await page.evaluate(axeSource)
   const violations = await page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
     // Between two colours there is one that nobody reads: what fades is done fading first.
     await Promise.allSettled(document.getAnimations().map((one) => one.finished))
-    const result = await axe.run(document, { resultTypes: ['violations'] })
+    // Style sheets would be fetched again for a rule that is not among ours.
+    const result = await axe.run(document, { resultTypes: ['violations'], preload: { assets: ['media'] } })
     return result.violations.flatMap(({ id, help, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${help}, at ${target.join(' ')}. ${failureSummary ?? ''}`),
     )
   })
   expect(violations, `axe on ${page.url()} finds ${violations.join('\n')}`).toEqual([])
+}
+
+/** In the page. */
+function readAxe(): boolean {
+  const { readAxe } = window as { readAxe?: () => void }
+  readAxe?.()
+  return readAxe !== undefined
 }

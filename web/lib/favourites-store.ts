@@ -1,7 +1,7 @@
 // Where a browser keeps its favourites (specification §4): one entry of local storage, followed by every tab.
 import { type FavouriteList, parseFavourites } from '#web/lib/favourites-list.ts'
 
-const storageKey = 'wrenlet.favourites'
+export const storageKey = 'wrenlet.favourites'
 const changed = 'wrenlet:favourites'
 
 /** Storage may be forbidden (private windows): favourites then last as long as the page. */

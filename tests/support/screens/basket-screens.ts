@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { messages } from '#contract/messages.ts'
 import type { FavouriteList } from '#web/lib/favourites-list.ts'
+import { storageKey } from '#web/lib/favourites-store.ts'
 import { aFamilyOfItsOwn, freya } from './people.ts'
 import type { Screen, Stage } from './screen.ts'
 import { button, withBasket } from './steps.ts'
@@ -12,15 +13,15 @@ const idsOf = async ({ db }: Stage, ...handles: string[]): Promise<string[]> =>
   (await db.selectFrom('product').select('id').where('handle', 'in', handles).execute()).map(({ id }) => id)
 
 /** Hearts are kept in the browser, a visitor's there alone. */
-async function keep(page: Page, hearts: FavouriteList): Promise<void> {
-  await page.addInitScript((list) => {
-    // Only the first time: what is pressed afterwards counts.
-    if (!window.localStorage.getItem('wrenlet.favourites')) window.localStorage.setItem('wrenlet.favourites', list)
-  }, JSON.stringify(hearts))
+async function keep(page: Page, { wrenlet }: Stage, hearts: FavouriteList): Promise<void> {
+  const context = page.context()
+  const { cookies } = await context.storageState()
+  const localStorage = [{ name: storageKey, value: JSON.stringify(hearts) }]
+  await context.setStorageState({ cookies, origins: [{ origin: wrenlet.origin, localStorage }] })
 }
 
 const withHearts = async (page: Page, stage: Stage, ...handles: string[]) =>
-  keep(page, { of: null, ids: await idsOf(stage, ...handles), lost: 0 })
+  keep(page, stage, { of: null, ids: await idsOf(stage, ...handles), lost: 0 })
 
 export const basketScreens: readonly Screen[] = [
   {
@@ -112,7 +113,7 @@ export const basketScreens: readonly Screen[] = [
         insert into favourite (account_id, product_id, added_at, position)
         select account.id, product.id, now(), 1 from account, product
         where email = ${email} and product.id = any(${ids}) returning account_id`.execute(stage.db)
-      await keep(page, { of: rows[0]?.account_id ?? null, ids, lost: 1 })
+      await keep(page, stage, { of: rows[0]?.account_id ?? null, ids, lost: 1 })
       await page.goto('/favourites')
       await page.getByText('1 saved piece is no longer available.').waitFor()
     },

@@ -1,18 +1,24 @@
 // What is looked for on each screen (see ./screen.ts), signed in as its person: nothing for axe to complain about, nothing in
 // the console, no request to another machine, no phrase that the glossary forbids; nothing sticks out at 320 px, and text
 // twice as large is whole; with forced colours every control, its state and the focus are seen. Screens alternate between a phone and a desktop; WIDTHS=all checks both for each.
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
-import { connectChromium, expectNoAxeViolations, openPage, waitingForReact, watchPage } from '#tests/support/browser.ts'
+import {
+  bringAxe,
+  connectChromium,
+  expectNoAxeViolations,
+  openPage,
+  viewports,
+  type Width,
+  watchPage,
+} from '#tests/support/browser.ts'
 import { whatIsLostInForcedColours } from '#tests/support/forced-colours-check.ts'
 import { whatLargeTextBreaks, whatSticksOut } from '#tests/support/screen-checks.ts'
 import { startWrenlet } from '#tests/support/server-process.ts'
 import { sessionCookieAt, sessionOf } from '#tests/support/signed-in.ts'
 import { strangeWords } from '../../../tools/words/strange-words.ts'
 import type { Person, Screen } from './screen.ts'
-
-type Width = 390 | 1440
 
 /** The tests of one file, on a site of its own: one for each screen. */
 export async function lookAtEach(screens: readonly Screen[]): Promise<void> {
@@ -32,34 +38,50 @@ export async function lookAtEach(screens: readonly Screen[]): Promise<void> {
   const cookieOf = (email: string) =>
     onceFor(cookies, email, async () => sessionCookieAt(wrenlet.origin, await sessionOf(db, email)))
 
-  // One for each size, with and without JavaScript: scripts and pictures are fetched once, cookies and storage are each
-  // screen's own.
-  const windows = new Map<string, Promise<{ context: BrowserContext; problems: string[] }>>()
-  const windowOf = (width: Width, javaScriptEnabled: boolean) =>
-    onceFor(windows, `${width} ${javaScriptEnabled}`, async () => {
-      const page = await openPage(browser, { origin: wrenlet.origin, width, javaScriptEnabled })
-      return { context: page.context(), problems: watchPage(page) }
-    })
+  // One for each size, with and without JavaScript: scripts, pictures and axe are fetched and compiled once; cookies and
+  // storage are each screen's own, and a window is closed with what failed in it.
+  const windows = new Map<string, { page: Page; problems: string[] }>()
+  const openWindow = async (width: Width, javaScriptEnabled: boolean) => {
+    const page = await openPage(browser, { origin: wrenlet.origin, width, javaScriptEnabled })
+    await bringAxe(page.context())
+    return { page, problems: watchPage(page) }
+  }
 
   const looks = screens.flatMap((screen, at) => widthsOf(screen, at).map((width) => ({ ...screen, width })))
   it.each(looks)('$name, at $width', async (screen) => {
     await db.deleteFrom('rate_limit').execute()
-    const { context, problems } = await windowOf(screen.width, screen.javaScript ?? true)
+    const { width, javaScript = true } = screen
+    const kind = `${width} ${javaScript}`
+    const { page, problems } = windows.get(kind) ?? (await openWindow(width, javaScript))
+    windows.delete(kind)
     const email = screen.as ? await emailOf(screen.as) : ''
-    await context.setStorageState({ cookies: [], origins: [] })
-    await context.addCookies(screen.as ? [await cookieOf(email)] : [])
-    const blank = await context.newPage()
-    const page = screen.javaScript === false ? blank : waitingForReact(blank)
+    if (screen.as) await page.context().addCookies([await cookieOf(email)])
     try {
       await screen.open(page, stage, email)
       expect(new URL(page.url()).pathname, 'the address of another screen').toMatch(pathOf(screen.route))
       await lookAt(page, screen)
+      await leave(page, width)
+    } catch (error) {
+      await page.context().close()
+      throw error
     } finally {
-      await page.close()
       const unexpected = problems.splice(0).filter((one) => !screen.expected?.some((pattern) => pattern.test(one)))
       expectNone(unexpected, 'gone wrong in the browser')
     }
+    windows.set(kind, { page, problems })
   })
+}
+
+/** The next screen finds the window as it was opened. */
+async function leave(page: Page, width: Width): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.evaluate(() => {
+    window.localStorage.clear()
+    window.sessionStorage.clear()
+  })
+  await page.goto('about:blank')
+  await page.context().clearCookies()
+  await page.setViewportSize(viewports[width])
 }
 
 const pathOf = (route: string): RegExp => new RegExp(`^/${route.replaceAll(/:\w+/g, '[^/]+').replace('*', '.*')}$`)
