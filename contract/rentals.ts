@@ -108,6 +108,12 @@ export const Order = Strict({
   items: Type.Array(ListedPiece),
   returning: Type.Array(ListedPiece),
   returnDueLabel: Nullable(Type.String()),
+  returnIfCancelled: Type.Union([Strict({ dueOn: DayField, dueLabel: Type.String() }), Type.Null()], {
+    description: 'By when its return would have to be posted if the order were cancelled today; null: nothing changes',
+  }),
+  rentalTermLabel: Nullable(
+    Type.String({ description: 'For people: until when its pieces are rented; null of a cancelled order' }),
+  ),
 })
 
 const OpenedCheckout = Strict({
@@ -174,6 +180,11 @@ export const rentals = {
       }),
       postage: Postage,
       otherOpen: Type.Boolean({ description: 'Another basket is at its checkout; opening this one gives that up' }),
+      returnDueLabel: Type.Union([Type.String(), Type.Null()], {
+        description:
+          'For people: by when what goes back is to be posted, if it is booked today; null: nothing goes back',
+      }),
+      rentalTermLabel: Type.String({ description: 'For people: until when pieces are rented that are ordered today' }),
     }),
     refusals: [],
   }),

@@ -58,8 +58,10 @@ export async function readTextSetting(db: Db | Tx, key: string): Promise<string>
 }
 
 /** A yes or no. @throws MissingSettingError when there is none. */
-export async function readFlagSetting(db: Db | Tx, key: string): Promise<boolean> {
-  const value = await readValue(db, key)
+export const readFlagSetting = async (db: Db | Tx, key: string): Promise<boolean> => flag(key, await readValue(db, key))
+
+/** @throws MissingSettingError when the value of that setting is neither yes nor no. */
+export function flag(key: string, value: unknown): boolean {
   if (typeof value !== 'boolean') throw new MissingSettingError(key, 'yes or no')
   return value
 }

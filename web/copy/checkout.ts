@@ -53,8 +53,9 @@ export const checkoutCopy = {
   summaryHeading: 'Check your order',
   pieces: 'Your pieces',
   goingBack: 'Going back',
-  goingBackWhen:
-    'Send these back once your new pieces have arrived; your email and your closet say by when. You can’t change the return once it’s booked.',
+  /** @param due "Send back within 14 days of your new pieces arriving" */
+  goingBackWhen: (due: string) =>
+    `${due}. We’ll email you the day once they’re with you. You can’t change the return once it’s booked.`,
   address: 'Delivery address',
   credits: 'Credits after this order',
   keeping: (clock: string) => `Held for you for ${clock}`,
@@ -87,7 +88,9 @@ export const confirmationCopy = {
   picked: 'What you picked',
   goingBack: 'What goes back',
   label: 'Label code',
-  returnRule: 'Send back anything you don’t love, whenever you like, one return at a time.',
+  /** @param term "You rent each piece for up to 3 months from the day it arrives" */
+  returnRule: (term: string | null) =>
+    `${term === null ? '' : `${term}. `}Send back anything you don’t love, whenever you like, one return at a time.`,
   address: 'Delivery address',
   postage: 'Postage',
   free: 'Free',

@@ -49,8 +49,9 @@ export const closetCopy = {
   labelQr: 'QR code of your return label',
   labelHint: 'Show the QR code at the counter, or write the code on the parcel.',
   returnTitle: 'Send these back',
-  returnLead: (count: number) =>
-    `You’ll get ${credits(count)} back as soon as you confirm. We’ll email your return label and the date to post it by; both are in your closet too. You can’t change a return once it’s booked.`,
+  /** @param due "Send back by 5 December 2026" */
+  returnLead: (count: number, due: string | null) =>
+    `You’ll get ${credits(count)} back as soon as you confirm. ${due === null ? '' : `${due}. `}We’ll email your return label, and it’s in your closet too. You can’t change a return once it’s booked.`,
   postage: 'Return postage',
   postageFree: 'Free, your first one',
   confirmReturn: 'Confirm return',

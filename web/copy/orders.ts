@@ -3,6 +3,26 @@ import { pounds } from '#web/lib/format.ts'
 
 const pieces = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`)
 
+interface CancelBrings {
+  credits: number
+  paidDelivery: number
+  freeDelivery: boolean
+  /** The order announced a return as well. */
+  swap: {
+    pieces: number
+    /** "5 December 2026": by when it is to be posted then; null: it is on its way already. */
+    dueLabel: string | null
+    paidReturn: number
+  } | null
+}
+
+const ofItsReturn = ({ pieces: count, dueLabel, paidReturn }: NonNullable<CancelBrings['swap']>) => [
+  dueLabel === null
+    ? 'The return you booked with it isn’t affected.'
+    : `The return you booked with it stays booked. Please post ${count === 1 ? 'that piece' : `those ${pieces(count)}`} by ${dueLabel}; you can keep using ${count === 1 ? 'its' : 'their'} credits.`,
+  ...(paidReturn > 0 ? [`We don’t refund the ${pounds(paidReturn)} for the return, because it still goes ahead.`] : []),
+]
+
 export const ordersCopy = {
   title: 'Your orders',
   orders: 'Orders',
@@ -33,11 +53,11 @@ export const ordersCopy = {
   cancel: 'Cancel order',
   cancelTitle: (reference: string) => `Cancel order ${reference}?`,
   /** What cancelling brings, each a line. */
-  cancelBrings: (order: { credits: number; paidDelivery: number; freeDelivery: boolean; returning: boolean }) => [
+  cancelBrings: (order: CancelBrings) => [
     `${order.credits === 1 ? '1 credit is' : `${order.credits} credits are`} free to use again straight away, and the clothes go back into the shop.`,
     ...(order.paidDelivery > 0 ? [`We refund ${pounds(order.paidDelivery)} for delivery to your card.`] : []),
     ...(order.freeDelivery ? ['Your free first delivery is yours to use again.'] : []),
-    ...(order.returning ? ['The return you booked with it stays booked: please still send those pieces back.'] : []),
+    ...(order.swap ? ofItsReturn(order.swap) : []),
   ],
   cancelling: 'Cancelling…',
   keep: 'Keep the order',

@@ -58,7 +58,15 @@ describe('cancelling', () => {
     if (asked.ok) await world.pay(asked.body.clientSecret)
     const made = await call('makeOrder', { body: { ...basket, postageStatus: 'paid' } }, { viewer })
     if (!made.ok) throw new Error(JSON.stringify(made.errors))
-    expect((await cancel(member, made.body.orderId)).status).toBe(200)
+    expect(await details(member, made.body.orderId)).toMatchObject({
+      body: { order: { returnIfCancelled: { dueOn: '2026-12-04', dueLabel: '4 December 2026' } } },
+    })
+    expect(await cancel(member, made.body.orderId)).toMatchObject({
+      status: 200,
+      body: {
+        order: { returnIfCancelled: null, rentalTermLabel: null, returnDueLabel: 'Send back by 4 December 2026' },
+      },
+    })
     await world.work()
     expect([...world.gateway.refunded.values()]).toEqual([395])
     expect(await list(member)).toMatchObject({

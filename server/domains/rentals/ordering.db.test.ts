@@ -63,6 +63,8 @@ describe('an order', () => {
       postage: { total: 0, outboundFree: true },
       returning: [],
       returnDueLabel: null,
+      returnIfCancelled: null,
+      rentalTermLabel: 'You rent each piece for up to 3 months from the day it arrives',
     })
     expect(order.items.map(({ itemId }) => itemId).toSorted()).toEqual(garments.toSorted())
     expect(world.published.filter(({ type }) => type === 'order-placed')).toContainEqual({

@@ -15,10 +15,13 @@ import type { Pence } from '#server/kernel/money.ts'
 import { asCan, type Can } from './policies.ts'
 import type { Loan } from './queries/loans.ts'
 import type { RentalOrder } from './queries/orders.ts'
+import type { RentalTerms } from './queries/rental-terms.ts'
 import type { RentalReturn } from './queries/returns.ts'
 import { decideCancel } from './rules/decide-cancel.ts'
 import type { DeliveryAddress } from './rules/is-address-complete.ts'
 import { type KeepNumbers, keepItPrice, yoursToKeepOn } from './rules/keep-it-price.ts'
+import { rentalTermInWords } from './rules/rental-term.ts'
+import { returnDueIfCancelled, returnDueInWords } from './rules/return-due.ts'
 import { isPending } from './rules/return-transitions.ts'
 
 export type RentalAnswer = Static<typeof RentalSchema>
@@ -125,9 +128,7 @@ export const presentListedReturn = (
 export function returnDueLabel(row: RentalReturn, dueDays: number): string {
   if (!isPending(row.state)) return row.received_at ? `Received on ${dayInWords(row.received_at)}` : 'Cancelled'
   if (row.posted_at) return `Posted on ${dayInWords(row.posted_at)}`
-  return row.due_on
-    ? `Send back by ${inWords(row.due_on as LocalDay)}`
-    : `Send back within ${dueDays} days of your new pieces arriving`
+  return returnDueInWords(row.due_on as LocalDay | null, dueDays)
 }
 
 export const presentPostage = (
@@ -185,10 +186,11 @@ export interface OrderFactsForAnswer {
   /** The return it announced, with its loans. */
   readonly announced: { readonly row: RentalReturn; readonly loans: readonly Loan[] } | undefined
   readonly pieces: ReadonlyMap<string, GarmentPiece>
-  readonly dueDays: number
+  readonly terms: RentalTerms
+  readonly today: LocalDay
 }
 
-export function presentOrder({ order, loans, announced, pieces, dueDays }: OrderFactsForAnswer): OrderAnswer {
+export function presentOrder({ order, loans, announced, pieces, terms, today }: OrderFactsForAnswer): OrderAnswer {
   // What could not be picked is no part of it any more; of a cancelled order all is shown.
   const sent = order.state === 'cancelled' ? loans : loans.filter((loan) => loan.state !== 'cancelled')
   const { contactPhone: _, ...address } = order.address as DeliveryAddress
@@ -207,6 +209,27 @@ export function presentOrder({ order, loans, announced, pieces, dueDays }: Order
     address,
     items: sent.map((loan) => presentListedPiece(loan, pieces)),
     returning: (announced?.loans ?? []).map((loan) => presentListedPiece(loan, pieces)),
-    returnDueLabel: announced ? returnDueLabel(announced.row, dueDays) : null,
+    returnDueLabel: announced ? returnDueLabel(announced.row, terms.dueDays) : null,
+    returnIfCancelled: announced
+      ? presentReturnIfCancelled(order, announced.row, { today, dueDays: terms.dueDays })
+      : null,
+    rentalTermLabel: order.state === 'cancelled' ? null : presentRentalTerm(sent, terms),
   }
 }
+
+/** The same day that cancelling writes (operations/cancel-order.ts). */
+function presentReturnIfCancelled(
+  order: RentalOrder,
+  row: RentalReturn,
+  on: { readonly today: LocalDay; readonly dueDays: number },
+): OrderAnswer['returnIfCancelled'] {
+  const dueOn = returnDueIfCancelled({ order: order.state, goingBack: row.state }, on)
+  return dueOn && { dueOn, dueLabel: formatDay(dueOn) }
+}
+
+/** All pieces of an order arrive on one day and are rented for as long. */
+const presentRentalTerm = (sent: readonly Loan[], { hireMonths }: RentalTerms): string =>
+  rentalTermInWords(
+    (sent.find((loan) => loan.term_ends_on !== null)?.term_ends_on ?? null) as LocalDay | null,
+    hireMonths,
+  )

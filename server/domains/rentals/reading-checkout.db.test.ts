@@ -36,6 +36,20 @@ test('a basket that nobody has taken to the checkout has a price and no hold', a
   expect(await read(member, [garment])).toMatchObject({ checkout: null, otherOpen: false, postage: { total: 395 } })
 })
 
+test('the days of a rental and of a return are said before anybody pays: the day itself, or what it counts from', async () => {
+  const member = await experiencedMember()
+  const { viewer } = member
+  const [wanted, back] = [await world.garment(), await world.garment()]
+  const rentalTermLabel = 'You rent each piece for up to 3 months from the day it arrives'
+  expect(await read(member, [wanted])).toMatchObject({ rentalTermLabel, returnDueLabel: null })
+  expect(
+    await call('checkoutOfBasket', { query: { inventoryItemIds: [wanted], returnItemsIds: [back] } }, { viewer }),
+  ).toMatchObject({ body: { returnDueLabel: 'Send back within 14 days of your new pieces arriving' } })
+  expect(await call('checkoutOfBasket', { query: { returnItemsIds: [back] } }, { viewer })).toMatchObject({
+    body: { returnDueLabel: 'Send back by 4 December 2026' },
+  })
+})
+
 test('a checkout that is open is read as it was opened', async () => {
   const member = await experiencedMember()
   const garment = await world.garment()

@@ -1,4 +1,5 @@
 import { messages } from '#contract/messages.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -14,7 +15,10 @@ import { type OrderAnswer, presentPostage, returnDueLabel } from './present.ts'
 import { readCloset } from './queries/closet.ts'
 import { presentOrders, readHistory } from './queries/order-answers.ts'
 import { findOrderOf } from './queries/orders.ts'
+import { readRentalTerms } from './queries/rental-terms.ts'
 import { getReturn } from './queries/returns.ts'
+import { rentalTermInWords } from './rules/rental-term.ts'
+import { returnDueFrom, returnDueInWords } from './rules/return-due.ts'
 import type { RentalServices } from './services.ts'
 
 type RentalCalls =
@@ -47,7 +51,7 @@ export function rentalsRoutes(services: RentalServices): Pick<Handlers, RentalCa
 
   const answerOrder = async (accountId: Id<'account'>, idOrReference: string): Promise<{ order: OrderAnswer }> => {
     const found = await findOrderOf(db, accountId, idOrReference)
-    const [order] = found ? await presentOrders(db, [found]) : []
+    const [order] = found ? await presentOrders(services, [found]) : []
     if (!order) throw new Refusal('not_found', messages.notFound)
     return { order }
   }
@@ -75,7 +79,15 @@ export function rentalsRoutes(services: RentalServices): Pick<Handlers, RentalCa
       const { opened, due, otherOpen } = await readCheckout(services, basketOf(viewer.accountId, query))
       const { outbound, return: back, outboundFree, returnFree, total } = due
       const postage = { outboundPostagePrice: outbound, returnsPostagePrice: back, total, outboundFree, returnFree }
-      return { checkout: opened && presentCheckout(opened), postage, otherOpen }
+      const { inventoryItemIds = [], returnItemsIds = [] } = query
+      const { dueDays, hireMonths } = await readRentalTerms(db)
+      // With an order its arrival is awaited; a return alone counts from the day it is booked (decisions.md §4.7).
+      const dueOn = inventoryItemIds.length > 0 ? null : returnDueFrom(dayInLondon(clock.now()), dueDays)
+      return {
+        ...{ checkout: opened && presentCheckout(opened), postage, otherOpen },
+        returnDueLabel: returnItemsIds.length > 0 ? returnDueInWords(dueOn, dueDays) : null,
+        rentalTermLabel: rentalTermInWords(null, hireMonths),
+      }
     },
 
     async extendHold({ params }, { viewer }) {
@@ -114,7 +126,7 @@ export function rentalsRoutes(services: RentalServices): Pick<Handlers, RentalCa
 
     orderDetails: ({ params }, { viewer }) => answerOrder(viewer.accountId, params.id),
 
-    listOrders: (_, { viewer }) => readHistory(db, viewer.accountId),
+    listOrders: (_, { viewer }) => readHistory(services, viewer.accountId),
 
     async cancelOrder({ params }, { viewer }) {
       await cancelOrder(services, { accountId: viewer.accountId, orderId: params.id.toLowerCase() })

@@ -1,15 +1,11 @@
 // From the choice of a plan to the confirmation and the welcome.
 import type { Page } from 'playwright-core'
 import { messages } from '#contract/messages.ts'
-import { fillBasket } from '#seed/fill-basket.ts'
-import { toId } from '#server/kernel/ids.ts'
-import { transaction } from '#server/platform/db/transaction.ts'
-import { anOrder } from '#tests/builders/an-order.ts'
 import { agreeToJoin, cardFields, declinedCard, fillCard } from '#tests/support/family.ts'
 import { setSettings } from '#tests/support/set-setting.ts'
 import { aFamilyOfItsOwn, atHome, joined, memberWith, newcomer, newcomerOfItsOwn } from './people.ts'
 import type { Person, Screen, Stage } from './screen.ts'
-import { alert, button, garmentsOf, heading, orderOf, withBasket, withBasketOver, withSwap } from './steps.ts'
+import { alert, aSwapOf, button, heading, orderOf, withBasket, withBasketOver, withSwap } from './steps.ts'
 
 const plan = 'plan_150_1m_gbp_v1'
 const confirm = `/checkout?step=confirm&plan=${plan}`
@@ -258,19 +254,7 @@ export const checkoutScreens: readonly Screen[] = [
     route: 'confirmation',
     as: hasOrdered,
     async open(page, stage, email) {
-      const returning = await garmentsOf(stage, email)
-      const orderId = await transaction(stage.db, async (tx) => {
-        const { id } = await tx.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()
-        const { garmentIds } = await fillBasket(tx, {
-          sizeCode: '110cm',
-          handles: ['bear-sweatshirt', 'mustard-cords', 'harbour-breton', 'fox-hoodie'],
-          credits: 30,
-          readySince: new Date(),
-        })
-        const accountId = toId<'account'>(id)
-        return anOrder(tx, { accountId, garmentIds, returning, placedAt: new Date(), until: 'placed' })
-      })
-      await page.goto(`/confirmation?order=${orderId}`)
+      await page.goto(`/confirmation?order=${await aSwapOf(stage, email)}`)
       await page.getByRole('main').getByText('What goes back').first().waitFor()
     },
   },

@@ -1,8 +1,8 @@
 // Orders and returns in the account, and cancelling an order.
 import type { Page } from 'playwright-core'
-import { awaitsParcel, newcomer, paul } from './people.ts'
+import { awaitsParcel, memberWith, newcomer, paul } from './people.ts'
 import type { Screen } from './screen.ts'
-import { button, heading, status } from './steps.ts'
+import { aSwapOf, button, heading, status } from './steps.ts'
 
 async function openOrders(page: Page): Promise<void> {
   await page.goto('/account/orders')
@@ -31,6 +31,19 @@ export const orderScreens: readonly Screen[] = [
   { name: 'orders without JavaScript', route: 'account/orders', as: paul, javaScript: false, open: openOrders },
   { name: 'order, arrived', route: 'account/orders/:id', as: paul, open: openFirst },
   { name: 'order, to be cancelled', route: 'account/orders/:id', as: awaitsParcel, open: askToCancel },
+  {
+    name: 'order of a swap, to be cancelled: its return keeps a day',
+    route: 'account/orders/:id',
+    as: memberWith(),
+    javaScript: false,
+    async open(page, stage, email) {
+      await page.goto(`/account/orders/${await aSwapOf(stage, email)}?cancel=1`)
+      await button(page, 'Cancel order').waitFor()
+      await page
+        .getByText(/The return you booked with it stays booked\. Please post that piece by \d+ \w+ 20\d\d;/)
+        .waitFor()
+    },
+  },
   {
     name: 'order, cancelled',
     route: 'account/orders/:id',

@@ -1,8 +1,11 @@
 // Short ways that several screens take.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { fillBasket } from '#seed/fill-basket.ts'
+import { toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
+import { anOrder } from '#tests/builders/an-order.ts'
 import { basketCookie } from '#web/lib/basket.ts'
 import { swapCookie } from '#web/lib/swap.ts'
 import type { Stage } from './screen.ts'
@@ -82,6 +85,21 @@ export const garmentsOf = async ({ db }: Stage, email: string): Promise<string[]
 /** Of what is at home the first piece is ticked to go back. */
 export async function withSwap(page: Page, stage: Stage, email: string): Promise<void> {
   await setCookie(page, stage, swapCookie((await garmentsOf(stage, email)).slice(0, 1), false))
+}
+
+/** A swap ordered now, of all that a member has at home. @returns the order's id */
+export async function aSwapOf(stage: Stage, email: string): Promise<string> {
+  const returning = await garmentsOf(stage, email)
+  return transaction(stage.db, async (tx) => {
+    const { id } = await tx.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+    const { garmentIds } = await fillBasket(tx, {
+      sizeCode: '110cm',
+      handles: ['bear-sweatshirt', 'mustard-cords', 'harbour-breton', 'fox-hoodie'],
+      credits: 30,
+      readySince: new Date(),
+    })
+    return anOrder(tx, { accountId: toId<'account'>(id), garmentIds, returning, placedAt: new Date(), until: 'placed' })
+  })
 }
 
 /** The newest order of an account. */

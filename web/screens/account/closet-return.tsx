@@ -31,8 +31,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     call('checkoutOfBasket', { query: { returnItemsIds } }),
     call('paymentConfiguration', {}),
   ])
-  const { checkout, postage, otherOpen } = answerOrThrow(opened, request)
-  return { pieces, checkout, amount: postage.total, otherOpen, card: answerOrThrow(card, request) }
+  const { checkout, postage, otherOpen, returnDueLabel } = answerOrThrow(opened, request)
+  return {
+    ...{ pieces, checkout, amount: postage.total, otherOpen },
+    due: returnDueLabel,
+    card: answerOrThrow(card, request),
+  }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -60,7 +64,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function ClosetReturn({
-  loaderData: { pieces, checkout, amount, otherOpen, card },
+  loaderData: { pieces, checkout, amount, otherOpen, due, card },
   actionData,
 }: Route.ComponentProps) {
   const credits = sumCredits(pieces)
@@ -69,7 +73,7 @@ export default function ClosetReturn({
     <div className="grid max-w-narrow gap-24">
       <div>
         <PageHeading>{closetCopy.returnTitle}</PageHeading>
-        <p className="muted mt-8">{closetCopy.returnLead(credits)}</p>
+        <p className="muted mt-8">{closetCopy.returnLead(credits, due)}</p>
       </div>
       <ul className="grid gap-8">
         {pieces.map((piece) => (

@@ -97,7 +97,8 @@ function MayCancel({ order: { can, reference, state } }: { order: Order }) {
 }
 
 /** Asks once more, with what it brings; reached by an address of its own, so that it needs no script. */
-function ConfirmCancel({ order: { reference, creditsUsed, postage, returning } }: { order: Order }) {
+function ConfirmCancel({ order }: { order: Order }) {
+  const { reference, creditsUsed, postage, returning, returnIfCancelled } = order
   const busy = useNavigation().state === 'submitting'
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -105,7 +106,14 @@ function ConfirmCancel({ order: { reference, creditsUsed, postage, returning } }
     credits: creditsUsed,
     paidDelivery: postage.outboundPostagePrice,
     freeDelivery: postage.outboundFree,
-    returning: returning.length > 0,
+    swap:
+      returning.length > 0
+        ? {
+            pieces: returning.length,
+            dueLabel: returnIfCancelled?.dueLabel ?? null,
+            paidReturn: postage.returnsPostagePrice,
+          }
+        : null,
   })
   return (
     <Panel look="outline" className="grid grid-cols-1 gap-16">

@@ -98,7 +98,7 @@ export default function Confirmation({ loaderData }: Route.ComponentProps) {
             <dd>{order.postage.total === 0 ? confirmationCopy.free : pounds(order.postage.total)}</dd>
           </div>
         </dl>
-        <p className="muted">{confirmationCopy.returnRule}</p>
+        <p className="muted">{confirmationCopy.returnRule(order.rentalTermLabel)}</p>
         <ButtonLink to="/account/closet" wide>
           {confirmationCopy.closet}
         </ButtonLink>

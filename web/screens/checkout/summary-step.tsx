@@ -33,7 +33,7 @@ export async function loadSummary(call: CallApi, request: Request) {
     call('shippingCost', {}),
     loadPieces(call, basket.inventoryItemIds),
   ])
-  const { checkout, postage, otherOpen } = answerOrThrow(opened, request)
+  const { checkout, postage, otherOpen, returnDueLabel, rentalTermLabel } = answerOrThrow(opened, request)
   // Paid in another tab, or the provider's message was here before the browser came back.
   if (checkout?.orderId) throw toConfirmation(checkout.orderId, request, basket)
   const { user } = answerOrThrow(info, request)
@@ -48,6 +48,8 @@ export async function loadSummary(call: CallApi, request: Request) {
     postage,
     deliveryTime: answerOrThrow(cost, request).deliveryTime,
     otherOpen,
+    returnDueLabel,
+    rentalTermLabel,
     shipment,
   }
 }
@@ -86,6 +88,7 @@ function toConfirmation(orderId: string, request: Request, ordered: ReturnType<t
 
 export function SummaryStep({ summary, answer }: { summary: Summary; answer: Trouble | undefined }) {
   const { user, pieces, goingBack, card, checkout, postage, deliveryTime, otherOpen, shipment } = summary
+  const { returnDueLabel, rentalTermLabel } = summary
   const plan = user.plan
   return (
     <>
@@ -101,11 +104,14 @@ export function SummaryStep({ summary, answer }: { summary: Summary; answer: Tro
       {answer && <OrderTrouble trouble={answer} />}
       <div className="checkout-columns">
         <div className="grid content-start gap-32">
-          <PieceList title={checkoutCopy.pieces} pieces={pieces} change="/basket" />
+          <div className="grid gap-8">
+            <PieceList title={checkoutCopy.pieces} pieces={pieces} change="/basket" />
+            <p className="muted text-small">{rentalTermLabel}.</p>
+          </div>
           {goingBack.length > 0 && (
             <div className="grid gap-8">
               <PieceList title={checkoutCopy.goingBack} pieces={goingBack} change="/account/closet" />
-              <p className="muted text-small">{checkoutCopy.goingBackWhen}</p>
+              {returnDueLabel && <p className="muted text-small">{checkoutCopy.goingBackWhen(returnDueLabel)}</p>}
             </div>
           )}
           <section aria-labelledby="summary-address" className="grid gap-4">

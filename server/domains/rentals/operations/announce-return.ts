@@ -1,12 +1,13 @@
 import { moveGarment } from '#server/domains/inventory/index.ts'
 import { freeCredits, lockMembership } from '#server/domains/membership/index.ts'
 import { createParcel } from '#server/domains/shipping/index.ts'
-import { addDays, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
+import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import { credits } from '#server/kernel/credits.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import type { Loan } from '../queries/loans.ts'
+import { returnDueFrom } from '../rules/return-due.ts'
 import type { RentalSteps } from '../services.ts'
 
 export interface NewReturn {
@@ -50,7 +51,7 @@ export async function announceReturn(tx: Tx, services: RentalSteps, input: NewRe
 
 /** 14 days (setting) after the new order arrived, or after the day of announcing. */
 export const returnDueOn = async (tx: Tx, from: LocalDay): Promise<LocalDay> =>
-  addDays(from, await readNumberSetting(tx, 'return.due_days'))
+  returnDueFrom(from, await readNumberSetting(tx, 'return.due_days'))
 
 async function moveLoans(tx: Tx, returnId: Id<'return'>, loans: readonly Loan[]): Promise<void> {
   const { numUpdatedRows } = await tx

@@ -1,11 +1,14 @@
 import { garmentPiece } from '#server/domains/inventory/index.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
-import type { Db } from '#server/platform/db/database.ts'
-import { readNumberSetting } from '#server/platform/settings.ts'
 import { type ListedReturnAnswer, type OrderAnswer, presentListedReturn, presentOrder } from '../present.ts'
+import type { RentalRecords } from '../services.ts'
 import { listLoansOfOrders, listLoansOfReturns } from './loans.ts'
 import { listOrdersOf, type RentalOrder } from './orders.ts'
+import { readRentalTerms } from './rental-terms.ts'
 import { listAllReturnsOf, listReturnsOfOrders, type RentalReturn } from './returns.ts'
+
+type Reading = Pick<RentalRecords, 'db' | 'clock'>
 
 export interface History {
   readonly orders: OrderAnswer[]
@@ -13,19 +16,23 @@ export interface History {
 }
 
 /** Orders with their pieces and what they send back, in the order given. */
-export const presentOrders = async (db: Db, orders: readonly RentalOrder[]): Promise<OrderAnswer[]> => {
+export const presentOrders = async ({ db, clock }: Reading, orders: readonly RentalOrder[]): Promise<OrderAnswer[]> => {
   const returns = await listReturnsOfOrders(
     db,
     orders.map((order) => order.id),
   )
-  return (await present(db, orders, returns)).orders
+  return (await present({ db, clock }, orders, returns)).orders
 }
 
 /** Everything that an account ever ordered and sent back, newest first. */
-export const readHistory = async (db: Db, accountId: Id<'account'>): Promise<History> =>
-  present(db, await listOrdersOf(db, accountId), await listAllReturnsOf(db, accountId))
+export const readHistory = async ({ db, clock }: Reading, accountId: Id<'account'>): Promise<History> =>
+  present({ db, clock }, await listOrdersOf(db, accountId), await listAllReturnsOf(db, accountId))
 
-async function present(db: Db, orders: readonly RentalOrder[], returns: readonly RentalReturn[]): Promise<History> {
+async function present(
+  { db, clock }: Reading,
+  orders: readonly RentalOrder[],
+  returns: readonly RentalReturn[],
+): Promise<History> {
   const loans = await listLoansOfOrders(
     db,
     orders.map((order) => order.id),
@@ -35,7 +42,8 @@ async function present(db: Db, orders: readonly RentalOrder[], returns: readonly
     returns.map((row) => row.id),
   )
   const pieces = await garmentPiece(db, [...new Set([...loans, ...goingBack].map((loan) => loan.garment_id))])
-  const dueDays = await readNumberSetting(db, 'return.due_days')
+  const terms = await readRentalTerms(db)
+  const today = dayInLondon(clock.now())
   const loansOf = (row: RentalReturn) => goingBack.filter((loan) => loan.return_id === row.id)
   return {
     orders: orders.map((order) => {
@@ -45,9 +53,10 @@ async function present(db: Db, orders: readonly RentalOrder[], returns: readonly
         loans: loans.filter((loan) => loan.order_id === order.id),
         announced: row && { row, loans: loansOf(row) },
         pieces,
-        dueDays,
+        terms,
+        today,
       })
     }),
-    returns: returns.map((row) => presentListedReturn(row, loansOf(row), { pieces, dueDays })),
+    returns: returns.map((row) => presentListedReturn(row, loansOf(row), { pieces, dueDays: terms.dueDays })),
   }
 }

@@ -1,0 +1,11 @@
+// Until when a piece is rented, in the words that the checkout and the order share (decisions.md §4.8, law L-11).
+import { formatDay, type LocalDay } from '#server/kernel/calendar.ts'
+
+/**
+ * @param endsOn the rentals' last day, null until the order has arrived
+ * @param months how long a rental runs that begins then (hire-months.ts)
+ */
+export const rentalTermInWords = (endsOn: LocalDay | null, months: number): string =>
+  endsOn === null
+    ? `You rent each piece for up to ${months === 1 ? '1 month' : `${months} months`} from the day it arrives`
+    : `You rent each piece until ${formatDay(endsOn)}`

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { localDay } from '#server/kernel/calendar.ts'
+import { orderTransitions } from './order-transitions.ts'
+import { returnDueFrom, returnDueIfCancelled, returnDueInWords } from './return-due.ts'
+import { returnTransitions } from './return-transitions.ts'
+
+const today = localDay('2027-02-20')
+
+test('a return is due so many days after the day it counts from', () => {
+  expect(returnDueFrom(today, 14)).toBe('2027-03-06')
+})
+
+test('cancelling a swap starts the days of its return, while both are still to be sent', () => {
+  const due = orderTransitions.states.flatMap((order) =>
+    returnTransitions.states.flatMap((goingBack) => {
+      const day = returnDueIfCancelled({ order, goingBack }, { today, dueDays: 14 })
+      return day === null ? [] : [[order, goingBack, day]]
+    }),
+  )
+  expect(due).toEqual([['placed', 'announced', '2027-03-06']])
+})
+
+test('the day is named once it is known; until then, what it counts from', () => {
+  expect(returnDueInWords(localDay('2027-03-06'), 14)).toBe('Send back by 6 March 2027')
+  expect(returnDueInWords(null, 14)).toBe('Send back within 14 days of your new pieces arriving')
+})
