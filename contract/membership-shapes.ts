@@ -46,6 +46,7 @@ export const OfferVersion = Type.String({
 
 /** What stands above the button that joins, word for word, and what is kept as evidence of it (decisions.md §3.7). */
 export const KeyInformation = Strict({
+  lead: Type.String({ description: 'What is joined and for how much: 150 credits for £75 every 3 months' }),
   heading: Type.String(),
   rows: Type.Array(Strict({ label: Type.String(), value: Type.String() })),
   notes: Type.Array(Type.String()),

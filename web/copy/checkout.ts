@@ -5,14 +5,14 @@ export const checkoutCopy = {
   secure: 'Secure',
   stepPlans: 'Plan',
   stepAccount: 'Account',
-  stepConfirm: 'Check and pay',
+  /** Also the heading of its page. */
+  stepConfirm: 'Check and confirm',
   stepShipment: 'Delivery',
   stepSummary: 'Summary',
 
   accountHeading: 'Your account',
   accountLead: 'Enter your email. We’ll find your account or set one up.',
 
-  confirmHeading: 'Check and confirm',
   termsNeeded: 'Tick to confirm you’re 18 or over and agree to the terms',
   startNowNeeded:
     'Tick to ask us to start your membership now. You can’t join without it, and you haven’t been charged',

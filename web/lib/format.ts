@@ -1,14 +1,11 @@
 // Words from numbers, for people. Money is integer pence until here.
 
-/** "£18", "£3.95": no pence when round. */
+/** "£18", "£3.95", "£0.81": no pence when round, and never "81p": a sum looks the same on every page and in every email. */
 export function pounds(pence: number): string {
   const sign = pence < 0 ? '−' : ''
   const whole = Math.abs(pence)
   return whole % 100 === 0 ? `${sign}£${(whole / 100).toLocaleString('en-GB')}` : `${sign}£${(whole / 100).toFixed(2)}`
 }
-
-/** "81p"; from a pound on as pounds. */
-export const pence = (amount: number): string => (amount < 100 ? `${amount}p` : pounds(amount))
 
 /** A UK number as people write it: "+447700900982" is "07700 900982". */
 export const phoneText = (number: string): string =>

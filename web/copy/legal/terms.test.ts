@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { daysBetween, localDay } from '#server/kernel/calendar.ts'
+import { formatPounds, pence } from '#server/kernel/money.ts'
 import { terms } from './terms.ts'
 
 const words = JSON.stringify(terms)
@@ -16,6 +17,6 @@ test('the worked example of a lost piece follows its own formula', () => {
 test('the worked example of the daily share is the price by its days, rounded down', () => {
   const days = daysBetween(localDay('2026-11-20'), localDay('2027-02-20'))
   expect(words).toContain(
-    `On £75 for the ${days} days from 20 November to 20 February that’s ${Math.floor(7500 / days)}p a day.`,
+    `On £75 for the ${days} days from 20 November to 20 February that’s ${formatPounds(pence(Math.floor(7500 / days)))} a day.`,
   )
 })

@@ -43,7 +43,7 @@ export const terms: LegalText = {
       summary: 'Cancel within 14 days for a refund. Once we’ve sent you clothes, we keep a daily share of the price.',
       paragraphs: [
         'You have 14 days from the day our contract starts to cancel without giving a reason: on your plan page, or by telling us in any words you like. We’ll refund the card you paid with within 14 days.',
-        'To join, you ask us to start straight away. You get everything back if you cancel before we’ve sent you any clothes. After that, we keep a daily share for each day since you joined: the price of the period divided by its days, rounded down to the penny. On £75 for the 92 days from 20 November to 20 February that’s 81p a day. If you joined before 24 November 2026 without asking us to start, you get everything back either way.',
+        'To join, you ask us to start straight away. You get everything back if you cancel before we’ve sent you any clothes. After that, we keep a daily share for each day since you joined: the price of the period divided by its days, rounded down to the penny. On £75 for the 92 days from 20 November to 20 February that’s £0.81 a day. If you joined before 24 November 2026 without asking us to start, you get everything back either way.',
         'Send the clothes back within 14 days of cancelling. You pay for that return unless it’s your free first one. We don’t wait for the clothes before we refund you.',
       ],
     },

@@ -65,7 +65,10 @@ export async function confirmAction(
   return { ...nothing, problems: [{ message: refusalMessage(answer) }], ...aboutPieces(answer.errors) }
 }
 
-/** The key information stands together, directly above the button that names the duty (law L-1, L-2). */
+/**
+ * What is joined and its price, then the key information as a whole, then the two boxes directly above the button that
+ * names the duty (law L-1, L-2, L-4).
+ */
 export function ConfirmStep({
   confirm: offer,
   cancelled,
@@ -87,7 +90,10 @@ export function ConfirmStep({
   })
   return (
     <>
-      <PageHeading>{checkoutCopy.confirmHeading}</PageHeading>
+      <div>
+        <PageHeading>{checkoutCopy.stepConfirm}</PageHeading>
+        <p className="mt-8 font-strong">{offer.lead}</p>
+      </div>
       {cancelled && !answer && (
         <Notice look="info" role="status">
           {checkoutCopy.paymentCancelled}
@@ -106,6 +112,7 @@ export function ConfirmStep({
       <Form key={offer.version} method="post" className="grid gap-16" noValidate>
         <input type="hidden" name="shown" value={offer.version} />
         {told && <input type="hidden" name="told" value={told.message} />}
+        <KeyInformation offer={offer} />
         <Checkbox
           {...box('terms')}
           label={
@@ -118,7 +125,6 @@ export function ConfirmStep({
           }
         />
         <Checkbox {...box('startNow')} label={offer.startNowBox} />
-        <KeyInformation offer={offer} />
         <div className="grid gap-8">
           <Button type="submit" wide busy={busy} busyLabel={checkoutCopy.toPayment}>
             {told ? checkoutCopy.subscribeAllTheSame(offer.button) : offer.button}

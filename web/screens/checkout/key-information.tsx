@@ -4,7 +4,7 @@ import { Panel } from '#web/ui/panel.tsx'
 
 export type ShownOffer = AnswerOf<'keyInformation'>
 
-/** All that is agreed to, apart from everything else and without a click to read, directly above the button (law L-2). */
+/** All that is agreed to, apart from everything else and without a click to read, above the boxes and the button (law L-2). */
 export function KeyInformation({ offer }: { offer: ShownOffer }) {
   const id = useId()
   return (

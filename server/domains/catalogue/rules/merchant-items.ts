@@ -3,6 +3,7 @@
 // as the subscription that it begins (attributes price and subscription_cost). Any piece fits into that plan: none costs
 // more than its 100 credits. What it costs in shops is said in words and in custom label 0, never as the price.
 import type { Condition, Gender } from '#contract/primitives.ts'
+import { formatPounds, pence } from '#server/kernel/money.ts'
 import { escapeXml } from './escape-xml.ts'
 import type { SizeSpan } from './size-range.ts'
 
@@ -99,15 +100,13 @@ const lines = (attributes: readonly Attribute[]): string =>
 
 const element = (name: string, attributes: readonly Attribute[]): string => `<${name}>${lines(attributes)}</${name}>`
 
-const money = (pence: number): string => `${(pence / 100).toFixed(2)} GBP`
-
-const pounds = (pence: number): string => `£${(pence / 100).toFixed(2).replace(/\.00$/, '')}`
+const money = (amount: number): string => `${(amount / 100).toFixed(2)} GBP`
 
 const descriptionOf = ({ longDescription, name }: FeedItemFacts): string => longDescription.trim() || name
 
 /** Never cut short: what stands at its end is the postage. */
 const offerOf = ({ rrpPence }: FeedItemFacts, { planPence, plusPostage }: FeedTerms): string =>
-  `\n\nRented, not sold: with a plan from ${pounds(planPence)} a month, ${plusPostage}. Worth ${pounds(rrpPence)} new.`
+  `\n\nRented, not sold: with a plan from ${formatPounds(pence(planPence))} a month, ${plusPostage}. Worth ${formatPounds(pence(rrpPence))} new.`
 
 /** By whole characters, never through the middle of one. */
 function shortened(text: string, longest: number): string {

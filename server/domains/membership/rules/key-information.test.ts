@@ -18,6 +18,11 @@ const offer = (more: Partial<OfferFacts['plan']> = {}, postage: Partial<OfferFac
 })
 const row = (facts: OfferFacts, label: string) => keyInformation(facts).rows.find((one) => one.label === label)?.value
 
+test('what is joined and its price come first', () => {
+  expect(keyInformation(offer()).lead).toBe('150 credits for £75 every 3 months')
+  expect(keyInformation(offer({ interval_months: 1, total_pence: 2700 })).lead).toBe('150 credits for £27 every month')
+})
+
 test('the box says price, rhythm, renewal, minimum term, ending, the 14 days and postage, in this order (law L-2)', () => {
   expect(keyInformation(offer()).rows).toEqual([
     { label: 'Plan', value: '150 credits, about 9–10 pieces at home' },
@@ -100,7 +105,7 @@ test('what is kept of a joining is all that stood on the page, word for word, an
   const shown = keyInformation(facts)
   expect(text).toEqual(inLines(shown))
   for (const words of [
-    shown.heading,
+    ...[shown.lead, shown.heading],
     ...shown.rows.flatMap(({ label, value }) => [label, value]),
     ...shown.notes,
     ...[shown.termsBox.text, shown.startNowBox, shown.button, shown.underButton],

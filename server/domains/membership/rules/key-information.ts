@@ -1,4 +1,4 @@
-// What somebody is shown before paying, directly above the button, word for word: the page shows these words and the same
+// What somebody is shown before paying, down to the button, word for word: the page shows these words and the same
 // words are kept as evidence of what was agreed to (decisions.md §3.6, §3.7, law L-1, L-2, L-4, L-14, L-15).
 import { dayAfterUtcMonths, dayInLondon, formatDay } from '#server/kernel/calendar.ts'
 import { formatPounds, type Pence, pence } from '#server/kernel/money.ts'
@@ -14,6 +14,8 @@ export interface OfferFacts {
 }
 
 export interface KeyInformation {
+  /** What is joined and for how much: it opens the page. */
+  readonly lead: string
   readonly heading: string
   readonly rows: { label: string; value: string }[]
   readonly notes: string[]
@@ -42,6 +44,7 @@ export function keyInformation(offer: OfferFacts): KeyInformation {
   const share = formatPounds(shareOfPlan(offer))
   const renews = formatDay(dayAfterUtcMonths(now, plan.interval_months))
   return {
+    lead: `${plan.title} for ${rhythm}`,
     heading: 'Your plan at a glance',
     rows: [
       { label: 'Plan', value: `${plan.title}, about ${plan.average_items} pieces at home` },
@@ -78,6 +81,7 @@ function postageWords({ outbound, return: back, firstFree }: PostageOffer): stri
 
 /** The same as lines of text, in the order of the page. */
 export const inLines = (shown: KeyInformation): string[] => [
+  shown.lead,
   shown.heading,
   ...shown.rows.map(({ label, value }) => `${label}: ${value}`),
   ...shown.notes,

@@ -5,12 +5,12 @@ test.each([
   [
     'clothes have been sent',
     { refund: 7256, proRata: true, dailyShare: 82 },
-    'Cancel today and you’d get £72.56. It goes down by 82p a day.',
+    'Cancel today and you’d get £72.56. It goes down by £0.82 a day.',
   ],
   [
     'nothing has been sent',
     { refund: 7500, proRata: false, dailyShare: 81 },
-    'Cancel today and you’d get everything back: £75. Once we’ve sent you clothes, we keep 81p for each day since you joined.',
+    'Cancel today and you’d get everything back: £75. Once we’ve sent you clothes, we keep £0.81 for each day since you joined.',
   ],
   [
     'everything comes back whatever happens',

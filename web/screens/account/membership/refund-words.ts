@@ -1,5 +1,5 @@
 import { coolOffCopy as copy } from '#web/copy/cooling-off.ts'
-import { pence, pounds } from '#web/lib/format.ts'
+import { pounds } from '#web/lib/format.ts'
 import type { Membership } from '#web/screens/account/membership/membership.ts'
 
 /** What a cancellation today gives back, and what another day would cost (law L-4). */
@@ -10,5 +10,5 @@ export function refundWords({
 }: Pick<NonNullable<Membership['coolingOff']>, 'refund' | 'proRata' | 'dailyShare'>): string {
   const today = proRata ? copy.part(pounds(refund)) : copy.full(pounds(refund))
   if (dailyShare === 0) return today
-  return `${today} ${proRata ? copy.goesDown(pence(dailyShare)) : copy.willGoDown(pence(dailyShare))}`
+  return `${today} ${proRata ? copy.goesDown(pounds(dailyShare)) : copy.willGoDown(pounds(dailyShare))}`
 }
