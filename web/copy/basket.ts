@@ -19,6 +19,12 @@ export const basketCopy = {
   return: 'Return',
   deliveryPerSwap: (outbound: string) => `Your first delivery and return are free, then ${outbound} each way.`,
   checkOut: 'Check out',
+  blocked: 'You can’t order these right now',
+  mayStay: 'Want to order again? Choose “Keep my membership” on your plan page.',
+  toPlan: 'Go to your plan',
+  seeDue: 'See what’s due',
+  reactivate: 'Reactivate',
+  toBooster: 'Add a Wardrobe Booster',
   overNote: (over: number) => `${creditsText(over)} over. Remove something, or add a Wardrobe Booster to keep the lot.`,
   overNoteNoBooster: (over: number) =>
     `${creditsText(over)} over. Remove something, or send something back to free up credits.`,

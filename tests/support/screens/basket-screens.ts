@@ -2,10 +2,11 @@
 
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import type { FavouriteList } from '#web/lib/favourites-list.ts'
 import { storageKey } from '#web/lib/favourites-store.ts'
-import { aFamilyOfItsOwn, freya } from './people.ts'
+import { aFamilyOfItsOwn, freya, memberWith } from './people.ts'
 import type { Screen, Stage } from './screen.ts'
 import { button, withBasket } from './steps.ts'
 
@@ -66,6 +67,28 @@ export const basketScreens: readonly Screen[] = [
         .waitFor()
     },
   },
+  ...[5, -1].map(
+    (days): Screen => ({
+      name: `basket that cannot be ordered, ${days > 0 ? 'the membership ending soon' : 'the membership over but for clothes'}`,
+      route: 'basket',
+      as: memberWith(
+        `update membership set state = 'ending', wanted = 'stop', ends_on = current_date + ${days}
+         where account_id = (select id from account where email = $email)`,
+      ),
+      ...(days > 0 ? {} : { javaScript: false }),
+      async open(page, stage) {
+        await withBasket(page, stage, 'puddle-raincoat')
+        await page.goto('/basket')
+        const main = page.getByRole('main')
+        await main.getByText('You can’t order these right now').waitFor()
+        await main.getByText('Your membership is ending soon, so you can’t order any more.').waitFor()
+        expect(await main.getByRole('meter').count()).toBe(0)
+        expect(await main.getByRole('link', { name: 'Check out' }).count()).toBe(0)
+        await main.getByRole('link', { name: 'Choose what to send back' }).waitFor()
+        expect(await main.getByRole('link', { name: 'Go to your plan' }).count()).toBe(days > 0 ? 1 : 0)
+      },
+    }),
+  ),
   {
     name: 'basket without JavaScript',
     route: 'basket',

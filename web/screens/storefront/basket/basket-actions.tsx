@@ -9,9 +9,8 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 
 /** Delivery line and the way on. Over the limit the button still answers: it says why. */
 export function BasketActions({ basket, sums }: { basket: BasketData; sums: BasketSums }) {
-  const { user, swap } = useSite()
+  const { swap } = useSite()
   const [asked, setAsked] = useState(false)
-  const may = user?.can.order
   return (
     <div className="basket-actions">
       <Delivery basket={basket} swapping={swap !== null} />
@@ -20,7 +19,6 @@ export function BasketActions({ basket, sums }: { basket: BasketData; sums: Bask
           {sums.member ? basketCopy.overAsked(sums.over) : basketCopy.visitorOver(sums.limit)}
         </p>
       )}
-      {sums.member && may && !may.allowed && may.reason && <p className="field-error">{may.reason}</p>}
       {sums.over > 0 ? (
         <>
           {sums.booster > 0 && (

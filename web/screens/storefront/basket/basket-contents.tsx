@@ -5,6 +5,7 @@ import { messages } from '#web/copy/messages.generated.ts'
 import type { BasketEntry } from '#web/lib/basket.ts'
 import { useSite } from '#web/lib/use-site.ts'
 import { BasketActions } from '#web/screens/storefront/basket/basket-actions.tsx'
+import { BasketBlocked } from '#web/screens/storefront/basket/basket-blocked.tsx'
 import { BasketLine } from '#web/screens/storefront/basket/basket-line.tsx'
 import { BasketMeter } from '#web/screens/storefront/basket/basket-meter.tsx'
 import { type BasketSums, sumBasket } from '#web/screens/storefront/basket/basket-sums.ts'
@@ -40,6 +41,7 @@ export function BasketContents({ basket, undo, problem }: BasketContentsProps) {
   const open = lines.filter((line) => line.piece.available)
   const gone = lines.filter((line) => !line.piece.available)
   const sums: BasketSums = sumBasket(site, open, basket.plans)
+  const blocked = sums.member && site.user && !site.user.can.order.allowed ? site.user : null
   const putBack = undo && !lines.some((line) => line.entry.g === undo.g) ? undo : null
   const stillRemoved = removed.filter((one) => !lines.some((line) => line.entry.g === one.entry.g))
 
@@ -72,7 +74,7 @@ export function BasketContents({ basket, undo, problem }: BasketContentsProps) {
         </>
       ) : (
         <>
-          <BasketMeter sums={sums} />
+          {blocked ? <BasketBlocked user={blocked} mayStay={basket.mayStay} /> : <BasketMeter sums={sums} />}
           {gone.length > 0 && (
             <Notice look="warning" title={messages.noLongerAvailable}>
               <ul className="mt-4">
@@ -99,7 +101,7 @@ export function BasketContents({ basket, undo, problem }: BasketContentsProps) {
               <BasketLine key={line.entry.g} line={line} onRemove={() => remove(line.entry, line.piece.name)} />
             ))}
           </ul>
-          <BasketActions basket={basket} sums={sums} />
+          {!blocked && <BasketActions basket={basket} sums={sums} />}
         </>
       )}
     </div>

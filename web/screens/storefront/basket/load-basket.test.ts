@@ -27,3 +27,15 @@ it('says nothing of a return where nothing goes back, or nobody knows', async ()
   expect(JSON.stringify(asked)).not.toContain('checkoutOfBasket')
   expect(await loadBasket(calls({}), [], ['g1'])).toMatchObject({ returnPostage: null, firstOrder: true })
 })
+
+it.each([
+  ['can be undone', { allowed: true }, true],
+  ['is over', { allowed: false }, false],
+])('a membership whose ending %s is told so once it may not order', async (_, undoEnd, mayStay) => {
+  const info = (allowed: boolean) => ({ user: { can: { order: { allowed } }, plan: { state: 'ending' } } })
+  const membershipDetails = { membership: { can: { undoEnd } } }
+  expect(await loadBasket(calls({ customerInfo: info(false), membershipDetails }), [], [])).toMatchObject({ mayStay })
+  const asked: unknown[] = []
+  await loadBasket(calls({ customerInfo: info(true), membershipDetails }, asked), [], [])
+  expect(JSON.stringify(asked)).not.toContain('membershipDetails')
+})

@@ -19,6 +19,8 @@ export interface BasketData {
   firstOrder: boolean
   /** Pence for sending back what is ticked to go back; null where nothing is, or it is not known. */
   returnPostage: number | null
+  /** Of a member whose membership is ending, too late to order: it can still be undone. */
+  mayStay: boolean
   /** For visitors: the plans, smallest first. */
   plans: BasketPlan[]
 }
@@ -29,7 +31,7 @@ export async function loadBasket(
   entries: readonly BasketEntry[],
   returning: readonly string[],
 ): Promise<BasketData> {
-  const [pieces, cost, orders, plans, swap] = await Promise.all([
+  const [pieces, cost, orders, plans, swap, mayStay] = await Promise.all([
     entries.length > 0
       ? loadPieces(
           call,
@@ -40,6 +42,7 @@ export async function loadBasket(
     call('listOrders', {}),
     call('listPlans', {}),
     returning.length > 0 ? call('checkoutOfBasket', { query: { returnItemsIds: [...returning] } }) : null,
+    readMayStay(call),
   ])
   const monthly = plans.ok ? plans.body.plans.find((one) => one.paymentInterval === 'monthly') : undefined
   return {
@@ -50,8 +53,17 @@ export async function loadBasket(
     postage: cost.ok ? { outbound: cost.body.outboundPostagePrice } : null,
     firstOrder: isFirstOrder(orders),
     returnPostage: swap?.ok ? (swap.body.postage.returnFree ? 0 : swap.body.postage.returnsPostagePrice) : null,
+    mayStay,
     plans: (monthly?.choices ?? [])
       .map(({ credits, monthlyPrice }) => ({ credits, monthlyPrice }))
       .toSorted((a, b) => a.credits - b.credits),
   }
+}
+
+/** Asked only where it is shown: most members may order. */
+async function readMayStay(call: CallApi): Promise<boolean> {
+  const info = await call('customerInfo', {})
+  if (!info.ok || info.body.user.can.order.allowed || info.body.user.plan?.state !== 'ending') return false
+  const details = await call('membershipDetails', {})
+  return details.ok && details.body.membership.can.undoEnd.allowed
 }

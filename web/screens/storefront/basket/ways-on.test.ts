@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { SiteUser } from '#web/lib/load-site.ts'
+import { waysOn } from '#web/screens/storefront/basket/ways-on.ts'
+
+type State = NonNullable<SiteUser['plan']>['state']
+const member = (state: State, mayReturn = true): Pick<SiteUser, 'plan' | 'can'> => ({
+  plan: { state, priceId: 'plan_100_1m_gbp_v1', creditsInUse: 30, creditsLimit: 100 },
+  can: {
+    order: { allowed: false, reason: 'Not now.' },
+    swap: { allowed: false, reason: 'Not now.' },
+    return: { allowed: mayReturn },
+    subscribe: { allowed: false },
+  },
+})
+const addresses = (state: State, more: { mayReturn?: boolean; mayStay?: boolean } = {}) =>
+  waysOn(member(state, more.mayReturn), more.mayStay ?? false).links.map(({ to }) => to)
+
+test('an ending membership may stay while that is possible, and sends back in any case', () => {
+  expect(waysOn(member('ending'), true)).toMatchObject({ text: expect.stringContaining('Keep my membership') })
+  expect(addresses('ending', { mayStay: true })).toEqual(['/account/plan', '/account/closet'])
+  expect(waysOn(member('ending'), false).text).toBeNull()
+  expect(addresses('ending')).toEqual(['/account/closet'])
+  expect(addresses('ending', { mayReturn: false })).toEqual([])
+})
+
+test('each other state leads to what lifts it', () => {
+  expect(addresses('past_due')).toEqual(['/subscription-failed', '/account/closet'])
+  expect(addresses('paused', { mayReturn: false })).toEqual(['/account/plan/reactivate'])
+  // A return did not arrive, and what is at home no longer fits.
+  expect(addresses('active')).toEqual(['/account/plan/change#booster', '/account/closet'])
+  expect(addresses('pending_acceptance', { mayReturn: false })).toEqual([])
+})

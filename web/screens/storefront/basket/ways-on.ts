@@ -1,0 +1,31 @@
+import { basketCopy as copy } from '#web/copy/basket.ts'
+import type { SiteUser } from '#web/lib/load-site.ts'
+
+export interface WaysOn {
+  /** What ordering again takes, where the reason does not say it. */
+  text: string | null
+  links: { to: string; label: string; filled: boolean }[]
+}
+
+/**
+ * What a member can do instead of ordering, by the state of the membership. Why it cannot be ordered is in the answer.
+ * @param mayStay its ending can still be undone
+ */
+export function waysOn({ plan, can }: Pick<SiteUser, 'plan' | 'can'>, mayStay: boolean): WaysOn {
+  const link = (to: string, label: string, filled = false) => ({ to, label, filled })
+  const sendBack = can.return.allowed ? [link('/account/closet', copy.sendBack)] : []
+  switch (plan?.state) {
+    case 'ending':
+      return mayStay
+        ? { text: copy.mayStay, links: [link('/account/plan', copy.toPlan), ...sendBack] }
+        : { text: null, links: sendBack }
+    case 'past_due':
+      return { text: null, links: [link('/subscription-failed', copy.seeDue, true), ...sendBack] }
+    case 'paused':
+      return { text: null, links: [link('/account/plan/reactivate', copy.reactivate, true)] }
+    case 'active':
+      return { text: null, links: [link('/account/plan/change#booster', copy.toBooster), ...sendBack] }
+    default:
+      return { text: null, links: [] }
+  }
+}
