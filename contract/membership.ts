@@ -52,7 +52,7 @@ export const membership = {
       priceId: Text(60),
       acceptTerms: Type.Literal(true, { description: '18 or over and agrees to the terms' }),
       startNow: Type.Literal(true, { description: 'Express request to start now: nobody joins without it' }),
-      shown: Type.Optional(OfferVersion),
+      shown: OfferVersion,
       inventoryItemIds: Type.Optional(
         Type.Array(Uuid, {
           maxItems: 40,

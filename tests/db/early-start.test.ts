@@ -1,10 +1,12 @@
 // Joining asks for the start of the membership in a box of its own; what a cancellation within the 14 days then keeps, and
 // those who joined before that box was required (decisions.md §3.6, law L-3, L-4, L-14), through the whole server and the
 // sandbox.
+
 import { afterEach, expect, test } from 'vitest'
 import { listStoredMail } from '#server/adapters/file-mailer/stored-mail.ts'
 import { addDays, dayInLondon, daysBetween, type LocalDay } from '#server/kernel/calendar.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { agreedTo } from '#tests/support/agreed-to.ts'
 import { aGarment } from '../builders/a-garment.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { type Family, memberWorld } from '../support/member-world.ts'
@@ -119,14 +121,17 @@ test('who joined before the box was required orders at once and gets everything 
   expect(await cooledOffMail(home)).toContain('That’s everything you paid for the membership.')
 })
 
-test('nobody joins without the box, and nothing is opened or kept for them', async () => {
+test('nobody joins without both boxes and what was shown, and nothing is opened or kept for them', async () => {
   const { id, call } = await world.stranger()
-  const joining = (body: object) => call('createCheckoutSession', { body: { priceId: 'plan_150_3m_gbp_v1', ...body } })
+  const { acceptTerms, startNow, shown, ...rest } = await agreedTo(call, 'plan_150_3m_gbp_v1')
+  const joining = (body: object) => call('createCheckoutSession', { body: { ...rest, ...body } })
   for (const body of [
-    { acceptTerms: true },
-    { acceptTerms: true, startNow: false },
-    { startNow: true },
-    { acceptTerms: false, startNow: true },
+    { acceptTerms, shown },
+    { acceptTerms, shown, startNow: false },
+    { startNow, shown },
+    { startNow, shown, acceptTerms: false },
+    { acceptTerms, startNow },
+    { acceptTerms, startNow, shown: '' },
   ])
     await expect(joining(body), JSON.stringify(body)).rejects.toMatchObject({ status: 400, code: 'malformed' })
   expect(await db.selectFrom('joining').selectAll().where('account_id', '=', id).execute()).toEqual([])

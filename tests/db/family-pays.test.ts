@@ -1,9 +1,11 @@
 // The whole server, as app.ts assembles it, against the payments sandbox: a family joins with a basket, orders it, orders
 // again and owes postage. What the other tests of money stub at a port is the real thing here.
+
 import { expect, test } from 'vitest'
 import type { AnswerOf, EndpointId } from '#contract/index.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { RawInput } from '#server/platform/http/read-input.ts'
+import { agreedTo } from '#tests/support/agreed-to.ts'
 import { aGarment } from '../builders/a-garment.ts'
 import { anAccount } from '../builders/an-account.ts'
 import { openTestDatabase } from '../support/database.ts'
@@ -27,8 +29,8 @@ const family = async () => {
     if (!answer.ok) throw Object.assign(new Error(answer.errors[0]?.message), answer)
     return answer.body as AnswerOf<Id>
   }
-  const join = (inventoryItemIds: string[], priceId = 'plan_100_1m_gbp_v1') =>
-    call('createCheckoutSession', { body: { priceId, acceptTerms: true, startNow: true, inventoryItemIds } })
+  const join = async (inventoryItemIds: string[], priceId = 'plan_100_1m_gbp_v1') =>
+    call('createCheckoutSession', { body: await agreedTo(call, priceId, { inventoryItemIds }) })
   const state = async () => (await call('customerInfo')).user.plan?.state
   return { id, call, join, state }
 }

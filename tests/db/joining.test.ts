@@ -245,7 +245,7 @@ test('refusals: unknown plan, terms not accepted, unknown field, signed out', as
   })
   expect(await join(id, { acceptTerms: false })).toMatchObject({ status: 400 })
   expect(await join(id, { coupon: 'FREE' })).toMatchObject({ status: 400, errors: [{ code: 'unknown_field' }] })
-  const body = { priceId: 'plan_150_3m_gbp_v1', acceptTerms: true, startNow: true }
+  const body = { priceId: 'plan_150_3m_gbp_v1', acceptTerms: true, startNow: true, shown: '0'.repeat(64) }
   expect(await world.call('createCheckoutSession', { body })).toMatchObject({ status: 401 })
   for (const call of ['refreshCheckoutSession', 'latestJoining'] as const)
     expect(await world.call(call)).toMatchObject({ status: 401 })

@@ -1,9 +1,11 @@
 // Forty accounts that never pay ask for the stock at once, from one network and from many: together they are kept a twentieth
 // of it at most, for one payment page each; whoever is not kept anything can pay all the same, and a member's order goes
 // through meanwhile.
+
 import { beforeEach, expect, test } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { agreedTo } from '#tests/support/agreed-to.ts'
 import { aGarment } from '../builders/a-garment.ts'
 import { aMember } from '../builders/a-member.ts'
 import { aProduct } from '../builders/a-product.ts'
@@ -37,12 +39,11 @@ const oneNetwork = () => '198.51.100.7'
 const manyNetworks = (index: number) => `203.0.113.${index}`
 const families = () => Promise.all(Array.from({ length: accounts }, () => world.anAccount()))
 
-const ask = (accountId: Id<'account'>, inventoryItemIds: readonly string[], ip: string) =>
-  world.call(
-    'createCheckoutSession',
-    { body: { priceId: 'plan_100_1m_gbp_v1', acceptTerms: true, startNow: true, inventoryItemIds } },
-    { viewer: world.viewerOf(accountId), ip },
-  )
+const ask = async (accountId: Id<'account'>, inventoryItemIds: readonly string[], ip: string) => {
+  const as = { viewer: world.viewerOf(accountId), ip }
+  const body = await agreedTo((id, input) => world.call(id, input, as), 'plan_100_1m_gbp_v1', { inventoryItemIds })
+  return world.call('createCheckoutSession', { body }, as)
+}
 async function join(...asked: Parameters<typeof ask>) {
   const answer = await ask(...asked)
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))

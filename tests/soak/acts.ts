@@ -133,8 +133,11 @@ const anyAnswer = (dice: Dice) => (dice.chance(0.7) ? 'complete' : dice.pick(['f
 
 async function join(town: Town, family: Family): Promise<void> {
   const { dice, control } = town
+  const priceId = dice.pick(plans)
+  const offer = await ask(town, family, 'keyInformation', { query: { priceId } })
+  if (!offer?.ok) return
   const opened = await count(town, family, 'createCheckoutSession', {
-    body: { priceId: dice.pick(plans), acceptTerms: true, startNow: true },
+    body: { priceId, acceptTerms: true, startNow: true, shown: offer.body.version },
   })
   if (!opened?.ok || dice.chance(0.1)) return
   await lawfully(() => control.paySession(opened.body.checkoutSession.id, anyCard(dice), anyAnswer(dice)))

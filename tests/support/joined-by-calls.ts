@@ -3,6 +3,7 @@ import type { MembershipState } from '#contract/accounts.ts'
 import { type Db, openDatabase } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { anAccount, type BuiltAccount } from '#tests/builders/an-account.ts'
+import { agreedTo } from './agreed-to.ts'
 import { goodCard } from './family.ts'
 import { askSandbox } from './payments-sandbox.ts'
 import { sessionCookieAt, sessionOf } from './signed-in.ts'
@@ -52,12 +53,13 @@ export async function joinedByCalls(shop: Shop, wishes: JoiningWishes = {}): Pro
 export async function paidToJoin(shop: Shop, db: Db, wishes: JoiningWishes = {}): Promise<BuiltAccount> {
   const account = await aNewcomer(db)
   const call = await callsOf(shop, db, account.email)
-  const { checkoutSession } = await call<{ checkoutSession: { url: string } }>('create-checkout-session', {
-    priceId: `plan_${wishes.credits ?? 150}_1m_gbp_v1`,
-    acceptTerms: true,
-    startNow: true,
-    inventoryItemIds: [],
-  })
+  const read = await readerOf(shop, db, account.email)
+  const shown = (_id: string, { query }: { query: { priceId: string } }) =>
+    read<{ version: string }>(`customer/key-information?${new URLSearchParams(query)}`)
+  const { checkoutSession } = await call<{ checkoutSession: { url: string } }>(
+    'create-checkout-session',
+    await agreedTo(shown, `plan_${wishes.credits ?? 150}_1m_gbp_v1`, { inventoryItemIds: [] }),
+  )
   const session = /\bcs_\w+/.exec(checkoutSession.url)?.[0]
   if (!session) throw new Error(`no checkout session in ${checkoutSession.url}`)
   await askSandbox(shop.sandboxOrigin)('POST', `checkout-sessions/${session}/pay`, {
@@ -79,16 +81,23 @@ export async function untilInState(db: Db, email: string, state: MembershipState
   await expect.poll(async () => (await states.executeTakeFirst())?.state, { interval: 50 }).toBe(state)
 }
 
-/** POST calls of the shop's API in the name of an account. */
-export async function callsOf({ origin }: Pick<Shop, 'origin'>, db: Db, email: string) {
-  const { name, value } = sessionCookieAt(origin, await sessionOf(db, email))
-  return async <Answer>(path: string, body: object): Promise<Answer> => {
-    const answer = await fetch(`${origin}/api/shop/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie: `${name}=${value}`, origin },
-      body: JSON.stringify(body),
-    })
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as Answer
+type Call = <Answer>(path: string, body?: object) => Promise<Answer>
+
+const asOf = (method: 'GET' | 'POST') =>
+  async function callsAs({ origin }: Pick<Shop, 'origin'>, db: Db, email: string): Promise<Call> {
+    const { name, value } = sessionCookieAt(origin, await sessionOf(db, email))
+    return async <Answer>(path: string, body?: object): Promise<Answer> => {
+      const answer = await fetch(`${origin}/api/shop/${path}`, {
+        method,
+        headers: { 'content-type': 'application/json', cookie: `${name}=${value}`, origin },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+      return (await answer.json()) as Answer
+    }
   }
-}
+
+/** POST calls of the shop's API in the name of an account. */
+export const callsOf = asOf('POST')
+/** The same for GET. */
+const readerOf = asOf('GET')

@@ -1,5 +1,6 @@
 // A world that listens (listening-world.ts) for memberships: families that have joined on the hosted page, and a clock that
 // moves the application and the provider from one thing that is due to the next.
+
 import { afterEach } from 'vitest'
 import type { ErrorEntry } from '#contract/errors.ts'
 import type { EndpointId } from '#contract/index.ts'
@@ -12,6 +13,7 @@ import { findNextDue } from '#server/platform/jobs/due-work.ts'
 import { aGarment } from '../builders/a-garment.ts'
 import { anAccount } from '../builders/an-account.ts'
 import { anOrder } from '../builders/an-order.ts'
+import { agreedTo } from './agreed-to.ts'
 import { farOff } from './bystander.ts'
 import { aListeningWorld } from './listening-world.ts'
 import { testCards } from './payments-sandbox.ts'
@@ -97,7 +99,7 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
     const call = callAs(id)
     const join = async (plan: string = priceId) => {
       const { checkoutSession } = await call('createCheckoutSession', {
-        body: { priceId: plan, acceptTerms: true, startNow: true },
+        body: await agreedTo(call, plan),
       })
       await control(`checkout-sessions/${checkoutSession.id}/pay`, { card })
       await call('refreshCheckoutSession')

@@ -1,5 +1,6 @@
 // A world that listens (listening-world.ts) for joining and paying: an account joins through the calls, pays on the hosted page
 // or by the card form, and comes back.
+
 import { getAccountForOrder } from '#server/domains/accounts/index.ts'
 import { ensurePlans } from '#server/domains/membership/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
@@ -8,6 +9,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import type { Viewer } from '#server/platform/http/handler.ts'
 import { anAccount, type BuiltAccount } from '../builders/an-account.ts'
 import { anOwedCheckout } from '../builders/an-owed-checkout.ts'
+import { agreedTo } from './agreed-to.ts'
 import { aListeningWorld } from './listening-world.ts'
 import { testCards } from './payments-sandbox.ts'
 import { goingClock, webhookSecret } from './world.ts'
@@ -29,12 +31,14 @@ export async function paymentsWorld(db: Db) {
   }
   const anAccountHere = (): Promise<BuiltAccount> => transaction(db, (tx) => anAccount(tx, { now: clock.now() }))
   const viewerOf = (accountId: Id<'account'>): Viewer => ({ accountId, sessionHash: Buffer.from(newId()) })
-  const join = (accountId: Id<'account'>, body: object = {}) =>
-    call(
-      'createCheckoutSession',
-      { body: { priceId: 'plan_150_3m_gbp_v1', acceptTerms: true, startNow: true, ...body } },
-      { viewer: viewerOf(accountId) },
-    )
+  const join = async (
+    accountId: Id<'account'>,
+    { priceId = 'plan_150_3m_gbp_v1', ...more }: { priceId?: string; [field: string]: unknown } = {},
+  ) => {
+    const viewer = viewerOf(accountId)
+    const body = await agreedTo((id, input) => call(id, input, { viewer }), priceId, more)
+    return call('createCheckoutSession', { body }, { viewer })
+  }
   const refresh = (accountId: Id<'account'>) => call('refreshCheckoutSession', {}, { viewer: viewerOf(accountId) })
   const pay = (sessionId: string, card: string = testCards.good, more: object = {}) =>
     control('POST', `checkout-sessions/${sessionId}/pay`, { card, ...more })

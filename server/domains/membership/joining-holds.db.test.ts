@@ -1,11 +1,13 @@
 // What is kept for a family while it joins, and what is not: each reason once, told in words, with the payment page open all the
 // same. Many at once: tests/races/hoarders.test.ts.
+
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
+import { agreedTo } from '#tests/support/agreed-to.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { paperProvider } from '#tests/support/paper-provider.ts'
 import { keepForEveryJoiner, setSettings } from '#tests/support/set-setting.ts'
@@ -57,12 +59,11 @@ async function stockOf(count: number): Promise<void> {
 async function aFamily({ ip = '198.51.100.1' } = {}) {
   const { id: accountId } = await transaction(db, (tx) => anAccount(tx, { now: time.now }))
   const viewer = { accountId, sessionHash: Buffer.alloc(32) }
-  const ask = (garmentIds: readonly string[] | undefined, priceId = small) =>
-    world.call(
-      'createCheckoutSession',
-      { body: { priceId, acceptTerms: true, startNow: true, ...(garmentIds ? { inventoryItemIds: garmentIds } : {}) } },
-      { viewer, ip },
-    )
+  const ask = async (garmentIds: readonly string[] | undefined, priceId = small) => {
+    const basket = garmentIds ? { inventoryItemIds: garmentIds } : {}
+    const body = await agreedTo((id, input) => world.call(id, input, { viewer, ip }), priceId, basket)
+    return world.call('createCheckoutSession', { body }, { viewer, ip })
+  }
   return {
     accountId,
     ask,

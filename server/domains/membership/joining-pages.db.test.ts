@@ -10,6 +10,7 @@ import { paperPayments } from '#tests/support/paper-provider.ts'
 import { keepForEveryJoiner } from '#tests/support/set-setting.ts'
 import { untilItWaits } from '#tests/support/until-it-waits.ts'
 import { createCheckoutSession } from './operations/create-checkout-session.ts'
+import { describeOffer } from './operations/describe-offer.ts'
 import { reconcileJoinings } from './operations/reconcile-joinings.ts'
 
 const { db } = await openTestDatabase()
@@ -25,8 +26,10 @@ await keepForEveryJoiner(db)
 
 async function aVisitor() {
   const { id: accountId } = await transaction(db, (tx) => anAccount(tx, { now }))
-  const join = (more: { garmentIds?: string[] } = {}) =>
-    createCheckoutSession(services, { ...terms, accountId, ...more })
+  const join = async (more: { garmentIds?: string[] } = {}) => {
+    const { version: shown } = await describeOffer(services, { accountId, priceId })
+    return createCheckoutSession(services, { ...terms, shown, accountId, ...more })
+  }
   const joinings = () =>
     db
       .selectFrom('joining')

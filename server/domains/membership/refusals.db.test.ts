@@ -1,5 +1,6 @@
 // Every refusal that the calls of membership declare, got once: by the state a family is in, or by a payment provider that
 // does not answer. `subscription_required` is asked of all of them in calls.db.test.ts.
+
 import { expect, test } from 'vitest'
 import type { EndpointId } from '#contract/index.ts'
 import { membership as calls } from '#contract/membership.ts'
@@ -10,6 +11,7 @@ import type { RawInput } from '#server/platform/http/read-input.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
 import { aMember, type BuiltMember, type MemberWishes } from '#tests/builders/a-member.ts'
 import { anOrder } from '#tests/builders/an-order.ts'
+import { agreedTo } from '#tests/support/agreed-to.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { aWorld } from '#tests/support/world.ts'
 
@@ -78,21 +80,27 @@ const booster = async (who: BuiltMember) => ({
 })
 const set = (who: BuiltMember, values: object) =>
   db.updateTable('membership').set(values).where('id', '=', who.membershipId).execute()
-const join = { body: { priceId: 'plan_150_3m_gbp_v1', acceptTerms: true, startNow: true } }
+const join = async ({ accountId }: BuiltMember, priceId = 'plan_150_3m_gbp_v1') => ({
+  body: await agreedTo((id, input) => call(id, input, { viewer: viewerOf(accountId) }), priceId),
+})
 const steps = (boosterSteps: number) => ({ body: { boosterSteps } })
 
 type Case = [id: keyof typeof calls, code: string, state: MemberWishes['state'], arrange?: Arrange]
 const cases: Case[] = [
   ['keyInformation', 'plan_unavailable', 'cancelled', () => ({ query: { priceId: 'plan_9' } })],
-  ['createCheckoutSession', 'already_subscribed', 'active', () => join],
-  ['createCheckoutSession', 'plan_unavailable', 'cancelled', () => ({ body: { ...join.body, priceId: 'plan_9' } })],
-  ['createCheckoutSession', 'offer_changed', 'cancelled', () => ({ body: { ...join.body, shown: '0'.repeat(64) } })],
+  ['createCheckoutSession', 'already_subscribed', 'active', (who) => join(who)],
+  ['createCheckoutSession', 'plan_unavailable', 'cancelled', (who) => join(who, 'plan_9')],
+  [
+    ...(['createCheckoutSession', 'offer_changed', 'cancelled'] as const),
+    async (who) => ({ body: { ...(await join(who)).body, shown: '0'.repeat(64) } }),
+  ],
   ['createCheckoutSession', 'items_unavailable', 'cancelled', outOnLoan],
-  ['createCheckoutSession', 'provider_unreachable', 'cancelled', () => join],
+  ['createCheckoutSession', 'provider_unreachable', 'cancelled', (who) => join(who)],
   [
     ...(['refreshCheckoutSession', 'provider_unreachable', 'cancelled'] as const),
-    async ({ accountId }) => {
-      await call('createCheckoutSession', join, { viewer: viewerOf(accountId) })
+    async (who) => {
+      const { accountId } = who
+      await call('createCheckoutSession', await join(who), { viewer: viewerOf(accountId) })
       const page = { state: 'open' as const, stripe_session: 'cs_1' }
       await db.updateTable('joining').set(page).where('account_id', '=', accountId).execute()
       return undefined
@@ -164,14 +172,14 @@ async function aPieceAtHome({ accountId }: BuiltMember): Promise<undefined> {
   await transaction(db, async (tx) => anOrder(tx, { accountId, garmentIds: [await aGarment(tx)], placedAt: now }))
 }
 /** A basket with a piece that another family has at home. */
-async function outOnLoan(): Promise<Input> {
+async function outOnLoan(who: BuiltMember): Promise<Input> {
   const garmentId = await transaction(db, async (tx) => {
     const { accountId } = await aMember(tx, { now })
     const id = await aGarment(tx)
     await anOrder(tx, { accountId, garmentIds: [id], placedAt: now })
     return id
   })
-  return { body: { ...join.body, inventoryItemIds: [garmentId] } }
+  return { body: { ...(await join(who)).body, inventoryItemIds: [garmentId] } }
 }
 const viewerOf = (accountId: string) => ({ accountId: accountId as never, sessionHash: Buffer.alloc(32) })
 

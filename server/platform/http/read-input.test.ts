@@ -98,12 +98,13 @@ describe('what a call accepts', () => {
 
   it('refuses a text that the database cannot keep, wherever it stands, and says where', () => {
     const nul = 'a\u0000b'
+    const agreed = { acceptTerms: true, startNow: true, shown: '0'.repeat(64) }
     for (const [endpoint, raw, field] of [
       [endpoints.productDetails, { params: { id: nul } }, 'params.id'],
       [endpoints.orderDetails, { params: { id: '\u0000' } }, 'params.id'],
       [endpoints.listProducts, { query: { sizes: ['098cm', nul] } }, 'query.sizes.1'],
       [endpoints.listProducts, { query: { brands: nul } }, 'query.brands.0'],
-      [endpoints.createCheckoutSession, { body: { priceId: nul, acceptTerms: true, startNow: true } }, 'body.priceId'],
+      [endpoints.createCheckoutSession, { body: { ...agreed, priceId: nul } }, 'body.priceId'],
     ] as const)
       expect(readInput(endpoint, raw), field).toMatchObject({ ok: false, errors: [{ code: 'malformed', field }] })
   })

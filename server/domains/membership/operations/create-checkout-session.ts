@@ -23,8 +23,8 @@ import { expireJoining, settleJoining } from './settle-joining.ts'
 export interface JoinRequest {
   readonly accountId: Id<'account'>
   readonly priceId: string
-  /** The version of what stood above the button; undefined: not said, so nothing is compared. */
-  readonly shown?: string | undefined
+  /** The version of what stood above the button: nobody joins under words that they were not shown. */
+  readonly shown: string
   /** The basket to hold while paying; undefined leaves holds as they are. */
   readonly garmentIds: readonly string[] | undefined
   /** Where the request came from (networkOf). */
@@ -148,7 +148,7 @@ async function storeConsent(
   const { termsVersion } = services
   const offer = await readOffer(tx, services, { accountId, plan })
   // A price, a postage, the terms, or merely the day is another one since the page was opened.
-  if (seen !== undefined && seen !== versionOf(offer, termsVersion))
+  if (seen !== versionOf(offer, termsVersion))
     throw new Refusal(
       'offer_changed',
       'Something on this page has changed since you opened it. Please check it again, then press the button.',
