@@ -208,6 +208,20 @@ export const Invoice = Strict({
   refunded: PenceField,
 })
 
+/** What is shown of a change, word for word, and what is kept as evidence once it is agreed to. */
+const ChangeWords = Strict({
+  heading: Type.String(),
+  starts: Type.String(),
+  sides: Type.Array(
+    Strict({ name: Type.String(), credits: Type.String(), detail: Nullable(Type.String()), price: Type.String() }),
+  ),
+  warning: Nullable(Strict({ title: Type.String(), text: Type.String() })),
+  sumsTitle: Type.String(),
+  sums: Type.Array(Strict({ label: Type.String(), value: Type.String(), strong: Type.Boolean() })),
+  duty: Type.String({ description: 'What is charged from then on, and how often' }),
+  button: Type.String(),
+})
+
 export const PlanChangePreview = Strict({
   previewId: Uuid,
   expiresAt: InstantField,
@@ -239,6 +253,7 @@ export const PlanChangePreview = Strict({
   /** Credits in use beyond what would fit, and the pieces that could go back; the change waits for them. */
   creditsTooMany: CreditsField,
   atHome: Type.Array(Strict({ itemId: Uuid, name: Type.String(), sizeLabel: Type.String(), credits: CreditsField })),
+  shown: ChangeWords,
 })
 
 export const PaymentResult = Strict({

@@ -51,6 +51,19 @@ test('the golden prorations, to the penny: more now, a longer interval now, less
       pendingChange: null,
     },
   })
+  expect(more.shown).toMatchObject({
+    duty: expect.stringContaining('Then £36 a month, renewing automatically'),
+    button: 'Change and pay £4.50 now',
+  })
+  const evidence = await db
+    .selectFrom('consent')
+    .select('shown')
+    .where('account_id', '=', up.id)
+    .where('kind', '=', 'plan_change')
+    .execute()
+  expect(evidence).toMatchObject([
+    { shown: { changeId: more.previewId, duePence: 450, text: expect.arrayContaining([more.shown.duty]) } },
+  ])
   expect((await up.invoices()).map(({ total_pence, status }) => [total_pence, status])).toEqual([
     [2700, 'paid'],
     [450, 'paid'],

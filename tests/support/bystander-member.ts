@@ -69,6 +69,7 @@ const withChange = (
   tx
     .insertInto('plan_change')
     .values({
+      shown: JSON.stringify({ text: ['What changes'] }),
       ...{ id: newId(), account_id: of.accountId, membership_id: of.membershipId, state: of.state },
       moment: of.state === 'paying' ? 'now' : 'renewal',
       ...{ from_price_id: 'plan_150_3m_gbp_v1', from_booster_steps: 0, to_price_id: 'plan_100_3m_gbp_v1' },

@@ -49,6 +49,7 @@ export function letterFamilies(db: Db, now: Date) {
     await db
       .insertInto('plan_change')
       .values({
+        shown: JSON.stringify({ text: ['What changes'] }),
         id,
         membership_id: family.membershipId,
         account_id: family.accountId,

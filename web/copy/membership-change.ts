@@ -22,32 +22,9 @@ export const changeCopy = {
   previewing: 'Working it out…',
   chooseOne: 'Choose a plan',
 
-  previewTitle: 'What changes',
-  before: 'Now',
-  after: 'After',
-  plan: (title: string, boosterCredits: number) =>
-    boosterCredits > 0 ? `${title} and ${boosterCredits} of booster` : title,
-  startsNow: 'Starts now',
-  startsOn: (day: string) => `Starts on ${day}`,
-  linesTitle: 'To pay now',
-  dueNow: 'We’ll take from your card now',
-  nothingNow: 'Nothing',
-  nothingNowLong: 'Nothing to pay now',
-  toBalance: 'Comes off your next payment',
-  nextPayment: 'Next payment',
-  nextOn: (price: string, day: string) => `${price} on ${day}`,
-  tooMany: (credits: number) => `Send back ${credits} ${credits === 1 ? 'credit’s' : 'credits’'} worth first`,
-  tooManyText: (day: string) =>
-    `Send pieces back before ${day}. If they don’t fit your new plan by then, you’ll stay on this plan and price, and we’ll let you know.`,
   atHome: 'At home',
-  duty: (price: string, period: string) =>
-    `Then ${price} ${period}, renewing automatically until you change or end your plan.`,
-  confirmPay: (price: string) => `Change and pay ${price} now`,
-  confirmFree: 'Change now for £0',
-  confirmLater: (day: string) => `Change from ${day}`,
   changing: 'Changing…',
   otherChoice: 'Choose something else',
-  goodUntil: (time: string) => `These figures are good until ${time}.`,
 
   payTitle: 'One more step: pay',
   payLead: (price: string | null) =>

@@ -32,6 +32,7 @@ async function aChange(family: Family, state: 'previewed' | 'scheduled' | 'apply
   await db
     .insertInto('plan_change')
     .values({
+      shown: JSON.stringify({ text: ['What changes'] }),
       ...{ id, membership_id: family.membershipId, account_id: family.accountId, moment: 'now', state },
       ...{ from_price_id: small, from_booster_steps: 0, to_price_id: large, to_booster_steps: 0, due_pence: 1000 },
       ...{ next_pence: 3600, prorated_at: now, effective_on: '2026-11-20', previewed_at: now },

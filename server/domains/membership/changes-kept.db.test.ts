@@ -24,6 +24,7 @@ async function aChange(
   await db
     .insertInto('plan_change')
     .values({
+      shown: JSON.stringify({ text: ['What changes'] }),
       ...{ id, membership_id: membershipId, account_id: accountId, moment: 'renewal', state },
       ...{ from_price_id: 'plan_150_3m_gbp_v1', from_booster_steps: 0, to_price_id: 'plan_100_3m_gbp_v1' },
       ...{ to_booster_steps: 0, due_pence: 0, next_pence: 0, prorated_at: expiresAt, effective_on: '2027-02-20' },

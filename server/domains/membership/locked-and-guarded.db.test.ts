@@ -81,6 +81,7 @@ test('nor is one of a change of plan', async () => {
   await db
     .insertInto('plan_change')
     .values({
+      shown: JSON.stringify({ text: ['What changes'] }),
       ...{ id, membership_id: built.membershipId, account_id: built.accountId, moment: 'renewal', state: 'applied' },
       ...{ from_price_id: 'plan_150_3m_gbp_v1', from_booster_steps: 0, to_price_id: 'plan_100_3m_gbp_v1' },
       ...{ to_booster_steps: 0, due_pence: 0, next_pence: 0, prorated_at: now, effective_on: '2027-02-20' },

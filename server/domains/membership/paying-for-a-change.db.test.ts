@@ -36,6 +36,7 @@ async function aMemberWithPreview() {
     ...{ membership_id: membershipId, account_id: accountId, due_pence: 1000, next_pence: 3600 },
     ...{ from_price_id: small, from_booster_steps: 0, to_price_id: large, to_booster_steps: 0 },
     ...{ prorated_at: time.now, effective_on: '2026-11-20', previewed_at: time.now, expires_at: minutes(15) },
+    shown: JSON.stringify({ text: ['What changes'] }),
   }
   const [id, planned] = [newId<'plan-change'>(), newId<'plan-change'>()]
   await db

@@ -46,6 +46,7 @@ async function aMemberWithPreview(more: { inUse?: number; state?: 'previewed' | 
     await db
       .insertInto('plan_change')
       .values({
+        shown: JSON.stringify({ text: ['What changes'] }),
         ...{ id, membership_id: membershipId, account_id: accountId, moment: 'renewal', due_pence: 0 },
         ...{ from_price_id: large, from_booster_steps: 0, to_price_id: small, to_booster_steps: 0 },
         ...{ state: 'previewed', next_pence: 1800, prorated_at: time.now, effective_on: '2026-12-01' },
@@ -195,4 +196,18 @@ test('a provider that does not answer leaves it to be made again, by the same ke
     return act === 'updateItems' && subscriptionId === member.stripeSubscription ? key : []
   })
   expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+})
+
+test('what a preview said is kept with the press, once, and one without words is to be seen anew', async () => {
+  const { confirm, preview, previewId, accountId, stateOf } = await aMemberWithPreview()
+  const kept = () =>
+    db.selectFrom('consent').select(['kind', 'given', 'shown']).where('account_id', '=', accountId).execute()
+  const wordless = await preview()
+  await db.updateTable('plan_change').set({ shown: null }).where('id', '=', wordless).execute()
+  await expect(confirm(wordless)).rejects.toMatchObject({ code: 'preview_expired' })
+  expect([(await stateOf(wordless)).state, await kept()]).toEqual(['previewed', []])
+  for (let press = 1; press <= 2; press++) await confirm()
+  expect(await kept()).toEqual([
+    { kind: 'plan_change', given: true, shown: { changeId: previewId, text: ['What changes'] } },
+  ])
 })

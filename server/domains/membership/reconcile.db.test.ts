@@ -120,6 +120,7 @@ async function withChange(
   await db
     .insertInto('plan_change')
     .values({
+      shown: JSON.stringify({ text: ['What changes'] }),
       ...{ id, membership_id: membershipId, account_id: accountId, moment: 'renewal', due_pence: 0, next_pence: 1800 },
       ...{ from_price_id: large, from_booster_steps: 0, to_price_id: small, to_booster_steps: 0 },
       ...{ prorated_at: hoursAgo(1), effective_on: '2026-12-01', previewed_at: hoursAgo(1), expires_at: now, ...row },

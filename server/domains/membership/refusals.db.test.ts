@@ -57,6 +57,7 @@ async function aChange(who: BuiltMember, state: 'previewed' | 'paying', toPrice 
   await db
     .insertInto('plan_change')
     .values({
+      shown: JSON.stringify({ text: ['What changes'] }),
       ...{ id, membership_id: who.membershipId, account_id: who.accountId, moment: 'now', state },
       ...{ from_price_id: 'plan_150_3m_gbp_v1', from_booster_steps: 0 },
       ...{ to_price_id: toPrice, to_booster_steps: toPrice === 'plan_150_3m_gbp_v1' ? 1 : 0 },

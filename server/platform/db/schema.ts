@@ -92,7 +92,7 @@ export interface PasswordResetTable {
 export interface ConsentTable {
   id: string
   account_id: string
-  kind: 'subscription_terms' | 'early_start' | 'marketing' | 'terms_update'
+  kind: 'subscription_terms' | 'early_start' | 'marketing' | 'terms_update' | 'plan_change' | 'reactivation'
   given: boolean
   terms_version: string
   shown: ColumnType<unknown, string, string>
@@ -753,6 +753,8 @@ export interface PlanChangeTable {
   settled_at: Generated<Date | null>
   /** The planned change whose place it took. */
   replaces: Generated<string | null>
+  /** What its preview said, as it is kept once somebody agrees (rules/change-words.ts). */
+  shown: ColumnType<unknown, string | null | undefined, string | null>
 }
 
 export interface MembershipEventTable {

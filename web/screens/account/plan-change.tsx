@@ -130,12 +130,7 @@ export default function PlanChange({ loaderData, actionData }: Route.ComponentPr
           <PayFirst membership={membership} />
         </Notice>
       ) : actionData?.kind === 'preview' ? (
-        <ChangePreview
-          preview={actionData.preview}
-          plans={plans}
-          chosen={actionData.chosen}
-          months={membership.plan.subscriptionPeriod}
-        />
+        <ChangePreview preview={actionData.preview} chosen={actionData.chosen} />
       ) : (
         <ChoosePlan plans={plans} membership={membership} refusal={refusal} />
       )}

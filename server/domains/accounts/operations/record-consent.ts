@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 
 export interface Consent {
   readonly accountId: Id<'account'>
-  readonly kind: 'subscription_terms' | 'early_start' | 'marketing' | 'terms_update'
+  readonly kind: 'subscription_terms' | 'early_start' | 'marketing' | 'terms_update' | 'plan_change' | 'reactivation'
   readonly given: boolean
   readonly termsVersion: string
   /** What stood on the screen when it was given or refused: evidence, so it is never changed (law L-3, L-14). */

@@ -1,3 +1,4 @@
+import { recordConsent } from '#server/domains/accounts/index.ts'
 import { GatewayError } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
@@ -70,6 +71,7 @@ async function claim(tx: Tx, services: MembershipServices, request: ChangeReques
   const view = await readLifeFacts(tx, services, membership)
   requireRight(mayStartChange(view.facts))
   if (!(await isStillSo(tx, membership, change, view, now))) throw expired()
+  await keepWhatWasShown(tx, services, change, now)
   // The plan is changed to something else now, so what was planned before is not wanted any more.
   const replaced = view.change?.state === 'scheduled' ? view.change : undefined
   if (replaced) await movePlanChangeNow(tx, replaced, { to: 'abandoned', now })
@@ -83,6 +85,19 @@ async function claim(tx: Tx, services: MembershipServices, request: ChangeReques
     changeId: change.id as Id<'plan-change'>,
   })
   return scheduled
+}
+
+/** The preview's own words are what the button was pressed under: they are kept with the press (law L-14). */
+async function keepWhatWasShown(
+  tx: Tx,
+  { termsVersion }: MembershipServices,
+  { id, account_id, shown }: PlanChangeRow,
+  now: Date,
+): Promise<void> {
+  if (shown === null) throw expired()
+  const accountId = account_id as Id<'account'>
+  const evidence = { changeId: id, ...(shown as Record<string, unknown>) }
+  await recordConsent(tx, { accountId, kind: 'plan_change', given: true, termsVersion, shown: evidence, at: now })
 }
 
 /** What was shown was about this plan and this period. */

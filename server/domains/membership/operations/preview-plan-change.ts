@@ -9,6 +9,7 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import { dayInWords } from '../present.ts'
 import { findActivePlanPrice, type MembershipRow } from '../queries.ts'
+import { type ChangeFacts, type ChangeSide, changeWords, evidenceOfChange } from '../rules/change-words.ts'
 import { creditsTooMany, decidePlanChange } from '../rules/decide-plan-change.ts'
 import { mayStartChange } from '../rules/life-rights.ts'
 import { previewsByAccount } from '../rules/limits.ts'
@@ -53,18 +54,22 @@ export async function previewPlanChange(services: MembershipServices, wish: Chan
   const costs = await previewChange(services, { subscriptionId, target: itemsOf(to), proratedAt, moment })
   const effectiveOn = dayInLondon(moment === 'now' ? now : mirror.period_end)
   const nextPaymentOn = dayInLondon(costs.nextPaymentAt)
-  const stored = await transaction(db, async (tx) =>
-    store(tx, membership, {
-      ...{ from, to, moment, proratedAt, effectiveOn, now },
-      due: costs.due,
-      next: costs.nextPayment,
-      minutes: await readNumberSetting(tx, 'membership.preview_minutes'),
-    }),
+  const expiresAt = new Date(now.getTime() + (await readNumberSetting(db, 'membership.preview_minutes')) * 60_000)
+  const tooMany = creditsTooMany(membership.credits_in_use, choiceOf(to))
+  const words: ChangeFacts = {
+    ...{ before: sideOf(from), after: sideOf(to), moment, effectiveOn, nextPaymentOn, creditsTooMany: tooMany },
+    lines: costs.lines,
+    due: costs.due,
+    nextPayment: costs.nextPayment,
+    goodUntil: timeInLondon(expiresAt),
+  }
+  const stored = await transaction(db, (tx) =>
+    store(tx, membership, { from, to, moment, proratedAt, effectiveOn, now, expiresAt, words }),
   )
   return {
     previewId: stored.id,
-    expiresAt: stored.expires_at.toISOString(),
-    expiresLabel: timeInLondon(stored.expires_at),
+    expiresAt: expiresAt.toISOString(),
+    expiresLabel: words.goodUntil,
     when: moment,
     effectiveOn,
     effectiveLabel: dayInWords(effectiveOn),
@@ -75,7 +80,8 @@ export async function previewPlanChange(services: MembershipServices, wish: Chan
     nextPaymentOn,
     nextPaymentLabel: dayInWords(nextPaymentOn),
     nextPayment: costs.nextPayment,
-    creditsTooMany: creditsTooMany(membership.credits_in_use, choiceOf(to)),
+    creditsTooMany: tooMany,
+    shown: changeWords(words),
     atHome: (await services.piecesAtHome(db, membership.id as Id<'membership'>)).map(
       ({ packed: _, ...piece }) => piece,
     ),
@@ -104,10 +110,9 @@ interface Previewed {
   readonly moment: 'now' | 'renewal'
   readonly proratedAt: Date
   readonly effectiveOn: string
-  readonly due: number
-  readonly next: number
-  readonly minutes: number
   readonly now: Date
+  readonly expiresAt: Date
+  readonly words: ChangeFacts
 }
 
 const store = (tx: Tx, membership: MembershipRow, previewed: Previewed) =>
@@ -123,15 +128,24 @@ const store = (tx: Tx, membership: MembershipRow, previewed: Previewed) =>
       to_price_id: previewed.to.plan.price_id,
       to_booster_steps: previewed.to.steps,
       state: 'previewed',
-      due_pence: previewed.due,
-      next_pence: previewed.next,
+      due_pence: previewed.words.due,
+      next_pence: previewed.words.nextPayment,
       prorated_at: previewed.proratedAt,
       effective_on: previewed.effectiveOn,
       previewed_at: previewed.now,
-      expires_at: new Date(previewed.now.getTime() + previewed.minutes * 60_000),
+      expires_at: previewed.expiresAt,
+      shown: JSON.stringify(evidenceOfChange(previewed.words)),
     })
-    .returning(['id', 'expires_at'])
+    .returning('id')
     .executeTakeFirstOrThrow()
+
+const sideOf = (chosenPlan: ChosenPlan): ChangeSide => {
+  const { packageCredits, boosterCredits, totalPence, intervalMonths } = choiceOf(chosenPlan)
+  return {
+    ...{ title: chosenPlan.plan.title, credits: packageCredits + boosterCredits, boosterCredits },
+    ...{ totalPence, intervalMonths },
+  }
+}
 
 const presentChosen = (chosenPlan: ChosenPlan): Preview['from'] => {
   const { packageCredits, boosterCredits, totalPence } = choiceOf(chosenPlan)

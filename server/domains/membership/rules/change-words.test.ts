@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { localDay } from '#server/kernel/calendar.ts'
+import { type ChangeFacts, changeInLines, changeWords, evidenceOfChange } from './change-words.ts'
+
+const change = (more: Partial<ChangeFacts> = {}): ChangeFacts => ({
+  before: { title: '150 credits', credits: 150, boosterCredits: 0, totalPence: 2700, intervalMonths: 1 },
+  after: { title: '200 credits', credits: 220, boosterCredits: 20, totalPence: 3960, intervalMonths: 1 },
+  moment: 'now',
+  effectiveOn: localDay('2027-02-14'),
+  lines: [
+    { text: 'Unused time on 150 credits', amount: -1350 },
+    { text: 'Remaining time on 200 credits', amount: 1980 },
+  ],
+  due: 630,
+  nextPayment: 3960,
+  nextPaymentOn: localDay('2027-02-28'),
+  goodUntil: '15:42',
+  creditsTooMany: 0,
+  ...more,
+})
+const labels = (facts: ChangeFacts) => changeWords(facts).sums.map(({ label, value }) => [label, value])
+
+test('a change now names each line, the sum, the rhythm after it, and the sum again on the button (law L-1)', () => {
+  const words = changeWords(change())
+  expect(words.starts).toBe('Starts now')
+  expect(words.sides).toEqual([
+    { name: 'Now', credits: '150 credits', detail: null, price: '£27 a month' },
+    { name: 'After', credits: '220 credits', detail: '200 credits and 20 of booster', price: '£39.60 a month' },
+  ])
+  expect(labels(change())).toEqual([
+    ['Unused time on 150 credits', '−£13.50'],
+    ['Remaining time on 200 credits', '£19.80'],
+    ['We’ll take from your card now', '£6.30'],
+    ['Next payment', '£39.60 on 28 February 2027'],
+  ])
+  expect(words.duty).toMatch(/^Then £39\.60 a month, renewing automatically .+ good until 15:42\.$/)
+  expect(words.button).toBe('Change and pay £6.30 now')
+})
+
+test('what is left over comes off the next payment, and nothing is taken', () => {
+  const lines = [{ text: 'Unused time on 150 credits', amount: -1350 }]
+  expect(labels(change({ lines, due: 0 })).slice(1, 3)).toEqual([
+    ['We’ll take from your card now', 'Nothing'],
+    ['Comes off your next payment', '£13.50'],
+  ])
+  expect(changeWords(change({ lines, due: 0 })).button).toBe('Change now for £0')
+})
+
+test('a change at the renewal takes nothing now, names its day, and says what must go back first', () => {
+  const later = change({ moment: 'renewal', effectiveOn: localDay('2027-02-28'), lines: [], due: 0, creditsTooMany: 1 })
+  expect(changeWords(later)).toMatchObject({
+    starts: 'Starts on 28 February 2027',
+    warning: { title: 'Send back 1 credit’s worth first', text: expect.stringContaining('before 28 February 2027') },
+    button: 'Change from 28 February 2027',
+  })
+  expect(labels(later)).toEqual([
+    ['We’ll take from your card now', 'Nothing'],
+    ['Next payment', '£39.60 on 28 February 2027'],
+  ])
+})
+
+test('what is kept of a change is all that stood on the page, word for word (law L-14)', () => {
+  const facts = change({ creditsTooMany: 8 })
+  const words = changeWords(facts)
+  const { text, ...kept } = evidenceOfChange(facts)
+  expect(text).toEqual(changeInLines(words))
+  expect(kept).toMatchObject({ duePence: 630, totalPence: 3960, intervalMonths: 1, renewsAutomatically: true })
+  for (const said of [
+    ...[
+      words.heading,
+      words.starts,
+      words.sumsTitle,
+      words.duty,
+      words.button,
+      words.warning?.title,
+      words.warning?.text,
+    ],
+    ...words.sides.flatMap(({ name, credits, detail, price }) => [name, credits, detail ?? '', price]),
+    ...words.sums.flatMap(({ label, value }) => [label, value]),
+  ])
+    expect(text.join('\n')).toContain(said)
+})
