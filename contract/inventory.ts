@@ -4,6 +4,12 @@ import { endpoint } from './endpoint.ts'
 import { Condition, CreditsField, Nullable, Strict, Text, Uuid } from './primitives.ts'
 import { GalleryPicture, Picture } from './product.ts'
 
+/** What holding a basket answers of its pieces. */
+export const ReplacedPieces = Type.Array(Strict({ id: Uuid, by: Uuid }), {
+  description:
+    'Pieces of the basket that somebody else has by now, and the free, equal one (same product, size, condition, credits) in place of each',
+})
+
 export const inventory = {
   checkAvailability: endpoint({
     id: 'checkAvailability',
@@ -19,6 +25,9 @@ export const inventory = {
         Strict({
           id: Uuid,
           available: Type.Boolean(),
+          insteadId: Type.Union([Uuid, Type.Null()], {
+            description: 'Where it cannot be had: a free piece of the same product, size, condition and credits',
+          }),
           productId: Uuid,
           slug: Type.String(),
           name: Type.String(),

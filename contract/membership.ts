@@ -1,6 +1,7 @@
 // Plans, joining and the life of a membership (specification §3, §9; decisions.md §3).
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { ReplacedPieces } from './inventory.ts'
 import {
   CheckoutSession,
   endingReasons,
@@ -63,7 +64,7 @@ export const membership = {
     }),
     reaches: 'provider',
     status: 200,
-    answer: Strict({ checkoutSession: CheckoutSession, basket: Nullable(KeptBasket) }),
+    answer: Strict({ checkoutSession: CheckoutSession, basket: Nullable(KeptBasket), replaced: ReplacedPieces }),
     refusals: ['already_subscribed', 'plan_unavailable', 'offer_changed', 'items_unavailable', 'provider_unreachable'],
   }),
   latestJoining: endpoint({

@@ -1,6 +1,7 @@
 // Ordering, swapping, returning (specification §4, §7; decisions.md §4, §11.6).
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { ReplacedPieces } from './inventory.ts'
 import {
   Can,
   Condition,
@@ -116,7 +117,7 @@ export const Order = Strict({
   ),
 })
 
-const OpenedCheckout = Strict({
+const openedCheckout = {
   orderId: Type.Union([Uuid, Type.Null()], {
     description: 'The order that this very basket is already, as after a payment in another tab: nothing is due',
   }),
@@ -128,7 +129,8 @@ const OpenedCheckout = Strict({
   holdExpiresAt: InstantField,
   serverNow: InstantField,
   canExtendHold: Type.Boolean(),
-})
+}
+const OpenedCheckout = Strict(openedCheckout)
 
 /** Of every order, with returns or without. */
 const orderRefusals = [
@@ -150,7 +152,8 @@ const returnRefusals = ['pending_return', 'already_done', 'not_now'] as const
 export const rentals = {
   getPaymentIntent: endpoint({
     id: 'getPaymentIntent',
-    summary: 'Holds the basket for 15 minutes and prices the postage; a client secret when something is due',
+    summary:
+      'Holds the basket for 15 minutes, equal pieces in place of those that are gone, and prices the postage; a client secret when something is due',
     method: 'POST',
     path: '/shop/stripe-get-payment-intent',
     access: 'account',
@@ -160,7 +163,7 @@ export const rentals = {
     }),
     reaches: 'provider',
     status: 200,
-    answer: OpenedCheckout,
+    answer: Strict({ ...openedCheckout, replaced: ReplacedPieces }),
     refusals: [...orderRefusals, ...returnRefusals, 'invalid_request'],
   }),
   checkoutOfBasket: endpoint({

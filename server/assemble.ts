@@ -28,7 +28,14 @@ import {
   schedulePictureSweep,
 } from './domains/catalogue/index.ts'
 import { contentRoutes, termsVersion } from './domains/content/index.ts'
-import { inventoryRoutes, isStockAtLeast, releaseHolds, takeHolds, weighBasket } from './domains/inventory/index.ts'
+import {
+  inventoryRoutes,
+  isStockAtLeast,
+  releaseHolds,
+  takeHolds,
+  weighBasket,
+  withEqualPieces,
+} from './domains/inventory/index.ts'
 import {
   describeMembership,
   ensurePlans,
@@ -163,6 +170,7 @@ export function assemble(options: AssembleOptions): Assembly {
     holdBasket: takeHolds,
     releaseBasket: releaseHolds,
     weighBasket,
+    withEqualPieces,
     isStockAtLeast,
     readPostageOffer,
     hasPiecesAtHome,

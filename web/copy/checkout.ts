@@ -65,6 +65,8 @@ export const checkoutCopy = {
   placeOrder: 'Place order',
   notKept: 'We’re not holding these pieces for you yet.',
   keepThem: 'Hold them and continue',
+  equalKept:
+    'Another family has just taken a piece you chose. We’re holding another one for you: same size, same condition, same credits.',
   payAndPlace: (price: string) => `Pay ${price} and place order`,
   placing: 'Placing your order…',
   removeThese: 'Remove these',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { CallApi } from '#contract/index.ts'
-import { loadSite } from '#web/lib/load-site.ts'
+import { loadPieces, loadSite } from '#web/lib/load-site.ts'
 
 const offer = { text: 'First delivery free', linkText: 'See plans', linkHref: '/plans', audience: 'newcomers' }
 const news = { ...offer, text: 'No post on Boxing Day', audience: 'everyone' }
@@ -34,4 +34,19 @@ it('nobody who has or has had a membership is sold one, nor told that the first 
 
 it('what is for everyone is shown to members, too', async () => {
   expect((await siteOf(news, { plan, maySubscribe: false })).announcement).toEqual(news)
+})
+
+it('a piece that is gone counts as there while an equal one is free', async () => {
+  const items = [
+    { id: 'there', available: true, insteadId: null },
+    { id: 'equal', available: false, insteadId: 'another' },
+    { id: 'gone', available: false, insteadId: null },
+  ]
+  const call = async () => ({ ok: true, status: 200, body: { ids: ['there'], items } })
+  const pieces = await loadPieces(call as unknown as CallApi, ['there', 'equal', 'gone'])
+  expect(pieces.map(({ id, available }) => [id, available])).toEqual([
+    ['there', true],
+    ['equal', true],
+    ['gone', false],
+  ])
 })

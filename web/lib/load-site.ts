@@ -109,10 +109,11 @@ export async function loadSite(
   }
 }
 
-/** What the basket shows of garments. */
+/** What the basket shows of garments. One that is gone counts as there while an equal one is free: checking out takes that. */
 export async function loadPieces(call: CallApi, garmentIds: string[]): Promise<Piece[]> {
   const answer = await call('checkAvailability', { query: { ids: garmentIds } })
-  return answer.ok ? answer.body.items : []
+  if (!answer.ok) return []
+  return answer.body.items.map((piece) => ({ ...piece, available: piece.available || piece.insteadId !== null }))
 }
 
 /** Ticked pieces that are still at home; what has gone meanwhile no longer counts. */

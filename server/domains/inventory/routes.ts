@@ -13,9 +13,10 @@ export function inventoryRoutes({ db, clock }: InventoryServices): Pick<Handlers
     checkAvailability: async ({ query }, { viewer }) => {
       const ids = query.ids.map((id) => id.toLowerCase())
       const answers = await listAvailability(db, ids, clock.now(), viewer?.accountId)
-      const items = answers.map(({ piece: { itemId, qrId: _, ...shown }, available }) => ({
+      const items = answers.map(({ piece: { itemId, qrId: _, ...shown }, available, insteadId }) => ({
         id: itemId,
         available,
+        insteadId,
         ...shown,
       }))
       return { ids: items.filter((item) => item.available).map((item) => item.id), items }

@@ -49,16 +49,23 @@ export function membershipRoutes(services: MembershipServices): MembershipHandle
       }),
     }),
     createCheckoutSession: async ({ body }, { viewer, ip }) => {
-      const session = await createCheckoutSession(services, {
-        accountId: viewer.accountId,
-        priceId: body.priceId,
-        shown: body.shown,
-        garmentIds: body.inventoryItemIds && [...new Set(body.inventoryItemIds.map((id) => id.toLowerCase()))],
-        network: networkOf(ip),
-      })
-      const { sessionId: id, url, expiresAt, basket } = session
+      const { accountId } = viewer
+      const wanted = [...new Set(body.inventoryItemIds?.map((id) => id.toLowerCase()))]
+      const { result, replaced } = await services.withEqualPieces(
+        services,
+        { accountId, garmentIds: wanted },
+        (garmentIds) =>
+          createCheckoutSession(services, {
+            accountId,
+            priceId: body.priceId,
+            shown: body.shown,
+            garmentIds: body.inventoryItemIds && garmentIds,
+            network: networkOf(ip),
+          }),
+      )
+      const { sessionId: id, url, expiresAt, basket } = result
       const checkoutSession = { id, url: url ?? '', expiresAt: expiresAt.toISOString() }
-      return { checkoutSession, basket: basket && presentKeptBasket(basket, expiresAt) }
+      return { checkoutSession, basket: basket && presentKeptBasket(basket, expiresAt), replaced: [...replaced] }
     },
     keyInformation: ({ query }, { viewer }) =>
       describeOffer(services, { accountId: viewer.accountId, priceId: query.priceId }),

@@ -61,6 +61,12 @@ export interface OtherDomains extends FamilyCloset {
       readonly now: Date
     },
   ): Promise<BasketHold>
+  /** Inventory's: tries again with free, equal pieces in place of those that somebody else has by now. */
+  withEqualPieces<Result>(
+    services: { readonly db: Db; readonly clock: Clock },
+    wanted: { readonly accountId: Id<'account'>; readonly garmentIds: readonly string[] },
+    attempt: (garmentIds: readonly string[]) => Promise<Result>,
+  ): Promise<{ readonly result: Result; readonly replaced: readonly { readonly id: string; readonly by: string }[] }>
   releaseBasket(tx: Tx, ownerId: Id<'joining'>, now: Date): Promise<void>
   /** What the checkout's box says of postage. */
   readPostageOffer(db: Db | Tx, accountId: Id<'account'>): Promise<PostageOffer>

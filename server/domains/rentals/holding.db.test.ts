@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
-import { newId } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import { neverJoined } from '#tests/builders/membership-in.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { rentalsWorld } from '#tests/support/rentals-world.ts'
@@ -50,6 +50,26 @@ describe('asking for a payment', () => {
       },
     })
     expect(world.gateway.intents.size).toBe(0)
+  })
+
+  test('holds an equal piece for whoever comes second, and only that one can be ordered', async () => {
+    const [first, second, third] = [await world.member(), await world.member(), await world.member()]
+    const wanted = await world.garment()
+    const { product_id: productId } = await db
+      .selectFrom('garment')
+      .select('product_id')
+      .where('id', '=', wanted)
+      .executeTakeFirstOrThrow()
+    const equal = await world.garment({ productId: productId as Id<'product'> })
+    expect(await ask(first, [wanted])).toMatchObject({ ok: true, body: { replaced: [] } })
+    const held = body(await ask(second, [wanted.toUpperCase()]))
+    expect(held.replaced).toEqual([{ id: wanted, by: equal }])
+    expect(body(await ask(second, [wanted]))).toMatchObject({ checkoutId: held.checkoutId, replaced: held.replaced })
+    const gone = { ok: false, status: 409, errors: [{ code: 'items_unavailable', ids: [wanted] }] }
+    expect(await ask(third, [wanted])).toMatchObject(gone)
+    expect(await place(second, [wanted])).toMatchObject(gone)
+    expect(await place(second, [equal])).toMatchObject({ ok: true })
+    expect(await place(first, [wanted])).toMatchObject({ ok: true })
   })
 
   test('owes the delivery afterwards and gives the secret for it', async () => {

@@ -53,7 +53,8 @@ test('the days of a rental and of a return are said before anybody pays: the day
 test('a checkout that is open is read as it was opened', async () => {
   const member = await experiencedMember()
   const garment = await world.garment()
-  const { serverNow: _, ...opened } = await open(member, [garment])
+  const { serverNow: _, replaced, ...opened } = await open(member, [garment])
+  expect(replaced).toEqual([])
   expect(opened.clientSecret).not.toBeNull()
   expect(await read(member, [garment])).toMatchObject({ checkout: opened, otherOpen: false })
   expect((await read(member, [garment.toUpperCase()])).checkout?.checkoutId).toBe(opened.checkoutId)

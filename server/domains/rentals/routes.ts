@@ -1,4 +1,5 @@
 import { messages } from '#contract/messages.ts'
+import { withEqualPieces } from '#server/domains/inventory/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
@@ -71,8 +72,11 @@ export function rentalsRoutes(services: RentalServices): Pick<Handlers, RentalCa
   return {
     async getPaymentIntent({ body }, { viewer }) {
       const { accountId } = viewer
-      const open = () => openCheckout(services, basketOf(accountId, body))
-      return presentCheckout(await noting(services, { accountId, call: 'getPaymentIntent' }, open))
+      const basket = basketOf(accountId, body)
+      const { result, replaced } = await noting(services, { accountId, call: 'getPaymentIntent' }, () =>
+        withEqualPieces(services, basket, (garmentIds) => openCheckout(services, { ...basket, garmentIds })),
+      )
+      return { ...presentCheckout(result), replaced: [...replaced] }
     },
 
     async checkoutOfBasket({ query }, { viewer }) {

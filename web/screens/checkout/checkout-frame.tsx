@@ -23,8 +23,15 @@ export const isForMembers = (step: CheckoutStep): boolean => memberSteps.include
 /** Each step has its own address; that somebody has just joined goes with it to the end. */
 export const stepAddress = (
   step: CheckoutStep,
-  { plan = null, joined = false }: { plan?: string | null; joined?: boolean },
-): string => `/checkout?${new URLSearchParams({ step, ...(plan && { plan }), ...(joined && { joined: '1' }) })}`
+  { plan = null, joined = false, equal = false }: { plan?: string | null; joined?: boolean; equal?: boolean },
+): string =>
+  `/checkout?${new URLSearchParams({
+    step,
+    ...(plan && { plan }),
+    ...(joined && { joined: '1' }),
+    // An equal piece is kept in place of one that was gone: the page says so.
+    ...(equal && { equal: '1' }),
+  })}`
 
 /** Whether the address says so. */
 export const hasJustJoined = (request: Request): boolean => new URL(request.url).searchParams.get('joined') === '1'

@@ -7,6 +7,7 @@ import { readBasket } from '#web/lib/basket.ts'
 import { refusalMessage } from '#web/lib/errors.ts'
 import { BasketTold, type ToldOfBasket } from '#web/screens/checkout/basket-told.tsx'
 import { KeyInformation, type ShownOffer } from '#web/screens/checkout/key-information.tsx'
+import { replacedBasket } from '#web/screens/checkout/replaced-pieces.ts'
 import { aboutPieces, UnavailablePieces } from '#web/screens/checkout/unavailable-pieces.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -52,14 +53,14 @@ export async function confirmAction(
     body: { priceId: priceId ?? '', acceptTerms: true, startNow: true, shown, inventoryItemIds },
   })
   if (answer.ok) {
-    const { checkoutSession, basket } = answer.body
+    const { checkoutSession, basket, replaced } = answer.body
     const told = basket?.message ?? null
     if (basket && told !== null && form.get('told') !== told) {
       const tooMuch = basket.reason === 'over_credits'
       return { ...nothing, told: { kept: basket.until !== null, message: told, tooMuch } }
     }
     // The provider's page, though on our origin in demo mode, is no page of this router.
-    throw redirectDocument(checkoutSession.url)
+    throw redirectDocument(checkoutSession.url, { headers: replacedBasket(request, replaced) })
   }
   if (answer.errors[0]?.code === 'already_subscribed') throw redirect('/checkout?step=shipment')
   return { ...nothing, problems: [{ message: refusalMessage(answer) }], ...aboutPieces(answer.errors) }

@@ -13,6 +13,7 @@ import { readSwap } from '#web/lib/swap.ts'
 import { hasJustJoined, stepAddress } from '#web/screens/checkout/checkout-frame.tsx'
 import { OtherCheckoutOpen } from '#web/screens/checkout/open-checkout.tsx'
 import { OrderTrouble } from '#web/screens/checkout/order-trouble.tsx'
+import { replacedBasket } from '#web/screens/checkout/replaced-pieces.ts'
 import { aboutPieces } from '#web/screens/checkout/unavailable-pieces.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -75,9 +76,15 @@ export async function shipmentAction(call: CallApi, request: Request, form: Form
   const saved = await call('customerDetails', { body: values })
   if (!saved.ok) return { values, problems: saved.errors.map(toProblem), trouble: null }
   const held = await call('getPaymentIntent', { body: basketOf(request) })
-  if (held.ok) throw redirect(stepAddress('summary', { joined: hasJustJoined(request) }))
+  if (held.ok) throw toSummary(request, held.body.replaced)
   return { values, problems: [], trouble: toTrouble(held) }
 }
+
+/** The summary, of the pieces that are kept now. */
+export const toSummary = (request: Request, replaced: readonly { id: string; by: string }[]): Response =>
+  redirect(stepAddress('summary', { joined: hasJustJoined(request), equal: replaced.length > 0 }), {
+    headers: replacedBasket(request, replaced),
+  })
 
 export const toTrouble = (refusal: Refusal) => ({
   code: refusal.errors[0]?.code ?? 'unexpected',

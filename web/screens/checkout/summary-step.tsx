@@ -14,8 +14,9 @@ import { OpenCheckout } from '#web/screens/checkout/open-checkout.tsx'
 import { OrderTrouble, type Trouble } from '#web/screens/checkout/order-trouble.tsx'
 import { PaymentPanel, PostageFields } from '#web/screens/checkout/payment-panel.tsx'
 import { PieceList } from '#web/screens/checkout/piece-list.tsx'
-import { basketOf, toTrouble } from '#web/screens/checkout/shipment-step.tsx'
+import { basketOf, toSummary, toTrouble } from '#web/screens/checkout/shipment-step.tsx'
 import { CreditMeter } from '#web/ui/credit-meter.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { PageHeading } from '#web/ui/page-heading.tsx'
 
 type Postage = AnswerOf<'getPaymentIntent'>['postage']
@@ -51,6 +52,7 @@ export async function loadSummary(call: CallApi, request: Request) {
     returnDueLabel,
     rentalTermLabel,
     shipment,
+    equal: checkout !== null && new URL(request.url).searchParams.has('equal'),
   }
 }
 type Summary = Awaited<ReturnType<typeof loadSummary>>
@@ -59,7 +61,7 @@ export async function summaryAction(call: CallApi, request: Request, form: FormD
   const basket = basketOf(request)
   if (form.get('intent') === 'open') {
     const opened = await call('getPaymentIntent', { body: basket })
-    if (opened.ok) throw redirect(stepAddress('summary', { joined: hasJustJoined(request) }))
+    if (opened.ok) throw toSummary(request, opened.body.replaced)
     return toTrouble(opened)
   }
   // What the page showed, and its card has paid for; the basket may have changed in another tab.
@@ -87,7 +89,7 @@ function toConfirmation(orderId: string, request: Request, ordered: ReturnType<t
 }
 
 export function SummaryStep({ summary, answer }: { summary: Summary; answer: Trouble | undefined }) {
-  const { user, pieces, goingBack, card, checkout, postage, deliveryTime, otherOpen, shipment } = summary
+  const { user, pieces, goingBack, card, checkout, postage, deliveryTime, otherOpen, shipment, equal } = summary
   const { returnDueLabel, rentalTermLabel } = summary
   const plan = user.plan
   return (
@@ -100,6 +102,11 @@ export function SummaryStep({ summary, answer }: { summary: Summary; answer: Tro
           serverNow={checkout.serverNow}
           canExtend={checkout.canExtendHold}
         />
+      )}
+      {equal && !answer && (
+        <Notice look="info" role="status">
+          {checkoutCopy.equalKept}
+        </Notice>
       )}
       {answer && <OrderTrouble trouble={answer} />}
       <div className="checkout-columns">

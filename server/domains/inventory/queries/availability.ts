@@ -2,12 +2,15 @@ import { listProductFaces, listSizes } from '#server/domains/catalogue/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { isAvailable } from '../rules/availability.ts'
+import { findEqualPieces } from './equal-pieces.ts'
 import { type GarmentPiece, piecesOf } from './garment-pieces.ts'
 import { listClaimedGarments } from './garments.ts'
 
 export interface GarmentAvailability {
   piece: GarmentPiece
   available: boolean
+  /** An equal piece that is free, where this one cannot be had. */
+  insteadId: string | null
 }
 
 /**
@@ -25,7 +28,7 @@ export async function listAvailability(
   const faces = await listProductFaces(db, [...new Set(garments.map((garment) => garment.productId))])
   const pieces = piecesOf(garments, faces, await listSizes(db))
   const garmentOf = new Map<string, (typeof garments)[number]>(garments.map((garment) => [garment.id, garment]))
-  return [...new Set(ids)].flatMap((id) => {
+  const answers = [...new Set(ids)].flatMap((id) => {
     const garment = garmentOf.get(id)
     const piece = pieces.get(id)
     if (!garment || !piece) return []
@@ -33,4 +36,7 @@ export async function listAvailability(
     const facts = { state: garment.state, productActive, claim: garment.claim }
     return [{ piece, available: isAvailable(facts, { accountId }, now) }]
   })
+  const gone = answers.flatMap(({ piece, available }) => (available ? [] : [piece.itemId]))
+  const equal = await findEqualPieces(db, { gone, beside: ids, accountId, now })
+  return answers.map((answer) => ({ ...answer, insteadId: equal.get(answer.piece.itemId) ?? null }))
 }

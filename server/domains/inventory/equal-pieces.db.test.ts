@@ -1,0 +1,162 @@
+// A basket whose piece somebody else has by now gets a free, equal one (decisions 163).
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { messages } from '#contract/messages.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { aGarment, type GarmentWishes } from '#tests/builders/a-garment.ts'
+import { aProduct } from '#tests/builders/a-product.ts'
+import { anAccount } from '#tests/builders/an-account.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { takeHolds } from './operations/take-holds.ts'
+import { withEqualPieces } from './operations/with-equal-pieces.ts'
+import { listAvailability } from './queries/availability.ts'
+import { findEqualPieces } from './queries/equal-pieces.ts'
+
+const { db } = await openTestDatabase()
+const now = new Date('2026-11-20T12:00:00Z')
+const expiresAt = new Date('2026-11-20T12:15:00Z')
+const services = { db, clock: { now: () => now } }
+
+const make = (wishes: GarmentWishes = {}) => transaction(db, (tx) => aGarment(tx, wishes))
+const product = async () => (await transaction(db, (tx) => aProduct(tx))).id
+const account = async () => (await transaction(db, (tx) => anAccount(tx))).id
+const twins = async (count: number, wishes: GarmentWishes = {}) => {
+  const productId = wishes.productId ?? (await product())
+  const ids: string[] = []
+  for (let at = 0; at < count; at++) ids.push(await make({ productId, ...wishes }))
+  return { productId, ids: ids as [string, string, string] }
+}
+const hold = (garmentIds: readonly string[], accountId: string, until = expiresAt) =>
+  transaction(db, (tx) => takeHolds(tx, { garmentIds, ownerId: randomUUID(), accountId, expiresAt: until, now }))
+/** Holds as checkouts do: all or a refusal that names what is gone. */
+const holdOrRefuse = (accountId: string) => async (garmentIds: readonly string[]) => {
+  const held = await hold(garmentIds, accountId)
+  if (held.taken) return garmentIds
+  throw new Refusal('items_unavailable', messages.itemsUnavailable, {
+    ids: held.unavailable.map(({ garmentId }) => garmentId),
+    titles: held.unavailable.map(({ title }) => title),
+  })
+}
+const holdEqual = (accountId: string, garmentIds: readonly string[]) =>
+  withEqualPieces(services, { accountId, garmentIds }, holdOrRefuse(accountId))
+const refusalOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => (error instanceof Refusal ? error.entry() : error),
+  )
+
+test('only a free piece of the same product, size, condition and credits stands in', async () => {
+  const { productId, ids } = await twins(1)
+  const [gone] = ids
+  await hold([gone], await account())
+  await make()
+  await make({ productId, sizeCode: '110cm' })
+  await make({ productId, condition: 'new' })
+  await make({ productId, credits: 23 })
+  const [inRepair, held, ranOut] = (await twins(3, { productId })).ids
+  await db.updateTable('garment').set({ state: 'repair' }).where('id', '=', inRepair).execute()
+  await hold([held], await account())
+  const find = (beside: string[]) => findEqualPieces(db, { gone: [gone], beside, accountId: undefined, now })
+  expect([...(await find([gone]))]).toEqual([[gone, ranOut]])
+  expect((await find([gone, ranOut])).size).toBe(0)
+  // Its hold has run out, and nobody has noticed yet.
+  await hold([ranOut], await account(), now)
+  expect([...(await find([gone]))]).toEqual([[gone, ranOut]])
+  await db.updateTable('product').set({ status: 'archived' }).where('id', '=', productId).execute()
+  expect((await find([gone])).size).toBe(0)
+})
+
+test('two pieces that are gone have two that stand in for them, or one of them none', async () => {
+  const { ids } = await twins(3)
+  const [first, second, third] = ids
+  const [ann, bob] = [await account(), await account()]
+  await hold([first, second], ann)
+  const [available] = await listAvailability(db, [first, second], now, bob)
+  expect(available).toMatchObject({ available: false, insteadId: third })
+  expect(await listAvailability(db, [first, second], now, bob)).toMatchObject([
+    { insteadId: third },
+    { available: false, insteadId: null },
+  ])
+  expect(await listAvailability(db, [first, second], now, ann)).toMatchObject([
+    { available: true, insteadId: null },
+    { available: true, insteadId: null },
+  ])
+  // What lies in the basket already stands in for nothing.
+  expect(await listAvailability(db, [first, third], now, bob)).toMatchObject([
+    { available: false, insteadId: null },
+    { available: true },
+  ])
+})
+
+test('who comes second holds the equal piece, and the same one when the basket is sent again', async () => {
+  const { productId, ids } = await twins(2)
+  const other = await make()
+  const [wanted] = ids
+  const [ann, bob] = [await account(), await account()]
+  expect(await holdEqual(ann, [wanted, other])).toEqual({ result: [wanted, other], replaced: [] })
+  const first = await holdEqual(bob, [wanted])
+  expect(first.result).not.toContain(wanted)
+  expect(first.replaced).toEqual([{ id: wanted, by: first.result[0] }])
+  // More come back to the shelf, of which one would be looked at first.
+  await twins(8, { productId })
+  expect(await holdEqual(bob, [wanted])).toEqual(first)
+})
+
+test('a piece that is lost between looking and holding is looked for again', async () => {
+  const { ids } = await twins(3)
+  const [wanted] = ids
+  const [ann, bob] = [await account(), await account()]
+  await hold([wanted], ann)
+  const asked: (readonly string[])[] = []
+  const { result, replaced } = await withEqualPieces(
+    services,
+    { accountId: bob, garmentIds: [wanted] },
+    async (now) => {
+      asked.push(now)
+      // Ann is faster once more.
+      if (asked.length === 2) await hold(now, ann)
+      return holdOrRefuse(bob)(now)
+    },
+  )
+  expect(asked).toHaveLength(3)
+  expect(new Set(asked.flat())).toEqual(new Set(ids))
+  expect(replaced).toEqual([{ id: wanted, by: result[0] }])
+})
+
+test('the refusal names what has no equal left, by the ids of the basket', async () => {
+  const { ids } = await twins(2)
+  const [wanted, equal] = ids
+  const { ids: coats } = await twins(2)
+  const [ann, bob] = [await account(), await account()]
+  await hold([wanted, coats[0]], ann)
+  await transaction(db, (tx) => tx.updateTable('garment').set({ state: 'repair' }).where('id', '=', coats[1]).execute())
+  const basket = [wanted, coats[0]]
+  const about = (id: string) => ({ code: 'items_unavailable', message: messages.itemsUnavailable, ids: [id] })
+  // The equal piece of the first stays free: nothing is held.
+  expect(await refusalOf(holdEqual(bob, basket))).toEqual({ ...about(coats[0]), titles: ['Puddle raincoat'] })
+  expect(await listAvailability(db, [equal], now)).toMatchObject([{ available: true }])
+  // Lost in between: the basket knows only what it asked for.
+  const lost = withEqualPieces(services, { accountId: bob, garmentIds: [wanted] }, async (garmentIds) => {
+    if (garmentIds.includes(equal)) await hold([equal], ann)
+    return holdOrRefuse(bob)(garmentIds)
+  })
+  expect(await refusalOf(lost)).toEqual({ ...about(wanted), titles: ['Puddle raincoat'] })
+})
+
+test('any other refusal, and any fault, stays what it is', async () => {
+  const { ids } = await twins(2)
+  const fails = (error: Error) => {
+    let tries = 0
+    const attempt = () => {
+      tries++
+      return Promise.reject(error)
+    }
+    const trying = withEqualPieces(services, { accountId: randomUUID(), garmentIds: [ids[0]] }, attempt)
+    return trying.catch((caught: unknown) => ({ same: caught === error, tries }))
+  }
+  const once = { same: true, tries: 1 }
+  expect(await fails(new Refusal('over_credits', 'Too many.', { ids: [ids[0]] }))).toEqual(once)
+  expect(await fails(new Refusal('items_unavailable', messages.itemsUnavailable))).toEqual(once)
+  expect(await fails(new Error('broken'))).toEqual(once)
+})

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { listProductFaces } from '#server/domains/catalogue/index.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { isAvailable } from '../rules/availability.ts'
+import { chooseEqual } from '../rules/equal-pieces.ts'
+
+export interface GonePieces {
+  /** Pieces that cannot be had. */
+  readonly gone: readonly string[]
+  /** Pieces that stand in for nothing: those of the basket, and those tried already. */
+  readonly beside: readonly string[]
+  readonly accountId: string | undefined
+  readonly now: Date
+}
+
+/**
+ * For each piece that is gone a free one of the same product, size, condition and credits, as long as there is one. What the
+ * account holds already comes first, so that a basket that is sent again gets the same pieces; then each account looks in an
+ * order of its own, so that those who lose one piece together do not run for the next one together.
+ */
+export async function findEqualPieces(
+  db: Db | Tx,
+  { gone, beside, accountId, now }: GonePieces,
+): Promise<Map<string, string>> {
+  if (gone.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('garment as gone')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('garment')
+          .leftJoin('garment_claim as claim', (join) =>
+            join.onRef('claim.garment_id', '=', 'garment.id').on('claim.released_at', 'is', null),
+          )
+          .select(['garment.id', 'garment.product_id', 'claim.kind', 'claim.owner_id', 'claim.account_id'])
+          .select('claim.expires_at')
+          .whereRef('garment.product_id', '=', 'gone.product_id')
+          .whereRef('garment.size_code', '=', 'gone.size_code')
+          .whereRef('garment.condition', '=', 'gone.condition')
+          .whereRef('garment.credits', '=', 'gone.credits')
+          .where('garment.state', '=', 'ready')
+          .where('garment.id', 'not in', [...beside, ...gone])
+          .where((claim) =>
+            claim.or([
+              claim('claim.id', 'is', null),
+              claim('claim.expires_at', '<=', now),
+              claim.and([claim('claim.kind', '=', 'hold'), claim('claim.account_id', '=', accountId ?? null)]),
+            ]),
+          )
+          .orderBy((claim) => claim.fn.coalesce(claim('claim.account_id', '=', accountId ?? null), sql`false`), 'desc')
+          .orderBy(sql`md5(garment.id::text || ${accountId ?? ''}::text)`)
+          .limit(gone.length)
+          .as('equal'),
+      (join) => join.onTrue(),
+    )
+    .select(['gone.id as goneId', 'equal.id', 'equal.product_id as productId'])
+    .select(['equal.kind', 'equal.owner_id', 'equal.account_id', 'equal.expires_at'])
+    .where('gone.id', 'in', [...gone])
+    .execute()
+  const faces = await listProductFaces(db, [...new Set(rows.map(({ productId }) => productId))])
+  const free = rows.filter(({ productId, kind, owner_id, account_id, expires_at }) => {
+    const claim =
+      kind === null || owner_id === null
+        ? undefined
+        : { kind, ownerId: owner_id, accountId: account_id, expiresAt: expires_at }
+    const productActive = faces.get(productId)?.active ?? false
+    return isAvailable({ state: 'ready', productActive, claim }, { accountId }, now)
+  })
+  return chooseEqual(
+    gone,
+    free.map(({ goneId, id }) => ({ id: goneId, by: id })),
+  )
+}

@@ -1,0 +1,51 @@
+// Two families join with the same piece in their baskets while an equal one is free (decisions 163).
+import { afterEach, expect, test } from 'vitest'
+import { pence } from '#server/kernel/money.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aGarment } from '#tests/builders/a-garment.ts'
+import { aProduct } from '#tests/builders/a-product.ts'
+import { anAccount } from '#tests/builders/an-account.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { paperProvider } from '#tests/support/paper-provider.ts'
+import { keepForEveryJoiner } from '#tests/support/set-setting.ts'
+import { aWorld } from '#tests/support/world.ts'
+
+const { db } = await openTestDatabase()
+const now = new Date('2026-11-20T10:00:00Z')
+const clock = { now: () => now }
+const provider = paperProvider()
+const world = aWorld(db, { clock, wallClock: clock, gateway: provider.gateway })
+const lookupKey = 'plan_100_1m_gbp_v1'
+provider.prices.push({
+  ...{ priceId: `price_${lookupKey}`, lookupKey, currency: 'gbp', amount: pence(1800), intervalMonths: 1 },
+  active: true,
+})
+await keepForEveryJoiner(db)
+afterEach(world.expectInvariants)
+
+async function aFamily() {
+  const { id: accountId } = await transaction(db, (tx) => anAccount(tx, { now }))
+  const viewer = { accountId, sessionHash: Buffer.alloc(32) }
+  return (inventoryItemIds: string[]) =>
+    world.call(
+      'createCheckoutSession',
+      { body: { priceId: lookupKey, acceptTerms: true, startNow: true, inventoryItemIds } },
+      { viewer, ip: '198.51.100.1' },
+    )
+}
+
+test('whoever is second is kept the equal piece, and again when asking again; the third is refused', async () => {
+  const [wanted, equal] = await transaction(db, async (tx) => {
+    const { id: productId } = await aProduct(tx)
+    return [await aGarment(tx, { productId }), await aGarment(tx, { productId })]
+  })
+  const [first, second, third] = [await aFamily(), await aFamily(), await aFamily()]
+  expect(await first([wanted])).toMatchObject({ ok: true, body: { replaced: [] } })
+  const kept = { basket: { until: '2026-11-20T10:31:00.000Z' }, replaced: [{ id: wanted, by: equal }] }
+  expect(await second([wanted])).toMatchObject({ ok: true, body: kept })
+  expect(await second([wanted])).toMatchObject({ ok: true, body: kept })
+  const held = await db.selectFrom('garment_claim').select('garment_id').where('released_at', 'is', null).execute()
+  expect(held.map(({ garment_id }) => garment_id).toSorted()).toEqual([wanted, equal].toSorted())
+  const errors = [{ code: 'items_unavailable', ids: [wanted] }]
+  expect(await third([wanted])).toMatchObject({ ok: false, status: 409, errors })
+})
