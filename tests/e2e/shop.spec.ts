@@ -30,8 +30,14 @@ it('filters on a desk: each count is what choosing its value gives, chips take a
   await expect.poll(() => countBeside(page, 'Type', 'Dungarees')).toBe(promised)
   await page.getByRole('checkbox', { name: 'Dungarees' }).check()
   await page.waitForURL(/types=dungarees/)
-  await page.getByRole('heading', { level: 1, name: 'Dungarees' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Dungarees, 3–4 years' }).waitFor()
   await expect.poll(() => piecesShown(page)).toBe(promised)
+
+  // One order in the panel and in the chips, and the list says what it is now even where the count is the same.
+  const facets = await page.getByRole('main').locator('details.facet summary').allTextContents()
+  expect(facets).toEqual(['Size', 'For', 'Type', 'Condition', 'Credits', 'Brand'])
+  const status = page.getByRole('status').filter({ hasText: 'piece' })
+  expect(await status.textContent()).toBe(`${promised} pieces: Dungarees, 3–4 years`)
 
   // Values of one facet are alternatives: the other type's count is of choosing it alone, and both together add up.
   const dresses = await piecesThat(origin, 'sizes=104cm&types=dresses')
@@ -206,7 +212,7 @@ it('says so when the clothes do not arrive, and tries again with the filters unt
   await page.getByRole('banner').waitFor()
   await page.unroute('**/shop.data*')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Dresses' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Dresses, 3–4 years' }).waitFor()
   expect(addressOf(page)).toBe('/shop?sizes=104cm&types=dresses')
 })
 
@@ -250,6 +256,11 @@ it('tells search engines one address for each list, and what stands in it', asyn
   const canonical = () => page.locator('link[rel=canonical]').getAttribute('href')
   await page.goto('/shop?types=dresses&sizes=104cm&sort=low-to-high&page=1')
   expect(await canonical()).toBe(`${origin}/shop?types=dresses`)
+  await page.goto('/shop?types=dresses&genders=female&sizes=104cm')
+  expect(await canonical()).toBe(`${origin}/shop?genders=female&types=dresses`)
+  const title = 'Girls’ dresses, 3–4 years'
+  expect(await page.title()).toBe(`${title} – Wrenlet`)
+  await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
   await page.goto('/shop?sizes=104cm&page=2')
   expect(await canonical()).toBe(`${origin}/shop`)
   expect(await page.locator('meta[name=robots]').count()).toBe(0)
@@ -257,7 +268,8 @@ it('tells search engines one address for each list, and what stands in it', asyn
   expect((await page.request.get(image ?? '')).headers()['content-type']).toBe('image/webp')
   const things = await page.locator('script[type="application/ld+json"]').allTextContents()
   const [trail, list] = things.map((text) => JSON.parse(text))
-  expect(trail).toMatchObject({ '@type': 'BreadcrumbList', itemListElement: [{ name: 'Home' }, { name: 'Rent' }] })
+  const steps = [{ name: 'Home' }, { name: 'Rent' }, { name: 'Clothes, 3–4 years' }]
+  expect(trail).toMatchObject({ '@type': 'BreadcrumbList', itemListElement: steps })
   expect(list).toMatchObject({ '@type': 'ItemList', numberOfItems: await piecesThat(origin, 'sizes=104cm') })
   expect(list.itemListElement).toHaveLength(20)
   expect(list.itemListElement[0].item).toMatchObject({

@@ -65,7 +65,7 @@ export const shopCopy = {
   errorTitle: 'We couldn’t load the clothes',
   description: 'Rent children’s clothes for 18 months to 7 years with credits: brand new, gently worn or well loved.',
   descriptionOf: (what: string, pieces: number) =>
-    `${what} for children from 18 months to 7 years, to rent with credits: ${counted(pieces)}, brand new, gently worn or well loved.`,
+    `${what}: ${counted(pieces)} to rent with credits, for children from 18 months to 7 years. Swap them as your child grows.`,
   understood: ({ corrected, ignored }: { corrected: string | null; ignored: readonly string[] }) =>
     [
       corrected && `Showing “${corrected}”.`,
@@ -74,6 +74,11 @@ export const shopCopy = {
     ]
       .filter(Boolean)
       .join(' '),
+  someClothes: 'Clothes',
+  whose: (audience: string) => `${audience}’`,
+  forWhom: (audience: string) => `for ${audience.toLowerCase()}`,
+  by: (brand: string) => `by ${brand}`,
+  within: (type: string) => `in ${type}`,
   searchTitle: (words: string) => `“${words}”`,
   sampleQuote: 'Sample quote',
 } as const

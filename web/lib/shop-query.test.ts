@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
   appliedFilters,
+  canonicalOf,
+  facetOrder,
   filtersForCall,
   hasOwnOrder,
   isListPath,
@@ -116,6 +118,27 @@ describe('changing filters', () => {
       '/shop?creditsMin=1&creditsMax=50',
     ])
   })
+})
+
+it('has one order for panel, chips and address: size, whom it is for, then the rest', () => {
+  expect(facetOrder).toEqual(['sizes', 'genders', 'types', 'conditions', 'credits', 'brands'])
+  const search = 'brands=saltmarsh&creditsMax=50&conditions=new&types=dresses&genders=female&sizes=098cm'
+  const chips = appliedFilters(parse(search), (_, value) => value)
+  expect(chips.map(({ key }) => key.split('=')[0])).toEqual(facetOrder)
+  expect(shopAddress(parse(search))).toMatch(/\?sizes=.+&genders=.+&types=.+&conditions=.+&brands=/)
+})
+
+it.each([
+  ['types=dresses&sizes=104cm&sort=low-to-high&page=2', '/shop?types=dresses'],
+  ['types=dresses&genders=female&conditions=new', '/shop?genders=female&types=dresses'],
+  ['genders=male', '/shop?genders=male'],
+  ['genders=male&genders=female', '/shop'],
+  ['brands=saltmarsh&sizes=104cm', '/shop?brands=saltmarsh'],
+  ['brands=saltmarsh&types=dresses', '/shop?types=dresses'],
+  ['types=dresses&types=trousers', '/shop'],
+  ['sizes=104cm&creditsMax=40', '/shop'],
+])('crawlers keep one address of %s: %s', (search, address) => {
+  expect(canonicalOf(parse(search))).toBe(address)
 })
 
 it('a reload shows at most ten pages, the last ones', () => {

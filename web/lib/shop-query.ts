@@ -14,8 +14,10 @@ export type SortCode = (typeof sortCodes)[number]
 const genderCodes = ['female', 'male', 'unisex'] as const
 export type GenderCode = (typeof genderCodes)[number]
 
-/** The facets with lists of codes, in the order of the filter panel. */
-export const listFacets = ['sizes', 'types', 'conditions', 'brands', 'genders'] as const
+/** What a list can be filtered by, in the one order of the filter panel, the chips and the address. */
+export const facetOrder = ['sizes', 'genders', 'types', 'conditions', 'credits', 'brands'] as const
+/** Those with lists of codes. */
+export const listFacets = facetOrder.filter((facet) => facet !== 'credits')
 export type ListFacet = (typeof listFacets)[number]
 
 export const shopPath = '/shop'
@@ -95,6 +97,18 @@ export function shopAddress(query: ShopQuery): string {
   return text ? `${query.path}?${text}` : query.path
 }
 
+/**
+ * The one address that crawlers keep of a list: one type, one audience, both, or one brand alone is a page of its own; what
+ * else narrows it, pages or orders it shows parts of that page (decisions 55, 164).
+ */
+export function canonicalOf(query: ShopQuery): string {
+  const whole = parseShopQuery(new URLSearchParams(), query.path)
+  const one = <Value>(values: Value[]) => (values.length === 1 ? values : [])
+  const [types, genders] = [one(query.types), one(query.genders)]
+  const brands = types.length + genders.length === 0 ? one(query.brands) : []
+  return shopAddress({ ...whole, types, genders, brands })
+}
+
 const hasAllCredits = (query: ShopQuery): boolean =>
   query.creditsMin === creditBounds.min && query.creditsMax === creditBounds.max
 
@@ -167,26 +181,23 @@ export function appliedFilters(
         },
       ]
     : []
-  const lists = listFacets.flatMap((facet) =>
-    query[facet].map((value) => ({
+  const { min, max } = creditBounds
+  const credits = {
+    key: 'credits',
+    label: `${query.creditsMin}–${query.creditsMax} credits`,
+    without: withCredits(query, min, max),
+    alone: withCredits(bare, query.creditsMin, query.creditsMax),
+  }
+  const chosen = facetOrder.flatMap((facet): AppliedFilter[] => {
+    if (facet === 'credits') return hasAllCredits(query) ? [] : [credits]
+    return query[facet].map((value) => ({
       key: `${facet}=${value}`,
       label: labelOf(facet, value),
       without: withToggled(query, facet, value),
       alone: withToggled(bare, facet, value),
-    })),
-  )
-  if (hasAllCredits(query)) return [...words, ...lists]
-  const { min, max } = creditBounds
-  return [
-    ...words,
-    ...lists,
-    {
-      key: 'credits',
-      label: `${query.creditsMin}–${query.creditsMax} credits`,
-      without: withCredits(query, min, max),
-      alone: withCredits(bare, query.creditsMin, query.creditsMax),
-    },
-  ]
+    }))
+  })
+  return [...words, ...chosen]
 }
 
 /** Pages that a reload shows: all up to `page`, but never more than ten. */

@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ReactNode } from 'react'
 import { conditionWords, genderWords, sizeWords } from '#web/copy/catalogue.ts'
 import { shopCopy } from '#web/copy/shop.ts'
-import { type ListFacet, type ShopQuery, withCredits, withToggled } from '#web/lib/shop-query.ts'
+import { facetOrder, type ListFacet, type ShopQuery, withCredits, withToggled } from '#web/lib/shop-query.ts'
 import { BrandFacet } from '#web/screens/storefront/shop/brand-facet.tsx'
 import { CreditsFacet } from '#web/screens/storefront/shop/credits-facet.tsx'
 import type { Facets } from '#web/screens/storefront/shop/facets.ts'
@@ -19,12 +19,14 @@ export interface FilterFieldsProps {
   summarised?: boolean
 }
 
-/** The facets in the order of the brief. Values of one facet are alternatives; facets narrow each other. */
+/** The facets, in the order of the chips. Values of one facet are alternatives; facets narrow each other. */
 export function FilterFields({ query, facets, onChange, summarised = false }: FilterFieldsProps) {
   const toggle = (facet: ListFacet, value: string) => onChange(withToggled(query, facet, value))
   const label = labelsFrom(facets)
-  const chosen = (facet: ListFacet) =>
-    summarised ? query[facet].map((value) => label(facet, value)).join(', ') : undefined
+  const chosen = (facet: (typeof facetOrder)[number]) => {
+    if (!summarised) return undefined
+    return facet === 'credits' ? creditsChosen(query) : query[facet].map((value) => label(facet, value)).join(', ')
+  }
   const checks = (facet: 'types' | 'conditions' | 'genders', words?: Record<string, string>) => (
     <ul>
       {facets[facet].map((value) => (
@@ -42,48 +44,43 @@ export function FilterFields({ query, facets, onChange, summarised = false }: Fi
       ))}
     </ul>
   )
-  return (
-    <>
-      <Facet title={shopCopy.facets.sizes} chosen={chosen('sizes')}>
-        <div className="facet-sizes">
-          {facets.sizes.map((size) => (
-            <SizeOption
-              key={size.code}
-              type="checkbox"
-              name="sizes"
-              value={size.code}
-              label={sizeWords[size.code]?.short ?? size.label}
-              height={sizeWords[size.code]?.height}
-              count={size.count}
-              unavailable={size.count === 0}
-              spoken={`${sizeWords[size.code]?.long ?? size.label}, ${shopCopy.pieces(size.count)}`}
-              checked={query.sizes.includes(size.code)}
-              onChange={() => toggle('sizes', size.code)}
-            />
-          ))}
-        </div>
-      </Facet>
-      <Facet title={shopCopy.facets.types} chosen={chosen('types')}>
-        {checks('types')}
-      </Facet>
-      <Facet title={shopCopy.facets.conditions} chosen={chosen('conditions')}>
-        {checks('conditions', conditionLabels)}
-      </Facet>
-      <Facet title={shopCopy.facets.credits} chosen={summarised ? creditsChosen(query) : undefined}>
-        <CreditsFacet
-          min={query.creditsMin}
-          max={query.creditsMax}
-          onChange={(one, other) => onChange(withCredits(query, one, other))}
-        />
-      </Facet>
-      <Facet title={shopCopy.facets.brands} chosen={chosen('brands')}>
-        <BrandFacet brands={facets.brands} chosen={query.brands} onToggle={(brand) => toggle('brands', brand)} />
-      </Facet>
-      <Facet title={shopCopy.facets.genders} chosen={chosen('genders')}>
-        {checks('genders', genderWords)}
-      </Facet>
-    </>
-  )
+  const body: Record<(typeof facetOrder)[number], ReactNode> = {
+    sizes: (
+      <div className="facet-sizes">
+        {facets.sizes.map((size) => (
+          <SizeOption
+            key={size.code}
+            type="checkbox"
+            name="sizes"
+            value={size.code}
+            label={sizeWords[size.code]?.short ?? size.label}
+            height={sizeWords[size.code]?.height}
+            count={size.count}
+            unavailable={size.count === 0}
+            spoken={`${sizeWords[size.code]?.long ?? size.label}, ${shopCopy.pieces(size.count)}`}
+            checked={query.sizes.includes(size.code)}
+            onChange={() => toggle('sizes', size.code)}
+          />
+        ))}
+      </div>
+    ),
+    genders: checks('genders', genderWords),
+    types: checks('types'),
+    conditions: checks('conditions', conditionLabels),
+    credits: (
+      <CreditsFacet
+        min={query.creditsMin}
+        max={query.creditsMax}
+        onChange={(one, other) => onChange(withCredits(query, one, other))}
+      />
+    ),
+    brands: <BrandFacet brands={facets.brands} chosen={query.brands} onToggle={(brand) => toggle('brands', brand)} />,
+  }
+  return facetOrder.map((facet) => (
+    <Facet key={facet} title={shopCopy.facets[facet]} chosen={chosen(facet)}>
+      {body[facet]}
+    </Facet>
+  ))
 }
 
 const conditionLabels = Object.fromEntries(Object.entries(conditionWords).map(([code, words]) => [code, words.label]))

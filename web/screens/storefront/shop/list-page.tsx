@@ -45,7 +45,9 @@ export function ListPage({ list, title, trail, intro, empty }: ListPageProps) {
           {intro}
         </div>
         <p className="shop-count muted text-small" role="status">
-          {shopCopy.pieces(total)}
+          <span>{shopCopy.pieces(total)}</span>
+          {/* Told whenever the list changes, also to as many pieces of something else. */}
+          <span className="visually-hidden">: {title}</span>
         </p>
       </div>
       <div className="shop-tools">

@@ -1,32 +1,19 @@
 import { shopCopy } from '#web/copy/shop.ts'
 import { apiContext } from '#web/lib/api-context.ts'
 import { originOf, pageMeta } from '#web/lib/page-meta.ts'
-import { type ListFacet, parseShopQuery, shopAddress } from '#web/lib/shop-query.ts'
+import { canonicalOf, parseShopQuery, shopAddress } from '#web/lib/shop-query.ts'
 import { breadcrumbList, jsonLd, productList } from '#web/lib/structured-data.ts'
 import { labelsFrom } from '#web/screens/storefront/shop/labels-from.ts'
 import { ListFailed } from '#web/screens/storefront/shop/list-failed.tsx'
 import { ListPage } from '#web/screens/storefront/shop/list-page.tsx'
+import { titleOfList } from '#web/screens/storefront/shop/list-title.ts'
 import { loadShop, type ShopData } from '#web/screens/storefront/shop/load-shop.ts'
 import { ShopEmpty } from '#web/screens/storefront/shop/shop-empty.tsx'
 import type { Step } from '#web/screens/storefront/shop/trail.tsx'
 import type { Route } from './+types/shop.ts'
 
-/** “dungares” for a search, "Outerwear" or "Saltmarsh" when that alone is chosen, else "All clothes". */
-function titleOf({ query, facets, brand }: ShopData): string {
-  if (query.q) return shopCopy.searchTitle(query.q)
-  const type = onlyOf(query.types)
-  if (type) return labelsFrom(facets)('types', type)
-  return brand && query.types.length === 0 ? brand.name : shopCopy.title
-}
-
-const onlyOf = ([only, ...others]: string[]): string | null => (only && others.length === 0 ? only : null)
-
-/** One type or one brand is a page of its own; what else narrows it, pages or orders it shows parts of that page. */
-function canonicalOf({ query }: ShopData): string {
-  const whole = parseShopQuery(new URLSearchParams())
-  const keep = (['types', 'brands'] as const satisfies ListFacet[]).find((facet) => onlyOf(query[facet]))
-  return shopAddress(keep ? { ...whole, [keep]: query[keep] } : whole)
-}
+const titleOf = ({ query, facets, brand }: ShopData): string =>
+  titleOfList(query, labelsFrom(facets), brand?.name ?? null)
 
 function trailOf(shop: ShopData): Step[] {
   const title = titleOf(shop)
@@ -49,7 +36,7 @@ export const meta: Route.MetaFunction = ({ loaderData: shop, matches }) => {
       title,
       description:
         described ?? (title === shopCopy.title ? shopCopy.description : shopCopy.descriptionOf(title, total)),
-      canonical: query.q ? undefined : canonicalOf(shop),
+      canonical: query.q ? undefined : canonicalOf(query),
       picture: products[0]?.picture,
       unlisted: query.q !== '' || total === 0,
     }),
@@ -64,7 +51,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 export default function Shop({ loaderData: shop }: Route.ComponentProps) {
   const title = titleOf(shop)
-  const story = shop.brand && (title === shop.brand.name || shop.query.q === '') ? shop.brand.story : null
+  const story = shop.brand && shop.query.q === '' ? shop.brand.story : null
   return (
     <ListPage
       list={shop}

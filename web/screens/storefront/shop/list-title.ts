@@ -1,0 +1,54 @@
+// What a list of the shop is called by what it shows: in its heading, the browser's tab and its breadcrumb.
+import { conditionWords, genderWords } from '#web/copy/catalogue.ts'
+import { shopCopy } from '#web/copy/shop.ts'
+import type { ListFacet, ShopQuery } from '#web/lib/shop-query.ts'
+
+type Titled = Pick<ShopQuery, 'q' | 'sizes' | 'types' | 'conditions' | 'brands' | 'genders'>
+
+/** One of several values says little in a title: then the chips alone name them. */
+const onlyOf = <Value>([only, ...others]: readonly Value[]): Value | null =>
+  only !== undefined && others.length === 0 ? only : null
+
+/** "Dresses" within a sentence; names like "T-shirts" keep their capital. */
+const withinTitle = (label: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
+
+/** Girls’ and boys’ lists hold what is for everyone too; girls and boys together are no narrower than that. */
+function audienceOf(genders: Titled['genders']): keyof typeof genderWords | null {
+  const [one, ...more] = genders.filter((gender) => gender !== 'unisex')
+  if (more.length > 0) return null
+  return one ?? (genders.length > 0 ? 'unisex' : null)
+}
+
+/**
+ * @param label names a code
+ * @param brand the name of the brand whose clothes alone are shown
+ */
+export function titleOfList(
+  query: Titled,
+  label: (facet: ListFacet, value: string) => string,
+  brand: string | null,
+): string {
+  const type = onlyOf(query.types)
+  const size = onlyOf(query.sizes)
+  const condition = onlyOf(query.conditions)
+  const details = [
+    ...(size ? [label('sizes', size)] : []),
+    ...(condition ? [withinTitle(conditionWords[condition].label)] : []),
+  ]
+  const whole = (title: string) => [title, ...details].join(', ')
+  const kind = type ? label('types', type) : null
+  const audience = audienceOf(query.genders)
+  const forWhom = audience ? ` ${shopCopy.forWhom(genderWords[audience])}` : ''
+  const by = brand ? ` ${shopCopy.by(brand)}` : ''
+  if (query.q) {
+    const within = kind ? ` ${shopCopy.within(withinTitle(kind))}` : ''
+    return whole(`${shopCopy.searchTitle(query.q)}${within}${forWhom}${by}`)
+  }
+  if (brand && !kind && query.types.length === 0) return whole(`${brand}${forWhom}`)
+  const narrowed = audience || brand || details.length > 0 || query.types.length > 0
+  const clothes = kind ?? (narrowed ? shopCopy.someClothes : shopCopy.title)
+  if (audience === 'female' || audience === 'male')
+    return whole(`${shopCopy.whose(genderWords[audience])} ${withinTitle(clothes)}${by}`)
+  return whole(`${clothes}${forWhom}${by}`)
+}
