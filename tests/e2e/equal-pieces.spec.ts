@@ -1,0 +1,52 @@
+// Two families put the same piece of several equal ones into their baskets: the second is held its twin, and is told so (decisions
+// 163).
+import type { Page } from 'playwright-core'
+import { afterAll, expect, it } from 'vitest'
+import { openTestBrowser } from '#tests/support/browser.ts'
+import { addToBasket, checkOut, signIn } from '#tests/support/family.ts'
+import { aMemberAtHome } from '#tests/support/member-at-home.ts'
+import { startWrenlet } from '#tests/support/server-process.ts'
+
+const wrenlet = await startWrenlet()
+afterAll(wrenlet.stop)
+const browser = await openTestBrowser()
+
+const inBasket = async (page: Page) => {
+  const cookies = await page.context().cookies()
+  return cookies
+    .find(({ name }) => name === 'wrenlet_basket')
+    ?.value.split('.')
+    .at(-1)
+}
+
+async function aFamilyWithIt(width: 390 | 1440): Promise<Page> {
+  const { email, password } = await aMemberAtHome(wrenlet.databaseUrl, 1)
+  const page = await browser.newPage({ origin: wrenlet.origin, width })
+  await signIn(page, email, password)
+  await addToBasket(page, 'rainbow-arc-tee')
+  return page
+}
+
+it('the second family is held the equal piece and told so', async () => {
+  const [first, second] = [await aFamilyWithIt(1440), await aFamilyWithIt(390)]
+  const piece = await inBasket(first)
+  expect(piece).toMatch(/^[0-9a-f-]{36}$/)
+  expect(await inBasket(second)).toBe(piece)
+  await checkOut(first)
+  const told = /We’re holding another one for you/
+  await first.getByRole('timer').waitFor()
+  expect(await first.getByText(told).count()).toBe(0)
+
+  // Nothing has to be removed: what is equal is still there.
+  await second.goto('/basket')
+  expect(await second.getByText('These products are no longer available').count()).toBe(0)
+  await second.getByRole('main').getByRole('link', { name: 'Check out' }).click()
+  await second.getByRole('button', { name: 'Continue' }).click()
+  await second.getByRole('status').filter({ hasText: told }).waitFor()
+  await second.getByRole('timer').waitFor()
+  const equal = await inBasket(second)
+  expect(equal).toMatch(/^[0-9a-f-]{36}$/)
+  expect(equal).not.toBe(piece)
+  // What will be ordered is what is held now.
+  expect(await second.locator('input[name=item]').inputValue()).toBe(equal)
+})
