@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { FactsLine } from '#web/ui/facts-line.tsx'
 import { type PictureSource, ProductPicture } from '#web/ui/product-picture.tsx'
 
 export interface FacedPiece {
@@ -17,9 +18,7 @@ export function PieceFace({ piece, children }: { piece: FacedPiece; children?: R
       </span>
       <span className="piece-words">
         <span className="block font-strong">{piece.name}</span>
-        <span className="muted block text-small">
-          {piece.userSizeLabel} · {piece.userConditionLabel}
-        </span>
+        <FactsLine className="muted text-small" facts={[piece.userSizeLabel, piece.userConditionLabel]} />
         {children}
       </span>
     </>

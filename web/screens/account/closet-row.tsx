@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AnswerOf } from '#contract/index.ts'
 import { closetCopy } from '#web/copy/closet.ts'
+import { FactsLine } from '#web/ui/facts-line.tsx'
 import { PieceFace } from '#web/ui/piece-face.tsx'
 
 export type ClosetPiece = AnswerOf<'listRentals'>['rentals']['active'][number]
@@ -59,16 +60,15 @@ export function HomeFacts({ piece, paid }: { piece: ClosetPiece; paid: boolean }
   return (
     <>
       {piece.sinceLabel && (
-        <span className="muted block text-small">
-          {[
+        <FactsLine
+          className="muted text-small"
+          facts={[
             closetCopy.here(piece.sinceLabel),
             // Time in which nothing is paid does not count: without a running plan the day is no promise (decisions.md §4.8).
             // Where the rental ends before it, the piece is due back first.
             paid && !piece.returnBySoon && piece.yoursToKeepOnLabel && closetCopy.keepOn(piece.yoursToKeepOnLabel),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
+          ]}
+        />
       )}
       {piece.returnByLabel && piece.returnBySoon && (
         <span className="block text-small font-strong text-warning">{closetCopy.returnBy(piece.returnByLabel)}</span>

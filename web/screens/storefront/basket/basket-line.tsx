@@ -3,6 +3,7 @@ import { Form } from 'react-router'
 import { basketCopy } from '#web/copy/basket.ts'
 import type { BasketData } from '#web/screens/storefront/basket/load-basket.ts'
 import { Credits } from '#web/ui/credits.tsx'
+import { FactsLine } from '#web/ui/facts-line.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { OverlayLink } from '#web/ui/overlay-link.tsx'
 import { ProductPicture } from '#web/ui/product-picture.tsx'
@@ -22,7 +23,7 @@ export function BasketLine({ line, onRemove }: { line: BasketData['lines'][numbe
           </OverlayLink>
         </h3>
         <p className="muted text-small">
-          {piece.userSizeLabel} · {piece.userConditionLabel}
+          <FactsLine facts={[piece.userSizeLabel, piece.userConditionLabel]} />
         </p>
         <p className="mt-4">
           <Credits credits={piece.userCredits} />

@@ -3,6 +3,7 @@ import { itemCopy } from '#web/copy/item.ts'
 import type { RentalCondition } from '#web/lib/conditions.ts'
 import type { ConditionOffer } from '#web/lib/item-choice.ts'
 import { Credits } from '#web/ui/credits.tsx'
+import { FactsLine } from '#web/ui/facts-line.tsx'
 import { RadioCard } from '#web/ui/radio-card.tsx'
 
 export interface ConditionCardsProps {
@@ -35,7 +36,7 @@ export function ConditionCards({ offers, from, form, prices, chosen, onChoose }:
               onChange={() => onChoose(offer.condition)}
               unavailable={none}
               title={words.label}
-              detail={none || from ? words.meaning : `${itemCopy.available(offer.pieces)} · ${words.meaning}`}
+              detail={<FactsLine facts={[!(none || from) && itemCopy.available(offer.pieces), words.meaning]} />}
               aside={none ? itemCopy.noneLeft : <Credits credits={offer.credits} from={from} bare />}
             />
           </div>
