@@ -48,7 +48,7 @@ describe('before a size is chosen', () => {
     await bar.waitFor()
     const main = page.getByRole('main')
     expect(await main.innerText()).toMatch(/from \d+ credits · about £[\d.]+ a month/)
-    expect(await main.innerText()).toContain('each piece’s share of our 100-credit plan, £18 a month.')
+    expect(await main.innerText()).toContain('Its share of our 100-credit plan, £18 a month.')
     const top = (await bar.locator('xpath=ancestor::*[contains(@class, "purchase-bar")]').boundingBox())?.y ?? 0
     const sizes = await page.getByRole('group', { name: 'Size' }).getByRole('radio').all()
     expect(sizes).toHaveLength(5)
@@ -95,11 +95,7 @@ describe('before a size is chosen', () => {
     const page = await browser.newPage({ origin })
     await signedIn(page.context(), wrenlet, 'freya@example.com')
     await page.goto(path)
-    await page
-      .getByText(
-        /^Prices in pounds are each piece’s share of your plan: \d+ credits, £\d+ (a month|every \d months)\.$/,
-      )
-      .waitFor()
+    await page.getByText(/^Its share of your plan: \d+ credits, £\d+ (a month|every \d months)\.$/).waitFor()
   })
 })
 

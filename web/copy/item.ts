@@ -25,10 +25,8 @@ export const itemCopy = {
   available: (pieces: number) => (pieces === 1 ? 'Only 1 left' : `${pieces} available`),
   noneLeft: 'None left',
   aMonth: (price: string) => `about ${price} a month`,
-  shareOf: (credits: number, price: string) =>
-    `Prices in pounds are each piece’s share of our ${credits}-credit plan, ${price}.`,
-  shareOfYours: (credits: number, price: string) =>
-    `Prices in pounds are each piece’s share of your plan: ${credits} credits, ${price}.`,
+  shareOf: (credits: number, price: string) => `Its share of our ${credits}-credit plan, ${price}.`,
+  shareOfYours: (credits: number, price: string) => `Its share of your plan: ${credits} credits, ${price}.`,
   period: (price: string, months: number) => (months === 1 ? `${price} a month` : `${price} every ${months} months`),
   chooseSize: 'Choose a size',
   chooseCondition: 'Choose a condition',

@@ -137,11 +137,8 @@ export function BuyColumn({ product, asked, postage, deliveryTime, planPrices, o
             }}
           />
         </div>
-        {share && lowestCredits(offers) !== null && (
-          <p className="muted mt-12 text-small">{basisOf(share, Boolean(user?.plan))}</p>
-        )}
         {postage !== null && (
-          <p className="muted mt-8 text-small">
+          <p className="muted mt-12 text-small">
             {itemCopy.delivery(pounds(postage))} {deliveryTime && `${itemCopy.arrives(deliveryTime)} `}
             <Link className="link" to="/howitworks#postage">
               {itemCopy.cover}
@@ -183,10 +180,4 @@ export function BuyColumn({ product, asked, postage, deliveryTime, planPrices, o
       )}
     </>
   )
-}
-
-/** What the pounds are a share of. */
-function basisOf({ credits, pence, months }: PlanPrice, own: boolean): string {
-  const price = itemCopy.period(pounds(pence), months)
-  return own ? itemCopy.shareOfYours(credits, price) : itemCopy.shareOf(credits, price)
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { catalogueCopy, conditionWords } from '#web/copy/catalogue.ts'
 import { itemCopy } from '#web/copy/item.ts'
 import { aboutPounds, monthlyShare, type PlanPrice } from '#web/lib/credit-rate.ts'
-import { creditsText } from '#web/lib/format.ts'
+import { creditsText, pounds } from '#web/lib/format.ts'
 import type { ConditionOffer } from '#web/lib/item-choice.ts'
 import { useSite } from '#web/lib/use-site.ts'
 import type { WaitingOutcome } from '#web/screens/storefront/item/join-waiting-list.ts'
@@ -51,6 +51,7 @@ export function PurchaseBar(props: PurchaseBarProps) {
         </span>
         <After {...props} />
       </p>
+      <Basis {...props} />
       <p className={classNames('text-small', note && 'mt-4')} role="status">
         {note}
       </p>
@@ -64,17 +65,34 @@ export function PurchaseBar(props: PurchaseBarProps) {
   )
 }
 
-/** What it costs in credits and in pounds: of the choice, else of the cheapest there is. */
-function Price({ offer, size, sizeShort, lowest, share }: PurchaseBarProps) {
-  const chosen = offer && offer.pieces > 0 ? offer : null
-  const credits = chosen?.credits ?? (offer ? null : lowest)
+/** Of the choice, else of the cheapest there is; nothing where there is none of it. */
+const creditsOf = ({ offer, lowest }: PurchaseBarProps): number | null =>
+  offer ? (offer.pieces > 0 ? offer.credits : null) : lowest
+
+/** What the pounds are a share of. */
+function Basis(props: PurchaseBarProps) {
+  const { user } = useSite()
+  if (!props.share || creditsOf(props) === null) return null
+  const { credits, pence, months } = props.share
+  const price = itemCopy.period(pounds(pence), months)
+  return (
+    <p className="muted text-small">
+      {user?.plan ? itemCopy.shareOfYours(credits, price) : itemCopy.shareOf(credits, price)}
+    </p>
+  )
+}
+
+/** What it costs in credits and in pounds. */
+function Price(props: PurchaseBarProps) {
+  const { offer, size, sizeShort, share } = props
+  const credits = creditsOf(props)
   const choice = offer && size ? `${conditionWords[offer.condition].label}, ${sizeShort}` : null
   // That there is none of it, the line below says.
   if (credits === null) return <span className="muted">{choice ?? itemCopy.noneLeft}</span>
   return (
     <>
       <strong className="font-strong whitespace-nowrap">
-        {!(chosen && size) && catalogueCopy.from}
+        {!(offer && size) && catalogueCopy.from}
         {creditsText(credits)}
       </strong>
       {share && (
