@@ -78,7 +78,11 @@ test.each([
   expect(lines.join('')).not.toMatch(/tamsin|c0de/)
   const failures = lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
   expect(failures.length > 0).toBe(status >= 500)
-  for (const { err } of failures) expect(err.message).toContain('could not be written')
+  for (const { err, requestId } of failures) {
+    expect(err.message).toContain('could not be written')
+    // What an error page tells people to quote.
+    expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
+  }
 })
 
 test('a proxy that nobody has named is told of in the log', async () => {

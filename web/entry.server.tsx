@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server'
-import { type EntryContext, ServerRouter } from 'react-router'
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { RenderedRequestId, requestIdContext } from '#web/lib/request-id.ts'
 
 /** What the page's data is handed over in, as the router's own `StreamTransfer` writes it. */
 const handOver = (text: string) =>
@@ -23,12 +24,25 @@ const escapeScript = (json: string) => json.replace(/[&><\u2028\u2029]/g, (chara
  * can render in one go, at a third of the cost of its streams. A page that waited (`Suspense` around something not loaded
  * yet) would show its fallback until the browser has it.
  */
-export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+  loadContext: Readonly<RouterContextProvider>,
+) {
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const { serverHandoffStream, ...ready } = context
   const handedOver = serverHandoffStream ? await readText(serverHandoffStream) : undefined
-  const page = `<!doctype html>${renderToString(<ServerRouter context={ready} url={request.url} />)}`
+  // Only of what failed: any other page is the same for everybody.
+  const requestId = status >= 500 ? loadContext.get(requestIdContext) : null
+  const rendered = renderToString(
+    <RenderedRequestId value={requestId}>
+      <ServerRouter context={ready} url={request.url} />
+    </RenderedRequestId>,
+  )
+  const page = `<!doctype html>${rendered}`
   const end = page.lastIndexOf('</body>')
   const html =
     handedOver === undefined || !context.renderMeta?.didRenderScripts || end < 0

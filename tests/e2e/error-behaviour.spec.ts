@@ -1,7 +1,9 @@
 // What people are told when something is refused (specification §8), on the screens where it happens.
+import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { messages } from '#contract/messages.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
 import { openTestBrowser } from '#tests/support/browser.ts'
 import { addToBasket, castPassword, checkOut, newEmail, signIn } from '#tests/support/family.ts'
 import { aMemberAtHome } from '#tests/support/member-at-home.ts'
@@ -228,6 +230,31 @@ it('a page that is not there says so, with 404 and ways on', async () => {
     expect(await page.title()).toContain('Page not found')
   }
   expect(await page.getByRole('main').getByRole('link').count()).toBe(5)
+})
+
+it('a page that fails says so, with one way on and the reference that the log has', async () => {
+  const page = await browser.newPage({
+    origin: wrenlet.origin,
+    width: 390,
+    javaScriptEnabled: false,
+    expected: [/status of 500/],
+  })
+  const { db, close } = openDatabase({ url: wrenlet.databaseUrl, max: 1 })
+  try {
+    await sql`alter table plan_price rename to plan_price_away`.execute(db)
+    expect((await page.goto('/plans'))?.status()).toBe(500)
+    await page.getByRole('heading', { level: 1, name: 'Something went wrong', exact: true }).waitFor()
+    const main = page.getByRole('main')
+    expect(await main.textContent()).toContain(messages.unexpected)
+    expect(await main.textContent()).toMatch(/email us and quote this reference: [0-9a-f-]{36}$/)
+    expect(await main.getByRole('link').allTextContents()).toEqual(['Try again', 'email us'])
+    await sql`alter table plan_price_away rename to plan_price`.execute(db)
+    await main.getByRole('link', { name: 'Try again' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Choose your plan' }).waitFor()
+  } finally {
+    await sql`alter table if exists plan_price_away rename to plan_price`.execute(db)
+    await close()
+  }
 })
 
 async function savesAFavourite(page: Page): Promise<void> {

@@ -57,6 +57,9 @@ export const loadFailureCopy = {
 
 export const errorPageCopy = {
   title: 'Something went wrong',
+  keepsHappening: 'If it keeps happening,',
+  emailUs: 'email us',
+  quote: 'and quote this reference:',
   notFoundTitle: 'Page not found',
   notFoundText: 'One sock goes missing in every wash. Try one of these:',
   closedTitle: 'Members only',

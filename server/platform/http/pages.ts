@@ -48,6 +48,11 @@ const originContextKey = Symbol.for('wrenlet.site-origin')
 origins[originContextKey] ??= createContext<string>()
 const siteOriginContext: OriginContext = origins[originContextKey]
 
+const requestIds = globalThis as { [key: symbol]: OriginContext | undefined }
+const requestIdContextKey = Symbol.for('wrenlet.request-id')
+requestIds[requestIdContextKey] ??= createContext<string>()
+const requestIdContext: OriginContext = requestIds[requestIdContextKey]
+
 /** As the pages show it: web/lib/site-trader.ts. */
 export interface SiteTrader extends Trader {
   readonly email: string
@@ -117,12 +122,12 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
       const key = request.raw.url ?? request.url
       const shared = await options.pages.share(key, key, async () => {
         const calls = strangersCalls(dispatch, context)
-        own = await load(strangerRequest(request, origin), calls.call)
+        own = await load(strangerRequest(request, origin), calls.call, request.id)
         return calls.isForEverybody() ? toShared(own, options.securityHeaders) : undefined
       })
       if (shared) return sendShared(shared, request, reply)
     }
-    own ??= await load(personalRequest(request, reply), personalCalls(dispatch, context))
+    own ??= await load(personalRequest(request, reply), personalCalls(dispatch, context), request.id)
     cookies.apply(reply)
     return send(own, request, reply)
   }
@@ -134,7 +139,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   async function sendBusy(request: FastifyRequest, reply: FastifyReply) {
     if (!isData(request)) return reply.code(busy.status).headers(busyPage.headers).send(busyPage.html)
     const calls = personalCalls(async () => ({ ok: false, ...busy }), nobody(request.id))
-    const { response, ...page } = await load(personalRequest(request, reply), calls)
+    const { response, ...page } = await load(personalRequest(request, reply), calls, request.id)
     return send(
       { response: new Response(null, { status: busy.status, headers: response.headers }), ...page },
       request,
@@ -153,11 +158,12 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     }
   }
 
-  async function load(request: Request, call: CallApi): Promise<Page> {
+  async function load(request: Request, call: CallApi, requestId: string): Promise<Page> {
     const provider = new RouterContextProvider()
     provider.set(apiContext, call)
     provider.set(siteOriginContext, origin)
     provider.set(siteTraderContext, options.trader)
+    provider.set(requestIdContext, requestId)
     // One patience for all calls of the page.
     const response = await withPatience(personPatienceMs, () => handle(request, provider))
     const { html } = response as Response & { html?: string }
@@ -170,9 +176,10 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
 
 /** What fails in a loader or while a page is rendered; else the router prints it, addresses and all. */
 function withLog(build: ServerBuild, log: Log): ServerBuild {
-  const handleError: ServerBuild['entry']['module']['handleError'] = (error, { request }) => {
+  const handleError: ServerBuild['entry']['module']['handleError'] = (error, { request, context }) => {
     if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
-    log.error({ err: error, req: { method: request.method, url: new URL(request.url).pathname } }, 'a page failed')
+    const req = { method: request.method, url: new URL(request.url).pathname }
+    log.error({ err: error, requestId: context.get(requestIdContext), req }, 'a page failed')
   }
   return { ...build, entry: { ...build.entry, module: { ...build.entry.module, handleError } } }
 }

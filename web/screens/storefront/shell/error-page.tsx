@@ -4,8 +4,10 @@ import { searchCopy } from '#web/copy/search.ts'
 import { errorPageCopy, shellCopy } from '#web/copy/shell.ts'
 import type { RefusalData } from '#web/lib/answer-or-throw.ts'
 import { isConnectionLost, signInAddress } from '#web/lib/errors.ts'
+import { requestIdElement, useRequestId } from '#web/lib/request-id.ts'
 import { useSite } from '#web/lib/use-site.ts'
 import { SearchField } from '#web/screens/storefront/search/search-field.tsx'
+import { ContactLink } from '#web/screens/storefront/shell/contact-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { LostLine } from '#web/ui/lost-line.tsx'
@@ -50,15 +52,28 @@ export function ErrorPage({ error }: { error: unknown }) {
             )}
           </>
         ) : (
-          <>
-            <Button onClick={() => window.location.reload()}>{shellCopy.tryAgain}</Button>
-            <ButtonLink to="/" look="outline">
-              {errorPageCopy.goHome}
-            </ButtonLink>
-          </>
+          <ButtonLink to={pathname + search} reloadDocument>
+            {shellCopy.tryAgain}
+          </ButtonLink>
         )}
       </div>
+      {!closed && status >= 500 && <Reference />}
     </main>
+  )
+}
+
+/** What support finds the failed request by in the log. */
+function Reference() {
+  const requestId = useRequestId()
+  const { trader } = useSite()
+  if (!requestId || !trader) return null
+  return (
+    <p className="muted max-w-prose text-small">
+      {errorPageCopy.keepsHappening} <ContactLink>{errorPageCopy.emailUs}</ContactLink> {errorPageCopy.quote}{' '}
+      <span id={requestIdElement} className="wrap-anywhere tabular">
+        {requestId}
+      </span>
+    </p>
   )
 }
 
