@@ -15,7 +15,12 @@ export { checkWebhook, connectWebhook, type WebhookRegistry } from './operations
 export { consumeIntent, isPaidFromAbroad } from './operations/consume-intent.ts'
 export { type BalanceCredit, creditBalance, makeBalanceEntry } from './operations/credit-balance.ts'
 export { endSubscriptionNow } from './operations/end-subscription-now.ts'
-export { endSubscription, endSubscriptionLater, endSubscriptionWithRefund } from './operations/end-with-refund.ts'
+export {
+  endSubscription,
+  endSubscriptionLater,
+  endSubscriptionWithRefund,
+  leaveSubscription,
+} from './operations/end-with-refund.ts'
 export { type EnsuredPrices, ensurePlanPrices } from './operations/ensure-plan-prices.ts'
 export { ensurePostageIntent, type PostageDue, type PostageIntent } from './operations/ensure-postage-intent.ts'
 export { ensureHireTaxRate } from './operations/ensure-tax-rate.ts'

@@ -288,6 +288,7 @@ export interface SubscriptionTable {
   started_at: Generated<Date | null>
   ended_at: Generated<Date | null>
   version: Generated<number>
+  left_at: Generated<Date | null>
   synced_at: Date
 }
 

@@ -58,7 +58,7 @@ const lockRestarted = async (tx: Tx, mirror: SubscriptionRow): Promise<Membershi
         .forUpdate()
         .executeTakeFirst()
 
-/** Once it is paid it takes the place of the one that was given up; paid too late, it goes back. */
+/** Once it is paid it takes the place of the one that was given up; paid too late, or after it was left, it goes back. */
 async function takeOver(
   tx: Tx,
   services: SubscriptionListener,
@@ -69,7 +69,8 @@ async function takeOver(
   const isWaitedFor = membership.restart_subscription === mirror.stripe_id
   if (mirror.latest_paid_at === null || !(isWaitedFor || isJoinable(mirror.status))) return
   const own = await findSubscription(tx, membership.stripe_subscription)
-  if (membership.state !== 'past_due' || !isJoinable(mirror.status) || !own || !isEnded(own.status))
+  const isLeft = mirror.left_at !== null
+  if (membership.state !== 'past_due' || isLeft || !isJoinable(mirror.status) || !own || !isEnded(own.status))
     return endSubscriptionWithRefund(tx, {
       subscriptionId: mirror.stripe_id,
       reason: 'an overdue payment that was not due any more',

@@ -34,6 +34,7 @@ export async function followSubscription(
     { state: dated.state, wanted: dated.wanted, aligned: dated.aligned_revision >= dated.wanted_revision },
     {
       status: mirror.status,
+      left: mirror.left_at !== null,
       cancelAtPeriodEnd: mirror.cancel_at_period_end,
       invoiceOpen: mirror.open_invoice !== null,
       periodUnpaid: isEnded(mirror.status) && dated.state === 'active' && (await isPeriodUnpaid(tx, mirror)),

@@ -1,8 +1,9 @@
-import { getAccountForOrder } from '#server/domains/accounts/index.ts'
+import { getAccountForOrder, lockAccount } from '#server/domains/accounts/index.ts'
 import {
   endSubscriptionNow,
   findPayable,
   findSubscription,
+  leaveSubscription,
   type Payable,
   startSubscription,
   syncSubscription,
@@ -10,7 +11,7 @@ import {
 } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { findMembershipById, findMembershipWithPrice, type MembershipRow } from '../queries.ts'
+import { findMembershipWithPrice, type MembershipRow } from '../queries.ts'
 import { isEnded } from '../rules/standing-by-subscription.ts'
 import type { MembershipServices } from '../services.ts'
 import { lockMembership } from './lock-membership.ts'
@@ -26,11 +27,13 @@ import { listDue } from './read-due.ts'
  */
 export async function restartSubscription(
   services: MembershipServices,
-  { account_id, stripe_subscription }: MembershipRow,
+  before: MembershipRow,
 ): Promise<Payable | null> {
   const { db, clock } = services
-  const accountId = account_id as Id<'account'>
+  const { stripe_subscription } = before
+  const accountId = before.account_id as Id<'account'>
   // Of the old one nothing is collected any more: it would be paid twice. What it collected since goes back, and is due.
+  if (!(await leave(services, before, stripe_subscription))) return null
   await end(services, stripe_subscription)
   const member = await findMembershipWithPrice(db, accountId)
   if (member?.state !== 'past_due' || member.stripe_subscription !== stripe_subscription) return null
@@ -45,10 +48,9 @@ export async function restartSubscription(
     }
     // Paid a moment ago it is the membership's own, and runs.
     await throughProvider(services, () => syncSubscription(services, earlier))
-    if (!(await isOverdue(services, member))) return null
+    if (!(await leave(services, member, earlier))) return null
+    // Paid from here on it goes back.
     await end(services, earlier)
-    // Paid in that moment it took the other's place, or went back.
-    if (!(await isOverdue(services, member))) return null
   }
   const account = await getAccountForOrder(db, accountId)
   const { subscriptionId } = await startSubscription(services, {
@@ -73,8 +75,18 @@ async function end(services: MembershipServices, subscriptionId: string): Promis
   await throughProvider(services, () => syncSubscription(services, subscriptionId))
 }
 
-const isOverdue = async ({ db }: MembershipServices, { id }: MembershipRow): Promise<boolean> =>
-  (await findMembershipById(db, id))?.state === 'past_due'
+/**
+ * Says so before it is cancelled, for its last payment may come between any look and the call.
+ * @returns false where the membership has been paid for meanwhile
+ */
+const leave = ({ db, clock }: MembershipServices, { id, account_id }: MembershipRow, subscriptionId: string) =>
+  transaction(db, async (tx) => {
+    await lockAccount(tx, account_id as Id<'account'>)
+    const { state } = await lockMembership(tx, id)
+    if (state !== 'past_due') return false
+    await leaveSubscription(tx, { subscriptionId, now: clock.now() })
+    return true
+  })
 
 /** The next period may have begun since. */
 async function isFor(services: MembershipServices, subscriptionId: string, until: Date): Promise<boolean> {

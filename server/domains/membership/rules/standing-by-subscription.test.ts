@@ -10,7 +10,7 @@ import {
 } from './standing-by-subscription.ts'
 
 const facts = (status: string, more: Partial<SubscriptionFacts> = {}): SubscriptionFacts => ({
-  ...{ status, cancelAtPeriodEnd: false, invoiceOpen: false, periodUnpaid: false, paidSincePause: false },
+  ...{ status, left: false, cancelAtPeriodEnd: false, invoiceOpen: false, periodUnpaid: false, paidSincePause: false },
   ...more,
 })
 const usual: Record<MembershipState, Wanted> = {
@@ -57,6 +57,11 @@ describe('a membership follows its subscription', () => {
       state: 'past_due',
       wanted: 'renew',
     })
+  })
+
+  test('one that we have left for another stays overdue, even paid in its last moment', () => {
+    for (const status of ['active', 'past_due', 'canceled'])
+      expect(by('past_due', status, {}, { left: true })).toEqual({ state: 'past_due', wanted: 'renew' })
   })
 
   test('a bill for a change within a paid period that is still open does not make its end one of an unpaid renewal', () => {

@@ -10,6 +10,8 @@ export type Wanted = 'renew' | 'stop' | 'end' | 'pause'
 export interface SubscriptionFacts {
   /** The provider's word. */
   readonly status: string
+  /** We are about to cancel it for another one (restart-subscription.ts). */
+  readonly left: boolean
   /** It runs out at the end of the period that is paid. */
   readonly cancelAtPeriodEnd: boolean
   /** An invoice still wants to be paid. */
@@ -57,6 +59,8 @@ function follow(current: StandingFacts, facts: SubscriptionFacts): Standing {
       state: state === 'pending_acceptance' ? 'cancelled' : 'ending',
       wanted: wanted === 'stop' ? 'stop' : 'end',
     }
+  // What is paid on it in its last moment goes back.
+  if (facts.left) return stay
   switch (state) {
     case 'pending_acceptance':
     case 'ending':
