@@ -2,7 +2,7 @@
 // hour, a card may be declined after it, and a call may stay without an answer.
 import { expect, test } from 'vitest'
 import { dayInLondon } from '#server/kernel/calendar.ts'
-import { endByHand, intoTheDraft, paidSums, pauseByHand } from '../support/at-the-provider.ts'
+import { changeByHand, endByHand, intoTheDraft, paidSums, pauseByHand } from '../support/at-the-provider.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { type Family, memberWorld } from '../support/member-world.ts'
 import { testCards } from '../support/payments-sandbox.ts'
@@ -173,4 +173,26 @@ test('a planned interval whose payment is declined makes the membership overdue,
   expect(await home.told()).toContain('membership-past-due')
   await passes(4)
   expect(await home.told()).toContain('invoice-failed')
+})
+
+test('a change made by hand that nobody pays: the paid period stays, and after a day only the change is undone', async () => {
+  const home = await family(monthly)
+  await passes(3)
+  const before = await home.row()
+  await home.useCard(testCards.failsLater)
+  await changeByHand(world, home, 'plan_150_1m_gbp_v1')
+  expect(await home.mirror(), 'the premise').toMatchObject({ status: 'past_due', price_key: 'plan_150_1m_gbp_v1' })
+  const asBefore = {
+    state: 'active',
+    price_id: before.price_id,
+    credits_limit: before.credits_limit,
+    unpaid_from: null,
+  }
+  expect(await home.row()).toMatchObject(asBefore)
+  expect(await home.told()).not.toContain('membership-past-due')
+  await passes(2)
+  expect(await home.mirror()).toMatchObject({ status: 'active', price_key: 'plan_100_1m_gbp_v1', open_invoice: null })
+  expect(await home.row()).toMatchObject({ ...asBefore, renews_on: before.renews_on })
+  expect((await home.invoices()).map(({ status }) => status)).toEqual(['paid', 'void'])
+  expect(await home.refunds()).toEqual([])
 })

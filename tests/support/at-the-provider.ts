@@ -41,3 +41,15 @@ async function byHand(world: World, home: Family, method: string, act: string, b
 
 export const pauseByHand = (world: World, home: Family) => byHand(world, home, 'POST', '/pause', pauseWithCredit)
 export const endByHand = (world: World, home: Family) => byHand(world, home, 'DELETE', '')
+/** The plan of its only item is another one, and the difference is billed now, paid or not. */
+export async function changeByHand(world: World, home: Family, lookupKey: string) {
+  const { stripe_id } = await home.mirror()
+  const [item] = (await world.stripe.subscriptions.retrieve(stripe_id)).items.data
+  const [price] = (await world.stripe.prices.list({ lookup_keys: [lookupKey] })).data
+  await world.stripe.subscriptions.update(stripe_id, {
+    items: [{ id: String(item?.id), price: String(price?.id) }],
+    proration_behavior: 'always_invoice',
+    payment_behavior: 'allow_incomplete',
+  })
+  await world.settle()
+}

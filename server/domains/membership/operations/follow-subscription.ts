@@ -15,7 +15,7 @@ import { followItems } from './follow-items.ts'
 import { leaveGivenUp } from './leave-given-up.ts'
 import { refundUnusedTime } from './list-refundable.ts'
 import { changeMembership, moveMembership, wish } from './move-membership.ts'
-import { isPeriodUnpaid } from './read-life-facts.ts'
+import { isPeriodUnpaid, owesChangeAlone } from './read-life-facts.ts'
 import { settleEnding } from './settle-ending.ts'
 
 type Ids = { readonly accountId: Id<'account'>; readonly membershipId: Id<'membership'> }
@@ -28,7 +28,10 @@ export async function followSubscription(
   mirror: SubscriptionRow,
 ): Promise<void> {
   const now = services.clock.now()
-  const sized = isEnded(mirror.status) ? membership : await followItems(tx, services, membership, mirror)
+  const changeUnpaid = await owesChangeAlone(tx, membership, mirror)
+  // More credits come only with the payment.
+  const asItWas = changeUnpaid || isEnded(mirror.status)
+  const sized = asItWas ? membership : await followItems(tx, services, membership, mirror)
   const dated = await followDates(tx, sized, mirror, now)
   const standing = standingBySubscription(
     { state: dated.state, wanted: dated.wanted, aligned: dated.aligned_revision >= dated.wanted_revision },
@@ -38,6 +41,7 @@ export async function followSubscription(
       cancelAtPeriodEnd: mirror.cancel_at_period_end,
       invoiceOpen: mirror.open_invoice !== null,
       periodUnpaid: isEnded(mirror.status) && dated.state === 'active' && (await isPeriodUnpaid(tx, mirror)),
+      changeUnpaid,
       paidSincePause: dated.state === 'paused' && (await isPaidSincePause(tx, mirror, dated.paused_at)),
     },
   )

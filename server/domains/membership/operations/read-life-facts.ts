@@ -11,7 +11,7 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { findOpenChange, type MembershipRow, type PlanChangeRow } from '../queries.ts'
 import { coolingOffDayOf } from '../rules/cooling-off.ts'
 import type { LifeFacts } from '../rules/life-rights.ts'
-import { isEnded } from '../rules/standing-by-subscription.ts'
+import { isEnded, unpaidStatuses } from '../rules/standing-by-subscription.ts'
 import type { MembershipSteps } from '../services.ts'
 
 export interface LifeView {
@@ -65,6 +65,17 @@ export async function isPeriodBilled(db: Db | Tx, mirror: SubscriptionRow): Prom
 export async function isPeriodUnpaid(db: Db | Tx, mirror: SubscriptionRow): Promise<boolean> {
   const billed = await findInvoiceOfPeriod(db, mirror)
   return billed?.status === 'open' || billed?.status === 'uncollectible'
+}
+
+/** Whether a subscription that owes something owes a change alone: the bill of its period is paid, and none before it is due. */
+export async function owesChangeAlone(
+  db: Db | Tx,
+  { unpaid_from }: MembershipRow,
+  mirror: SubscriptionRow,
+): Promise<boolean> {
+  if (!unpaidStatuses.includes(mirror.status) || mirror.period_start === null) return false
+  if (unpaid_from !== null && unpaid_from < mirror.period_start) return false
+  return (await findInvoiceOfPeriod(db, mirror))?.status === 'paid'
 }
 
 /**

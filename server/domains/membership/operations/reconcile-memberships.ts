@@ -8,6 +8,7 @@ import { applyScheduledChange } from './apply-scheduled-change.ts'
 import { lockMemberOf } from './require-member.ts'
 import { cancelIfSettled } from './settle-ending.ts'
 import { settlePlanChange } from './settle-plan-change.ts'
+import { listUnpaidChanges, undoUnpaidChange } from './undo-unpaid-changes.ts'
 
 const atOnce = 200
 /** The operation itself and its job come first. */
@@ -24,6 +25,8 @@ export async function reconcileMemberships(services: MembershipServices): Promis
       state === 'paying' ? settlePlanChange(services, id) : applyScheduledChange(services, id),
     )
   await giveUpReactivations(services)
+  for (const { id } of await listUnpaidChanges(services, atOnce))
+    await each(services, { membershipId: id }, () => undoUnpaidChange(services, id))
   for (const accountId of await listSettled(services))
     await each(services, { accountId }, () =>
       transaction(services.db, async (tx) => cancelIfSettled(tx, services, await lockMemberOf(tx, accountId))),

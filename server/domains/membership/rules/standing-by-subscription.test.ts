@@ -10,7 +10,15 @@ import {
 } from './standing-by-subscription.ts'
 
 const facts = (status: string, more: Partial<SubscriptionFacts> = {}): SubscriptionFacts => ({
-  ...{ status, left: false, cancelAtPeriodEnd: false, invoiceOpen: false, periodUnpaid: false, paidSincePause: false },
+  ...{
+    status,
+    left: false,
+    cancelAtPeriodEnd: false,
+    invoiceOpen: false,
+    periodUnpaid: false,
+    changeUnpaid: false,
+    paidSincePause: false,
+  },
   ...more,
 })
 const usual: Record<MembershipState, Wanted> = {
@@ -57,6 +65,15 @@ describe('a membership follows its subscription', () => {
       state: 'past_due',
       wanted: 'renew',
     })
+  })
+
+  test('who has paid the period and owes a change alone is not overdue', () => {
+    for (const state of ['active', 'past_due'] as const)
+      for (const status of ['past_due', 'unpaid'])
+        expect(by(state, status, {}, { invoiceOpen: true, changeUnpaid: true })).toEqual({
+          state: 'active',
+          wanted: 'renew',
+        })
   })
 
   test('one that we have left for another stays overdue, even paid in its last moment', () => {

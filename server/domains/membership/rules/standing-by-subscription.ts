@@ -18,6 +18,8 @@ export interface SubscriptionFacts {
   readonly invoiceOpen: boolean
   /** The own bill of the period that it is in has not been paid, as against one for a change within it. */
   readonly periodUnpaid: boolean
+  /** It owes the bill of a change alone: the period that it is in is paid. */
+  readonly changeUnpaid: boolean
   /** The newest payment is for time after the pause that the membership is in, and stays. */
   readonly paidSincePause: boolean
 }
@@ -33,7 +35,7 @@ export type Standing = Pick<StandingFacts, 'state' | 'wanted'>
 
 export const endedStatuses: readonly string[] = ['canceled', 'incomplete_expired']
 const runningStatuses: readonly string[] = ['active', 'trialing']
-const unpaidStatuses: readonly string[] = ['past_due', 'unpaid']
+export const unpaidStatuses: readonly string[] = ['past_due', 'unpaid']
 
 export const isEnded = (status: string): boolean => endedStatuses.includes(status)
 
@@ -90,7 +92,8 @@ function followPaused({ state, wanted, aligned }: StandingFacts, facts: Subscrip
 function followRunning({ state, wanted, aligned }: StandingFacts, facts: SubscriptionFacts): Standing {
   if (runningStatuses.includes(facts.status))
     return facts.cancelAtPeriodEnd && aligned ? { state: 'ending', wanted: 'stop' } : { state: 'active', wanted }
-  if (unpaidStatuses.includes(facts.status)) return { state: 'past_due', wanted }
+  // A change that is not paid is no missed renewal: it is undone (undo-unpaid-changes.ts).
+  if (unpaidStatuses.includes(facts.status)) return { state: facts.changeUnpaid ? 'active' : 'past_due', wanted }
   if (facts.status === 'paused' && aligned) return { state: 'paused', wanted: 'pause' }
   return { state, wanted }
 }

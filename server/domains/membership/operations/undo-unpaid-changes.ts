@@ -1,0 +1,50 @@
+import {
+  changeItems,
+  findInvoice,
+  findSubscription,
+  syncSubscription,
+  voidInvoice,
+} from '#server/domains/payments/index.ts'
+import { findMembershipById } from '../queries.ts'
+import { unpaidStatuses } from '../rules/standing-by-subscription.ts'
+import type { MembershipServices } from '../services.ts'
+import { itemsOf, presentPlanOf } from './plan-change-target.ts'
+import { owesChangeAlone } from './read-life-facts.ts'
+
+/** As long as a change of ours waits for its payment (settle-plan-change.ts). */
+const payableMs = 24 * 3_600_000
+
+/** Those whose subscription owes something although they are not overdue. */
+export const listUnpaidChanges = ({ db }: MembershipServices, atOnce: number) =>
+  db
+    .selectFrom('membership as m')
+    .innerJoin('subscription as s', 's.stripe_id', 'm.stripe_subscription')
+    .select('m.id')
+    .where('m.state', '=', 'active')
+    .where('s.status', 'in', [...unpaidStatuses])
+    .limit(atOnce)
+    .execute()
+
+/**
+ * A change that was made at the provider, as by hand, and that nobody paid for a day, is undone: its bill is void, and the
+ * subscription is for the plan that is paid. Tried until the provider gives up, it would cost the family its paid period.
+ */
+export async function undoUnpaidChange(services: MembershipServices, membershipId: string): Promise<void> {
+  const { db, clock } = services
+  const membership = await findMembershipById(db, membershipId)
+  const mirror = membership && (await findSubscription(db, membership.stripe_subscription))
+  if (!membership || !mirror?.open_invoice || !(await owesChangeAlone(db, membership, mirror))) return
+  const bill = await findInvoice(db, mirror.open_invoice)
+  if (!bill || clock.now().getTime() - bill.created_at.getTime() < payableMs) return
+  const [invoiceId, subscriptionId] = [bill.stripe_id, mirror.stripe_id]
+  const paidPlan = itemsOf(await presentPlanOf(db, membership))
+  if ((await voidInvoice(services, { operation: `void:${invoiceId}`, invoiceId })) === 'void')
+    await changeItems(services, {
+      operation: `undo:${invoiceId}`,
+      subscriptionId,
+      target: paidPlan,
+      proratedAt: clock.now(),
+      billing: 'none',
+    })
+  await syncSubscription(services, subscriptionId)
+}
