@@ -239,3 +239,58 @@ test('letting go touches nobody else’s: another owner’s holds, and the hold 
   await transaction(db, (tx) => releaseLoanClaim(tx, { garmentId: lent, now: noon }))
   expect(await liveClaims(lent)).toMatchObject([{ kind: 'hold', owner_id: other.ownerId }])
 })
+
+test('what is over stays as it was, and another piece as it is: each write changes the one claim that it names', async () => {
+  const [piece, other, loan, checkout] = [await newGarment(), await newGarment(), randomUUID(), randomUUID()]
+  const mine = { ownerId: checkout, accountId: ann }
+  const released = async (garmentId: string) =>
+    (
+      await db
+        .selectFrom('garment_claim')
+        .select(['kind', 'released_at'])
+        .where('garment_id', '=', garmentId)
+        .orderBy('taken_at')
+        .execute()
+    ).map(({ kind, released_at }) => `${kind} ${released_at?.toISOString().slice(11, 16) ?? 'live'}`)
+  const lends = (now: Date) =>
+    transaction(db, (tx) =>
+      lendGarments(tx, { loans: [{ garmentId: piece, loanId: loan }], accountId: ann, holdOwnerId: checkout, now }),
+    )
+  const comesBack = (now: Date) =>
+    transaction(db, async (tx) => {
+      await moveGarment(tx, { garmentId: piece, from: 'reserved', to: 'ready', actor: 'member', now })
+      await releaseLoanClaim(tx, { garmentId: piece, now })
+    })
+  // Run out, and nobody has asked for it since.
+  await hold([other], { ownerId: randomUUID(), accountId: bob })
+  await hold([piece], mine)
+  await transaction(db, (tx) => releaseHolds(tx, checkout, minutesLater(1)))
+  await hold([piece], mine, minutesLater(2))
+  await hold([piece], { ownerId: randomUUID(), accountId: bob }, minutesLater(20))
+  await hold([piece], mine, minutesLater(40))
+  await lends(minutesLater(41))
+  await comesBack(minutesLater(42))
+  await lends(minutesLater(43))
+  // An owner whose piece is lent by now has nothing to let go of.
+  await transaction(db, (tx) => releaseHolds(tx, loan, minutesLater(44)))
+  await comesBack(minutesLater(45))
+  await transaction(db, (tx) => releaseHolds(tx, checkout, minutesLater(46)))
+  expect(await released(piece)).toEqual([
+    'hold 12:01',
+    'hold 12:20',
+    'hold 12:40',
+    'hold 12:41',
+    'loan 12:42',
+    'loan 12:45',
+  ])
+  expect(await released(other)).toEqual(['hold live'])
+})
+
+test('only what is written moves in the index: other pieces keep the moment of their last change', async () => {
+  const [piece, other] = [await newGarment(), await newGarment()]
+  const changedAt = async () =>
+    (await db.selectFrom('garment').select('changed_at').where('id', '=', other).executeTakeFirstOrThrow()).changed_at
+  const before = await changedAt()
+  await hold([piece], { ownerId: randomUUID(), accountId: ann }, minutesLater(500))
+  expect(await changedAt()).toEqual(before)
+})
