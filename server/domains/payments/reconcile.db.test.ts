@@ -1,0 +1,110 @@
+// What a round of the reconciliation leaves alone: a family whose things are settled, closed or read a moment ago costs no
+// call, whatever its neighbours have open. That what is unfinished is read again is in tests/db.
+import { beforeEach, expect, test } from 'vitest'
+import type { Id } from '#server/kernel/ids.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { anAccount } from '#tests/builders/an-account.ts'
+import { watchBystander } from '#tests/support/bystander.ts'
+import { withMembership } from '#tests/support/bystander-member.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { paperProvider } from '#tests/support/paper-provider.ts'
+import { aWorld } from '#tests/support/world.ts'
+import { reconcilePayments } from './operations/reconcile-payments.ts'
+
+const { db } = await openTestDatabase()
+const now = new Date('2026-11-20T10:00:00Z')
+const provider = paperProvider()
+const { services } = aWorld(db, { clock: { now: () => now }, gateway: provider.gateway })
+watchBystander(db, withMembership)
+const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+beforeEach(() => {
+  provider.calls.length = 0
+})
+
+const asked = async () => {
+  await reconcilePayments(services.membership)
+  return [...new Set(provider.calls.map(({ act, input }) => `${act} ${JSON.stringify(input)}`))].toSorted()
+}
+const customer = (accountId: Id<'account'>, synced_at: Date | null) =>
+  db
+    .insertInto('payment_customer')
+    .values({ account_id: accountId, stripe_customer: `cus_${accountId}`, created_at: hoursAgo(90), synced_at })
+    .execute()
+const family = async () => (await transaction(db, (tx) => anAccount(tx))).id
+type Bill = {
+  readonly name: string
+  readonly status: 'draft' | 'open' | 'paid'
+  readonly readAt: Date
+  readonly due?: number
+}
+const bill = (
+  account_id: Id<'account'>,
+  { name, status, readAt, due = 2700 }: Bill,
+  subscription: string | null = null,
+) =>
+  db
+    .insertInto('invoice')
+    .values({
+      ...{ stripe_id: `in_${name}_${account_id}`, account_id, stripe_subscription: subscription, status, lines: '[]' },
+      ...{ reason: 'subscription_cycle', period_start: hoursAgo(90), period_end: hoursAgo(-90), total_pence: 2700 },
+      ...{ vat_pence: 450, due_pence: due, paid_pence: status === 'paid' ? due : 0, created_at: hoursAgo(90) },
+      ...{ remaining_pence: status === 'paid' ? 0 : due, paid_at: status === 'paid' ? hoursAgo(90) : null },
+      synced_at: readAt,
+    })
+    .execute()
+const dispute = (account_id: Id<'account'>, open: boolean, synced_at: Date) =>
+  db
+    .insertInto('dispute')
+    .values({
+      ...{
+        stripe_id: `dp_${newId()}`,
+        account_id,
+        amount_pence: 100,
+        reason: 'general',
+        opened_at: hoursAgo(90),
+        open,
+      },
+      ...{ status: open ? 'needs_response' : 'won', closed_at: open ? null : hoursAgo(80), synced_at },
+    })
+    .execute()
+
+test('what is settled, closed or read a moment ago is not asked for', async () => {
+  const home = await family()
+  await customer(home, hoursAgo(3))
+  const ended = `sub_${home}`
+  await db
+    .insertInto('subscription')
+    .values({
+      ...{ stripe_id: ended, account_id: home, status: 'canceled', price_key: 'plan_150_1m_gbp_v1' },
+      ...{ ended_at: hoursAgo(50), synced_at: hoursAgo(50) },
+    })
+    .execute()
+  await bill(home, { name: 'paid', status: 'paid', readAt: hoursAgo(2) })
+  await bill(home, { name: 'open', status: 'open', readAt: now })
+  await bill(home, { name: 'never_finished', status: 'draft', readAt: hoursAgo(2) }, ended)
+  // Its balance was used before the customer was read.
+  await bill(home, { name: 'used', status: 'paid', readAt: hoursAgo(4), due: 2000 })
+  for (const status of ['succeeded', 'canceled'] as const)
+    await db
+      .insertInto('payment_intent')
+      .values({
+        ...{ id: newId(), account_id: home, purpose: 'postage', entity_id: newId(), amount_pence: 395, status },
+        ...{ stripe_id: `pi_${newId()}`, created_at: hoursAgo(2), synced_at: hoursAgo(2) },
+      })
+      .execute()
+  await dispute(home, false, hoursAgo(48))
+  await dispute(home, true, hoursAgo(2))
+  expect(await asked()).toEqual([])
+})
+
+test('a balance is read again where an invoice of that family used it since, and nowhere else', async () => {
+  const [used, other] = [await family(), await family()]
+  await customer(used, hoursAgo(3))
+  await customer(other, hoursAgo(3))
+  provider.customers.set(`cus_${used}`, { accountId: used, balance: 0 as never, cardId: null })
+  await bill(used, { name: 'used', status: 'paid', readAt: hoursAgo(2), due: 2000 })
+  const calls = await asked()
+  expect(calls.join(' ')).toContain(`cus_${used}`)
+  expect(calls.join(' ')).not.toContain(`cus_${other}`)
+})
