@@ -7,6 +7,7 @@ import type { Answer, Input } from './endpoint.ts'
 import type { ErrorEntry } from './errors.ts'
 import { favourites } from './favourites.ts'
 import { inventory } from './inventory.ts'
+import { joining } from './joining.ts'
 import { membership } from './membership.ts'
 import { notifications } from './notifications.ts'
 import { payments } from './payments.ts'
@@ -18,6 +19,7 @@ import { waitingList } from './waiting-list.ts'
 export const endpoints = {
   ...accounts,
   ...accountSecurity,
+  ...joining,
   ...membership,
   ...catalogue,
   ...favourites,

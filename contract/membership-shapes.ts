@@ -208,6 +208,8 @@ export const Invoice = Strict({
   refunded: PenceField,
 })
 
+const Sums = Type.Array(Strict({ label: Type.String(), value: Type.String(), strong: Type.Boolean() }))
+
 /** What is shown of a change, word for word, and what is kept as evidence once it is agreed to. */
 const ChangeWords = Strict({
   heading: Type.String(),
@@ -217,9 +219,18 @@ const ChangeWords = Strict({
   ),
   warning: Nullable(Strict({ title: Type.String(), text: Type.String() })),
   sumsTitle: Type.String(),
-  sums: Type.Array(Strict({ label: Type.String(), value: Type.String(), strong: Type.Boolean() })),
+  sums: Sums,
   duty: Type.String({ description: 'What is charged from then on, and how often' }),
   button: Type.String(),
+})
+
+/** What stands above the button that starts a paused membership again, and what is kept as evidence of it. */
+export const ReactivationTerms = Strict({
+  lead: Type.String(),
+  sums: Sums,
+  duty: Type.String({ description: 'What is charged from then on, and how often' }),
+  button: Type.String(),
+  version: OfferVersion,
 })
 
 export const PlanChangePreview = Strict({

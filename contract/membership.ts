@@ -1,23 +1,19 @@
-// Plans, joining and the life of a membership (specification §3, §9; decisions.md §3).
+// Plans and the life of a membership (specification §3, §9; decisions.md §3).
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { ReplacedPieces } from './inventory.ts'
 import {
-  CheckoutSession,
   endingReasons,
   Invoice,
-  JoiningOutcome,
-  KeptBasket,
-  KeyInformation,
   MembershipAnswer,
   OfferVersion,
   PaymentResult,
   Plan,
   PlanChangePreview,
   PlanChangeResult,
+  ReactivationTerms,
   StatementEntry,
 } from './membership-shapes.ts'
-import { Nullable, PenceField, Strict, Text, Uuid } from './primitives.ts'
+import { PenceField, Strict, Text, Uuid } from './primitives.ts'
 import { Pagination } from './product.ts'
 
 export const membership = {
@@ -31,62 +27,6 @@ export const membership = {
     answer: Strict({ plans: Type.Array(Plan) }),
     refusals: [],
     cacheSeconds: 60,
-  }),
-  keyInformation: endpoint({
-    id: 'keyInformation',
-    summary: 'What is shown before paying for a plan, word for word: key information, the two boxes, the button',
-    method: 'GET',
-    path: '/shop/customer/key-information',
-    access: 'account',
-    query: Strict({ priceId: Text(60) }),
-    status: 200,
-    answer: KeyInformation,
-    refusals: ['plan_unavailable'],
-  }),
-  createCheckoutSession: endpoint({
-    id: 'createCheckoutSession',
-    summary: 'Opens the hosted payment page for a plan; the terms and what was shown are stored first',
-    method: 'POST',
-    path: '/shop/create-checkout-session',
-    access: 'account',
-    body: Strict({
-      priceId: Text(60),
-      acceptTerms: Type.Literal(true, { description: '18 or over and agrees to the terms' }),
-      startNow: Type.Literal(true, { description: 'Express request to start now: nobody joins without it' }),
-      shown: OfferVersion,
-      inventoryItemIds: Type.Optional(
-        Type.Array(Uuid, {
-          maxItems: 40,
-          uniqueItems: true,
-          description: 'Basket to keep while paying, where it can be',
-        }),
-      ),
-    }),
-    reaches: 'provider',
-    status: 200,
-    answer: Strict({ checkoutSession: CheckoutSession, basket: Nullable(KeptBasket), replaced: ReplacedPieces }),
-    refusals: ['already_subscribed', 'plan_unavailable', 'offer_changed', 'items_unavailable', 'provider_unreachable'],
-  }),
-  latestJoining: endpoint({
-    id: 'latestJoining',
-    summary: 'What has become of the latest joining attempt of this account, as far as we know',
-    method: 'GET',
-    path: '/shop/checkout-session',
-    access: 'account',
-    status: 200,
-    answer: JoiningOutcome,
-    refusals: [],
-  }),
-  refreshCheckoutSession: endpoint({
-    id: 'refreshCheckoutSession',
-    summary: 'Re-reads the latest joining attempt of this account at the payment provider',
-    method: 'POST',
-    path: '/shop/checkout-session/refresh',
-    access: 'account',
-    reaches: 'provider',
-    status: 200,
-    answer: JoiningOutcome,
-    refusals: ['provider_unreachable'],
   }),
   membershipDetails: endpoint({
     id: 'membershipDetails',
@@ -230,16 +170,27 @@ export const membership = {
     answer: MembershipAnswer,
     refusals: ['subscription_required', 'membership_state', 'pieces_at_home', 'already_done', 'not_now'],
   }),
+  reactivationTerms: endpoint({
+    id: 'reactivationTerms',
+    summary: 'What is shown before a paused membership is started again, word for word',
+    method: 'GET',
+    path: '/shop/customer/membership/reactivate',
+    access: 'account',
+    status: 200,
+    answer: ReactivationTerms,
+    refusals: ['subscription_required', 'membership_state', 'already_done'],
+  }),
   reactivateMembership: endpoint({
     id: 'reactivateMembership',
     summary: 'Starts a paused membership again; a new period begins and is paid now, less what was unused at the pause',
     method: 'POST',
     path: '/shop/customer/membership/reactivate',
     access: 'account',
+    body: Strict({ shown: OfferVersion }),
     reaches: 'provider',
     status: 200,
     answer: PaymentResult,
-    refusals: ['subscription_required', 'membership_state', 'already_done', 'provider_unreachable'],
+    refusals: ['subscription_required', 'membership_state', 'already_done', 'offer_changed', 'provider_unreachable'],
   }),
   endMembership: endpoint({
     id: 'endMembership',

@@ -94,7 +94,7 @@ test('three months of four families: who changes, who cannot pay, who can at las
   await settle()
   expect((await lastTo(fickle))?.text).toContain('You won’t be charged until you reactivate.')
   await passes(3)
-  await fickle.call('reactivateMembership')
+  await fickle.reactivate()
   await settle()
   await fickle.call('endMembership', { body: { reason: 'grown_out', comment: 'She is seven now' } })
   await settle()

@@ -34,10 +34,10 @@ test('a second reactivation half a second behind gives no unused time twice', as
   await world.control('webhooks/pause')
   // The first looks at the credit when the second has spent it, and before the second knows.
   const look = world.hold('getSubscription', 'after')
-  const behind = home.call('reactivateMembership')
+  const behind = home.reactivate()
   await look.reached
   const spending = world.hold('resumeSubscription', 'after')
-  const ahead = home.call('reactivateMembership')
+  const ahead = home.reactivate()
   await spending.reached
   look.release()
   await behind
@@ -55,7 +55,7 @@ test('an end a moment after a reactivation was paid gives all of it back', async
   await passes(10)
   const { unusedCredit } = (await home.call('pauseMembership')).membership
   await home.useCard(testCards.failsLater)
-  expect(await home.call('reactivateMembership')).toMatchObject({ outcome: 'needs_payment' })
+  expect(await home.reactivate()).toMatchObject({ outcome: 'needs_payment' })
   await paysUnheard(home)
   await home.call('endMembership', { body: {} })
   await world.mend()
@@ -147,7 +147,7 @@ test('a pause that reaches the provider after the renewal credits nothing of it'
   await passes(1)
   expect(await home.details()).toMatchObject({ plan: { state: 'paused' }, unusedCredit: 0 })
   expect(await paidSums(home)).toEqual([1800])
-  expect(await home.call('reactivateMembership')).toMatchObject({ outcome: 'done' })
+  expect(await home.reactivate()).toMatchObject({ outcome: 'done' })
   expect(await paidSums(home)).toEqual([1800, 1800])
   expect(await balanceOf(home)).toBe(0)
 })
@@ -183,11 +183,11 @@ test('a reactivation that is given up after a renewal overtook the pause may be 
   await passes(1)
   expect(await home.refunds(), 'the premise').toMatchObject([{ amount_pence: 1800 }])
   await home.useCard(testCards.failsLater)
-  expect(await home.call('reactivateMembership')).toMatchObject({ outcome: 'needs_payment' })
+  expect(await home.reactivate()).toMatchObject({ outcome: 'needs_payment' })
   await passes(3)
   expect(await home.row()).toMatchObject({ state: 'paused', wanted: 'pause' })
   await home.useCard(testCards.good)
-  expect(await home.call('reactivateMembership')).toMatchObject({ outcome: 'done' })
+  expect(await home.reactivate()).toMatchObject({ outcome: 'done' })
 })
 
 test('an end a moment after a reactivation was paid from the balance, too, gives it back once', async () => {
@@ -195,10 +195,10 @@ test('an end a moment after a reactivation was paid from the balance, too, gives
   await passes(20)
   await home.call('pauseMembership')
   await home.useCard(testCards.failsLater)
-  await home.call('reactivateMembership')
+  await home.reactivate()
   await passes(3)
   expect(await home.row(), 'the premise').toMatchObject({ state: 'paused', wanted: 'pause' })
-  expect(await home.call('reactivateMembership')).toMatchObject({ outcome: 'needs_payment' })
+  expect(await home.reactivate()).toMatchObject({ outcome: 'needs_payment' })
   await paysUnheard(home)
   await home.call('endMembership', { body: {} })
   await world.mend()

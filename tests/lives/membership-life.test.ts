@@ -114,13 +114,13 @@ test('a pause bills nothing, and a reactivation starts a new period less what wa
   expect(await other.invoices()).toHaveLength(1)
   expect(await other.state()).toBe('paused')
 
-  const back = await other.call('reactivateMembership')
+  const back = await other.reactivate()
   expect(back).toMatchObject({ outcome: 'done', membership: { plan: { state: 'active' }, unusedCredit: 0 } })
   const [, resumed] = await other.invoices()
   expect(resumed).toMatchObject({ status: 'paid', total_pence: 1800 - membership.unusedCredit })
   await settle()
   expect(await other.told()).toContain('membership-reactivated')
-  await expect(other.call('reactivateMembership')).rejects.toMatchObject({ code: 'already_done' })
+  await expect(other.reactivate()).rejects.toMatchObject({ code: 'already_done' })
 })
 
 test('a reactivation that is left alone is given up, and may be tried again', async () => {
@@ -128,12 +128,12 @@ test('a reactivation that is left alone is given up, and may be tried again', as
   await passes(5)
   const { unusedCredit } = (await home.call('pauseMembership')).membership
   await home.useCard(testCards.failsLater)
-  await home.call('reactivateMembership')
+  await home.reactivate()
   await passes(3)
   expect(await home.row()).toMatchObject({ state: 'paused', wanted: 'pause' })
   await home.useCard(testCards.good)
   expect((await home.details()).unusedCredit).toBe(unusedCredit)
-  expect(await home.call('reactivateMembership')).toMatchObject({ outcome: 'done' })
+  expect(await home.reactivate()).toMatchObject({ outcome: 'done' })
   const paid = (await home.invoices()).filter(({ status }) => status === 'paid')
   // The credit of the first try is not lost with it.
   expect(paid.map(({ due_pence }) => due_pence)).toEqual([1800, 1800 - unusedCredit])
@@ -236,7 +236,7 @@ test('a family that paused is not billed, even when the provider hears of it aft
   expect(await home.mirror()).toMatchObject({ status: 'paused' })
   expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: 1800 }])
   expect((await home.details()).unusedCredit).toBe(membership.unusedCredit)
-  expect(await home.call('reactivateMembership')).toMatchObject({ outcome: 'done' })
+  expect(await home.reactivate()).toMatchObject({ outcome: 'done' })
   expect((await home.invoices()).map(({ due_pence }) => due_pence)).toEqual([
     1800,
     1800,

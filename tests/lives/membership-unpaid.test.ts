@@ -45,7 +45,7 @@ test('who pauses or ends while a renewal is billed and not paid is not billed, a
   expect(await ends.state()).toBe('cancelled')
 
   await declined.call('endMembership', { body: {} })
-  expect(await pauses.call('reactivateMembership')).toMatchObject({ outcome: 'done' })
+  expect(await pauses.reactivate()).toMatchObject({ outcome: 'done' })
   await passes(1)
   expect(await declined.refunds()).toEqual([])
   expect(await paidSums(pauses)).toEqual([1800, 1800])
@@ -75,7 +75,7 @@ test('a renewal that is collected although the family paused before goes back wh
   expect(await home.mirror()).toMatchObject({ status: 'paused' })
   expect(await home.refunds()).toMatchObject([{ state: 'succeeded', amount_pence: 1800 }])
   expect((await home.details()).unusedCredit).toBe(0)
-  expect(await home.call('reactivateMembership')).toMatchObject({ outcome: 'done' })
+  expect(await home.reactivate()).toMatchObject({ outcome: 'done' })
   expect(await paidSums(home)).toEqual([1800, 1800, 1800])
 })
 
@@ -85,7 +85,7 @@ test('unused time that failed reactivations moved to the balance goes back to th
   const { unusedCredit } = (await home.call('pauseMembership')).membership
   await home.useCard(testCards.failsLater)
   for (const _ of ['once', 'again']) {
-    expect(await home.call('reactivateMembership')).toMatchObject({ outcome: 'needs_payment' })
+    expect(await home.reactivate()).toMatchObject({ outcome: 'needs_payment' })
     await passes(3)
     expect(await home.row()).toMatchObject({ state: 'paused', wanted: 'pause' })
   }
@@ -97,10 +97,10 @@ test('what an earlier pause moved to the balance, and was spent since, does not 
   await passes(20)
   await home.call('pauseMembership')
   await home.useCard(testCards.failsLater)
-  expect(await home.call('reactivateMembership')).toMatchObject({ outcome: 'needs_payment' })
+  expect(await home.reactivate()).toMatchObject({ outcome: 'needs_payment' })
   await passes(3)
   await home.useCard(testCards.good)
-  expect(await home.call('reactivateMembership')).toMatchObject({ outcome: 'done' })
+  expect(await home.reactivate()).toMatchObject({ outcome: 'done' })
   await passes(14)
   const { unusedCredit } = (await home.call('pauseMembership')).membership
   await endsAndHasBackOnTheCard(home, unusedCredit)
@@ -111,14 +111,14 @@ test('a reactivation waits for its credit, however often it is pressed', async (
   await passes(5)
   const { unusedCredit } = (await home.call('pauseMembership')).membership
   await home.useCard(testCards.failsLater)
-  await home.call('reactivateMembership')
+  await home.reactivate()
   await passes(3)
   await home.useCard(testCards.good)
   await world.fault('POST', '/v1/customers/*', { times: 1000, status: 503 })
   for (const _ of ['once', 'again'])
-    await expect(home.call('reactivateMembership')).rejects.toMatchObject({ code: 'provider_unreachable' })
+    await expect(home.reactivate()).rejects.toMatchObject({ code: 'provider_unreachable' })
   await world.mend()
-  expect(await home.call('reactivateMembership')).toMatchObject({ outcome: 'done' })
+  expect(await home.reactivate()).toMatchObject({ outcome: 'done' })
   expect(await paidSums(home)).toEqual([1800, 1800 - unusedCredit])
   await settle()
   expect(await home.call('listInvoices')).toMatchObject({ balance: 0 })
@@ -136,7 +136,7 @@ test('unused time is the family’s whoever ends or pauses the subscription', as
   await pauseByHand(world, paused)
   expect(await paused.state()).toBe('paused')
   await passes(10)
-  expect(await paused.call('reactivateMembership')).toMatchObject({ outcome: 'done' })
+  expect(await paused.reactivate()).toMatchObject({ outcome: 'done' })
   const [, resumed] = await paidSums(paused)
   expect(resumed, 'less what the provider had kept').toBeLessThan(1800)
 })

@@ -70,7 +70,7 @@ async function anAct(home: Family, dice: ReturnType<typeof aDice>): Promise<stri
     refresh: () => home.call('refreshPlanChange'),
     callOff: () => home.call('cancelPlanChange'),
     pause: () => home.call('pauseMembership'),
-    reactivate: () => home.call('reactivateMembership'),
+    reactivate: () => home.reactivate(),
     end: () => home.call('endMembership', { body: {} }),
     undo: () => home.call('undoEndMembership'),
     coolOff: () => home.call('coolOffMembership'),

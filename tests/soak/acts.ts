@@ -206,7 +206,9 @@ async function pause(town: Town, family: Family): Promise<void> {
 }
 
 async function reactivate(town: Town, family: Family): Promise<void> {
-  const answer = await count(town, family, 'reactivateMembership')
+  const terms = await ask(town, family, 'reactivationTerms')
+  if (!terms?.ok) return
+  const answer = await count(town, family, 'reactivateMembership', { body: { shown: terms.body.version } })
   if (answer?.ok && answer.body.outcome === 'needs_payment')
     await payOnSession(town, family, answer.body.clientSecret, 'refreshMembership')
 }

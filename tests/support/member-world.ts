@@ -134,6 +134,11 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
     return {
       ...{ id, call, join, row, details, mirror },
       state: async () => (await row()).state,
+      /** As by the button of its page, opened just now. */
+      reactivate: async () => {
+        const { version: shown } = await call('reactivationTerms')
+        return call('reactivateMembership', { body: { shown } })
+      },
       invoices: () =>
         db
           .selectFrom('invoice')

@@ -38,16 +38,6 @@ export const pauseCopy = {
 
 export const reactivateCopy = {
   title: 'Start again',
-  lead: 'A new period starts today, and you can order straight away.',
-  plan: 'Your plan',
-  unused: 'Unused payment from before your pause',
-  balance: 'Account balance',
-  carriedOver: 'Carried over from before',
-  toPay: 'To pay now',
-  nothing: 'Nothing',
-  afterwards: (price: string) => `Then ${price}, renewing automatically until you change, pause or end your plan.`,
-  reactivate: (price: string) => `Reactivate and pay ${price}`,
-  reactivateFree: 'Reactivate',
   reactivating: 'Starting again…',
   refused: 'Your payment didn’t go through, so your membership is still paused and we haven’t taken anything.',
   pay: (price: string) => `Pay ${price} and start again`,

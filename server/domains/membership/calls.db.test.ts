@@ -4,7 +4,8 @@
 import type { Insertable } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { EndpointId } from '#contract/index.ts'
-import { membership as calls } from '#contract/membership.ts'
+import { joining } from '#contract/joining.ts'
+import { membership } from '#contract/membership.ts'
 import { messages } from '#contract/messages.ts'
 import type { SubscriptionTable } from '#server/platform/db/schema.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -19,6 +20,8 @@ import { withMembership } from '#tests/support/bystander-member.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { aWorld } from '#tests/support/world.ts'
 import { acceptMembership, describeMembership, noteCoolingOffNotice, refuseMembership } from './index.ts'
+
+const calls = { ...joining, ...membership }
 
 const { db } = await openTestDatabase({ max: 10 })
 const now = new Date('2026-11-20T12:00:00Z')
@@ -40,6 +43,7 @@ const inputs: Partial<Record<EndpointId, RawInput>> = {
   previewPlanChange: { body: { boosterSteps: 1 } },
   changeSubscriptionPlan: { body: { previewId: '0199a0c0-0000-7000-8000-000000000001' } },
   changeBooster: { body: { boosterSteps: 1, previewId: '0199a0c0-0000-7000-8000-000000000001' } },
+  reactivateMembership: { body: { shown: '0'.repeat(64) } },
   endMembership: { body: {} },
   createBillingPortal: { body: {} },
 }

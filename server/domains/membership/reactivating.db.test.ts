@@ -6,6 +6,7 @@ import { membershipIn } from '#tests/builders/membership-in.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { aPaperMember } from '#tests/support/paper-member.ts'
 import { anOpenInvoice, paperPayments } from '#tests/support/paper-provider.ts'
+import { describeReactivation } from './operations/describe-reactivation.ts'
 import { reactivateMembership } from './operations/reactivate-membership.ts'
 
 const { db } = await openTestDatabase()
@@ -29,7 +30,19 @@ async function aPausedFamily({ kept = 1500, heard = true } = {}) {
   provider.pendingItems.set(family.stripeSubscription, [{ itemId: 'ii_1', amount: pence(-kept) }])
   return {
     ...family,
-    again: () => reactivateMembership(services, family.accountId),
+    again: async () => {
+      const { version: shown } = await describeReactivation(services, family.accountId)
+      return reactivateMembership(services, { accountId: family.accountId, shown })
+    },
+    evidence: async () =>
+      (
+        await db
+          .selectFrom('consent')
+          .select('shown')
+          .where('account_id', '=', family.accountId)
+          .where('kind', '=', 'reactivation')
+          .execute()
+      ).map(({ shown }) => shown),
     moved: async () =>
       (
         await db
@@ -106,4 +119,22 @@ test('what was asked for meanwhile, by this family or another, is not taken for 
   )
   await family.again()
   expect([(await family.row()).aligned_revision, (await other.row()).aligned_revision]).toEqual([6, 3])
+})
+
+test('what was shown is kept word for word with the press, once; other words are to be read first', async () => {
+  const family = await aPausedFamily()
+  const { accountId } = family
+  const { version: shown, button } = await describeReactivation(services, accountId)
+  expect(button).toBe('Reactivate and pay £12')
+  await family.set({ paused_credit_pence: 1400 })
+  await expect(reactivateMembership(services, { accountId, shown })).rejects.toMatchObject({ code: 'offer_changed' })
+  expect([acts(), await family.evidence(), (await family.row()).wanted]).toEqual([[], [], 'pause'])
+  await family.set({ paused_credit_pence: 1500 })
+  expect(await reactivateMembership(services, { accountId, shown })).toMatchObject({ outcome: 'done' })
+  expect(await family.evidence()).toMatchObject([
+    {
+      ...{ membershipId: family.membershipId, duePence: 1200, unusedPence: 1500 },
+      text: expect.arrayContaining(['Unused payment from before your pause: −£15', 'Button: Reactivate and pay £12']),
+    },
+  ])
 })

@@ -3,7 +3,8 @@
 
 import { expect, test } from 'vitest'
 import type { EndpointId } from '#contract/index.ts'
-import { membership as calls } from '#contract/membership.ts'
+import { joining } from '#contract/joining.ts'
+import { membership } from '#contract/membership.ts'
 import { GatewayError, type PaymentGateway } from '#server/domains/payments/index.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -14,6 +15,8 @@ import { anOrder } from '#tests/builders/an-order.ts'
 import { agreedTo } from '#tests/support/agreed-to.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { aWorld } from '#tests/support/world.ts'
+
+const calls = { ...joining, ...membership }
 
 const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T12:00:00Z')
@@ -84,6 +87,11 @@ const set = (who: BuiltMember, values: object) =>
 const join = async ({ accountId }: BuiltMember, priceId = 'plan_150_3m_gbp_v1') => ({
   body: await agreedTo((id, input) => call(id, input, { viewer: viewerOf(accountId) }), priceId),
 })
+const otherWords = { body: { shown: '0'.repeat(64) } }
+const startAgain = async ({ accountId }: BuiltMember) => {
+  const terms = await call('reactivationTerms', {}, { viewer: viewerOf(accountId) })
+  return { body: { shown: terms.ok ? terms.body.version : '' } }
+}
 const steps = (boosterSteps: number) => ({ body: { boosterSteps } })
 
 type Case = [id: keyof typeof calls, code: string, state: MemberWishes['state'], arrange?: Arrange]
@@ -138,9 +146,12 @@ const cases: Case[] = [
   ['pauseMembership', 'pieces_at_home', 'active', aPieceAtHome],
   ['pauseMembership', 'already_done', 'paused'],
   ['pauseMembership', 'not_now', 'active', paying],
-  ['reactivateMembership', 'membership_state', 'past_due'],
-  ['reactivateMembership', 'already_done', 'active'],
-  ['reactivateMembership', 'provider_unreachable', 'paused'],
+  ['reactivationTerms', 'membership_state', 'past_due'],
+  ['reactivationTerms', 'already_done', 'active'],
+  ['reactivateMembership', 'membership_state', 'past_due', () => otherWords],
+  ['reactivateMembership', 'already_done', 'active', () => otherWords],
+  ['reactivateMembership', 'offer_changed', 'paused', () => otherWords],
+  ['reactivateMembership', 'provider_unreachable', 'paused', (who) => startAgain(who)],
   ['endMembership', 'already_done', 'ending', () => ({ body: {} })],
   ['undoEndMembership', 'membership_state', 'active'],
   ['undoEndMembership', 'not_now', 'ending', async (who) => void (await set(who, { wanted: 'end' }))],

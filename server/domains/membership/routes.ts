@@ -1,3 +1,4 @@
+import type { joining } from '#contract/joining.ts'
 import type { membership } from '#contract/membership.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
@@ -10,6 +11,7 @@ import { createCheckoutSession } from './operations/create-checkout-session.ts'
 import { describeDetails } from './operations/describe-details.ts'
 import { describeLatestJoining } from './operations/describe-latest-joining.ts'
 import { describeOffer } from './operations/describe-offer.ts'
+import { describeReactivation } from './operations/describe-reactivation.ts'
 import { endMembership } from './operations/end-membership.ts'
 import { listMemberInvoices } from './operations/list-member-invoices.ts'
 import { listStatement } from './operations/list-statement.ts'
@@ -26,7 +28,7 @@ import { presentKeptBasket, presentPlans } from './present.ts'
 import { listBoosterPrices, listPlanPrices } from './queries.ts'
 import type { MembershipServices } from './services.ts'
 
-type MembershipHandlers = Pick<Handlers, keyof typeof membership>
+type MembershipHandlers = Pick<Handlers, keyof typeof joining | keyof typeof membership>
 
 export function membershipRoutes(services: MembershipServices): MembershipHandlers {
   const { db, clock } = services
@@ -93,8 +95,9 @@ export function membershipRoutes(services: MembershipServices): MembershipHandle
       withDetails(accountId, refreshPlanChange(services, accountId)),
     cancelPlanChange: (_input, { viewer: { accountId } }) => after(accountId, cancelPlanChange(services, accountId)),
     pauseMembership: (_input, { viewer: { accountId } }) => after(accountId, pauseMembership(services, accountId)),
-    reactivateMembership: (_input, { viewer: { accountId } }) =>
-      withDetails(accountId, reactivateMembership(services, accountId)),
+    reactivationTerms: (_input, { viewer }) => describeReactivation(services, viewer.accountId),
+    reactivateMembership: ({ body: { shown } }, { viewer: { accountId } }) =>
+      withDetails(accountId, reactivateMembership(services, { accountId, shown })),
     endMembership: ({ body }, { viewer: { accountId } }) => after(accountId, endMembership(services, accountId, body)),
     undoEndMembership: (_input, { viewer: { accountId } }) => after(accountId, undoEndMembership(services, accountId)),
     coolOffMembership: (_input, { viewer: { accountId } }) => after(accountId, coolOffMembership(services, accountId)),

@@ -1,7 +1,8 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
 import { pageTitle } from '#web/brand.ts'
 import { reactivateCopy as copy } from '#web/copy/membership-leaving.ts'
-import { backToPlan, planPrice } from '#web/copy/membership-words.ts'
+import { backToPlan } from '#web/copy/membership-words.ts'
+import { answerOrThrow } from '#web/lib/answer-or-throw.ts'
 import { apiContext } from '#web/lib/api-context.ts'
 import { refusalMessage } from '#web/lib/errors.ts'
 import { pounds } from '#web/lib/format.ts'
@@ -17,10 +18,13 @@ export const meta: Route.MetaFunction = () => [{ title: pageTitle(copy.title) }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(apiContext)
-  const [membership, invoices] = await Promise.all([loadMembership(call, request), call('listInvoices', {})])
+  const membership = await loadMembership(call, request)
   if (!membership) return null
   if (membership.plan.state !== 'paused') throw redirect('/account/plan')
-  return { membership, balance: invoices.ok ? invoices.body.balance : 0 }
+  const terms = await call('reactivationTerms', {})
+  // Paid in another tab between the two answers.
+  if (!terms.ok && terms.errors[0]?.code === 'already_done') throw redirect('/account/plan')
+  return { membership, terms: answerOrThrow(terms, request) }
 }
 
 /** Asked anew, a bill that is open already is found again: a card that was refused is followed by the form for another. */
@@ -32,7 +36,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (refreshed.ok && refreshed.body.membership.plan.state === 'active')
       throw redirect('/account/plan?done=reactivated')
   }
-  const answer = await call('reactivateMembership', {})
+  const answer = await call('reactivateMembership', { body: { shown: String(form.get('shown') ?? '') } })
   if (!answer.ok) {
     if (answer.errors[0]?.code === 'already_done') throw redirect('/account/plan?done=reactivated')
     signInIfSignedOut(answer, request)
@@ -46,37 +50,27 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function PlanReactivate({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
   if (!loaderData) return null
-  const { membership, balance } = loaderData
-  const { plan, unusedCredit } = membership
-  const toPay = membership.nextPayment?.charge ?? plan.price
+  const { membership, terms } = loaderData
   const payment = actionData?.payment ?? null
-  const rows: [string, string][] = [[copy.plan, pounds(plan.price)]]
-  if (unusedCredit > 0) rows.push([copy.unused, pounds(-unusedCredit)])
-  if (balance > 0) rows.push([copy.balance, pounds(-balance)])
-  if (balance < 0) rows.push([copy.carriedOver, pounds(-balance)])
   return (
     <div className="grid max-w-narrow gap-24">
       <div>
         <PageHeading>{copy.title}</PageHeading>
-        <p className="muted mt-8">{payment ? copy.refused : copy.lead}</p>
+        <p className="muted mt-8">{payment ? copy.refused : terms.lead}</p>
       </div>
       {actionData && !payment && <ErrorSummary attempt={actionData} problems={[{ message: actionData.problem }]} />}
       <Panel look="outline">
         <dl className="facts facts-quiet">
-          {rows.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd className="tabular">{value}</dd>
+          {terms.sums.map(({ label, value, strong }) => (
+            <div key={label}>
+              <dt className={strong ? 'font-strong' : undefined}>{label}</dt>
+              <dd className={strong ? 'font-strong tabular' : 'tabular'}>
+                {strong && payment ? pounds(payment.amount) : value}
+              </dd>
             </div>
           ))}
-          <div>
-            <dt className="font-strong">{copy.toPay}</dt>
-            <dd className="font-strong tabular">
-              {(payment?.amount ?? toPay) > 0 ? pounds(payment?.amount ?? toPay) : copy.nothing}
-            </dd>
-          </div>
         </dl>
-        <p className="muted mt-8 text-small">{copy.afterwards(planPrice(plan.price, plan.subscriptionPeriod))}</p>
+        <p className="muted mt-8 text-small">{terms.duty}</p>
       </Panel>
       {payment ? (
         <MembershipPayment
@@ -84,11 +78,14 @@ export default function PlanReactivate({ loaderData, actionData }: Route.Compone
           label={copy.pay(pounds(payment.amount))}
           busyLabel={copy.reactivating}
           problem={actionData?.problem ?? null}
-        />
+        >
+          <input type="hidden" name="shown" value={terms.version} />
+        </MembershipPayment>
       ) : membership.can.reactivate.allowed ? (
         <Form method="post">
+          <input type="hidden" name="shown" value={terms.version} />
           <Button type="submit" name="intent" value="reactivate" wide busy={busy} busyLabel={copy.reactivating}>
-            {toPay > 0 ? copy.reactivate(pounds(toPay)) : copy.reactivateFree}
+            {terms.button}
           </Button>
         </Form>
       ) : (

@@ -15,7 +15,7 @@ import { evidenceOf } from '../rules/key-information.ts'
 import { maySubscribe } from '../rules/member-rights.ts'
 import { planTerms } from '../rules/plan-terms.ts'
 import type { MembershipServices } from '../services.ts'
-import { getPlanOnOffer, readOffer, versionOf } from './describe-offer.ts'
+import { getPlanOnOffer, readOffer, refuseOtherWords, versionOf } from './describe-offer.ts'
 import { holdJoiningBasket, type KeptBasket, letGo } from './hold-joining-basket.ts'
 import { readStanding } from './read-standing.ts'
 import { expireJoining, settleJoining } from './settle-joining.ts'
@@ -148,11 +148,7 @@ async function storeConsent(
   const { termsVersion } = services
   const offer = await readOffer(tx, services, { accountId, plan })
   // A price, a postage, the terms, or merely the day is another one since the page was opened.
-  if (seen !== versionOf(offer, termsVersion))
-    throw new Refusal(
-      'offer_changed',
-      'Something on this page has changed since you opened it. Please check it again, then press the button.',
-    )
+  refuseOtherWords(seen, versionOf(offer, termsVersion))
   const evidence = { accountId, termsVersion, shown: evidenceOf(offer), at: offer.now }
   await recordConsent(tx, { ...evidence, kind: 'early_start', given: true })
   return recordConsent(tx, { ...evidence, kind: 'subscription_terms', given: true })

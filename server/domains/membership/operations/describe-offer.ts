@@ -32,9 +32,21 @@ export async function readOffer(
 
 /** Names these words of these terms: a page that showed others has to be read again before it is agreed to. */
 export const versionOf = (offer: OfferFacts, termsVersion: string): string =>
+  hashOfWords(termsVersion, inLines(keyInformation(offer)))
+
+export const hashOfWords = (termsVersion: string, lines: readonly string[]): string =>
   createHash('sha256')
-    .update([termsVersion, ...inLines(keyInformation(offer))].join('\n'))
+    .update([termsVersion, ...lines].join('\n'))
     .digest('hex')
+
+/** @throws Refusal offer_changed */
+export function refuseOtherWords(seen: string, current: string): void {
+  if (seen === current) return
+  throw new Refusal(
+    'offer_changed',
+    'Something on this page has changed since you opened it. Please check it again, then press the button.',
+  )
+}
 
 /**
  * What this account is shown above the button for a plan.

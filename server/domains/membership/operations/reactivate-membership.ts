@@ -1,3 +1,4 @@
+import { recordConsent } from '#server/domains/accounts/index.ts'
 import {
   creditBalance,
   listRequestedEntries,
@@ -14,12 +15,21 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { findLastStep } from '../queries/letter-facts.ts'
 import type { MembershipRow } from '../queries.ts'
 import { mayReactivate } from '../rules/life-rights.ts'
+import { evidenceOfReactivation, type ReactivationFacts } from '../rules/reactivation-words.ts'
 import type { MembershipServices } from '../services.ts'
 import { alignSubscription } from './align-subscription.ts'
+import { refuseOtherWords } from './describe-offer.ts'
+import { readReactivation, versionOfReactivation } from './describe-reactivation.ts'
 import { unusedCause } from './list-refundable.ts'
 import { changeMembership, wish } from './move-membership.ts'
 import { readLifeFacts } from './read-life-facts.ts'
 import { lockMemberOf, requireRight } from './require-member.ts'
+
+export interface ReactivationRequest {
+  readonly accountId: Id<'account'>
+  /** The version of what stood above the button (describe-reactivation.ts). */
+  readonly shown: string
+}
 
 export interface PaymentOutcomeOfMember {
   readonly outcome: 'done' | 'needs_payment'
@@ -32,22 +42,26 @@ export interface PaymentOutcomeOfMember {
 /**
  * Starts a paused membership again: a new period begins and is paid now, less what was unused at the pause. It is active
  * when the provider says that it is paid; until then it stays paused, and the open payment may be finished or left.
- * @throws Refusal subscription_required, membership_state, already_done, provider_unreachable
+ * What was shown is kept when it begins (law L-14); asked for again while it waits, it is the same one, whatever is shown.
+ * @throws Refusal subscription_required, membership_state, already_done, offer_changed, provider_unreachable
  */
 export async function reactivateMembership(
   services: MembershipServices,
-  accountId: Id<'account'>,
+  { accountId, shown }: ReactivationRequest,
 ): Promise<PaymentOutcomeOfMember> {
-  const member = await transaction(services.db, async (tx) => {
+  const { member, agreed } = await transaction(services.db, async (tx) => {
     const locked = await lockMemberOf(tx, accountId)
     requireRight(mayReactivate((await readLifeFacts(tx, services, locked)).facts))
-    return locked
+    const facts = await readReactivation(tx, accountId)
+    // Once begun, what it takes has been taken: other sums are shown by then.
+    if (locked.wanted !== 'renew') refuseOtherWords(shown, versionOfReactivation(facts, services.termsVersion))
+    return { member: locked, agreed: facts }
   })
   // A pause that the provider has not heard of yet comes first: it is what gives the unused time back.
   if (member.wanted === 'pause' && member.aligned_revision < member.wanted_revision)
     await finishPause(services, member.id as Id<'membership'>)
   if (member.wanted === 'pause') await restoreCredit(services, member)
-  const wanting = await wantToRun(services, accountId)
+  const wanting = await wantToRun(services, accountId, agreed)
   const subscriptionId = wanting.stripe_subscription
   const resumed = await resumeSubscription(services, {
     operation: `resume:${wanting.id}:${wanting.wanted_revision}`,
@@ -101,10 +115,16 @@ async function restoreCredit(services: MembershipServices, paused: MembershipRow
 }
 
 /** One reactivation at a time: asked for again while it waits for its payment, it is the same one. */
-const wantToRun = ({ db, clock }: MembershipServices, accountId: Id<'account'>): Promise<MembershipRow> =>
+const wantToRun = (
+  { db, clock, termsVersion }: MembershipServices,
+  accountId: Id<'account'>,
+  agreed: ReactivationFacts,
+): Promise<MembershipRow> =>
   transaction(db, async (tx) => {
     const member = await lockMemberOf(tx, accountId)
     if (member.state !== 'paused' || member.wanted === 'renew') return member
+    const shown = { membershipId: member.id, ...evidenceOfReactivation(agreed) }
+    await recordConsent(tx, { accountId, kind: 'reactivation', given: true, termsVersion, shown, at: clock.now() })
     return changeMembership(tx, member, wish(member, 'renew'), clock.now())
   })
 

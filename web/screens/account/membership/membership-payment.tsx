@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { OpenPayment } from '#web/screens/account/membership/membership.ts'
 import { PaymentPanel } from '#web/screens/checkout/payment-panel.tsx'
 
@@ -7,10 +8,12 @@ export interface MembershipPaymentProps {
   busyLabel: string
   /** What went wrong with the last try on this page. */
   problem: string | null
+  /** Further fields of its form. */
+  children?: ReactNode
 }
 
 /** The card form for a bill of the membership; once it is paid, the page's action is asked with `intent=paid`. */
-export function MembershipPayment({ payment, label, busyLabel, problem }: MembershipPaymentProps) {
+export function MembershipPayment({ payment, label, busyLabel, problem, children }: MembershipPaymentProps) {
   return (
     <PaymentPanel
       clientSecret={payment.clientSecret}
@@ -23,6 +26,7 @@ export function MembershipPayment({ payment, label, busyLabel, problem }: Member
       triedBefore
     >
       <input type="hidden" name="intent" value="paid" />
+      {children}
     </PaymentPanel>
   )
 }

@@ -1,0 +1,47 @@
+import { chargeOf, readBalance } from '#server/domains/payments/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import { pence } from '#server/kernel/money.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import { boosterPence } from '../present.ts'
+import { findMembershipWithPrice } from '../queries.ts'
+import { mayReactivate } from '../rules/life-rights.ts'
+import {
+  type ReactivationFacts,
+  type ReactivationWords,
+  reactivationInLines,
+  reactivationWords,
+} from '../rules/reactivation-words.ts'
+import type { MembershipServices } from '../services.ts'
+import { hashOfWords } from './describe-offer.ts'
+import { readLifeFacts } from './read-life-facts.ts'
+import { requireMember, requireRight } from './require-member.ts'
+
+export async function readReactivation(db: Db | Tx, accountId: Id<'account'>): Promise<ReactivationFacts> {
+  const row = await findMembershipWithPrice(db, accountId)
+  if (!row) throw new Error('only a membership is started again')
+  const pricePence = row.total_pence + boosterPence(row)
+  const balancePence = await readBalance(db, accountId)
+  const unusedPence = row.paused_credit_pence
+  const { charge } = chargeOf(pence(pricePence), pence(balancePence + unusedPence))
+  return { pricePence, intervalMonths: row.interval_months, unusedPence, balancePence, duePence: charge }
+}
+
+/** Names these words of these terms, as with joining. */
+export const versionOfReactivation = (facts: ReactivationFacts, termsVersion: string): string =>
+  hashOfWords(termsVersion, reactivationInLines(reactivationWords(facts)))
+
+/**
+ * What is shown above the button that starts a paused membership again.
+ * @throws Refusal subscription_required, membership_state, already_done
+ */
+export async function describeReactivation(
+  services: MembershipServices,
+  accountId: Id<'account'>,
+): Promise<ReactivationWords & { readonly version: string }> {
+  const { db, termsVersion } = services
+  const membership = await requireMember(db, accountId)
+  requireRight(mayReactivate((await readLifeFacts(db, services, membership)).facts))
+  const facts = await readReactivation(db, accountId)
+  return { ...reactivationWords(facts), version: versionOfReactivation(facts, termsVersion) }
+}
