@@ -47,10 +47,6 @@ it('both boxes are empty at first and both are needed; paid, the same progress l
   await page.getByRole('link', { name: /^Tick to confirm you’re 18/ }).waitFor({ state: 'detached' })
   expect(await box(page).getAttribute('aria-invalid')).toBe('true')
 
-  // What is joined and its price, the key information, the boxes, the button, and the rhythm directly under it.
-  expect(await mainText(page)).toMatch(
-    /150 credits for £27 every month\s+.*Your plan at a glance.*18 or over.*Start my membership now.*Subscribe and pay £27/s,
-  )
   const offer = page.getByRole('group', { name: 'Your plan at a glance' })
   await offer.getByRole('heading', { name: 'Your plan at a glance' }).waitFor()
   expect(await offer.innerText()).toMatch(/£27 today, then £27 every month, VAT included/)
@@ -59,6 +55,10 @@ it('both boxes are empty at first and both are needed; paid, the same progress l
   await page.getByText(`Wrenlet keeps ${share} for each day since I joined`).waitFor()
   // The refused try is over once the button has its own words again.
   await subscribe(page).waitFor()
+  // What is joined and its price, the key information, the boxes, the button, and the rhythm directly under it.
+  expect(await mainText(page)).toMatch(
+    /150 credits for £27 every month\s+.*Your plan at a glance.*18 or over.*Start my membership now.*Subscribe and pay £27/s,
+  )
   expect(await mainText(page)).toMatch(/Subscribe and pay £27\s+then £27 every month, until you end it/)
 
   await confirmAndGoToPayment(page)

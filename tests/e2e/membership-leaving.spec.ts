@@ -84,7 +84,7 @@ it('changes its mind within the 14 days: the sum stands before the button, and c
   await link(page, 'Cancel for a refund').click()
   await page.getByRole('heading', { level: 1, name: 'Cancel for a refund' }).waitFor()
   expect(await mainText(page)).toMatch(
-    /you’d get everything back: £27\. Once we’ve sent you clothes, we keep \d\dp for each day since you joined/,
+    /you’d get everything back: £27\. Once we’ve sent you clothes, we keep £0\.\d\d for each day since you joined/,
   )
   await button(page, 'Cancel and get £27 back').click()
   await page.getByText('You’ll have your refund within 14 days').waitFor()
@@ -123,7 +123,7 @@ it('once clothes have been sent a share is kept for each day, and the page says 
   const email = await enterAsMember(page, wrenlet)
   await clothesWereSentTo(wrenlet.databaseUrl, email)
   await page.goto('/account/plan/cool-off')
-  await page.getByText(/It goes down by \d\dp a day\./).waitFor()
+  await page.getByText(/It goes down by £0\.\d\d a day\./).waitFor()
   expect(await mainText(page)).toMatch(
     /You still have one piece\. Please post it by \d+ \w+ \d{4}: book a return in your closet.* That return is free\./,
   )
