@@ -1,5 +1,5 @@
 // Development: how a syntax error in a page is shown, and which address hot reloading listens on.
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { InlineConfig } from 'vite'
 import { afterAll, expect, test } from 'vitest'
 import type { Id } from '#server/kernel/ids.ts'
+import { contentSecurity } from '#server/platform/http/content-security.ts'
 import { createDispatch } from '#server/platform/http/dispatch.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { createLog } from '#server/platform/log/log.ts'
@@ -99,6 +100,48 @@ test('open pages hear of edits from this machine alone, at another port for each
     await expect(fetch(`http://127.0.0.2:${port}`)).rejects.toThrow()
   }
   expect(ports.size).toBe(2)
+})
+
+test('a server that starts again after an edit is found where it was, and a port that is taken is left alone', async () => {
+  const memory = join(root, '.cache/development-socket')
+  const portOf = async () =>
+    Number(/hmrPort = (\d+)/.exec(await sourceOfClient((await developmentSite(root, viteConfig)).middleware))?.[1])
+  const free = createServer()
+  await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve))
+  const { port } = free.address() as AddressInfo
+  writeFileSync(memory, String(port))
+  const another = await portOf()
+  expect(another).not.toBe(port)
+  expect(readFileSync(memory, 'utf8')).toBe(String(another))
+  await new Promise((resolve) => free.close(resolve))
+  writeFileSync(memory, String(port))
+  expect(await portOf()).toBe(port)
+  writeFileSync(memory, 'nothing that is a port')
+  expect(await portOf()).toBeGreaterThan(0)
+})
+
+test('an open page finds the socket only once the site answers', async () => {
+  const restarted = await developmentSite(root, viteConfig)
+  const port = /hmrPort = (\d+)/.exec(await sourceOfClient(restarted.middleware))?.[1]
+  const finds = () =>
+    new Promise<boolean>((resolve) => {
+      const socket = new WebSocket(`ws://127.0.0.1:${port}`, 'vite-ping')
+      socket.onopen = () => {
+        socket.close()
+        resolve(true)
+      }
+      socket.onerror = () => resolve(false)
+    })
+  expect(await finds()).toBe(false)
+  restarted.opened?.()
+  expect(await finds()).toBe(true)
+})
+
+test('an open page may look whether the server is back', () => {
+  const policyOf = (development: boolean) =>
+    contentSecurity({ stripeJsUrl: '/__sandbox/v3/stripe.js', development }).forPage('')
+  expect(policyOf(true)).toContain("worker-src 'self' blob:")
+  expect(policyOf(false)).not.toContain('blob:')
 })
 
 test('colours of a terminal are no words', () => {

@@ -1,6 +1,8 @@
 // In development Vite compiles the pages on request and reloads open pages after an edit.
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer as createHttpServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { dirname, join } from 'node:path'
 import type { ServerBuild } from 'react-router'
 import type { InlineConfig } from 'vite'
 import { explainSourceError } from './explain-source-error.ts'
@@ -11,12 +13,19 @@ type DevelopmentSite = Omit<NonNullable<HttpServerOptions['site']>, 'clientFolde
 /** @param config for a test, instead of the project's own */
 export async function developmentSite(root: string, config: InlineConfig = {}): Promise<DevelopmentSite> {
   const { createServer } = await import('vite')
-  const socket = await ownSocket()
+  const socket = await ownSocket(join(root, '.cache/development-socket'))
   const { address, port } = socket.address() as AddressInfo
+  // A page that finds the socket back loads itself again, so it finds it only once the site answers.
+  const reloads = createHttpServer()
+  let open = false
+  socket.on('upgrade', (request, connection, head) => {
+    if (open) reloads.emit('upgrade', request, connection, head)
+    else connection.destroy()
+  })
   const vite = await createServer({
     ...config,
     root,
-    server: { middlewareMode: true, ws: { server: socket, host: address, clientPort: port } },
+    server: { middlewareMode: true, ws: { server: reloads, host: address, clientPort: port } },
   })
   // The error page is in no module graph, so Vite would not reload it after an edit.
   let broken = false
@@ -26,6 +35,9 @@ export async function developmentSite(root: string, config: InlineConfig = {}): 
   })
   return {
     development: true,
+    opened() {
+      open = true
+    },
     async build() {
       try {
         return (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
@@ -39,12 +51,25 @@ export async function developmentSite(root: string, config: InlineConfig = {}): 
   }
 }
 
-/** The socket for hot reloading: loopback only, on a free port, so that several projects can run at once. */
-function ownSocket(): Promise<Server> {
+/**
+ * The socket for hot reloading: loopback only, on a free port, so that several projects can run at once. A server that starts
+ * again after an edit takes the port of the one before, where open pages look for it.
+ */
+async function ownSocket(memory: string): Promise<Server> {
+  const before = await readFile(memory, 'utf8').then(Number, () => 0)
+  const server = await listen(Number.isInteger(before) && before > 0 && before < 65_536 ? before : 0).catch(() =>
+    listen(0),
+  )
+  await mkdir(dirname(memory), { recursive: true })
+  await writeFile(memory, String((server.address() as AddressInfo).port))
+  return server
+}
+
+function listen(port: number): Promise<Server> {
   const server = createHttpServer((_request, response) => response.writeHead(426).end())
   server.unref()
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => resolve(server))
+    server.listen(port, '127.0.0.1', () => resolve(server))
   })
 }

@@ -39,6 +39,8 @@ export interface HttpServerOptions {
     readonly build: ServerBuild | (() => Promise<ServerBuild>)
     readonly clientFolder: string
     readonly development: boolean
+    /** Told when the server answers, in development: open pages may come back. */
+    readonly opened?: () => void
     /** Vite's own files, in development. */
     readonly middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
     /** What is wrong with a source that a page is made of, in development. */

@@ -34,6 +34,7 @@ export async function serve({ say, ...options }: ServeOptions): Promise<Serving>
   try {
     await app.http.listen({ port: config.port, host: config.host, backlog })
     await app.ready()
+    options.site?.opened?.()
   } catch (error) {
     // Its worker would keep the process alive.
     await close()

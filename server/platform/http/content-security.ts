@@ -46,8 +46,10 @@ export function contentSecurity(options: {
     // Nobody else's pictures: those of an import are fetched before they are shown.
     "img-src 'self' data:",
     "font-src 'self'",
-    // Vite's development server injects styles; a built page never does.
+    // Vite's development server injects styles, and looks from a worker of its own whether the server is back after an edit; a
+    // built page never does.
     options.development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
+    ...(options.development ? ["worker-src 'self' blob:"] : []),
   ]
   return {
     forPage(html) {
