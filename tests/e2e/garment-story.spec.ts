@@ -38,6 +38,18 @@ it('a piece that is free is rented from its label', async () => {
   await page.getByRole('button', { name: 'Add to basket' }).waitFor()
 })
 
+it('a well loved piece that was never mended is pictured without patches, and the page says so', async () => {
+  const page = await browser.newPage({ origin, width: 390 })
+  const mended = `exists (select from garment_event e where e.garment_id = g.id and e.kind = 'mend')`
+  const worn = `g.state = 'ready' and g.condition = 'worn' and p.status = 'active'`
+  const note = page.getByText('The picture shows one that’s gently worn.')
+  await page.goto(`/item/profile/${(await labelOf(`${worn} and not ${mended}`)).qr}`)
+  await note.waitFor()
+  await page.goto(`/item/profile/${(await labelOf(`${worn} and ${mended}`)).qr}`)
+  await page.getByText('My story so far').waitFor()
+  expect(await note.count()).toBe(0)
+})
+
 it('a piece at home is sent back by its family; a stranger only hears that it is out', async () => {
   const member = await aMemberAtHome(databaseUrl, 1)
   const { qr } = await labelOf(

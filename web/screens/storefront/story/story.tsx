@@ -1,4 +1,5 @@
 import { pageTitle } from '#web/brand.ts'
+import { conditionWords } from '#web/copy/catalogue.ts'
 import { storyCopy } from '#web/copy/story.ts'
 import { apiContext } from '#web/lib/api-context.ts'
 import { originOf, pageMeta } from '#web/lib/page-meta.ts'
@@ -62,6 +63,7 @@ export default function Story({ loaderData }: Route.ComponentProps) {
 }
 
 function StoryHead({ story }: { story: GarmentStory }) {
+  const picturedAs = story.condition_picture?.condition
   return (
     <div className="story-head">
       <div className="container story-head-row">
@@ -81,6 +83,9 @@ function StoryHead({ story }: { story: GarmentStory }) {
             {story.brand_name} · {story.item_size_name}
           </p>
           <p>{story.conditionLabel}</p>
+          {picturedAs && picturedAs !== story.current_condition && (
+            <p className="muted mt-4 text-small">{storyCopy.picturedAs(conditionWords[picturedAs].label)}</p>
+          )}
         </div>
       </div>
     </div>
