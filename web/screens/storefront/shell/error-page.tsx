@@ -70,7 +70,7 @@ function Reference() {
   return (
     <p className="muted max-w-prose text-small">
       {errorPageCopy.keepsHappening} <ContactLink>{errorPageCopy.emailUs}</ContactLink> {errorPageCopy.quote}{' '}
-      <span id={requestIdElement} className="wrap-anywhere tabular">
+      <span id={requestIdElement} className="inline-block max-w-full wrap-anywhere tabular">
         {requestId}
       </span>
     </p>
