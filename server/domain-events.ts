@@ -15,8 +15,13 @@ export type DomainEvent =
   | { type: 'email-change-undone'; accountId: Id<'account'>; changeId: Id<'email-change'> }
   /** A subscription was re-read at the provider and its mirror row written. */
   | { type: 'subscription-synced'; stripeSubscription: string }
-  /** A postage payment was verified as succeeded at the provider. */
-  | { type: 'postage-paid'; paymentIntentId: Id<'payment-intent'>; checkoutId: Id<'checkout'> }
+  /** The payment of a checkout was verified as succeeded at the provider: told once. */
+  | {
+      type: 'payment-succeeded'
+      purpose: string
+      paymentIntentId: Id<'payment-intent'>
+      checkoutId: Id<'checkout'>
+    }
   | { type: 'refund-settled'; refundId: Id<'refund'> }
   /** Not back days after it was asked for, and it must be soon. */
   | { type: 'refund-late'; refundId: Id<'refund'> }

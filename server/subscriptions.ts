@@ -31,7 +31,7 @@ export const subscriptions = (services: SubscriberServices): Subscriptions<Domai
     'subscription-synced': [applySubscription(services.membership)],
     // Paid although nothing was due any more: while paused, after an end.
     'invoice-paid': [refundUnduePayment(services.membership)],
-    'postage-paid': [completePaidCheckout(services.rentals)],
+    'payment-succeeded': [completePaidCheckout(services.rentals)],
     // What nobody has begun to pack is not sent to somebody who has their money back, or pays no more.
     'membership-cooled-off': [cancelUnpickedOrders(services.rentals)],
     'paid-time-over': [cancelUnpickedOrders(services.rentals)],

@@ -24,7 +24,15 @@ const intent = async (status: 'succeeded' | 'requires_action', consumedBy: strin
   await db
     .insertInto('payment_intent')
     .values({
-      ...{ id, account_id: accountId, purpose: 'postage', entity_id: newId(), amount_pence: 395, status },
+      ...{
+        id,
+        account_id: accountId,
+        purpose: 'rental-order',
+        vat_class: 'hire',
+        checkout_id: newId(),
+        amount_pence: 395,
+        status,
+      },
       ...{ consumed_by: consumedBy, created_at: now, synced_at: now },
     })
     .execute()

@@ -3,11 +3,12 @@
 
 import Stripe from 'stripe'
 import { beforeEach, expect, test } from 'vitest'
-import { ensurePostageIntent, reconcilePayments } from '#server/domains/payments/index.ts'
+import { reconcilePayments } from '#server/domains/payments/index.ts'
 import { inspectReturn, receiveReturn } from '#server/domains/rentals/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { ensurePostage } from '#tests/support/ensure-postage.ts'
 import { aGarment } from '../builders/a-garment.ts'
 import { anOrder } from '../builders/an-order.ts'
 import { anOwedCheckout } from '../builders/an-owed-checkout.ts'
@@ -110,7 +111,7 @@ test('several signatures in one header are taken while a secret is changed', asy
 test('what a message claims is not believed: the thing is read again', async () => {
   const { id } = await world.anAccount()
   const due = { ...(await world.payer(id)), checkoutId: newId<'checkout'>(), amount: pence(395) }
-  const { paymentIntentId } = await ensurePostageIntent(world.services, due)
+  const { paymentIntentId } = await ensurePostage(world.services, due)
   const row = () =>
     db.selectFrom('payment_intent').selectAll().where('id', '=', paymentIntentId).executeTakeFirstOrThrow()
   await deliver(eventOf('payment_intent.succeeded', (await row()).stripe_id ?? ''))
@@ -139,7 +140,7 @@ test('something of ours that is not here yet is tried again until it is', async 
   const { accountId: id, checkoutId } = await transaction(db, (tx) => anOwedCheckout(tx, { now: world.clock.now() }))
   const customer = await stripe.customers.create({ email: 'early@example.com', metadata: { accountId: id } })
   const intentId = newId<'payment-intent'>()
-  const metadata = { accountId: id, checkoutId, intentId, purpose: 'postage' }
+  const metadata = { accountId: id, checkoutId, intentId, purpose: 'rental-order' }
   const intent = await stripe.paymentIntents.create({ amount: 395, currency: 'gbp', customer: customer.id, metadata })
   await world.confirm(intent.id)
   await settle()
@@ -158,8 +159,9 @@ test('something of ours that is not here yet is tried again until it is', async 
     .values({
       id: intentId,
       account_id: id,
-      purpose: 'postage',
-      entity_id: checkoutId,
+      purpose: 'rental-order',
+      vat_class: 'hire',
+      checkout_id: checkoutId,
       amount_pence: 395,
       status: 'creating',
       created_at: now,
@@ -174,7 +176,7 @@ test('something of ours that is not here yet is tried again until it is', async 
     stripe_id: intent.id,
     status: 'succeeded',
   })
-  expect(world.published.filter(({ type }) => type === 'postage-paid')).toHaveLength(1)
+  expect(world.published.filter(({ type }) => type === 'payment-succeeded')).toHaveLength(1)
   const left = await db.selectFrom('webhook_inbox').select('event_id').where('done_at', 'is', null).execute()
   expect(left).toEqual([])
 })

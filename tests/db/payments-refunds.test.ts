@@ -1,11 +1,11 @@
 // Money back: of an invoice in whole or part, to the card and to the balance, once whatever breaks; made here or by hand at
 // the provider. Balance entries, disputes and payments from abroad beside it. Longer than 300 lines because each way is one case over
 // the same world, whose start costs more than any of them.
+
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   changeItems,
   creditBalance,
-  ensurePostageIntent,
   hasOpenDispute,
   isPaidFromAbroad,
   listPaidInvoices,
@@ -20,6 +20,7 @@ import {
 import { newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { ensurePostage } from '#tests/support/ensure-postage.ts'
 import { aTarget, billingWorld, planTermsOf, type Subscriber } from '../support/billing-world.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { testCards } from '../support/payments-sandbox.ts'
@@ -306,7 +307,7 @@ test('a refund of a disputed payment waits for a person, who tries it again when
 })
 
 test('postage that a wallet pays for an address abroad is not spent', async () => {
-  const { paymentIntentId } = await ensurePostageIntent(services, await world.owed())
+  const { paymentIntentId } = await ensurePostage(services, await world.owed())
   const { stripe_id } = await db
     .selectFrom('payment_intent')
     .select('stripe_id')

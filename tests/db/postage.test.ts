@@ -1,9 +1,9 @@
 // Postage payments and refunds through the real sandbox.
+
 import { beforeEach, expect, test } from 'vitest'
 import {
   cancelIntent,
   consumeIntent,
-  ensurePostageIntent,
   reconcilePayments,
   requestRefund,
   verifyIntent,
@@ -11,6 +11,7 @@ import {
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { ensurePostage } from '#tests/support/ensure-postage.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { testCards } from '../support/payments-sandbox.ts'
 import { paymentsWorld } from '../support/payments-world.ts'
@@ -33,7 +34,7 @@ const told = (type: string) => world.published.filter((event) => event.type === 
 
 const paid = async () => {
   const due = await world.owed()
-  const { paymentIntentId } = await ensurePostageIntent(services, due)
+  const { paymentIntentId } = await ensurePostage(services, due)
   await confirm(await providerId(paymentIntentId))
   await settle()
   return { ...due, paymentIntentId }
@@ -41,21 +42,21 @@ const paid = async () => {
 
 test('a payment is asked for once and carries our marks', async () => {
   const due = await world.owed()
-  const [first, ...others] = await Promise.all([1, 2, 3, 4].map(() => ensurePostageIntent(services, due)))
+  const [first, ...others] = await Promise.all([1, 2, 3, 4].map(() => ensurePostage(services, due)))
   for (const other of others) expect(other).toEqual(first)
   expect(first).toMatchObject({ status: 'requires_payment_method', amount: 395 })
   const state = await world.gateway.getIntent(await providerId(first?.paymentIntentId as Id<'payment-intent'>))
   expect(state).toMatchObject({
     amount: 395,
     currency: 'gbp',
-    metadata: { accountId: due.accountId, checkoutId: due.checkoutId, purpose: 'postage' },
+    metadata: { accountId: due.accountId, checkoutId: due.checkoutId, purpose: 'rental-order' },
   })
 })
 
 test('another amount is another payment; the old one can no longer be paid', async () => {
   const due = await world.owed()
-  const old = await ensurePostageIntent(services, due)
-  const fresh = await ensurePostageIntent(services, { ...due, amount: pence(790) })
+  const old = await ensurePostage(services, due)
+  const fresh = await ensurePostage(services, { ...due, amount: pence(790) })
   expect(fresh.paymentIntentId).not.toBe(old.paymentIntentId)
   expect(await rowOf(old.paymentIntentId)).toMatchObject({ status: 'canceled', attempt: 1 })
   expect(await rowOf(fresh.paymentIntentId)).toMatchObject({ amount_pence: 790, attempt: 2 })
@@ -64,16 +65,16 @@ test('another amount is another payment; the old one can no longer be paid', asy
 
 test('a payment that was cancelled or forgotten at the provider is asked for anew', async () => {
   const due = await world.owed()
-  const first = await ensurePostageIntent(services, due)
+  const first = await ensurePostage(services, due)
   await world.gateway.cancelIntent({ key: `hand:${due.checkoutId}`, intentId: await providerId(first.paymentIntentId) })
-  const second = await ensurePostageIntent(services, due)
+  const second = await ensurePostage(services, due)
   expect(second.paymentIntentId).not.toBe(first.paymentIntentId)
   await db
     .updateTable('payment_intent')
     .set({ stripe_id: 'pi_from_another_world' })
     .where('id', '=', second.paymentIntentId)
     .execute()
-  const third = await ensurePostageIntent(services, due)
+  const third = await ensurePostage(services, due)
   expect(await rowOf(third.paymentIntentId)).toMatchObject({ attempt: 3, status: 'requires_payment_method' })
   await settle()
 })
@@ -81,9 +82,9 @@ test('a payment that was cancelled or forgotten at the provider is asked for ane
 test('one that was paid before the amount changed stays and is answered as paid', async () => {
   await world.control('POST', 'webhooks/pause')
   const due = await world.owed()
-  const old = await ensurePostageIntent(services, due)
+  const old = await ensurePostage(services, due)
   await confirm(await providerId(old.paymentIntentId))
-  const again = await ensurePostageIntent(services, { ...due, amount: pence(790) })
+  const again = await ensurePostage(services, { ...due, amount: pence(790) })
   expect(again).toMatchObject({ paymentIntentId: old.paymentIntentId, status: 'succeeded', amount: 395 })
   await world.control('POST', 'webhooks/resume')
   await settle()
@@ -91,29 +92,29 @@ test('one that was paid before the amount changed stays and is answered as paid'
 
 test('a payment that succeeds is told once, by message, by asking, and by reconciliation alike', async () => {
   const { paymentIntentId } = await paid()
-  expect(told('postage-paid')).toBe(1)
+  expect(told('payment-succeeded')).toBe(1)
   expect(await verifyIntent(services, paymentIntentId)).toMatchObject({ status: 'succeeded', amountPence: 395 })
   await reconcilePayments(services)
   await settle()
-  expect(told('postage-paid')).toBe(1)
+  expect(told('payment-succeeded')).toBe(1)
 })
 
 test('asking is enough when no message comes, also when many ask at once', async () => {
   await world.control('POST', 'webhooks/pause')
   const due = await world.owed()
-  const { paymentIntentId } = await ensurePostageIntent(services, due)
+  const { paymentIntentId } = await ensurePostage(services, due)
   expect((await verifyIntent(services, paymentIntentId)).status).toBe('requires_payment_method')
   await confirm(await providerId(paymentIntentId))
   const answers = await Promise.all([1, 2, 3, 4, 5].map(() => verifyIntent(services, paymentIntentId)))
   expect(answers.map(({ status }) => status)).toEqual(Array(5).fill('succeeded'))
-  expect(told('postage-paid')).toBe(1)
+  expect(told('payment-succeeded')).toBe(1)
   await world.control('POST', 'webhooks/resume')
   await settle()
-  expect(told('postage-paid')).toBe(1)
+  expect(told('payment-succeeded')).toBe(1)
 })
 
 test('a declined card keeps the payment open with the message of the bank; a challenge may be failed and passed', async () => {
-  const { paymentIntentId } = await ensurePostageIntent(services, await world.owed())
+  const { paymentIntentId } = await ensurePostage(services, await world.owed())
   const id = await providerId(paymentIntentId)
   expect(await confirm(id, testCards.declined)).toMatchObject({ status: 'failed' })
   await settle()
@@ -127,7 +128,7 @@ test('a declined card keeps the payment open with the message of the bank; a cha
   await confirm(id, testCards.challenged, { challenge: 'complete' })
   await settle()
   expect((await verifyIntent(services, paymentIntentId)).status).toBe('succeeded')
-  expect(told('postage-paid')).toBe(1)
+  expect(told('payment-succeeded')).toBe(1)
 })
 
 test('a payment is spent once', async () => {
@@ -137,25 +138,25 @@ test('a payment is spent once', async () => {
   expect((await rowOf(paymentIntentId)).consumed_by).toBe(orderId)
   expect(await spend(orderId)).toBe(true)
   expect(await spend(newId<'order'>())).toBe(false)
-  const unpaid = await ensurePostageIntent(services, await world.owed())
+  const unpaid = await ensurePostage(services, await world.owed())
   expect(await transaction(db, (tx) => consumeIntent(tx, unpaid.paymentIntentId, newId<'order'>()))).toBe(false)
 })
 
 test('cancelling answers what it is then', async () => {
-  const open = await ensurePostageIntent(services, await world.owed())
+  const open = await ensurePostage(services, await world.owed())
   expect(await cancelIntent(services, open.paymentIntentId)).toBe('canceled')
   expect(await cancelIntent(services, open.paymentIntentId)).toBe('canceled')
   await world.control('POST', 'webhooks/pause')
-  const late = await ensurePostageIntent(services, await world.owed())
+  const late = await ensurePostage(services, await world.owed())
   await confirm(await providerId(late.paymentIntentId))
   expect(await cancelIntent(services, late.paymentIntentId)).toBe('succeeded')
-  expect(told('postage-paid')).toBe(1)
+  expect(told('payment-succeeded')).toBe(1)
   await world.control('POST', 'webhooks/resume')
   await settle()
 })
 
 test('payments that nobody finishes are cancelled after a day', async () => {
-  const { paymentIntentId } = await ensurePostageIntent(services, await world.owed())
+  const { paymentIntentId } = await ensurePostage(services, await world.owed())
   await reconcilePayments(services)
   expect((await rowOf(paymentIntentId)).status).toBe('requires_payment_method')
   await world.passes(25)
@@ -167,13 +168,13 @@ test('payments that nobody finishes are cancelled after a day', async () => {
 test('an answer that is lost after the provider has committed makes no second payment', async () => {
   await world.fault('POST', '/v1/payment_intents', { times: 1, dropAfterCommit: true })
   const due = await world.owed()
-  const { paymentIntentId } = await ensurePostageIntent(services, due)
+  const { paymentIntentId } = await ensurePostage(services, due)
   expect((await rowOf(paymentIntentId)).attempt).toBe(1)
   await world.fault('POST', '/v1/payment_intents', { times: 3, dropAfterCommit: true })
   const other = await world.owed()
-  await expect(ensurePostageIntent(services, other)).rejects.toMatchObject({ code: 'provider_unreachable' })
-  await ensurePostageIntent(services, other)
-  const rows = await db.selectFrom('payment_intent').selectAll().where('entity_id', '=', other.checkoutId).execute()
+  await expect(ensurePostage(services, other)).rejects.toMatchObject({ code: 'provider_unreachable' })
+  await ensurePostage(services, other)
+  const rows = await db.selectFrom('payment_intent').selectAll().where('checkout_id', '=', other.checkoutId).execute()
   expect(rows).toMatchObject([{ attempt: 1, status: 'requires_payment_method' }])
 })
 

@@ -1,4 +1,5 @@
 // Messages that come often, late, backwards or never make no difference (issue 4): the business tables are the same.
+
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import {
@@ -6,7 +7,6 @@ import {
   changeItems,
   creditBalance,
   endSubscriptionNow,
-  ensurePostageIntent,
   listPaidInvoices,
   pauseSubscription,
   requestRefund,
@@ -17,6 +17,7 @@ import {
 import { newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { ensurePostage } from '#tests/support/ensure-postage.ts'
 import { aTarget, billingWorld, planTermsOf, type Subscriber } from '../support/billing-world.ts'
 import { businessDump } from '../support/business-dump.ts'
 import { openTestDatabase } from '../support/database.ts'
@@ -48,7 +49,7 @@ async function everything(): Promise<void> {
   await transaction(db, async (tx) => {
     await creditBalance(tx, { accountId, amount: pence(700), reason: 'Sorry', causeKey: newId(), now })
   })
-  const { paymentIntentId } = await ensurePostageIntent(services, await world.owed())
+  const { paymentIntentId } = await ensurePostage(services, await world.owed())
   const { stripe_id } = await db
     .selectFrom('payment_intent')
     .select('stripe_id')

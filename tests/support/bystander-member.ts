@@ -106,12 +106,19 @@ async function withJoinings(tx: Tx, accountId: Id<'account'>, stripeSubscription
 export async function withMoneyOnItsWay(tx: Tx, accountId: Id<'account'>): Promise<string[]> {
   const ids = await withMembership(tx, accountId)
   const own = { account_id: accountId }
-  const intent = { ...own, purpose: 'postage', amount_pence: 498, created_at: farOff, synced_at: farOff } as const
+  const intent = {
+    ...own,
+    purpose: 'rental-order',
+    vat_class: 'hire',
+    amount_pence: 498,
+    created_at: farOff,
+    synced_at: farOff,
+  } as const
   await tx
     .insertInto('payment_intent')
     .values([
-      { ...intent, id: newId(), entity_id: newId(), status: 'creating', stripe_id: null },
-      { ...intent, id: newId(), entity_id: newId(), status: 'processing', stripe_id: `pi_open_${accountId}` },
+      { ...intent, id: newId(), checkout_id: newId(), status: 'creating', stripe_id: null },
+      { ...intent, id: newId(), checkout_id: newId(), status: 'processing', stripe_id: `pi_open_${accountId}` },
     ])
     .execute()
   const back = { ...own, reason: 'bystander', requested_at: farOff, amount_pence: 100, state: 'requested' } as const
@@ -155,12 +162,19 @@ async function withMoney(tx: Tx, accountId: Id<'account'>, stripeSubscription: s
     .insertInto('invoice_payment')
     .values({ stripe_intent: `pi_${accountId}`, stripe_invoice: `in_paid_${accountId}`, amount_pence: 7500 })
     .execute()
-  const intent = { ...own, purpose: 'postage', amount_pence: 498, created_at: farOff, synced_at: farOff } as const
+  const intent = {
+    ...own,
+    purpose: 'rental-order',
+    vat_class: 'hire',
+    amount_pence: 498,
+    created_at: farOff,
+    synced_at: farOff,
+  } as const
   await tx
     .insertInto('payment_intent')
     .values([
-      { ...intent, id: newId(), entity_id: newId(), status: 'succeeded', consumed_by: newId() },
-      { ...intent, id: newId(), entity_id: newId(), status: 'canceled', consumed_by: null },
+      { ...intent, id: newId(), checkout_id: newId(), status: 'succeeded', consumed_by: newId() },
+      { ...intent, id: newId(), checkout_id: newId(), status: 'canceled', consumed_by: null },
     ])
     .execute()
   const back = { ...own, reason: 'bystander', requested_at: farOff, amount_pence: 100 }

@@ -105,18 +105,16 @@ select id, email, given_name, family_name, address_line1, address_line2, city, p
 
 select *
   from payment_intent
-  where purpose = $
-  and entity_id = $
+  where checkout_id = $
   and status <> $;
 
 start transaction isolation level read committed;
 
 select max(attempt) as attempt
   from payment_intent
-  where purpose = $
-  and entity_id = $;
+  where checkout_id = $;
 
-insert into payment_intent (id, account_id, purpose, entity_id, amount_pence, status, attempt, created_at, synced_at)
+insert into payment_intent (id, account_id, purpose, vat_class, checkout_id, amount_pence, status, attempt, created_at, synced_at)
   values ($)
   on conflict do nothing
   returning *;

@@ -16,7 +16,7 @@ export const paymentCalls = ({ stripe, ask, keyed, keyedOnce }: StripeClient): C
         {
           amount,
           currency: 'gbp',
-          customer: customerId,
+          ...(customerId === undefined ? {} : { customer: customerId }),
           description,
           allowed_payment_method_types: paymentMethodTypes,
           metadata: { ...metadata },

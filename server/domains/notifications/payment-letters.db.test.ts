@@ -288,8 +288,9 @@ test('a refund that was made is confirmed; postage and second joinings were told
     .values({
       id: postage,
       account_id: accountId,
-      purpose: 'postage',
-      entity_id: newId(),
+      purpose: 'rental-order',
+      vat_class: 'hire',
+      checkout_id: newId(),
       amount_pence: 790,
       status: 'succeeded',
       created_at: now,

@@ -181,7 +181,8 @@ export interface InvoicePayment {
 }
 
 export interface NewIntent extends Keyed {
-  readonly customerId: string
+  /** Absent: a guest's. */
+  readonly customerId?: string
   readonly amount: Pence
   readonly description: string
   readonly metadata: Readonly<Record<string, string>>

@@ -21,8 +21,8 @@ export {
   endSubscriptionWithRefund,
   leaveSubscription,
 } from './operations/end-with-refund.ts'
+export { ensurePayment, type OpenPayment, type PaymentDue } from './operations/ensure-payment.ts'
 export { type EnsuredPrices, ensurePlanPrices } from './operations/ensure-plan-prices.ts'
-export { ensurePostageIntent, type PostageDue, type PostageIntent } from './operations/ensure-postage-intent.ts'
 export { ensureHireTaxRate } from './operations/ensure-tax-rate.ts'
 export { findPayable } from './operations/find-payable.ts'
 export { followEmail } from './operations/follow-email.ts'
@@ -51,7 +51,7 @@ export { syncSubscription } from './operations/sync-subscription.ts'
 export { throughProvider } from './operations/through-provider.ts'
 export { type VerifiedIntent, verifyIntent } from './operations/verify-intent.ts'
 export { voidInvoice } from './operations/void-invoice.ts'
-export type { Payer } from './operations/with-customer.ts'
+export type { Guest, Payer } from './operations/with-customer.ts'
 export { findDisputeForLetter, findRefundForLetter, sumRefundsSince } from './queries/letter-facts.ts'
 export {
   findClientSecret,

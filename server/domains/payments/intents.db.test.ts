@@ -1,5 +1,6 @@
 // Payments of postage between a question and its answer, and what must never be spent. The whole of them through the real
 // provider's stand-in is tested in tests/db/postage.test.ts.
+
 import { beforeEach, expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
@@ -7,12 +8,13 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { anOwedCheckout } from '#tests/builders/an-owed-checkout.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { ensurePostage } from '#tests/support/ensure-postage.ts'
 import { paperPayments } from '#tests/support/paper-provider.ts'
 import { untilItWaits } from '#tests/support/until-it-waits.ts'
 import { GatewayError, type IntentState } from './gateway.ts'
 import { cancelIntent } from './operations/cancel-intent.ts'
 import { consumeIntent, isPaidFromAbroad } from './operations/consume-intent.ts'
-import { ensurePostageIntent } from './operations/ensure-postage-intent.ts'
+import { ensurePayment } from './operations/ensure-payment.ts'
 import { syncIntent } from './operations/sync-intent.ts'
 import { withCustomer } from './operations/with-customer.ts'
 
@@ -28,11 +30,11 @@ async function aDue(amount = 395) {
   return { accountId, email, name: 'Tamsin Ferrars', checkoutId, amount: pence(amount) }
 }
 const rowsOf = ({ checkoutId }: { checkoutId: string }) =>
-  db.selectFrom('payment_intent').selectAll().where('entity_id', '=', checkoutId).orderBy('attempt').execute()
+  db.selectFrom('payment_intent').selectAll().where('checkout_id', '=', checkoutId).orderBy('attempt').execute()
 
 async function aPayment(given?: Awaited<ReturnType<typeof aDue>>) {
   const due = given ?? (await aDue())
-  const { paymentIntentId } = await ensurePostageIntent(services, due)
+  const { paymentIntentId } = await ensurePostage(services, due)
   const stripeId = (await rowsOf(due))[0]?.stripe_id ?? ''
   const change = (changed: Partial<IntentState>) =>
     provider.intents.set(stripeId, { ...(provider.intents.get(stripeId) as IntentState), ...changed })
@@ -51,7 +53,7 @@ test.each<[string, Partial<IntentState>]>([
   pay(more)
   await expect(syncIntent(services, id)).rejects.toThrow('another amount, currency or purpose')
   expect(await rowsOf(due)).toMatchObject([{ status: 'requires_payment_method' }])
-  expect(told('postage-paid')).toEqual([])
+  expect(told('payment-succeeded')).toEqual([])
 })
 
 test.each([
@@ -87,8 +89,8 @@ test.each([
   [790, 395],
 ])('a payment of %i is given up for one of %i', async (before, after) => {
   const due = await aDue(before)
-  await ensurePostageIntent(services, due)
-  const answer = await ensurePostageIntent(services, { ...due, amount: pence(after) })
+  await ensurePostage(services, due)
+  const answer = await ensurePostage(services, { ...due, amount: pence(after) })
   expect(answer.amount).toBe(after)
   expect((await rowsOf(due)).map(({ amount_pence, status }) => [amount_pence, status])).toEqual([
     [before, 'canceled'],
@@ -99,7 +101,7 @@ test.each([
 test('one that was cancelled at the provider is not handed out again: another is made', async () => {
   const { due, pay } = await aPayment()
   pay({ status: 'canceled' })
-  const answer = await ensurePostageIntent(services, due)
+  const answer = await ensurePostage(services, due)
   expect((await rowsOf(due)).map(({ status }) => status)).toEqual(['canceled', 'requires_payment_method'])
   expect(answer.clientSecret).toBe((await rowsOf(due))[1]?.client_secret)
 })
@@ -107,16 +109,23 @@ test('one that was cancelled at the provider is not handed out again: another is
 test('of two tabs that ask at once the second gets the payment of the first', async () => {
   const due = await aDue()
   const first = newId<'payment-intent'>()
-  let second: ReturnType<typeof ensurePostageIntent> | undefined
+  let second: ReturnType<typeof ensurePostage> | undefined
   await transaction(db, async (tx) => {
     await tx
       .insertInto('payment_intent')
       .values({
-        ...{ id: first, account_id: due.accountId, purpose: 'postage', entity_id: due.checkoutId, amount_pence: 395 },
+        ...{
+          id: first,
+          account_id: due.accountId,
+          purpose: 'rental-order',
+          vat_class: 'hire',
+          checkout_id: due.checkoutId,
+          amount_pence: 395,
+        },
         ...{ status: 'creating', attempt: 1, created_at: now, synced_at: now },
       })
       .execute()
-    second = ensurePostageIntent(services, due)
+    second = ensurePostage(services, due)
     await untilItWaits(db)
   })
   expect((await second)?.paymentIntentId).toBe(first)
@@ -129,7 +138,7 @@ test('a payment that is given up while it is being made stays so: its secret is 
     const [row] = await rowsOf(due)
     expect(await cancelIntent(services, row?.id as Id<'payment-intent'>)).toBe('canceled')
   })
-  const answer = await ensurePostageIntent(services, due)
+  const answer = await ensurePostage(services, due)
   const [first, second] = await rowsOf(due)
   expect(first).toMatchObject({ status: 'canceled', client_secret: null, stripe_id: null })
   expect(second).toMatchObject({ status: 'requires_payment_method', attempt: 2 })
@@ -138,7 +147,7 @@ test('a payment that is given up while it is being made stays so: its secret is 
 
 test('a payment that is being made while it is to be given up is given up at the provider', async () => {
   const due = await aDue()
-  await ensurePostageIntent(services, due)
+  await ensurePostage(services, due)
   const [row] = await rowsOf(due)
   const id = row?.id as Id<'payment-intent'>
   const asIfBeingMade = { status: 'creating', stripe_id: null, client_secret: null } as const
@@ -203,4 +212,24 @@ test('of two tabs that both find their customer gone, the customer of the first 
     throw new GatewayError('missing', 'No such customer: cus_gone', { param: 'customer' })
   })
   expect([id, used]).toEqual(['cus_of_the_other_tab', ['cus_gone', 'cus_of_the_other_tab']])
+})
+
+test('a guest pays without an account: nothing of them is kept but the payment, and it is told like any other', async () => {
+  const checkoutId = newId<'checkout'>()
+  const { paymentIntentId } = await ensurePayment(services, {
+    ...{ payer: { accountId: null }, checkoutId, amount: pence(1200) },
+    ...{ purpose: 'trial', vatClass: 'sale', description: 'Wrenlet trial' },
+  })
+  const [row] = await rowsOf({ checkoutId })
+  expect(row).toMatchObject({
+    account_id: null,
+    purpose: 'trial',
+    vat_class: 'sale',
+    status: 'requires_payment_method',
+  })
+  const asked = provider.intents.get(row?.stripe_id ?? '') as IntentState
+  provider.intents.set(asked.intentId, { ...asked, status: 'succeeded', amountReceived: pence(1200) })
+  const events: typeof services.events = { publish: async (_, event) => void published.push(event) }
+  expect(await syncIntent({ ...services, events }, paymentIntentId)).toMatchObject({ status: 'succeeded' })
+  expect(published).toEqual([{ type: 'payment-succeeded', purpose: 'trial', paymentIntentId, checkoutId }])
 })

@@ -25,7 +25,7 @@ export const paymentInvariants: readonly { readonly name: string; readonly sql: 
   },
   {
     name: 'one thing has one payment that is not cancelled',
-    sql: `select purpose, entity_id from payment_intent where status <> 'canceled' group by purpose, entity_id having count(*) > 1`,
+    sql: `select purpose, checkout_id from payment_intent where status <> 'canceled' group by purpose, checkout_id having count(*) > 1`,
   },
   {
     name: 'a refund that was made has its id at the provider, or its entry in the balance',

@@ -1,5 +1,6 @@
 // A stored message: only what it names is read, and only its own row says what came of it. Messages over HTTP, signed and out
 // of order, are in tests/db/payment-events.test.ts.
+
 import { beforeEach, expect, test } from 'vitest'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
@@ -7,10 +8,10 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { anOwedCheckout } from '#tests/builders/an-owed-checkout.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { ensurePostage } from '#tests/support/ensure-postage.ts'
 import { paperPayments } from '#tests/support/paper-provider.ts'
 import type { IntentState } from './gateway.ts'
 import { catchUpOnEvents } from './operations/catch-up.ts'
-import { ensurePostageIntent } from './operations/ensure-postage-intent.ts'
 import { handleEvent } from './operations/handle-event.ts'
 import { storeEvent } from './operations/receive-event.ts'
 import { customerOperation } from './operations/with-customer.ts'
@@ -53,7 +54,7 @@ function paid(metadata: IntentState['metadata'], more: Partial<IntentState> = {}
 async function unanswered(): Promise<{ id: Id<'payment-intent'>; account_id: string }> {
   const owed = await transaction(db, (tx) => anOwedCheckout(tx, { now }))
   const due = { ...owed, email: 'tamsin@example.com', name: 'Tamsin Ferrars', amount: pence(395) }
-  const { paymentIntentId } = await ensurePostageIntent(services, due)
+  const { paymentIntentId } = await ensurePostage(services, due)
   const lost = { status: 'creating', stripe_id: null, client_secret: null } as const
   await db.updateTable('payment_intent').set(lost).where('id', '=', paymentIntentId).execute()
   provider.calls.length = 0
@@ -97,7 +98,7 @@ test('a payment whose making was never answered is known by its message, and tol
     .select('status')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  expect([status, told('postage-paid').length]).toEqual(['succeeded', 1])
+  expect([status, told('payment-succeeded').length]).toEqual(['succeeded', 1])
 })
 
 test.each([

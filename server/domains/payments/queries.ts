@@ -42,21 +42,19 @@ export const findIntentByProviderId = (db: Db | Tx, providerId: string): Promise
   db.selectFrom('payment_intent').selectAll().where('stripe_id', '=', providerId).executeTakeFirst()
 
 /** The attempt to pay for one thing that is not cancelled; the index payment_intent_open allows one. */
-export const findOpenIntent = (db: Db | Tx, entityId: string): Promise<IntentRow | undefined> =>
+export const findOpenIntent = (db: Db | Tx, checkoutId: string): Promise<IntentRow | undefined> =>
   db
     .selectFrom('payment_intent')
     .selectAll()
-    .where('purpose', '=', 'postage')
-    .where('entity_id', '=', entityId)
+    .where('checkout_id', '=', checkoutId)
     .where('status', '<>', 'canceled')
     .executeTakeFirst()
 
-export async function lastAttempt(db: Db | Tx, entityId: string): Promise<number> {
+export async function lastAttempt(db: Db | Tx, checkoutId: string): Promise<number> {
   const row = await db
     .selectFrom('payment_intent')
     .select((eb) => eb.fn.max('attempt').as('attempt'))
-    .where('purpose', '=', 'postage')
-    .where('entity_id', '=', entityId)
+    .where('checkout_id', '=', checkoutId)
     .executeTakeFirst()
   return row?.attempt ?? 0
 }

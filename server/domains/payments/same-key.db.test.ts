@@ -1,6 +1,7 @@
 // What was asked of the provider without an answer is asked again under the same key, whatever the act: while the first call
 // is still on its way a look finds nothing, and only the key keeps it from being done twice (payments.md §1).
 // Longer than 300 lines because it is one table of every act.
+
 import { expect, test } from 'vitest'
 import { localDay } from '#server/kernel/calendar.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
@@ -10,6 +11,7 @@ import { anAccount } from '#tests/builders/an-account.ts'
 import { watchBystander } from '#tests/support/bystander.ts'
 import { withMoneyOnItsWay } from '#tests/support/bystander-member.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { ensurePostage } from '#tests/support/ensure-postage.ts'
 import { aWorld } from '#tests/support/world.ts'
 import { GatewayError, type PaymentGateway, type PriceTerms, type SubscriptionState } from './gateway.ts'
 import { cancelIntent } from './operations/cancel-intent.ts'
@@ -18,7 +20,6 @@ import { closeCheckoutSession, openCheckoutSession } from './operations/checkout
 import { makeBalanceEntry } from './operations/credit-balance.ts'
 import { dropUnpaidInvoices } from './operations/drop-unpaid-invoices.ts'
 import { ensurePlanPrices } from './operations/ensure-plan-prices.ts'
-import { ensurePostageIntent } from './operations/ensure-postage-intent.ts'
 import { ensureHireTaxRate } from './operations/ensure-tax-rate.ts'
 import { followEmail } from './operations/follow-email.ts'
 import { followVatRate } from './operations/follow-vat-rates.ts'
@@ -104,7 +105,14 @@ async function aPayment(status: 'succeeded' | 'requires_payment_method') {
   await db
     .insertInto('payment_intent')
     .values({
-      ...{ id, stripe_id: `pi_${id}`, account_id: accountId, purpose: 'postage', entity_id: newId() },
+      ...{
+        id,
+        stripe_id: `pi_${id}`,
+        account_id: accountId,
+        purpose: 'rental-order',
+        vat_class: 'hire',
+        checkout_id: newId(),
+      },
       ...{ amount_pence: 395, status, created_at: now, synced_at: now },
     })
     .execute()
@@ -168,7 +176,7 @@ const acts: [Act, Answers, () => Promise<(services: PaymentServices) => Promise<
     {},
     async () => {
       const due = { ...(await aPayer()), checkoutId: newId<'checkout'>(), amount: pence(395) }
-      return (services) => ensurePostageIntent(services, due)
+      return (services) => ensurePostage(services, due)
     },
   ],
   [

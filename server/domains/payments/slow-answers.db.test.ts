@@ -111,7 +111,14 @@ async function aPayment(
   await db
     .insertInto('payment_intent')
     .values({
-      ...{ id, stripe_id: stripeId, account_id: accountId, purpose: 'postage', entity_id: checkoutId },
+      ...{
+        id,
+        stripe_id: stripeId,
+        account_id: accountId,
+        purpose: 'rental-order',
+        vat_class: 'hire',
+        checkout_id: checkoutId,
+      },
       ...{ amount_pence: 395, status, created_at: now, synced_at: now },
     })
     .execute()
@@ -132,7 +139,7 @@ async function anIntent(): Promise<Case> {
     sync: () => syncIntent(services, id),
     read: async () =>
       (await db.selectFrom('payment_intent').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status,
-    ...{ older: 'requires_action', newer: 'succeeded', told: ['postage-paid', 'order-placed'] },
+    ...{ older: 'requires_action', newer: 'succeeded', told: ['payment-succeeded', 'order-placed'] },
   }
 }
 

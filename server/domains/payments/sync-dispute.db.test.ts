@@ -34,7 +34,14 @@ const aDispute = async () => {
   await db
     .insertInto('payment_intent')
     .values({
-      ...{ id: newId(), stripe_id: intentId, account_id: accountId, purpose: 'postage', entity_id: newId() },
+      ...{
+        id: newId(),
+        stripe_id: intentId,
+        account_id: accountId,
+        purpose: 'rental-order',
+        vat_class: 'hire',
+        checkout_id: newId(),
+      },
       ...{ amount_pence: 395, status: 'succeeded', created_at: now, synced_at: now },
     })
     .execute()

@@ -86,7 +86,7 @@ export const rentalInvariants: readonly { readonly name: string; readonly sql: s
           from checkout k left join payment_intent p on p.id = k.payment_intent_id
           where k.state = 'completed' and k.amount_pence > 0
             and (p.id is null or p.status <> 'succeeded' or p.amount_pence <> k.amount_pence
-              or p.account_id <> k.account_id or p.entity_id <> k.id or p.consumed_by is distinct from k.result_id)`,
+              or p.account_id <> k.account_id or p.checkout_id <> k.id or p.consumed_by is distinct from k.result_id)`,
   },
   {
     name: 'a refunded checkout has its refund, and no order or return',

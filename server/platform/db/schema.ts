@@ -1,6 +1,6 @@
 // The tables as TypeScript sees them, one interface a table in the order of the migrations. `schema.db.test.ts` compares it with
 // the migrated database. Longer than 300 lines because it is one list of everything there is to read and write.
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 // 0001_platform.sql
 export interface SettingTable {
@@ -295,10 +295,12 @@ export interface SubscriptionTable {
 export interface PaymentIntentTable {
   id: string
   stripe_id: Generated<string | null>
-  account_id: string
-  purpose: 'postage'
-  vat_class: GeneratedAlways<'hire' | 'sale'>
-  entity_id: string
+  /** Null: a guest's. */
+  account_id: string | null
+  /** The name of its checkout's purpose. */
+  purpose: string
+  vat_class: 'hire' | 'sale'
+  checkout_id: string
   amount_pence: number
   status:
     | 'creating'
@@ -320,7 +322,8 @@ export interface PaymentIntentTable {
 
 export interface RefundTable {
   id: string
-  account_id: string
+  /** Null: a guest's. */
+  account_id: string | null
   payment_intent_id: Generated<string | null>
   stripe_invoice: Generated<string | null>
   amount_pence: Generated<number | null>
@@ -705,7 +708,7 @@ export interface BalanceEntryTable {
 
 export interface DisputeTable {
   stripe_id: string
-  account_id: string
+  account_id: string | null
   stripe_intent: Generated<string | null>
   amount_pence: number
   reason: string

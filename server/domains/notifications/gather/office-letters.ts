@@ -177,9 +177,9 @@ export const writePriceMismatch = (lookupKeys: readonly string[]): Letter =>
     command: null,
   })
 
-async function memberOf(db: Db, accountId: string): Promise<AboutMember | null> {
-  const found = await findRecipient(db, accountId as Id<'account'>)
-  return found ? { accountId, name: `${found.givenName} ${found.familyName}`, email: found.email } : null
+async function memberOf(db: Db, accountId: string | null): Promise<AboutMember | null> {
+  const found = accountId === null ? undefined : await findRecipient(db, accountId as Id<'account'>)
+  return found && accountId ? { accountId, name: `${found.givenName} ${found.familyName}`, email: found.email } : null
 }
 
 /** To be pasted into a shell, which takes nothing of a quoted word for a command. */

@@ -6,7 +6,8 @@ import { refundDueBy } from '../rules/refund-due.ts'
 import { enqueueRefund } from './enqueue-refund.ts'
 
 interface Cause {
-  readonly accountId: Id<'account'>
+  /** Null: a guest's. */
+  readonly accountId: Id<'account'> | null
   readonly reason: string
   /** Names why, from our own ids: the same cause is refunded once, however often it is seen. */
   readonly causeKey: string

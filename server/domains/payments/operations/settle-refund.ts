@@ -5,6 +5,7 @@ import { findIntentByProviderId, findRefund, type RefundRow } from '../queries.t
 import { refundDueBy } from '../rules/refund-due.ts'
 import type { PaymentServices } from '../services.ts'
 import { findInvoiceOfIntent } from './find-invoice-of-intent.ts'
+import { lockPayer } from './lock-payer.ts'
 import { NotYetKnown } from './not-yet-known.ts'
 
 /**
@@ -16,7 +17,7 @@ export async function settleRefund(services: PaymentServices, state: RefundState
   if (!row) return
   const now = services.clock.now()
   const settled = await transaction(services.db, async (tx) => {
-    await services.lockAccount(tx, row.account_id as Id<'account'>)
+    await lockPayer(tx, services, row.account_id)
     const changed = await tx
       .updateTable('refund')
       .set({

@@ -6,6 +6,7 @@ import { type RefundPart, refundParts } from '../rules/refund-parts.ts'
 import type { PaymentServices } from '../services.ts'
 import { creditBalance } from './credit-balance.ts'
 import { enqueueRefund } from './enqueue-refund.ts'
+import { lockPayer } from './lock-payer.ts'
 import { syncInvoice } from './sync-invoice.ts'
 
 /**
@@ -18,7 +19,7 @@ export async function splitRefund(services: PaymentServices, row: RefundRow): Pr
   if (invoiceId === null) return row
   await syncInvoice(services, invoiceId)
   return transaction(services.db, async (tx) => {
-    await services.lockAccount(tx, row.account_id as Id<'account'>)
+    await lockPayer(tx, services, row.account_id)
     const refund = await findRefund(tx, row.id as Id<'refund'>)
     if (refund?.state !== 'requested' || refund.stripe_intent !== null || refund.balance_entry !== null) return refund
     const invoice = await findInvoice(tx, invoiceId)

@@ -3,6 +3,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { GatewayError, type IntentState } from '../gateway.ts'
 import { findIntent, type IntentRow } from '../queries.ts'
 import type { PaymentServices } from '../services.ts'
+import { lockPayer } from './lock-payer.ts'
 import { NotYetKnown } from './not-yet-known.ts'
 
 /**
@@ -39,7 +40,7 @@ async function readOrGone(services: PaymentServices, id: string, read: () => Pro
 async function writeIntent(services: PaymentServices, before: IntentRow, state: Read): Promise<IntentRow | undefined> {
   if (state.status === 'succeeded') checkPaid(before, state)
   return transaction(services.db, async (tx) => {
-    await services.lockAccount(tx, before.account_id as Id<'account'>)
+    await lockPayer(tx, services, before.account_id)
     const after = await tx
       .updateTable('payment_intent')
       .set({
@@ -55,9 +56,10 @@ async function writeIntent(services: PaymentServices, before: IntentRow, state: 
       .executeTakeFirst()
     if (after?.status === 'succeeded')
       await services.events.publish(tx, {
-        type: 'postage-paid',
+        type: 'payment-succeeded',
+        purpose: after.purpose,
         paymentIntentId: after.id as Id<'payment-intent'>,
-        checkoutId: after.entity_id as Id<'checkout'>,
+        checkoutId: after.checkout_id as Id<'checkout'>,
       })
     return after
   })

@@ -11,6 +11,13 @@ export interface Payer {
   readonly name: string
 }
 
+/** Somebody without an account: nothing about them is kept at the provider but the payment. */
+export interface Guest {
+  readonly accountId: null
+}
+
+export const isGuest = (payer: Payer | Guest): payer is Guest => payer.accountId === null
+
 /**
  * Runs a call with the account's customer at the provider, made when first needed. One that the provider no longer knows
  * (deleted there, or another server behind the address) is replaced once.

@@ -7,6 +7,12 @@ export interface Basket {
   readonly returnIds: readonly string[]
 }
 
+/** What a payment says it is for. */
+export const purposeOf = ({ garmentIds, returnIds }: Basket): 'rental-order' | 'swap' | 'return' => {
+  if (garmentIds.length === 0) return 'return'
+  return returnIds.length > 0 ? 'swap' : 'rental-order'
+}
+
 export type BasketKind = 'order' | 'return'
 export const basketKind = ({ garmentIds }: Pick<Basket, 'garmentIds'>): BasketKind =>
   garmentIds.length > 0 ? 'order' : 'return'

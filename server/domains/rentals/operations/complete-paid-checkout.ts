@@ -5,10 +5,10 @@ import type { RentalSteps } from '../services.ts'
 import { completeCheckout } from './complete-checkout.ts'
 import { lockMember } from './lock-member.ts'
 
-/** For `postage-paid`, in its transaction: the order is made even when the browser never comes back (decisions.md §4.3). */
+/** For `payment-succeeded`, in its transaction: the order is made even when the browser never comes back (decisions.md §4.3). */
 export const completePaidCheckout =
   (services: RentalSteps) =>
-  async (tx: Tx, { checkoutId, paymentIntentId }: EventOf<'postage-paid'>): Promise<void> => {
+  async (tx: Tx, { checkoutId, paymentIntentId }: EventOf<'payment-succeeded'>): Promise<void> => {
     const { account_id } = await getCheckout(tx, checkoutId)
     const member = await lockMember(tx, account_id)
     await completeCheckout(tx, services, {

@@ -1,6 +1,6 @@
 import { getAccountForOrder } from '#server/domains/accounts/index.ts'
 import { lockGarments, takeHolds } from '#server/domains/inventory/index.ts'
-import { ensurePostageIntent } from '#server/domains/payments/index.ts'
+import { ensurePayment } from '#server/domains/payments/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import { toId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
@@ -19,7 +19,7 @@ import {
 import { itemsUnavailable } from '../rules/items-unavailable.ts'
 import type { RentalServices, RentalSteps } from '../services.ts'
 import { abandonCheckout, settleAbandoned } from './abandon-checkout.ts'
-import type { Basket } from './basket.ts'
+import { type Basket, purposeOf } from './basket.ts'
 import { basketHash } from './basket-hash.ts'
 import { refusalOf } from './complete-checkout.ts'
 import { decideBasket } from './decide-basket.ts'
@@ -51,10 +51,9 @@ export async function openCheckout(services: RentalServices, basket: Basket): Pr
   })
   if (checkout.amount_pence === 0 || checkout.state === 'completed') return { checkout, clientSecret: null }
   const { email, givenName, familyName } = await getAccountForOrder(services.db, basket.accountId)
-  const intent = await ensurePostageIntent(services, {
-    accountId: basket.accountId,
-    email,
-    name: `${givenName} ${familyName}`.trim(),
+  const intent = await ensurePayment(services, {
+    payer: { accountId: basket.accountId, email, name: `${givenName} ${familyName}`.trim() },
+    ...{ purpose: purposeOf(basket), vatClass: 'hire', description: 'Wrenlet postage' },
     checkoutId: toId<'checkout'>(checkout.id),
     amount: pence(checkout.amount_pence),
   })

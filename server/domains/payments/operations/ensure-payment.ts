@@ -3,20 +3,27 @@ import type { Pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { IntentState, IntentStatus } from '../gateway.ts'
 import { findIntent, findOpenIntent, type IntentRow, lastAttempt } from '../queries.ts'
+import type { VatClass } from '../rules/vat-class.ts'
 import type { PaymentServices } from '../services.ts'
 import { cancelIntent } from './cancel-intent.ts'
 import { performOperation } from './perform-operation.ts'
 import { syncIntent } from './sync-intent.ts'
 import { throughProvider } from './through-provider.ts'
-import { type Payer, withCustomer } from './with-customer.ts'
+import { type Guest, isGuest, type Payer, withCustomer } from './with-customer.ts'
 
-export interface PostageDue extends Payer {
+export interface PaymentDue {
+  readonly payer: Payer | Guest
+  /** The name of the checkout's purpose, and the kind of supply that it is for VAT. */
+  readonly purpose: string
+  readonly vatClass: VatClass
+  /** What the provider's own pages call it. */
+  readonly description: string
   readonly checkoutId: Id<'checkout'>
   /** At least 30 pence, the provider's smallest charge. */
   readonly amount: Pence
 }
 
-export interface PostageIntent {
+export interface OpenPayment {
   readonly paymentIntentId: Id<'payment-intent'>
   readonly clientSecret: string
   readonly status: IntentStatus
@@ -29,7 +36,7 @@ export interface PostageIntent {
  * first; if it was paid meanwhile, it stays and is answered. Network: call outside of a transaction.
  * @throws Refusal provider_unreachable
  */
-export const ensurePostageIntent = (services: PaymentServices, due: PostageDue): Promise<PostageIntent> =>
+export const ensurePayment = (services: PaymentServices, due: PaymentDue): Promise<OpenPayment> =>
   throughProvider(services, async () => {
     for (;;) {
       const row = await openAttempt(services, due)
@@ -50,22 +57,23 @@ export const ensurePostageIntent = (services: PaymentServices, due: PostageDue):
   })
 
 /** The attempt that is not cancelled, as the provider has it now; else a new one. Undefined: to be looked for again. */
-async function openAttempt(services: PaymentServices, due: PostageDue): Promise<IntentRow | undefined> {
+async function openAttempt(services: PaymentServices, due: PaymentDue): Promise<IntentRow | undefined> {
   const open = await findOpenIntent(services.db, due.checkoutId)
   return open ? syncIntent(services, open.id as Id<'payment-intent'>) : insertAttempt(services, due)
 }
 
 /** Undefined when another request was faster. */
-async function insertAttempt(services: PaymentServices, due: PostageDue): Promise<IntentRow | undefined> {
+async function insertAttempt(services: PaymentServices, due: PaymentDue): Promise<IntentRow | undefined> {
   const now = services.clock.now()
   return transaction(services.db, async (tx) =>
     tx
       .insertInto('payment_intent')
       .values({
         id: newId<'payment-intent'>(),
-        account_id: due.accountId,
-        purpose: 'postage',
-        entity_id: due.checkoutId,
+        account_id: due.payer.accountId,
+        purpose: due.purpose,
+        vat_class: due.vatClass,
+        checkout_id: due.checkoutId,
         amount_pence: due.amount,
         status: 'creating',
         attempt: (await lastAttempt(tx, due.checkoutId)) + 1,
@@ -80,16 +88,17 @@ async function insertAttempt(services: PaymentServices, due: PostageDue): Promis
 
 async function createAtProvider(
   services: PaymentServices,
-  due: PostageDue,
+  due: PaymentDue,
   row: IntentRow,
 ): Promise<IntentRow | undefined> {
   const { gateway } = services
-  const state = await withCustomer(services, due, (customerId) => {
+  const { payer, checkoutId, purpose, description } = due
+  const create = (customerId: string | undefined) => {
     const input = {
-      customerId,
+      ...(customerId === undefined ? {} : { customerId }),
       amount: row.amount_pence as Pence,
-      description: 'Wrenlet postage',
-      metadata: { accountId: due.accountId, checkoutId: due.checkoutId, intentId: row.id, purpose: 'postage' },
+      description,
+      metadata: { ...(payer.accountId && { accountId: payer.accountId }), checkoutId, intentId: row.id, purpose },
     }
     return performOperation(services, {
       name: `intent:${row.id}`,
@@ -98,7 +107,8 @@ async function createAtProvider(
       idOf: (intent) => intent.intentId,
       read: gateway.getIntent,
     })
-  })
+  }
+  const state = isGuest(payer) ? await create(undefined) : await withCustomer(services, payer, create)
   await attachIntent(services, row.id as Id<'payment-intent'>, state)
   return findIntent(services.db, row.id as Id<'payment-intent'>)
 }

@@ -1,0 +1,8 @@
+import type { Id } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import type { PaymentServices } from '../services.ts'
+
+/** The account's lock before any other; a guest has none, and what is theirs is guarded row by row. */
+export async function lockPayer(tx: Tx, services: PaymentServices, accountId: string | null): Promise<void> {
+  if (accountId !== null) await services.lockAccount(tx, accountId as Id<'account'>)
+}
