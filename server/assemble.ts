@@ -27,6 +27,7 @@ import {
   patientCatalogueJobs,
   schedulePictureSweep,
 } from './domains/catalogue/index.ts'
+import { checkoutJobs } from './domains/checkout/index.ts'
 import { contentRoutes, termsVersion } from './domains/content/index.ts'
 import {
   inventoryRoutes,
@@ -73,7 +74,7 @@ import {
   loanTexts,
   piecesAtHome,
   readPostageOffer,
-  rentalJobs,
+  rentalPurposes,
   rentalsRoutes,
 } from './domains/rentals/index.ts'
 import { shippingRoutes } from './domains/shipping/index.ts'
@@ -162,6 +163,8 @@ export function assemble(options: AssembleOptions): Assembly {
   const pictures = options.pictures ?? createPictureStore({ folder: mediaFolder, loopback: config.mode === 'demo' })
   const catalogue = { ...shared, search: index, pictures, lockAccount: lockOpenAccount }
   const payments = { ...shared, gateway, lockAccount }
+  // Everything that can be paid for once; its domain says what it is.
+  const checkout = { ...payments, purposes: [...rentalPurposes] }
   const membership = {
     ...payments,
     wallClock,
@@ -200,7 +203,7 @@ export function assemble(options: AssembleOptions): Assembly {
 
   const { bus, jobs: letters } = wireEvents<DomainEvent>(
     clock,
-    subscriptions({ membership, rentals: payments, payments, notifications }),
+    subscriptions({ membership, rentals: payments, checkout, payments, notifications }),
   )
   wired = bus
 
@@ -226,7 +229,7 @@ export function assemble(options: AssembleOptions): Assembly {
     ...paymentJobs(payments),
     ...membershipJobs(membership),
     ...mailingListJobs(shared),
-    ...rentalJobs(payments),
+    ...checkoutJobs(checkout),
     ...waitingListJobs(shared),
     ...notificationJobs(notifications),
     ...sweepJobs(shared),

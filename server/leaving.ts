@@ -1,9 +1,10 @@
 // Closing an account, across domains: what stands in the way of it, and who erases what (decisions.md §9.4).
 import { eraseFavourites } from './domains/catalogue/index.ts'
+import { eraseCheckouts, hasOpenCheckout } from './domains/checkout/index.ts'
 import { findMembership, listOpenJoinings } from './domains/membership/index.ts'
 import { eraseRecipient } from './domains/notifications/index.ts'
 import { hasOpenMoney, readBalance } from './domains/payments/index.ts'
-import { countPiecesOut, eraseAddresses, hasOpenCheckout } from './domains/rentals/index.ts'
+import { countPiecesOut, eraseAddresses } from './domains/rentals/index.ts'
 import { eraseWishes } from './domains/waiting-list/index.ts'
 import type { Id } from './kernel/ids.ts'
 import type { Tx } from './platform/db/transaction.ts'
@@ -24,4 +25,11 @@ export async function readLeavingFacts(tx: Tx, accountId: Id<'account'>) {
 }
 
 /** In the transaction that closes the account, before its own row is emptied: some look for what was left at its email. */
-export const whoErases = [eraseWishes, eraseRecipient, eraseFavourites, eraseAddresses, forgetErrorsOfAccount]
+export const whoErases = [
+  eraseWishes,
+  eraseRecipient,
+  eraseFavourites,
+  eraseAddresses,
+  eraseCheckouts,
+  forgetErrorsOfAccount,
+]

@@ -2,6 +2,7 @@
 // to know why an email is sent or an order appears reads this list.
 import type { DomainEvent } from './domain-events.ts'
 import { findRecipient, getAccountForOrder } from './domains/accounts/index.ts'
+import { type CheckoutSteps, completePaidCheckout } from './domains/checkout/index.ts'
 import {
   applySubscription,
   refundUnduePayment,
@@ -10,7 +11,7 @@ import {
 } from './domains/membership/index.ts'
 import { type NotificationServices, notificationSubscriptions } from './domains/notifications/index.ts'
 import { followEmail, type PaymentServices } from './domains/payments/index.ts'
-import { cancelUnpickedOrders, completePaidCheckout, type RentalRecords } from './domains/rentals/index.ts'
+import { cancelUnpickedOrders, type RentalRecords } from './domains/rentals/index.ts'
 import { wishesFollowEmail } from './domains/waiting-list/index.ts'
 import type { Id } from './kernel/ids.ts'
 import { whoErases } from './leaving.ts'
@@ -19,6 +20,7 @@ import type { Subscriptions } from './platform/events/event-bus.ts'
 export interface SubscriberServices {
   readonly membership: SubscriptionListener
   readonly rentals: RentalRecords
+  readonly checkout: CheckoutSteps
   readonly payments: PaymentServices
   readonly notifications: NotificationServices
 }
@@ -31,7 +33,7 @@ export const subscriptions = (services: SubscriberServices): Subscriptions<Domai
     'subscription-synced': [applySubscription(services.membership)],
     // Paid although nothing was due any more: while paused, after an end.
     'invoice-paid': [refundUnduePayment(services.membership)],
-    'payment-succeeded': [completePaidCheckout(services.rentals)],
+    'payment-succeeded': [completePaidCheckout(services.checkout)],
     // What nobody has begun to pack is not sent to somebody who has their money back, or pays no more.
     'membership-cooled-off': [cancelUnpickedOrders(services.rentals)],
     'paid-time-over': [cancelUnpickedOrders(services.rentals)],

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '#server/domain-events.ts'
 import { lockAccount } from '#server/domains/accounts/index.ts'
 import type { PaymentGateway } from '#server/domains/payments/index.ts'
-import { creditsOnTheWayBack, hasPiecesAtHome, hasSentClothes } from '#server/domains/rentals/index.ts'
+import { creditsOnTheWayBack, hasPiecesAtHome, hasSentClothes, rentalPurposes } from '#server/domains/rentals/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type EventBus, wireEvents } from '#server/platform/events/event-bus.ts'
@@ -37,6 +37,7 @@ export function commandEvents({ db, clock }: { db: Db; clock: Clock }): EventBus
     subscriptions({
       membership: { ...house, hasPiecesAtHome, hasSentClothes, creditsOnTheWayBack },
       rentals: house,
+      checkout: { ...house, purposes: rentalPurposes },
       payments: { ...house, gateway, lockAccount },
       notifications: { ...house, wallClock: clock, mailer, site },
     }),

@@ -1,12 +1,13 @@
+import { completeCheckout, openCheckoutWithin } from '#server/domains/checkout/index.ts'
 import {
-  completeCheckout,
   deliverWithin,
   dispatchWithin,
   inspectWithin,
   lockMember,
-  openCheckoutWithin,
+  purposeOfBasket,
   type RentalSteps,
   receiveWithin,
+  withPurposes,
 } from '#server/domains/rentals/index.ts'
 import { type Id, newId, toId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -40,9 +41,12 @@ export async function anOrder(tx: Tx, wishes: OrderWishes): Promise<string> {
     events,
   })
   const member = await lockMember(tx, accountId)
-  const checkout = await openCheckoutWithin(tx, on(0), { accountId, garmentIds, returnIds: returning }, member)
+  const wish = { accountId, garmentIds, returnIds: returning }
+  const services = withPurposes(on(0))
+  const wanted = { purpose: purposeOfBasket(wish), payer: { accountId }, wish, locked: member }
+  const checkout = await openCheckoutWithin(tx, services, wanted)
   const paidBy = checkout.amount_pence > 0 ? await aPaidPostage(tx, checkout) : undefined
-  const done = await completeCheckout(tx, on(0), { checkout, open: checkout, member, paidBy })
+  const done = await completeCheckout(tx, services, { checkout, open: checkout, locked: member, paidBy })
   if (done.kind !== 'completed') throw new Error(`the order cannot be built: ${done.refusal.message}`)
   const office = { orderId: done.resultId, operator: 'builder' }
   if (garmentIds.length > 0 && until !== 'placed') {
@@ -67,7 +71,7 @@ export async function aFinishedReturn(
 
 async function aPaidPostage(
   tx: Tx,
-  checkout: { id: string; account_id: string; amount_pence: number; created_at: Date },
+  checkout: { id: string; account_id: string | null; purpose: string; amount_pence: number; created_at: Date },
 ): Promise<Id<'payment-intent'>> {
   const id = newId<'payment-intent'>()
   await tx
@@ -76,7 +80,7 @@ async function aPaidPostage(
       id,
       stripe_id: `pi_built_${id}`,
       account_id: checkout.account_id,
-      purpose: 'rental-order',
+      purpose: checkout.purpose,
       vat_class: 'hire',
       checkout_id: toId<'checkout'>(checkout.id),
       amount_pence: checkout.amount_pence,

@@ -1,4 +1,5 @@
-import { lockMember, openCheckoutWithin } from '#server/domains/rentals/index.ts'
+import { openCheckoutWithin } from '#server/domains/checkout/index.ts'
+import { lockMember, purposeOfBasket, withPurposes } from '#server/domains/rentals/index.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -20,6 +21,9 @@ export async function anOwedCheckout(tx: Tx, { now }: { readonly now: Date }): P
   const clock = { now: () => now }
   const steps = { clock, events: { async publish() {} } }
   const basket = { accountId, garmentIds: [await aGarment(tx, { credits: 1 })], returnIds: [] }
-  const checkout = await openCheckoutWithin(tx, steps, basket, await lockMember(tx, accountId))
+  const checkout = await openCheckoutWithin(tx, withPurposes(steps), {
+    ...{ purpose: purposeOfBasket(basket), payer: { accountId }, wish: basket },
+    locked: await lockMember(tx, accountId),
+  })
   return { accountId, checkoutId: toId<'checkout'>(checkout.id), amount: pence(checkout.amount_pence) }
 }

@@ -226,13 +226,13 @@ async function expectEveryPenny(world: World): Promise<void> {
     const alone = await db
       .selectFrom('rental_return')
       .innerJoin('checkout', 'checkout.id', 'rental_return.checkout_id')
-      .select('return_pence')
+      .select('terms')
       .where('rental_return.account_id', '=', accountId)
       .where('order_id', 'is', null)
       .execute()
     const postage =
       orders.reduce((sum, one) => sum + (one.state === 'cancelled' ? 0 : one.outbound_pence) + one.return_pence, 0) +
-      alone.reduce((sum, one) => sum + one.return_pence, 0)
+      alone.reduce((sum, { terms }) => sum + (terms as { return_pence: number }).return_pence, 0)
     expect(kept).toBe(postage)
     expect(orders.filter((one) => one.outbound_free && one.state !== 'cancelled').length).toBeLessThanOrEqual(1)
   }

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { checkoutTransitions } from '#server/domains/checkout/rules/checkout-transitions.ts'
 import { garmentTransitions } from '#server/domains/inventory/rules/garment-transitions.ts'
 import { membershipTransitions } from '#server/domains/membership/rules/membership-transitions.ts'
 import { planChangeTransitions } from '#server/domains/membership/rules/plan-change-transitions.ts'
-import { checkoutTransitions } from '#server/domains/rentals/rules/checkout-transitions.ts'
 import { loanTransitions } from '#server/domains/rentals/rules/loan-transitions.ts'
 import { orderTransitions } from '#server/domains/rentals/rules/order-transitions.ts'
 import { returnTransitions } from '#server/domains/rentals/rules/return-transitions.ts'
 import type { TransitionTable } from '#server/kernel/transition-table.ts'
 
 const lives: Record<string, TransitionTable> = {
+  'Checkout (checkout)': checkoutTransitions,
   'Garment (inventory)': garmentTransitions,
   'Membership (membership)': membershipTransitions,
   'Plan change (membership)': planChangeTransitions,
-  'Checkout (rentals)': checkoutTransitions,
   'Loan (rentals)': loanTransitions,
   'Order (rentals)': orderTransitions,
   'Return (rentals)': returnTransitions,

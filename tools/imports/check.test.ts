@@ -64,6 +64,7 @@ const plants: Record<string, [path: string, line: string, alsoBreaks?: string[]]
   'domain-shipping': ['server/domains/shipping/index.ts', `import '#server/domains/accounts/index.ts'`],
   'domain-inventory': ['server/domains/inventory/index.ts', `import '#server/domains/accounts/index.ts'`],
   'domain-membership': ['server/domains/membership/index.ts', `import '#server/domains/rentals/index.ts'`],
+  'domain-checkout': ['server/domains/checkout/index.ts', `import '#server/domains/rentals/index.ts'`],
   'domain-gift-cards': ['server/domains/gift-cards/index.ts', `import '#server/domains/rentals/index.ts'`],
   'domain-rentals': [
     'server/domains/rentals/operations/more.ts',

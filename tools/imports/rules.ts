@@ -14,10 +14,12 @@ const domainEdges: Readonly<Record<string, readonly string[]>> = {
   shipping: [],
   inventory: ['catalogue'],
   membership: ['accounts', 'payments'],
-  'gift-cards': ['accounts', 'membership', 'payments'],
-  rentals: ['accounts', 'catalogue', 'inventory', 'membership', 'payments', 'shipping'],
-  resale: ['accounts', 'catalogue', 'inventory', 'membership', 'payments', 'shipping'],
-  ski: ['accounts', 'inventory', 'membership', 'payments', 'shipping'],
+  // It knows no purpose: purposes know it.
+  checkout: ['payments'],
+  'gift-cards': ['accounts', 'checkout', 'membership', 'payments'],
+  rentals: ['accounts', 'catalogue', 'checkout', 'inventory', 'membership', 'payments', 'shipping'],
+  resale: ['accounts', 'catalogue', 'checkout', 'inventory', 'membership', 'payments', 'shipping'],
+  ski: ['accounts', 'checkout', 'inventory', 'membership', 'payments', 'shipping'],
   'waiting-list': ['accounts', 'catalogue', 'inventory'],
 }
 /** They subscribe to what happens and ask any domain for what they tell; nobody asks them. */

@@ -8,7 +8,7 @@ const targets = listTargets(root)
 
 test('rules, guards and queries are among them; tests, types and what ends processes are not', () => {
   expect(targets).toContain('server/kernel/money.ts')
-  expect(targets).toContain('server/domains/rentals/operations/complete-checkout.ts')
+  expect(targets).toContain('server/domains/checkout/steps/complete-checkout.ts')
   expect(targets).toContain('server/domains/payments/queries.ts')
   expect(targets).toContain('server/platform/jobs/worker.ts')
   expect(targets.filter((path) => /\.test\.ts$|schema\.ts$|postmaster|run-to-end/.test(path))).toEqual([])
@@ -25,6 +25,6 @@ test('every mutant of a file has a name of its own, which holds no number of a l
   expect(names.length).toBeGreaterThan(50)
 })
 test('a file alone has the mutants of states that another file declares', () => {
-  const mutants = listMutants(root, ['server/domains/rentals/operations/create-order.ts'], targets)
+  const mutants = listMutants(root, ['server/domains/rentals/purposes/create-order.ts'], targets)
   expect(mutants.map(({ key }) => key.kind)).toContain("'placed' → 'picking'")
 })

@@ -1,4 +1,4 @@
--- POST /shop/stripe-get-payment-intent, a swap: 54 statements
+-- POST /shop/stripe-get-payment-intent, a swap: 53 statements
 
 insert into rate_limit (key, window_start, hits)
   values ($), …
@@ -22,18 +22,32 @@ select *
 select *
   from checkout
   where account_id = $
-  and basket_hash = $
+  and slot = $
+  and wish_hash = $
   order by created_at desc, id desc;
 
 select *
   from checkout
   where account_id = $
+  and slot = $
   and state = $ for update;
 
 select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state
   from garment
   where id in ($)
   order by id for update;
+
+select id, garment_id, kind, owner_id, account_id, expires_at
+  from garment_claim
+  where garment_id in ($)
+  and released_at is null;
+
+select product.id, product.handle, product.name, product.type_code, product.rrp_pence, product.status, brand.name as brand_name, picture.base, picture.external, picture.alt, picture.tint
+  from product
+  inner join brand on brand.id = product.brand_id
+  left join product_picture as picture on picture.product_id = product.id
+  and picture.position = $
+  where product.id in ($);
 
 select *
   from loan
@@ -57,7 +71,7 @@ select value
   from setting
   where key = $;
 
-insert into checkout (id, account_id, membership_id, kind, basket_hash, address, outbound_pence, return_pence, outbound_free, return_free, amount_pence, hold_expires_at, created_at, state)
+insert into checkout (id, account_id, purpose, slot, wish_hash, address, terms, amount_pence, expires_at, created_at, state)
   values ($)
   returning *;
 
@@ -66,23 +80,6 @@ insert into checkout_garment (checkout_id, garment_id, credits)
 
 insert into checkout_return (checkout_id, garment_id)
   values ($);
-
-select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state
-  from garment
-  where id in ($)
-  order by id for update;
-
-select id, garment_id, kind, owner_id, account_id, expires_at
-  from garment_claim
-  where garment_id in ($)
-  and released_at is null;
-
-select product.id, product.handle, product.name, product.type_code, product.rrp_pence, product.status, brand.name as brand_name, picture.base, picture.external, picture.alt, picture.tint
-  from product
-  inner join brand on brand.id = product.brand_id
-  left join product_picture as picture on picture.product_id = product.id
-  and picture.position = $
-  where product.id in ($);
 
 insert into garment_claim (id, garment_id, kind, account_id, owner_id, taken_at, expires_at)
   values ($), …

@@ -22,7 +22,8 @@ select *
 select *
   from checkout
   where account_id = $
-  and (basket_hash = $ or state = $)
+  and slot = $
+  and (wish_hash = $ or state = $)
   order by created_at desc, id desc for update;
 
 commit;
@@ -58,8 +59,9 @@ select *
 
 select *
   from checkout
-  where account_id = $
-  and (id = $ or state = $)
+  where (id = $ or (account_id = $
+  and slot = $
+  and state = $))
   order by id for update;
 
 select *
@@ -75,21 +77,6 @@ select (select coalesce(json_agg(agg), '[]')
   from checkout_return
   where checkout_id = $
   order by garment_id) as agg) as returns;
-
-select direction
-  from free_postage
-  where account_id = $;
-
-select *
-  from loan
-  where account_id = $
-  and garment_id in ($)
-  order by ordered_at, id;
-
-select *
-  from rental_return
-  where account_id = $
-  and state in ($);
 
 select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state
   from garment
@@ -108,6 +95,24 @@ select product.id, product.handle, product.name, product.type_code, product.rrp_
   and picture.position = $
   where product.id in ($);
 
+select *
+  from loan
+  where account_id = $
+  and garment_id in ($)
+  order by ordered_at, id;
+
+select *
+  from rental_return
+  where account_id = $
+  and state in ($);
+
+select (select jsonb_object_agg(key, value)
+  from setting
+  where key in ($)) as settings, (select coalesce(json_agg(agg), '[]')
+  from (select direction
+  from free_postage
+  where account_id = $) as agg) as spent;
+
 update garment_claim
   set released_at = $
   where id in ($)
@@ -124,7 +129,7 @@ with moved as ( update garment
   from moved join jsonb_to_recordset($::jsonb) as e(id uuid, garment_id uuid) on e.garment_id = moved.id
   returning garment_id as id;
 
-insert into rental_order (id, reference, account_id, membership_id, checkout_id, state, address, outbound_pence, return_pence, outbound_free, return_free, postage_status, placed_at)
+insert into rental_order (id, reference, account_id, checkout_id, state, address, return_free, return_pence, membership_id, outbound_free, outbound_pence, postage_status, placed_at)
   values ($)
   on conflict (reference) do nothing;
 
@@ -191,7 +196,7 @@ insert into job (id, kind, payload, due_at, dedupe_key, created_at)
   on conflict do nothing;
 
 update checkout
-  set state = $, result_id = $, payment_intent_id = $, settled_at = $
+  set state = $, settled_at = $, payment_intent_id = $, result_id = $
   where id = $
   and state = $;
 

@@ -22,7 +22,8 @@ select *
 select *
   from checkout
   where account_id = $
-  and (basket_hash = $ or state = $)
+  and slot = $
+  and (wish_hash = $ or state = $)
   order by created_at desc, id desc for update;
 
 select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state
@@ -49,7 +50,7 @@ select (select jsonb_object_agg(key, value)
   from free_postage
   where account_id = $) as agg) as spent;
 
-insert into checkout (id, account_id, membership_id, kind, basket_hash, address, outbound_pence, return_pence, outbound_free, return_free, amount_pence, hold_expires_at, created_at, state, result_id, settled_at)
+insert into checkout (id, account_id, purpose, slot, wish_hash, address, terms, amount_pence, expires_at, created_at, state, result_id, settled_at)
   values ($)
   returning *;
 
@@ -67,7 +68,7 @@ with moved as ( update garment
   from moved join jsonb_to_recordset($::jsonb) as e(id uuid, garment_id uuid) on e.garment_id = moved.id
   returning garment_id as id;
 
-insert into rental_order (id, reference, account_id, membership_id, checkout_id, state, address, outbound_pence, return_pence, outbound_free, return_free, postage_status, placed_at)
+insert into rental_order (id, reference, account_id, checkout_id, state, address, return_free, return_pence, membership_id, outbound_free, outbound_pence, postage_status, placed_at)
   values ($)
   on conflict (reference) do nothing;
 

@@ -12,7 +12,7 @@ export {
 export { type GarmentMove, moveGarment, moveGarments } from './operations/move-garment.ts'
 export { releaseHolds } from './operations/release-holds.ts'
 export { releaseLoanClaim } from './operations/release-loan-claim.ts'
-export { type HoldRequest, takeHolds } from './operations/take-holds.ts'
+export { type HoldRequest, holdLocked, takeHolds } from './operations/take-holds.ts'
 export { type BasketToWeigh, type WeighedBasket, weighBasket } from './operations/weigh-basket.ts'
 export { type WantedPieces, type WithEqualPieces, withEqualPieces } from './operations/with-equal-pieces.ts'
 export { type GarmentPiece, garmentPiece, piecesOf } from './queries/garment-pieces.ts'

@@ -44,15 +44,13 @@ async function anOrder(change: { returning?: boolean; outboundPence?: number } =
         .values({
           id: checkoutId,
           account_id: accountId,
-          membership_id: membershipId,
-          kind: 'order',
-          basket_hash: id,
+          ...{ purpose: 'rental-order', slot: 'rental', wish_hash: id },
           address: JSON.stringify(address),
-          ...postage,
+          terms: JSON.stringify({ membership_id: membershipId, ...postage }),
           amount_pence: outboundPence,
           state: 'completed',
           result_id: id,
-          hold_expires_at: now,
+          expires_at: now,
           created_at: now,
         })
         .execute()
@@ -247,19 +245,14 @@ test('a refunded checkout names the titles that were gone', async () => {
     .values({
       id: checkoutId,
       account_id: accountId,
-      membership_id: membershipId,
-      kind: 'order',
-      basket_hash: checkoutId,
+      ...{ purpose: 'rental-order', slot: 'rental', wish_hash: checkoutId },
       address: JSON.stringify(address),
-      outbound_pence: 395,
-      return_pence: 395,
-      outbound_free: false,
-      return_free: false,
+      terms: JSON.stringify({ membership_id: membershipId, outbound_pence: 395, return_pence: 395 }),
       amount_pence: 790,
       state: 'refunded',
       refused_code: 'items_unavailable',
       refused_titles: JSON.stringify(['Puddle raincoat']),
-      hold_expires_at: now,
+      expires_at: now,
       created_at: now,
     })
     .execute()

@@ -74,4 +74,5 @@ export {
 } from './queries.ts'
 export { type PaymentConfiguration, paymentsRoutes } from './routes.ts'
 export { chargeOf } from './rules/charge-of.ts'
+export type { VatClass } from './rules/vat-class.ts'
 export type { PaymentServices } from './services.ts'

@@ -1,10 +1,7 @@
-// What ends in `Within`, completeCheckout and lockMember run in a caller's transaction: builders of tests and of the demo
+// What ends in `Within`, and lockMember, run in a caller's transaction: builders of tests and of the demo
 // world make a past of them.
 export { rentalInvariants } from './invariants.ts'
-export { rentalJobs } from './jobs.ts'
 export { cancelUnpickedOrders } from './operations/cancel-unpicked-orders.ts'
-export { type Completion, completeCheckout } from './operations/complete-checkout.ts'
-export { completePaidCheckout } from './operations/complete-paid-checkout.ts'
 export { deliverOrder, deliverWithin } from './operations/deliver-order.ts'
 export { dispatchOrder, dispatchWithin } from './operations/dispatch-order.ts'
 export { eraseAddresses } from './operations/erase-addresses.ts'
@@ -16,14 +13,14 @@ export {
   inspectWithin,
 } from './operations/inspect-return.ts'
 export { lockMember } from './operations/lock-member.ts'
-export { openCheckoutWithin } from './operations/open-checkout.ts'
 export { startPicking } from './operations/pick-order.ts'
 export { readHireMonths } from './operations/read-hire-months.ts'
 export { readPostageOffer } from './operations/read-postage-offer.ts'
 export { receiveReturn, receiveWithin } from './operations/receive-return.ts'
 export type { Abilities } from './policies.ts'
+export { purposeOfBasket, rentalPurposes, withPurposes } from './purposes/index.ts'
 export { describeAbilities, hasPendingReturn } from './queries/abilities.ts'
-export { hasOpenCheckout, readFreePostageLeft } from './queries/checkouts.ts'
+export { readFreePostageLeft } from './queries/checkout-baskets.ts'
 export { creditsOnTheWayBack, loanTexts, piecesAtHome } from './queries/family-closet.ts'
 export { type FamilyStanding, type NotedRefusal, readFamilyStanding } from './queries/family-standing.ts'
 export {

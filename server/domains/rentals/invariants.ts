@@ -62,15 +62,15 @@ export const rentalInvariants: readonly { readonly name: string; readonly sql: s
   },
   {
     name: 'an order and a return come from one completed checkout, and it from them',
-    sql: `select k.id, k.state, k.kind, k.result_id from checkout k
+    sql: `select k.id, k.state, k.purpose, k.result_id from checkout k
             left join rental_order o on o.id = k.result_id and o.checkout_id = k.id
             left join rental_return r on r.id = k.result_id and r.checkout_id = k.id
-          where k.state = 'completed' and case k.kind when 'order' then o.id else r.id end is null
+          where k.state = 'completed' and k.slot = 'rental' and case k.purpose when 'return' then r.id else o.id end is null
           union all
-          select k.id, k.state, k.kind, k.result_id from checkout k join rental_order o on o.checkout_id = k.id
+          select k.id, k.state, k.purpose, k.result_id from checkout k join rental_order o on o.checkout_id = k.id
           where k.state <> 'completed' or k.result_id <> o.id
           union all
-          select k.id, k.state, k.kind, k.result_id from checkout k join rental_return r on r.checkout_id = k.id
+          select k.id, k.state, k.purpose, k.result_id from checkout k join rental_return r on r.checkout_id = k.id
           where k.state <> 'completed' or k.result_id <> coalesce(r.order_id, r.id)`,
   },
   {
@@ -86,7 +86,7 @@ export const rentalInvariants: readonly { readonly name: string; readonly sql: s
           from checkout k left join payment_intent p on p.id = k.payment_intent_id
           where k.state = 'completed' and k.amount_pence > 0
             and (p.id is null or p.status <> 'succeeded' or p.amount_pence <> k.amount_pence
-              or p.account_id <> k.account_id or p.checkout_id <> k.id or p.consumed_by is distinct from k.result_id)`,
+              or p.account_id is distinct from k.account_id or p.purpose <> k.purpose or p.checkout_id <> k.id or p.consumed_by is distinct from k.result_id)`,
   },
   {
     name: 'a refunded checkout has its refund, and no order or return',

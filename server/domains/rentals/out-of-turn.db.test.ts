@@ -129,7 +129,7 @@ test('a payment that the bank is still at is neither lost nor settled: it is loo
   }
   world.passes(15)
   await world.work()
-  const settle = async () => jobs['rentals:settle-abandoned-checkout']?.({ checkoutId }, {} as never)
+  const settle = async () => jobs['checkout:settle-abandoned']?.({ checkoutId }, {} as never)
   await expect(settle()).rejects.toThrow('is being processed')
   const orders = () => db.selectFrom('rental_order').select('id').where('checkout_id', '=', checkoutId).execute()
   expect(await orders()).toEqual([])

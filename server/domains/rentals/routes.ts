@@ -1,18 +1,18 @@
 import { messages } from '#contract/messages.ts'
+import { extendCheckout, type OpenedCheckout, openCheckout, settleCheckout } from '#server/domains/checkout/index.ts'
 import { withEqualPieces } from '#server/domains/inventory/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
-import type { Basket } from './operations/basket.ts'
 import { cancelOrder } from './operations/cancel-order.ts'
-import { extendHold } from './operations/extend-hold.ts'
 import { noting } from './operations/note-refusal.ts'
-import { type OpenedCheckout, openCheckout } from './operations/open-checkout.ts'
 import { readCheckout } from './operations/read-checkout.ts'
-import { settleBasket } from './operations/settle-basket.ts'
 import { type OrderAnswer, presentPostage, returnDueLabel } from './present.ts'
+import type { Basket } from './purposes/basket.ts'
+import { plainReturn, purposeOfBasket, withPurposes } from './purposes/index.ts'
+import { termsOf } from './purposes/terms.ts'
 import { readCloset } from './queries/closet.ts'
 import { presentOrders, readHistory } from './queries/order-answers.ts'
 import { findOrderOf } from './queries/orders.ts'
@@ -47,8 +47,15 @@ const basketOf = (accountId: Id<'account'>, { inventoryItemIds = [], returnItems
   returnIds: tidyIds(returnItemsIds),
 })
 
+const requestOf = (basket: Basket) => ({
+  purpose: purposeOfBasket(basket),
+  payer: { accountId: basket.accountId },
+  wish: basket,
+})
+
 export function rentalsRoutes(services: RentalServices): Pick<Handlers, RentalCalls> {
   const { db, clock } = services
+  const checkouts = withPurposes(services)
 
   const answerOrder = async (accountId: Id<'account'>, idOrReference: string): Promise<{ order: OrderAnswer }> => {
     const found = await findOrderOf(db, accountId, idOrReference)
@@ -58,15 +65,15 @@ export function rentalsRoutes(services: RentalServices): Pick<Handlers, RentalCa
   }
 
   const presentCheckout = ({ checkout, clientSecret }: OpenedCheckout) => ({
-    orderId: checkout.kind === 'order' ? checkout.result_id : null,
+    orderId: checkout.purpose === plainReturn.name ? null : checkout.result_id,
     clientSecret,
     free: clientSecret === null,
     checkoutId: checkout.id,
     amount: clientSecret === null ? 0 : checkout.amount_pence,
-    postage: presentPostage(checkout),
-    holdExpiresAt: checkout.hold_expires_at.toISOString(),
+    postage: presentPostage(termsOf(checkout)),
+    holdExpiresAt: checkout.expires_at.toISOString(),
     serverNow: clock.now().toISOString(),
-    canExtendHold: checkout.state === 'open' && !checkout.hold_extended,
+    canExtendHold: checkout.state === 'open' && !checkout.extended,
   })
 
   return {
@@ -74,7 +81,9 @@ export function rentalsRoutes(services: RentalServices): Pick<Handlers, RentalCa
       const { accountId } = viewer
       const basket = basketOf(accountId, body)
       const { result, replaced } = await noting(services, { accountId, call: 'getPaymentIntent' }, () =>
-        withEqualPieces(services, basket, (garmentIds) => openCheckout(services, { ...basket, garmentIds })),
+        withEqualPieces(services, basket, (garmentIds) =>
+          openCheckout(checkouts, requestOf({ ...basket, garmentIds })),
+        ),
       )
       return { ...presentCheckout(result), replaced: [...replaced] }
     },
@@ -96,7 +105,7 @@ export function rentalsRoutes(services: RentalServices): Pick<Handlers, RentalCa
 
     async extendHold({ params }, { viewer }) {
       const { accountId } = viewer
-      const expiresAt = await extendHold(services, { accountId, checkoutId: params.id.toLowerCase() })
+      const expiresAt = await extendCheckout(checkouts, { payer: { accountId }, checkoutId: params.id.toLowerCase() })
       return { holdExpiresAt: expiresAt.toISOString(), serverNow: clock.now().toISOString() }
     },
 
@@ -105,21 +114,27 @@ export function rentalsRoutes(services: RentalServices): Pick<Handlers, RentalCa
       const { accountId } = viewer
       const basket = basketOf(accountId, { inventoryItemIds: body.inventoryItemIds })
       return {
-        orderId: await noting(services, { accountId, call: 'placeOrder' }, () => settleBasket(services, basket)),
+        orderId: await noting(services, { accountId, call: 'placeOrder' }, () =>
+          settleCheckout(checkouts, requestOf(basket)),
+        ),
       }
     },
 
     async makeOrder({ body }, { viewer }) {
       const { accountId } = viewer
       const basket = basketOf(accountId, body)
-      return { orderId: await noting(services, { accountId, call: 'makeOrder' }, () => settleBasket(services, basket)) }
+      return {
+        orderId: await noting(services, { accountId, call: 'makeOrder' }, () =>
+          settleCheckout(checkouts, requestOf(basket)),
+        ),
+      }
     },
 
     async announceReturn({ body }, { viewer }) {
       const { accountId } = viewer
       const basket = basketOf(accountId, { returnItemsIds: body.itemsIds })
       const returnId = await noting(services, { accountId, call: 'announceReturn' }, () =>
-        settleBasket(services, basket),
+        settleCheckout(checkouts, requestOf(basket)),
       )
       const announced = await getReturn(db, returnId)
       const dueLabel = returnDueLabel(announced, await readNumberSetting(db, 'return.due_days'))

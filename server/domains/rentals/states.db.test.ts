@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { statesInCheck } from '#tests/support/states-in-check.ts'
-import { checkoutTransitions } from './rules/checkout-transitions.ts'
+import { checkoutTransitions } from '../checkout/rules/checkout-transitions.ts'
 import { loanTransitions } from './rules/loan-transitions.ts'
 import { orderTransitions } from './rules/order-transitions.ts'
 import { returnTransitions } from './rules/return-transitions.ts'

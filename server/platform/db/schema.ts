@@ -466,20 +466,20 @@ export interface CreditLedgerTable {
 // 0007_rentals.sql
 export interface CheckoutTable {
   id: string
-  account_id: string
-  membership_id: string
-  kind: 'order' | 'return'
-  basket_hash: string
-  address: ColumnType<unknown, string, string>
-  outbound_pence: number
-  return_pence: number
-  outbound_free: boolean
-  return_free: boolean
+  /** Null: a guest's, whom `guest_email` reaches. */
+  account_id: string | null
+  guest_email: Generated<string | null>
+  guest_name: Generated<string | null>
+  purpose: string
+  slot: string
+  wish_hash: string
+  address: ColumnType<unknown, string | null, string | null>
+  terms: ColumnType<unknown, string, never>
   amount_pence: number
   payment_intent_id: Generated<string | null>
   state: 'open' | 'completed' | 'refunded' | 'abandoned'
-  hold_expires_at: Date
-  hold_extended: Generated<boolean>
+  expires_at: Date
+  extended: Generated<boolean>
   result_id: Generated<string | null>
   refused_code: Generated<string | null>
   refused_titles: ColumnType<unknown, string | undefined | null, string | null>

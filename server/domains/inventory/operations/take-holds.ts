@@ -1,6 +1,6 @@
 import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { type ClaimResult, lockForClaim } from './lock-for-claim.ts'
+import { type ClaimResult, type LockedForClaim, lockForClaim } from './lock-for-claim.ts'
 import { releaseRunOutClaims } from './release-run-out-claims.ts'
 import { touchGarments } from './touch-garments.ts'
 
@@ -18,8 +18,17 @@ export interface HoldRequest {
  * joining attempt is taken over, so that nobody is locked out by a tab of theirs.
  */
 export async function takeHolds(tx: Tx, request: HoldRequest): Promise<ClaimResult> {
-  const { garmentIds, ownerId, accountId, expiresAt, now } = request
-  const { garments, own, unavailable, runOut } = await lockForClaim(tx, garmentIds, { ownerId, accountId }, now)
+  const { garmentIds, ownerId, accountId, now } = request
+  return holdLocked(tx, await lockForClaim(tx, garmentIds, { ownerId, accountId }, now), request)
+}
+
+/** The same with garments that this transaction has locked for the same claimant already. */
+export async function holdLocked(
+  tx: Tx,
+  { garments, own, unavailable, runOut }: LockedForClaim,
+  request: Omit<HoldRequest, 'garmentIds'>,
+): Promise<ClaimResult> {
+  const { ownerId, accountId, expiresAt, now } = request
   if (unavailable.length > 0) return { taken: false, unavailable }
   const renewed = [...own.values()].map((claim) => claim.id)
   const fresh = garments.filter((garment) => !own.has(garment.id)).map((garment) => garment.id)
@@ -42,7 +51,11 @@ export async function takeHolds(tx: Tx, request: HoldRequest): Promise<ClaimResu
   return { taken: true }
 }
 
-async function insertHolds(tx: Tx, garmentIds: Id<'garment'>[], request: HoldRequest): Promise<void> {
+async function insertHolds(
+  tx: Tx,
+  garmentIds: Id<'garment'>[],
+  request: Omit<HoldRequest, 'garmentIds'>,
+): Promise<void> {
   const { ownerId, accountId, expiresAt, now } = request
   const inserted = await tx
     .insertInto('garment_claim')

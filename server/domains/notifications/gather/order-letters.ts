@@ -106,7 +106,7 @@ export async function writeCheckoutRefunded(
 ): Promise<Letter | undefined> {
   const checkout = await findCheckoutForLetter(db, checkoutId)
   if (!checkout) return undefined
-  const { refused_titles, amount_pence, kind } = checkout
+  const { refused_titles, amount_pence, purpose } = checkout
   const titles = Array.isArray(refused_titles) ? refused_titles.filter((title) => typeof title === 'string') : []
-  return checkoutRefunded({ amount: pounds(amount_pence), titles, kind })
+  return checkoutRefunded({ amount: pounds(amount_pence), titles, kind: purpose === 'return' ? 'return' : 'order' })
 }

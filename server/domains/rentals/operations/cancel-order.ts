@@ -1,4 +1,5 @@
 import { messages } from '#contract/messages.ts'
+import { getCheckout, throwRefusal } from '#server/domains/checkout/index.ts'
 import { lockGarments, moveGarments, releaseLoanClaim } from '#server/domains/inventory/index.ts'
 import { requestRefund } from '#server/domains/payments/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
@@ -6,7 +7,6 @@ import { type Id, toId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { getCheckout } from '../queries/checkouts.ts'
 import { type Loan, listLoansOfOrders } from '../queries/loans.ts'
 import { findOrderOf, lockOrder, type RentalOrder } from '../queries/orders.ts'
 import { decideCancel } from '../rules/decide-cancel.ts'
@@ -15,7 +15,6 @@ import type { RentalRecords, RentalSteps } from '../services.ts'
 import { freeLoans, returnDueOn } from './announce-return.ts'
 import { lockMember } from './lock-member.ts'
 import { moveOrder } from './move-order.ts'
-import { throwRefusal } from './throw-refusal.ts'
 
 /**
  * The member cancels an order until picking starts (decisions.md §4.4): credits free, garments back in the shop, the

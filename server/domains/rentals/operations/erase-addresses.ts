@@ -14,7 +14,6 @@ const nowhere: DeliveryAddress = {
 /** Orders stay, without whose they were and where they went (decisions.md §9.4); what was refused goes. */
 export async function eraseAddresses(tx: Tx, { accountId }: { readonly accountId: Id<'account'> }): Promise<void> {
   const address = JSON.stringify(nowhere)
-  for (const table of ['rental_order', 'checkout'] as const)
-    await tx.updateTable(table).set({ address }).where('account_id', '=', accountId).execute()
+  await tx.updateTable('rental_order').set({ address }).where('account_id', '=', accountId).execute()
   await tx.deleteFrom('rental_refusal').where('account_id', '=', accountId).execute()
 }

@@ -50,6 +50,6 @@ export type LoanForLetter = Awaited<ReturnType<typeof listLoansForLetter>>[numbe
 export const findCheckoutForLetter = (db: Db, checkoutId: Id<'checkout'>) =>
   db
     .selectFrom('checkout')
-    .select(['kind', 'amount_pence', 'refused_titles'])
+    .select(['purpose', 'amount_pence', 'refused_titles'])
     .where('id', '=', checkoutId)
     .executeTakeFirst()

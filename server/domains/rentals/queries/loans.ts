@@ -45,6 +45,18 @@ export const listLoansOfReturns = async (db: Db | Tx, returnIds: readonly string
     ? []
     : await db.selectFrom('loan').selectAll().where('return_id', 'in', returnIds).orderBy('garment_id').execute()
 
+/** Whether a piece of an order is on its way to, at home with, or on its way back from its family. */
+export async function hasLiveLoans(db: Db | Tx, orderId: string | null): Promise<boolean> {
+  const found = await db
+    .selectFrom('loan')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('state', 'in', liveLoanStates)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** How many pieces are on their way to, at home with, or on their way back from this account. */
 export const countPiecesOut = async (db: Db | Tx, accountId: string): Promise<number> =>
   (await listLiveLoans(db, accountId)).length

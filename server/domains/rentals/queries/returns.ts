@@ -15,6 +15,16 @@ export const findPendingReturn = (db: Db | Tx, accountId: string): Promise<Renta
     .where('state', 'in', pendingReturnStates)
     .executeTakeFirst()
 
+export async function isReturnPending(db: Db | Tx, returnId: string | null): Promise<boolean> {
+  const found = await db
+    .selectFrom('rental_return')
+    .select('id')
+    .where('id', '=', returnId)
+    .where('state', 'in', pendingReturnStates)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 const returnsOf = (db: Db | Tx, accountId: string) =>
   db
     .selectFrom('rental_return')

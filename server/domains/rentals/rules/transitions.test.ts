@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { findTransitionFaults, type TransitionTable } from '#server/kernel/transition-table.ts'
-import { checkoutTransitions } from './checkout-transitions.ts'
 import { loanTransitions } from './loan-transitions.ts'
 import { orderTransitions } from './order-transitions.ts'
 import { returnTransitions } from './return-transitions.ts'
@@ -9,7 +8,6 @@ const lives: Record<string, TransitionTable> = {
   order: orderTransitions,
   return: returnTransitions,
   loan: loanTransitions,
-  checkout: checkoutTransitions,
 }
 
 test.each(Object.entries(lives))('the life of a %s is walked from start to end without a fault', (_, table) => {

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { readPostageOf } from '../queries/checkouts.ts'
+import { readPostageOf } from '../queries/checkout-baskets.ts'
 import { type PostageDue, postageDue } from '../rules/postage-due.ts'
 import type { Basket } from './basket.ts'
 

@@ -1,0 +1,28 @@
+import type { EventOf } from '#server/domain-events.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { type CheckoutSteps, purposeOf } from '../purpose.ts'
+import { type Checkout, getCheckout, lockCheckoutAndOpen, payerOf } from '../queries.ts'
+import { type Completion, completeCheckout } from '../steps/complete-checkout.ts'
+
+interface Paid {
+  readonly checkout: Checkout
+  readonly paidBy: Id<'payment-intent'>
+}
+
+/** Locks the payer, then the checkout, and completes it. */
+async function completeWithin(tx: Tx, services: CheckoutSteps, { checkout, paidBy }: Paid): Promise<Completion> {
+  const locked = await purposeOf(services, checkout).lock(tx, payerOf(checkout))
+  return completeCheckout(tx, services, { ...(await lockCheckoutAndOpen(tx, checkout)), locked, paidBy })
+}
+
+export const completePaid = (services: CheckoutSteps & { readonly db: Db }, paid: Paid): Promise<Completion> =>
+  transaction(services.db, (tx) => completeWithin(tx, services, paid))
+
+/** For `payment-succeeded`, in its transaction: it is fulfilled even when the browser never comes back (decisions.md §4.3). */
+export const completePaidCheckout =
+  (services: CheckoutSteps) =>
+  async (tx: Tx, { checkoutId, paymentIntentId }: EventOf<'payment-succeeded'>): Promise<void> => {
+    await completeWithin(tx, services, { checkout: await getCheckout(tx, checkoutId), paidBy: paymentIntentId })
+  }

@@ -1,0 +1,45 @@
+import { messages } from '#contract/messages.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import type { CheckoutPayer } from '../payer.ts'
+import { purposeOf } from '../purpose.ts'
+import { findCheckoutOf, lockCheckout } from '../queries.ts'
+import { decideCheckout } from '../steps/decide-checkout.ts'
+import { hold, runsOutAt } from '../steps/open-checkout-within.ts'
+import { throwRefusal } from '../steps/throw-refusal.ts'
+import type { CheckoutServices } from './open-checkout.ts'
+
+/**
+ * Lengthens what an open checkout holds, once, by as long as it was held at first (decisions.md §4.1). What has just run out
+ * is taken again, if it is still free.
+ * @returns when it ends now
+ */
+export function extendCheckout(
+  services: Pick<CheckoutServices, 'db' | 'clock' | 'events' | 'purposes'>,
+  { payer, checkoutId }: { payer: CheckoutPayer; checkoutId: string },
+): Promise<Date> {
+  return transaction(services.db, async (tx) => {
+    const found = await findCheckoutOf(tx, payer, checkoutId)
+    if (!found) throw new Refusal('not_found', messages.notFound)
+    const purpose = purposeOf(services, found)
+    const locked = await purpose.lock(tx, payer)
+    const checkout = await lockCheckout(tx, checkoutId)
+    if (checkout.state !== 'open') throw new Refusal('not_found', messages.notFound)
+    if (checkout.extended)
+      throw new Refusal('hold_extended_already', 'You’ve already extended this once. Please finish your order.')
+    const now = services.clock.now()
+    const wish = await purpose.wishOf(tx, checkout)
+    const decided = await decideCheckout(tx, purpose, { payer, wish, locked, checkout, now })
+    if (!decided.ok) return throwRefusal(decided.reason)
+    const until = await runsOutAt(tx, checkout.expires_at > now ? checkout.expires_at : now)
+    await hold(tx, services, { purpose, checkout, decided: decided.value, until })
+    await tx
+      .updateTable('checkout')
+      .set({ expires_at: until, extended: true })
+      .where('id', '=', checkout.id)
+      .where('state', '=', 'open')
+      .where('extended', '=', false)
+      .execute()
+    return until
+  })
+}

@@ -1,0 +1,119 @@
+import { messages } from '#contract/messages.ts'
+import { verifyIntent } from '#server/domains/payments/index.ts'
+import { newId, toId } from '#server/kernel/ids.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import type { AnyPurpose, CheckoutRefusal, CheckoutSteps } from '../purpose.ts'
+import { type Checkout, getCheckout, lockCheckoutsAround } from '../queries.ts'
+import { abandonCheckout } from '../steps/abandon-checkout.ts'
+import { type Completion, completeCheckout, refusalOf } from '../steps/complete-checkout.ts'
+import { decideCheckout } from '../steps/decide-checkout.ts'
+import { findStanding } from '../steps/find-standing.ts'
+import { insertCheckout } from '../steps/insert-checkout.ts'
+import { openCheckoutWithin, type Wanted } from '../steps/open-checkout-within.ts'
+import { throwRefusal } from '../steps/throw-refusal.ts'
+import { completePaid } from './complete-paid.ts'
+import type { CheckoutRequest, CheckoutServices } from './open-checkout.ts'
+
+type Attempt = Completion | { readonly kind: 'unpaid'; readonly checkout: Checkout }
+
+/**
+ * Makes what a wish stands for. With a checkout that is owed the payment is read at the provider first; with nothing to pay
+ * and no checkout one is made and completed at once. The same wish sent again answers the same result for as long as that
+ * stands (decisions.md §4.2, §4.3).
+ * @returns the id of the result
+ * @throws Refusal payment_required when something is owed and not paid; items_unavailable with titles, also after a payment
+ *   that is then refunded; whatever the purpose refuses
+ */
+export async function settleCheckout(services: CheckoutServices, request: CheckoutRequest): Promise<string> {
+  const attempt = await transaction(services.db, (tx) => tryToSettle(tx, services, request))
+  if (attempt.kind !== 'unpaid') return resultOf(attempt)
+  const paymentIntentId = attempt.checkout.payment_intent_id
+  if (paymentIntentId === null) return throwRefusal(unpaid)
+  const paidBy = toId<'payment-intent'>(paymentIntentId)
+  const { status, amountPence } = await verifyIntent(services, paidBy)
+  if (status !== 'succeeded' || amountPence !== attempt.checkout.amount_pence)
+    return throwRefusal(attempt.checkout.state === 'abandoned' ? givenUp : unpaid)
+  // The payment's own message made it, as a rule, and another one paid for nothing is refunded under the locks.
+  const made = await getCheckout(services.db, attempt.checkout.id)
+  if (made.state === 'completed' && made.payment_intent_id === paidBy && made.result_id) return made.result_id
+  return resultOf(await completePaid(services, { checkout: made, paidBy }))
+}
+
+/** Payment needs a client secret; without one it fails with this (specification §5). */
+const unpaid: CheckoutRefusal = { code: 'payment_required', message: messages.invalidRequest }
+
+const givenUp: CheckoutRefusal = {
+  code: 'payment_required',
+  message:
+    'You’ve since started checking out with a different basket, so we closed this one. You haven’t been charged.',
+}
+
+const resultOf = (completion: Completion): string =>
+  completion.kind === 'completed' ? completion.resultId : throwRefusal(completion.refusal)
+
+async function tryToSettle(
+  tx: Tx,
+  services: CheckoutSteps,
+  { purpose, payer, wish }: CheckoutRequest,
+): Promise<Attempt> {
+  const locked = await purpose.lock(tx, payer)
+  const wanted = { purpose, payer, wish, locked }
+  const hash = purpose.hashOf(wish)
+  const around = await lockCheckoutsAround(tx, payer, purpose.slot, hash)
+  const known = await checkoutToSettle(
+    tx,
+    purpose,
+    around.filter((checkout) => checkout.wish_hash === hash),
+  )
+  if (known?.state === 'completed')
+    return completeCheckout(tx, services, { checkout: known, open: undefined, locked, paidBy: undefined })
+  if (known && known.amount_pence > 0 && known.state !== 'refunded') return { kind: 'unpaid', checkout: known }
+  const owed = known?.state === 'refunded' ? refusalOf(services, known) : unpaid
+  if (known?.state !== 'open') {
+    const other = around.find(({ state }) => state === 'open')
+    if (other) await abandonCheckout(tx, services, other)
+    const resultId = await makeAtOnce(tx, services, { ...wanted, hash })
+    // What was given up for looking is rolled back.
+    return resultId === undefined ? throwRefusal(owed) : { kind: 'completed', resultId }
+  }
+  // Open and free: it is looked at anew as well, its address, its rules, a hold that ran out.
+  const checkout = await openCheckoutWithin(tx, services, wanted)
+  if (checkout.amount_pence > 0) return throwRefusal(owed)
+  return completeCheckout(tx, services, { checkout, open: checkout, locked, paidBy: undefined })
+}
+
+/** Of the checkouts of this wish: the open one, else one whose result still stands, else the last one that money is about. */
+async function checkoutToSettle(
+  tx: Tx,
+  purpose: AnyPurpose,
+  checkouts: readonly Checkout[],
+): Promise<Checkout | undefined> {
+  const open = checkouts.find(({ state }) => state === 'open')
+  if (open) return open
+  const standing = await findStanding(tx, purpose, checkouts)
+  if (standing) return standing
+  const [newest] = checkouts
+  return newest && newest.state !== 'completed' && newest.amount_pence > 0 ? newest : undefined
+}
+
+/**
+ * What owes nothing is made in the transaction that decides it: its facts are read once, and nothing is held for a payment
+ * that will not come.
+ * @returns undefined when something is owed, and nothing was written
+ */
+async function makeAtOnce(
+  tx: Tx,
+  services: CheckoutSteps,
+  { purpose, payer, wish, locked, hash }: Wanted & { hash: string },
+): Promise<string | undefined> {
+  const now = services.clock.now()
+  const decided = await decideCheckout(tx, purpose, { payer, wish, locked, checkout: undefined, now })
+  if (!decided.ok) return throwRefusal(decided.reason)
+  if (decided.value.amount > 0) return undefined
+  const resultId = newId<'order'>()
+  const checkout = await insertCheckout(tx, {
+    ...{ purpose, payer, hash, decided: decided.value, now, expiresAt: now, resultId },
+  })
+  const made = await purpose.fulfil(tx, services, { checkout, decided: decided.value, resultId })
+  return made.ok ? made.value : throwRefusal(made.reason)
+}

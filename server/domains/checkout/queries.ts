@@ -1,0 +1,91 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '#server/platform/db/database.ts'
+import type { CheckoutTable } from '#server/platform/db/schema.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import type { CheckoutPayer } from './payer.ts'
+
+export type Checkout = Selectable<CheckoutTable>
+
+export const payerOf = ({ account_id, guest_email, guest_name }: Checkout): CheckoutPayer =>
+  account_id === null
+    ? { accountId: null, email: guest_email ?? '', name: guest_name ?? '' }
+    : { accountId: account_id as CheckoutPayer['accountId'] & string }
+
+/** For a lock on its payer before its own. */
+export const getCheckout = (db: Db | Tx, id: string): Promise<Checkout> =>
+  db.selectFrom('checkout').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+export const findCheckoutOf = (db: Db | Tx, { accountId }: CheckoutPayer, id: string): Promise<Checkout | undefined> =>
+  db.selectFrom('checkout').selectAll().where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst()
+
+/** The row, locked. The payer's lock comes first: all that changes an account's checkouts holds it. */
+export const lockCheckout = (tx: Tx, id: string): Promise<Checkout> =>
+  tx.selectFrom('checkout').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+const ofPayer = (db: Db | Tx, { accountId }: CheckoutPayer, slot: string) =>
+  // A guest comes back to nothing: each checkout of theirs stands alone.
+  db.selectFrom('checkout').selectAll().where('account_id', '=', accountId).where('slot', '=', slot)
+
+/** One checkout, locked with the one that is open in its slot. The payer's lock comes first. */
+export async function lockCheckoutAndOpen(
+  tx: Tx,
+  { id, account_id, slot }: Pick<Checkout, 'id' | 'account_id' | 'slot'>,
+): Promise<{ checkout: Checkout; open: Checkout | undefined }> {
+  const rows = await tx
+    .selectFrom('checkout')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb('id', '=', id),
+        eb.and([eb('account_id', '=', account_id), eb('slot', '=', slot), eb('state', '=', 'open')]),
+      ]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const checkout = rows.find((row) => row.id === id)
+  if (!checkout) throw new Error(`checkout ${id} is gone`)
+  return { checkout, open: rows.find(({ state }) => state === 'open') }
+}
+
+export const lockOpenCheckout = (tx: Tx, payer: CheckoutPayer, slot: string): Promise<Checkout | undefined> =>
+  ofPayer(tx, payer, slot).where('state', '=', 'open').forUpdate().executeTakeFirst()
+
+/** The checkouts of one wish and the open one of any in the slot, newest first. The payer is locked. */
+export const lockCheckoutsAround = (tx: Tx, payer: CheckoutPayer, slot: string, hash: string): Promise<Checkout[]> =>
+  ofPayer(tx, payer, slot)
+    .where((eb) => eb.or([eb('wish_hash', '=', hash), eb('state', '=', 'open')]))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .forUpdate()
+    .execute()
+
+/** The checkouts of one wish, newest first. */
+export const listCheckouts = (db: Db | Tx, payer: CheckoutPayer, slot: string, hash: string): Promise<Checkout[]> =>
+  ofPayer(db, payer, slot).where('wish_hash', '=', hash).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
+
+/** Whether anything of this account is at its checkout, or was and nobody has cleared it away yet. */
+export async function hasOpenCheckout(db: Db | Tx, accountId: string): Promise<boolean> {
+  const open = await db
+    .selectFrom('checkout')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  return open !== undefined
+}
+
+/** Whether another wish than this is at its checkout in the slot, with a hold that has not run out. */
+export async function hasOpenCheckoutBeside(
+  db: Db | Tx,
+  { payer, slot, hash, now }: { payer: CheckoutPayer; slot: string; hash: string; now: Date },
+): Promise<boolean> {
+  const other = await ofPayer(db, payer, slot)
+    .clearSelect()
+    .select('id')
+    .where('state', '=', 'open')
+    .where('wish_hash', '<>', hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return other !== undefined
+}

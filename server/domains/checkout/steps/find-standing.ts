@@ -1,0 +1,15 @@
+import type { Db } from '#server/platform/db/database.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import type { AnyPurpose } from '../purpose.ts'
+import type { Checkout } from '../queries.ts'
+
+/** Of the checkouts of one wish, the newest whose result stands. */
+export async function findStanding(
+  db: Db | Tx,
+  purpose: AnyPurpose,
+  checkouts: readonly Checkout[],
+): Promise<Checkout | undefined> {
+  for (const checkout of checkouts)
+    if (checkout.state === 'completed' && (await purpose.stands(db, checkout))) return checkout
+  return undefined
+}

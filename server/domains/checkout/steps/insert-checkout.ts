@@ -1,0 +1,41 @@
+import { newId } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import type { CheckoutPayer } from '../payer.ts'
+import type { AnyPurpose, Decision } from '../purpose.ts'
+import type { Checkout } from '../queries.ts'
+
+export interface NewCheckout {
+  readonly purpose: AnyPurpose
+  readonly payer: CheckoutPayer
+  readonly hash: string
+  readonly decided: Decision
+  readonly now: Date
+  readonly expiresAt: Date
+  /** What it is already; absent: it is open. */
+  readonly resultId?: string
+}
+
+/** The checkout with what is in it. */
+export async function insertCheckout(tx: Tx, wanted: NewCheckout): Promise<Checkout> {
+  const { purpose, payer, decided, now, resultId } = wanted
+  const checkout = await tx
+    .insertInto('checkout')
+    .values({
+      id: newId<'checkout'>(),
+      account_id: payer.accountId,
+      ...(payer.accountId === null && { guest_email: payer.email, guest_name: payer.name }),
+      purpose: purpose.name,
+      slot: purpose.slot,
+      wish_hash: wanted.hash,
+      address: decided.address && JSON.stringify(decided.address),
+      terms: JSON.stringify(decided.terms),
+      amount_pence: decided.amount,
+      expires_at: wanted.expiresAt,
+      created_at: now,
+      ...(resultId ? { state: 'completed', result_id: resultId, settled_at: now } : { state: 'open' }),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await purpose.keep(tx, checkout, decided)
+  return checkout
+}

@@ -1,0 +1,65 @@
+import type { Asked } from '#server/domains/checkout/index.ts'
+import { garmentPiece, type LockedForClaim, lockForClaim } from '#server/domains/inventory/index.ts'
+import {
+  findMembership,
+  type MembershipRow,
+  type MembershipStanding,
+  readStanding,
+} from '#server/domains/membership/index.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+import type { LockedMember } from '../operations/lock-member.ts'
+import { findLatestLoans, type Loan, listLoansOfReturns } from '../queries/loans.ts'
+import { findPendingReturn } from '../queries/returns.ts'
+import type { PendingReturn } from '../rules/decide-return.ts'
+import type { PostageDue } from '../rules/postage-due.ts'
+import type { RentalRefusal } from '../rules/rental-refusal.ts'
+import type { Basket, ShownBasket } from './basket.ts'
+import { priceBasket } from './price-basket.ts'
+
+/** All that is asked about a basket, read once under the locks. */
+export interface BasketFacts {
+  readonly basket: ShownBasket
+  readonly member: LockedMember
+  /** The live membership, else the last one. */
+  readonly membership: MembershipRow | null
+  readonly standing: MembershipStanding | null
+  readonly garments: LockedForClaim
+  /** The latest loan of what goes back, by garment. */
+  readonly loans: ReadonlyMap<string, Loan>
+  readonly pendingReturn: PendingReturn | undefined
+  /** What its postage costs today. */
+  readonly due: PostageDue
+}
+
+export async function readBasketFacts(
+  tx: Tx,
+  { wish: basket, locked: member, checkout, now }: Asked<LockedMember, ShownBasket>,
+): Promise<BasketFacts> {
+  const { accountId, garmentIds, returnIds } = basket
+  const claimant = { accountId, ...(checkout && { ownerId: checkout.id }) }
+  const garments = await lockForClaim(tx, garmentIds, claimant, now)
+  const membership = member.live ?? (await findMembership(tx, accountId)) ?? null
+  return {
+    ...{ basket, member, membership, garments },
+    standing: await readStanding(tx, membership, dayInLondon(now)),
+    loans: await findLatestLoans(tx, accountId, returnIds),
+    pendingReturn: await describePendingReturn(tx, basket),
+    due: await priceBasket(tx, basket),
+  }
+}
+
+async function describePendingReturn(tx: Tx, { accountId, returnIds }: Basket): Promise<PendingReturn | undefined> {
+  if (returnIds.length === 0) return undefined
+  const pending = await findPendingReturn(tx, accountId)
+  return pending && { garmentIds: (await listLoansOfReturns(tx, [pending.id])).map((loan) => loan.garment_id) }
+}
+
+/** With the names of the pieces that it is about; what was never this member's is nobody else's business. */
+export async function nameRefusal(tx: Tx, { loans }: BasketFacts, reason: RentalRefusal): Promise<RentalRefusal> {
+  if (reason.titles) return reason
+  const ids = reason.ids?.filter((id) => reason.code === 'pending_return' || loans.has(id)) ?? []
+  if (ids.length === 0) return reason
+  const pieces = await garmentPiece(tx, ids)
+  return { ...reason, titles: ids.flatMap((id) => pieces.get(id)?.name ?? []) }
+}

@@ -1,0 +1,72 @@
+// What an order, a swap and a return have in common as purposes of a checkout (architecture.md, "Checkout"): a basket of
+// pieces to have and pieces to send back, whose postage is owed. They share a slot: what is free and what fits is worked out
+// for one basket at a time (decisions.md §4.3).
+import { getAccountForOrder } from '#server/domains/accounts/index.ts'
+import type { Purpose } from '#server/domains/checkout/index.ts'
+import { holdLocked, releaseHolds } from '#server/domains/inventory/index.ts'
+import { type Id, toId } from '#server/kernel/ids.ts'
+import { type LockedMember, lockMember } from '../operations/lock-member.ts'
+import { getCheckoutBasket, insertCheckoutBasket } from '../queries/checkout-baskets.ts'
+import { itemsUnavailable } from '../rules/items-unavailable.ts'
+import { refusalOfRefund } from '../rules/refusal-of-refund.ts'
+import type { ShownBasket } from './basket.ts'
+import { type BasketFacts, nameRefusal, readBasketFacts } from './basket-facts.ts'
+import { basketHash } from './basket-hash.ts'
+import { type BasketAllowed, decideBasket, isAsShown, whyNotKept } from './decide-basket.ts'
+import { fulfilBasket } from './fulfil-basket.ts'
+
+export type BasketPurpose = Purpose<LockedMember, ShownBasket, BasketFacts, BasketAllowed>
+
+/** The slot of all baskets of a member. */
+export const basketSlot = 'rental'
+
+/** Rentals are for members: a guest has none. */
+function memberId({ accountId }: { readonly accountId: Id<'account'> | null }): Id<'account'> {
+  if (accountId === null) throw new Error('a guest has no closet')
+  return accountId
+}
+
+export const basketPurpose = (
+  own: Pick<BasketPurpose, 'name' | 'stands'> & { readonly kind: 'order' | 'return' },
+): BasketPurpose => ({
+  name: own.name,
+  slot: basketSlot,
+  vatClass: 'hire',
+  description: 'Wrenlet postage',
+  lock: (tx, payer) => lockMember(tx, memberId(payer)),
+  async billTo(db, payer) {
+    const accountId = memberId(payer)
+    const { email, givenName, familyName } = await getAccountForOrder(db, accountId)
+    return { accountId, email, name: `${givenName} ${familyName}`.trim() }
+  },
+  hashOf: ({ garmentIds, returnIds }) => basketHash(garmentIds, returnIds),
+  async wishOf(db, checkout) {
+    const { garments, returnIds } = await getCheckoutBasket(db, checkout.id)
+    return {
+      ...{ accountId: toId<'account'>(checkout.account_id ?? ''), returnIds },
+      garmentIds: garments.map(({ garmentId }) => garmentId),
+      shown: new Map(garments.map(({ garmentId, credits }) => [garmentId, credits])),
+    }
+  },
+  facts: readBasketFacts,
+  decide: decideBasket,
+  nameRefusal,
+  isAsShown,
+  whyNotKept,
+  keep: (tx, checkout, { credits, basket }) => insertCheckoutBasket(tx, checkout.id, { credits, basket }),
+  async hold(tx, { checkout, decided, until, now }) {
+    const { garments, basket } = decided
+    if (garments.garments.length === 0) return undefined
+    const { accountId } = basket
+    const taken = await holdLocked(tx, garments, { ownerId: checkout.id, accountId, expiresAt: until, now })
+    return taken.taken ? undefined : itemsUnavailable(taken.unavailable)
+  },
+  fulfil: fulfilBasket,
+  undo: (tx, checkout, now) => releaseHolds(tx, checkout.id, now),
+  stands: own.stands,
+  refusalOfRefund: (refund) => refusalOfRefund({ kind: own.kind, ...refund }),
+  async refunded(tx, { events }, checkout) {
+    const accountId = toId<'account'>(checkout.account_id ?? '')
+    await events.publish(tx, { type: 'checkout-refunded', accountId, checkoutId: toId<'checkout'>(checkout.id) })
+  },
+})

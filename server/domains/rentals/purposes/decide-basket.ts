@@ -1,0 +1,104 @@
+import type { Checkout, Decision } from '#server/domains/checkout/index.ts'
+import type { LockedForClaim } from '#server/domains/inventory/index.ts'
+import { type MembershipRow, mayOrder, mayReturn, maySwap } from '#server/domains/membership/index.ts'
+import { credits, zeroCredits } from '#server/kernel/credits.ts'
+import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
+import type { Loan } from '../queries/loans.ts'
+import { decideOrder } from '../rules/decide-order.ts'
+import { decideReturn, type PieceGoingBack } from '../rules/decide-return.ts'
+import { type DeliveryAddress, isAddressComplete } from '../rules/is-address-complete.ts'
+import { itemsUnavailable } from '../rules/items-unavailable.ts'
+import type { RentalRefusal } from '../rules/rental-refusal.ts'
+import type { ShownBasket } from './basket.ts'
+import type { BasketFacts } from './basket-facts.ts'
+import { type RentalTerms, termsOf } from './terms.ts'
+
+export interface BasketAllowed extends Decision {
+  readonly basket: ShownBasket
+  readonly address: DeliveryAddress
+  readonly terms: RentalTerms
+  readonly live: MembershipRow | null
+  /** At home with this account, as decided under its lock. */
+  readonly loansGoingBack: readonly Loan[]
+  /** What each garment costs; none: a return without an order. */
+  readonly credits: ReadonlyMap<string, number>
+  readonly garments: LockedForClaim
+}
+
+/** Puts the facts of a basket before the rules. Pure. */
+export function decideBasket(facts: BasketFacts): Outcome<BasketAllowed, RentalRefusal> {
+  const { basket, member, membership, standing, garments, loans, due } = facts
+  const { garmentIds, returnIds, shown } = basket
+  const { live, address } = member
+  if (garmentIds.length + returnIds.length === 0) return refused(nothingWanted)
+  // What was shown stays what the loan costs.
+  const wanted = new Map(garments.garments.map(({ id, credits }): [string, number] => [id, shown?.get(id) ?? credits]))
+  const going = { pendingReturn: facts.pendingReturn, goingBack: describeGoingBack(returnIds, loans, membership?.id) }
+  const decided =
+    garmentIds.length === 0
+      ? decideReturn({ ...going, right: mayReturn(standing) })
+      : decideOrder({
+          ...going,
+          right: returnIds.length > 0 ? maySwap(standing) : mayOrder(standing),
+          credits: { limit: credits(live?.credits_limit ?? 0), inUse: credits(live?.credits_in_use ?? 0) },
+          wantedCredits: [...wanted.values()].map(credits),
+          addressComplete: isAddressComplete(address),
+        })
+  // Who may not order is not told what there is.
+  if (!decided.ok) return refused(decided.reason)
+  if (garments.garments.length < garmentIds.length)
+    return refused({ code: 'not_found', message: 'We can’t find that piece.' })
+  if (garments.unavailable.length > 0) return refused(itemsUnavailable(garments.unavailable))
+  // Both rules refuse an account that never joined.
+  if (!membership) throw new Error(`account ${basket.accountId} has rights without a membership`)
+  return accepted({
+    ...{ basket, address, live, garments, credits: wanted, loansGoingBack: [...loans.values()], amount: due.total },
+    terms: {
+      membership_id: membership.id,
+      ...{ outbound_pence: due.outbound, return_pence: due.return },
+      ...{ outbound_free: due.outboundFree, return_free: due.returnFree },
+    },
+  })
+}
+
+const describeGoingBack = (
+  returnIds: readonly string[],
+  loans: ReadonlyMap<string, Loan>,
+  membershipId: string | undefined,
+): PieceGoingBack[] =>
+  returnIds.map((garmentId) => {
+    const loan = loans.get(garmentId)
+    // A loan left over from an earlier membership frees nothing in the one that orders.
+    const counted = loan?.membership_id === membershipId
+    return { garmentId, loan: loan && { state: loan.state, credits: counted ? credits(loan.credits) : zeroCredits } }
+  })
+
+/** The same price for the same membership: then a checkout may stay open. */
+export function isAsShown(checkout: Checkout, { terms }: BasketAllowed): boolean {
+  const shown = termsOf(checkout)
+  return (
+    terms.outbound_pence === shown.outbound_pence &&
+    terms.return_pence === shown.return_pence &&
+    terms.membership_id === shown.membership_id
+  )
+}
+
+/** Free postage that was promised is used up by now, or an earlier membership's checkout would take credits of today's. */
+export function whyNotKept(checkout: Checkout, { terms }: BasketAllowed): RentalRefusal | undefined {
+  const shown = termsOf(checkout)
+  if ((shown.outbound_free && !terms.outbound_free) || (shown.return_free && !terms.return_free)) return postageChanged
+  return terms.membership_id === shown.membership_id ? undefined : membershipChanged
+}
+
+const nothingWanted: RentalRefusal = {
+  code: 'invalid_request',
+  message: 'Put something in your basket, or tick what goes back.',
+}
+const postageChanged: RentalRefusal = {
+  code: 'payment_required',
+  message: 'You’ve already used your free postage. Please check your basket again.',
+}
+const membershipChanged: RentalRefusal = {
+  code: 'membership_state',
+  message: 'Your membership has just changed. Please check your basket again.',
+}
