@@ -89,7 +89,15 @@ test('what is settled, closed or read a moment ago is not asked for', async () =
     await db
       .insertInto('payment_intent')
       .values({
-        ...{ id: newId(), account_id: home, purpose: 'postage', entity_id: newId(), amount_pence: 395, status },
+        ...{
+          id: newId(),
+          account_id: home,
+          purpose: 'rental-order',
+          vat_class: 'hire' as const,
+          checkout_id: newId(),
+          amount_pence: 395,
+          status,
+        },
         ...{ stripe_id: `pi_${newId()}`, created_at: hoursAgo(2), synced_at: hoursAgo(2) },
       })
       .execute()
