@@ -95,6 +95,7 @@ import { personPatienceMs } from './platform/patience.ts'
 import { createReadiness } from './readiness.ts'
 import { subscriptions } from './subscriptions.ts'
 import { systemRoutes } from './system-routes.ts'
+import { readOrder, viewRoutes } from './views/index.ts'
 
 export interface AssembleOptions {
   readonly config: Config
@@ -217,9 +218,10 @@ export function assemble(options: AssembleOptions): Assembly {
     ...membershipRoutes(membership),
     ...notificationRoutes({ ...shared, wallClock }),
     ...paymentsRoutes(payments, { publishableKey: config.stripe.publishableKey, stripeJsUrl: config.stripe.jsUrl }),
-    ...rentalsRoutes(payments),
+    ...rentalsRoutes(payments, { order: (...asked) => readOrder({ db, today: dayInLondon(clock.now()) }, ...asked) }),
     ...shippingRoutes(shared),
     ...waitingListRoutes({ ...shared, wallClock }),
+    ...viewRoutes({ db, clock }),
     ...systemRoutes({ mode: config.mode, readiness }),
   }
   const jobs: JobHandlers = {

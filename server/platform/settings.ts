@@ -32,8 +32,15 @@ export async function readNumberSettings<Key extends string>(
   keys: readonly Key[],
 ): Promise<Record<Key, number>> {
   const { settings } = await db.selectNoFrom(settingsNamed(keys).as('settings')).executeTakeFirstOrThrow()
-  return Object.fromEntries(keys.map((key) => [key, wholeNumber(key, settings?.[key])])) as Record<Key, number>
+  return wholeNumbers(keys, settings)
 }
+
+/** Of what `settingsNamed` has read. @throws MissingSettingError when one of them is missing or no whole number. */
+export const wholeNumbers = <Key extends string>(
+  keys: readonly Key[],
+  settings: Record<string, unknown> | null,
+): Record<Key, number> =>
+  Object.fromEntries(keys.map((key) => [key, wholeNumber(key, settings?.[key])])) as Record<Key, number>
 
 /**
  * Reads a number and locks its row until the transaction ends: whoever may only use up what the number allows together with

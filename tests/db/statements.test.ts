@@ -56,11 +56,21 @@ test('a swap that owes a delivery: asked for, paid, made', async () => {
 test('the closet says as much of sixty pieces as of three', async () => {
   const few = await seasoned(3)
   const many = await seasoned(20)
-  await expectStatements({ file: 'rentals/list-rentals', what: 'GET /shop/rentals', budget: 7 }, () =>
+  await expectStatements({ file: 'views/list-rentals', what: 'GET /shop/rentals', budget: 2 }, () =>
     few.call('listRentals'),
   )
   expect(await statementsOf(() => many.call('listRentals'))).toHaveLength(
     (await statementsOf(() => few.call('listRentals'))).length,
+  )
+})
+
+test('orders, all of an account or one, with what goes back', async () => {
+  const { call, member } = await seasoned(3)
+  const { accountId } = member
+  const id = await world.order({ accountId, garmentIds: [await world.garment()], placedAt: world.time.now })
+  await expectStatements({ file: 'views/list-orders', what: 'GET /shop/orders', budget: 2 }, () => call('listOrders'))
+  await expectStatements({ file: 'views/order-details', what: 'GET /shop/orders/{id}', budget: 2 }, () =>
+    call('orderDetails', { params: { id } }),
   )
 })
 

@@ -82,6 +82,25 @@ export const importRules: IRegularForbiddenRuleType[] = [
     { path: '^server/', pathNot: '^server/(domains/|kernel/|platform/|domain-events\\.ts$)' },
   ),
   forbid(
+    'nothing-below-rests-on-views',
+    'views stand above the domains: what a call answers with after a write is handed to its routes by assemble.ts',
+    { path: '^server/(domains|platform|kernel|adapters)/', pathNot: test },
+    { path: '^server/views/' },
+  ),
+  forbid(
+    'views-only-read',
+    'a view imports the contract, the kernel, index.ts of domains, and of the platform what reads: Reader, not Db or Tx',
+    { path: '^server/views/', pathNot: test },
+    {
+      pathNot: [
+        '^(server/views|server/kernel|contract)/',
+        `^${domainsFolder}[^/]+/index\\.ts$`,
+        '^server/platform/(db/(reader|schema)|http/(handler|refusal)|clock/clock|settings)\\.ts$',
+        npm('kysely', 'typebox'),
+      ],
+    },
+  ),
+  forbid(
     'rules-are-pure',
     'rules import only the kernel, the contract and their own folder, and no package',
     { path: `^(${domainsFolder}[^/]+/rules)/`, pathNot: test },
@@ -119,10 +138,15 @@ export const importRules: IRegularForbiddenRuleType[] = [
   ),
   forbid(
     'sql-in-its-places',
-    'SQL stands in queries, operations, invariants and the platform',
+    'SQL stands in queries, operations, invariants, views and the platform',
     {
       path: '^(server|contract|web)/',
-      pathNot: [test, '^server/platform/', `^${domainsFolder}[^/]+/(queries|operations|invariants)(/|\\.ts$)`],
+      pathNot: [
+        test,
+        '^server/platform/',
+        `^${domainsFolder}[^/]+/(queries|operations|invariants)(/|\\.ts$)`,
+        '^server/views/',
+      ],
     },
     { path: npm('kysely', 'pg') },
   ),

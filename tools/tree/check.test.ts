@@ -35,6 +35,24 @@ test('a file of more than 300 lines says why at its top', () => {
   ).toEqual(['a.ts: 301 lines, and its top does not say why it is longer than 300'])
 })
 
+test('views neither write nor lock, by Kysely or by SQL; what only sounds like it is nothing', () => {
+  const file = (line: string) => problemsOf({ 'server/views/a.ts': line })
+  for (const line of [
+    `db.insertInto('loan')`,
+    `db.updateTable('loan')`,
+    `db.deleteFrom('loan')`,
+    `db.selectFrom('loan').forUpdate()`,
+    'sql`with gone as (DELETE FROM loan returning *) select 1`',
+    'sql`update loan set state = 1`',
+    'sql`select 1 from loan for update`',
+  ])
+    expect(file(line), line).toEqual(['server/views/a.ts: views read, and neither write nor lock'])
+  expect(file('// The last update of a row.')).toEqual([])
+  expect(
+    problemsOf({ 'server/views/a.db.test.ts': `db.insertInto('loan')`, 'server/x/a.ts': `db.insertInto('loan')` }),
+  ).toEqual([])
+})
+
 test('rooms and files have names of their own', () => {
   expect(problemsOf({ 'server/helpers/x.ts': '', 'server/utils.ts': '', 'web/common/y.css': '' })).toEqual([
     expect.stringContaining('server/helpers: a folder is named'),

@@ -16,6 +16,10 @@ const code = /\.(ts|tsx|mjs|css)$/
 const text = /\.(ts|tsx|mjs|css|sql|md|yml|json)$/
 const generated = /\.generated\.ts$|^package-lock\.json$|^openapi\.json$/
 const longest = 300
+const view = /^server[\\/]views[\\/].*\.ts$/
+/** Kysely's words for writing and locking, and SQL's own. */
+const writes =
+  /\b(insertInto|updateTable|deleteFrom|replaceInto|mergeInto|forUpdate|forNoKeyUpdate|forShare|forKeyShare)\b|\b(insert into|update \w+ set|delete from|for (no key )?update)\b/i
 const vagueName = /^(utils?|helpers?|misc|common|managers?)$/i
 // Written in parts, or this file would find itself.
 const leftForLater = new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME'].join('|')})\\b`)
@@ -36,9 +40,12 @@ export function checkTree(root: string): { files: number; problems: string[] } {
         visit(path)
       } else if (text.test(entry.name) && !generated.test(entry.name)) {
         files += 1
+        const content = readFileSync(path, 'utf8')
         if (code.test(entry.name) && vagueName.test(stem))
           problems.push(`${name}: a file is named for its one export, not "${stem}"`)
-        problems.push(...faultsIn(readFileSync(path, 'utf8'), code.test(entry.name)).map((fault) => `${name}${fault}`))
+        if (view.test(name) && !name.endsWith('.test.ts') && writes.test(content))
+          problems.push(`${name}: views read, and neither write nor lock`)
+        problems.push(...faultsIn(content, code.test(entry.name)).map((fault) => `${name}${fault}`))
       }
     }
   }

@@ -17,7 +17,7 @@ export { type ProductDraft, type SavedProduct, saveProduct } from './operations/
 export { setCoordinates } from './operations/set-coordinates.ts'
 export { schedulePictureSweep } from './operations/sweep-pictures.ts'
 export type { FetchedPicture, PictureStore } from './picture-store.ts'
-export type { Picture, ProductCard } from './present.ts'
+export { type Picture, type ProductCard, presentFacePicture } from './present.ts'
 export { listConditionPictures } from './queries/condition-pictures.ts'
 export { listPictureTroubles, type PictureTrouble } from './queries/picture-troubles.ts'
 export { listAvailableGarments, listCareTags } from './queries/product-details.ts'

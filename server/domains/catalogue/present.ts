@@ -41,6 +41,20 @@ export const presentPicture = (picture: PictureRow | null, name: string): Pictur
   return picture.external ? { ...picture, base: '', external: false } : picture
 }
 
+interface JoinedPicture {
+  readonly base: string | null
+  readonly external: boolean | null
+  readonly alt: string | null
+  readonly tint: PictureRow['tint'] | null
+}
+
+/** The first picture of a product, joined to it from the left: all null where it has none. */
+export const presentFacePicture = ({ base, external, alt, tint }: JoinedPicture, name: string): Picture =>
+  presentPicture(
+    base === null ? null : { base, external: external ?? false, alt: alt ?? '', tint: tint ?? 'cream' },
+    name,
+  )
+
 /** @param hit narrows the price to the garments that matched a search, so that a list by price reads in order. */
 export function presentCard(row: ProductCardRow, { sizes, numbers, now }: CardContext, hit?: SearchHit): ProductCard {
   const available = new Set(row.availableSizes)

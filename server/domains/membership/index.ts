@@ -14,7 +14,7 @@ export { lockMembership } from './operations/lock-membership.ts'
 export { noteCoolingOffNotice } from './operations/note-cooling-off-notice.ts'
 export { readOverdue } from './operations/read-due.ts'
 export { cooledOffReason } from './operations/read-life-facts.ts'
-export { readStanding } from './operations/read-standing.ts'
+export { lastOrdersSetting, readStanding, standingWith } from './operations/read-standing.ts'
 export { reconcileJoinings } from './operations/reconcile-joinings.ts'
 export { refundUnduePayment } from './operations/refund-undue-payment.ts'
 export { refuseMembership } from './operations/refuse-membership.ts'
@@ -33,6 +33,7 @@ export {
   type JoiningRow,
   listOpenJoinings,
   type MembershipRow,
+  selectMembership,
 } from './queries.ts'
 export { membershipRoutes } from './routes.ts'
 export { coolingOffEndsOn, dailyShare } from './rules/cooling-off.ts'

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { Reader } from '#server/platform/db/reader.ts'
 import type {
   BoosterPriceTable,
   JoiningTable,
@@ -58,19 +59,19 @@ export async function listPauses(db: Db | Tx, membershipId: string): Promise<Dat
 }
 
 /** The live membership of an account, else its last one. */
-export const findMembership = (db: Db | Tx, accountId: Id<'account'>): Promise<MembershipRow | undefined> =>
+export const selectMembership = (db: Reader, accountId: Id<'account'>) =>
   db
     .selectFrom('membership')
-    .selectAll()
     .where('account_id', '=', accountId)
     .orderBy((eb) => eb.case().when('state', '<>', 'cancelled').then(0).else(1).end())
     .orderBy('created_at', 'desc')
     .limit(1)
-    .executeTakeFirst()
 
-export const findMembershipWithPrice = (db: Db | Tx, accountId: Id<'account'>) =>
-  db
-    .selectFrom('membership')
+export const findMembership = (db: Db | Tx, accountId: Id<'account'>): Promise<MembershipRow | undefined> =>
+  selectMembership(db, accountId).selectAll().executeTakeFirst()
+
+export const findMembershipWithPrice = (db: Reader, accountId: Id<'account'>) =>
+  selectMembership(db, accountId)
     .innerJoin('plan_price', 'plan_price.price_id', 'membership.price_id')
     .innerJoin('booster_price', (join) =>
       join
@@ -81,10 +82,6 @@ export const findMembershipWithPrice = (db: Db | Tx, accountId: Id<'account'>) =
     .select(['booster_price.credits as booster_step_credits', 'booster_price.total_pence as booster_step_pence'])
     .select((eb) => plannedPence(eb).as('planned_pence'))
     .selectAll('membership')
-    .where('account_id', '=', accountId)
-    .orderBy((eb) => eb.case().when('state', '<>', 'cancelled').then(0).else(1).end())
-    .orderBy('created_at', 'desc')
-    .limit(1)
     .executeTakeFirst()
 export type MembershipWithPrice = NonNullable<Awaited<ReturnType<typeof findMembershipWithPrice>>>
 

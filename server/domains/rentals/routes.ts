@@ -1,21 +1,17 @@
-import { messages } from '#contract/messages.ts'
+import type { AnswerOf } from '#contract/index.ts'
 import { extendCheckout, type OpenedCheckout, openCheckout, settleCheckout } from '#server/domains/checkout/index.ts'
 import { withEqualPieces } from '#server/domains/inventory/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
-import { Refusal } from '#server/platform/http/refusal.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import { cancelOrder } from './operations/cancel-order.ts'
 import { noting } from './operations/note-refusal.ts'
 import { readCheckout } from './operations/read-checkout.ts'
-import { type OrderAnswer, presentPostage, returnDueLabel } from './present.ts'
+import { presentPostage, returnDueLabel } from './present.ts'
 import type { Basket } from './purposes/basket.ts'
 import { plainReturn, purposeOfBasket, withPurposes } from './purposes/index.ts'
 import { termsOf } from './purposes/terms.ts'
-import { readCloset } from './queries/closet.ts'
-import { presentOrders, readHistory } from './queries/order-answers.ts'
-import { findOrderOf } from './queries/orders.ts'
 import { readRentalTerms } from './queries/rental-terms.ts'
 import { getReturn } from './queries/returns.ts'
 import { rentalTermInWords } from './rules/rental-term.ts'
@@ -29,9 +25,6 @@ type RentalCalls =
   | 'placeOrder'
   | 'makeOrder'
   | 'announceReturn'
-  | 'listRentals'
-  | 'orderDetails'
-  | 'listOrders'
   | 'cancelOrder'
 
 /** Ids as PostgreSQL prints them; the same one in capitals and in small letters is one. */
@@ -53,16 +46,14 @@ const requestOf = (basket: Basket) => ({
   wish: basket,
 })
 
-export function rentalsRoutes(services: RentalServices): Pick<Handlers, RentalCalls> {
+/** What a call that has written answers with; a view reads it across domains. */
+export interface RentalAnswers {
+  order(accountId: Id<'account'>, idOrReference: string): Promise<AnswerOf<'orderDetails'>>
+}
+
+export function rentalsRoutes(services: RentalServices, answers: RentalAnswers): Pick<Handlers, RentalCalls> {
   const { db, clock } = services
   const checkouts = withPurposes(services)
-
-  const answerOrder = async (accountId: Id<'account'>, idOrReference: string): Promise<{ order: OrderAnswer }> => {
-    const found = await findOrderOf(db, accountId, idOrReference)
-    const [order] = found ? await presentOrders(services, [found]) : []
-    if (!order) throw new Refusal('not_found', messages.notFound)
-    return { order }
-  }
 
   const presentCheckout = ({ checkout, clientSecret }: OpenedCheckout) => ({
     orderId: checkout.purpose === plainReturn.name ? null : checkout.result_id,
@@ -141,15 +132,9 @@ export function rentalsRoutes(services: RentalServices): Pick<Handlers, RentalCa
       return { returnId, labelCode: announced.label_code, dueLabel }
     },
 
-    listRentals: (_, { viewer }) => readCloset(services, viewer.accountId),
-
-    orderDetails: ({ params }, { viewer }) => answerOrder(viewer.accountId, params.id),
-
-    listOrders: (_, { viewer }) => readHistory(services, viewer.accountId),
-
     async cancelOrder({ params }, { viewer }) {
       await cancelOrder(services, { accountId: viewer.accountId, orderId: params.id.toLowerCase() })
-      return answerOrder(viewer.accountId, params.id)
+      return answers.order(viewer.accountId, params.id)
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { Picture } from '../present.ts'
-import { presentPicture } from '../present.ts'
+import { presentFacePicture } from '../present.ts'
 
 /** How a product looks wherever one of its garments stands: closet, basket, order, email. Whatever its status. */
 export interface ProductFace {
@@ -38,9 +38,6 @@ export async function listProductFaces(db: Db | Tx, ids: readonly string[]): Pro
     .execute()
   return new Map(
     rows.map((row) => {
-      const { base, external, alt, tint } = row
-      const picture =
-        base === null ? null : { base, external: external ?? false, alt: alt ?? '', tint: tint ?? 'cream' }
       const face = {
         id: row.id,
         slug: row.handle,
@@ -48,7 +45,7 @@ export async function listProductFaces(db: Db | Tx, ids: readonly string[]): Pro
         typeCode: row.type_code,
         brandName: row.brand_name,
         rrpPence: row.rrp_pence as Pence,
-        picture: presentPicture(picture, row.name),
+        picture: presentFacePicture(row, row.name),
         active: row.status === 'active',
       }
       return [row.id, face]

@@ -1,7 +1,7 @@
 import type { LocalDay } from '#server/kernel/calendar.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { readNumberSetting } from '#server/platform/settings.ts'
+import { readNumberSetting, wholeNumber } from '#server/platform/settings.ts'
 import { type MembershipStanding, type StandingRow, standingOf } from '../rules/member-rights.ts'
 
 /** What the rights of a member are decided from; the setting is read only where it counts. */
@@ -10,6 +10,17 @@ export async function readStanding(
   row: StandingRow | null | undefined,
   today: LocalDay,
 ): Promise<MembershipStanding | null> {
-  const lastOrdersDays = row?.state === 'ending' ? await readNumberSetting(db, 'membership.last_orders_days') : 0
+  const lastOrdersDays = row?.state === 'ending' ? await readNumberSetting(db, lastOrdersSetting) : 0
   return standingOf(row, today, lastOrdersDays)
 }
+
+/** For a view that has read that setting beside its rows. */
+export const lastOrdersSetting = 'membership.last_orders_days'
+
+/** The same of what has been read already. @throws MissingSettingError */
+export const standingWith = (
+  row: StandingRow | null | undefined,
+  today: LocalDay,
+  settings: Record<string, unknown> | null,
+): MembershipStanding | null =>
+  standingOf(row, today, row?.state === 'ending' ? wholeNumber(lastOrdersSetting, settings?.[lastOrdersSetting]) : 0)

@@ -25,22 +25,6 @@ export async function isReturnPending(db: Db | Tx, returnId: string | null): Pro
   return found !== undefined
 }
 
-const returnsOf = (db: Db | Tx, accountId: string) =>
-  db
-    .selectFrom('rental_return')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .orderBy('announced_at', 'desc')
-    .orderBy('id', 'desc')
-
-/** Newest first. */
-export const listAllReturnsOf = (db: Db | Tx, accountId: string): Promise<RentalReturn[]> =>
-  returnsOf(db, accountId).execute()
-
-/** All returns of an account but the cancelled ones, newest first. */
-export const listReturnsOf = (db: Db | Tx, accountId: string): Promise<RentalReturn[]> =>
-  returnsOf(db, accountId).where('state', '<>', 'cancelled').execute()
-
 export const listReturnsOfOrders = async (db: Db | Tx, orderIds: readonly string[]): Promise<RentalReturn[]> =>
   orderIds.length === 0
     ? []

@@ -1,0 +1,30 @@
+-- GET /shop/rentals: 2 statements
+
+select state, ends_on, choice_due, (select jsonb_object_agg(key, value)
+  from setting
+  where key in ($)) as settings, (select coalesce(json_agg(agg), '[]')
+  from (select id, state, order_id, label_code, announced_at, due_on, posted_at, received_at, checked_at, done_at, (select coalesce(json_agg(agg), '[]')
+  from (select loan.garment_id
+  from loan
+  where loan.return_id = rental_return.id
+  order by loan.garment_id) as agg) as garments
+  from rental_return
+  where account_id = $
+  and state <> $
+  order by announced_at desc, id desc) as agg) as returns
+  from membership
+  where account_id = $
+  order by case when state <> $ then 0 else 1 end, created_at desc
+  limit $;
+
+select loan.id, loan.order_id, loan.return_id, loan.garment_id, loan.state, loan.credits, loan.condition, loan.received_on, loan.term_ends_on, garment.qr_id, garment.product_id, garment.size_code, product.handle, product.name, product.type_code, product.rrp_pence, brand.name as brand_name, coalesce(size.short_label, garment.size_code) as size_label, picture.base, picture.external, picture.alt, picture.tint
+  from loan
+  inner join garment on garment.id = loan.garment_id
+  inner join product on product.id = garment.product_id
+  inner join brand on brand.id = product.brand_id
+  left join size on size.code = garment.size_code
+  left join product_picture as picture on picture.product_id = product.id
+  and picture.position = $
+  where loan.account_id = $
+  and loan.state in ($)
+  order by loan.ordered_at, loan.id;

@@ -1,0 +1,29 @@
+-- GET /shop/orders/{id}: 2 statements
+
+select (select coalesce(json_agg(agg), '[]')
+  from (select id, reference, state, address, postage_status, outbound_pence, return_pence, outbound_free, return_free, placed_at, dispatched_at, delivered_at, cancelled_at, (select coalesce(json_agg(agg), '[]')
+  from (select id, state, order_id, label_code, announced_at, due_on, posted_at, received_at, checked_at, done_at, (select coalesce(json_agg(agg), '[]')
+  from (select loan.garment_id
+  from loan
+  where loan.return_id = rental_return.id
+  order by loan.garment_id) as agg) as garments
+  from rental_return
+  where order_id = rental_order.id
+  order by announced_at desc, id desc) as agg) as returns
+  from rental_order
+  where account_id = $
+  and id = $
+  order by placed_at desc, id desc) as agg) as orders, (select jsonb_object_agg(key, value)
+  from setting
+  where key in ($)) as settings;
+
+select loan.id, loan.order_id, loan.return_id, loan.garment_id, loan.state, loan.credits, loan.condition, loan.received_on, loan.term_ends_on, garment.qr_id, garment.product_id, garment.size_code, product.handle, product.name, product.type_code, product.rrp_pence, brand.name as brand_name, coalesce(size.short_label, garment.size_code) as size_label, picture.base, picture.external, picture.alt, picture.tint
+  from loan
+  inner join garment on garment.id = loan.garment_id
+  inner join product on product.id = garment.product_id
+  inner join brand on brand.id = product.brand_id
+  left join size on size.code = garment.size_code
+  left join product_picture as picture on picture.product_id = product.id
+  and picture.position = $
+  where loan.order_id = $
+  order by loan.garment_id;

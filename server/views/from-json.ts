@@ -1,0 +1,15 @@
+// Rows that come within another row, as JSON: a day is the same text there, an instant becomes a text.
+import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
+
+type Dated<Value> = Value extends Date ? string : Value
+
+/** A row as `jsonArrayFrom` and `jsonObjectFrom` give it. */
+export type InJson<Row> = { [Column in keyof Row]: Dated<Row[Column]> }
+
+export const instant = (text: string): Date => new Date(text)
+
+export const instantOrNull = (text: string | null): Date | null => (text === null ? null : instant(text))
+
+/** "20 November 2026" */
+export const dayInWords = (at: string | null): string | null =>
+  at === null ? null : formatDay(dayInLondon(instant(at)))

@@ -1,0 +1,41 @@
+// Pieces as they were lent, wherever a member's screens and emails show them.
+import { sql } from 'kysely'
+import { conditionLabel } from '#contract/primitives.ts'
+import { presentFacePicture } from '#server/domains/catalogue/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Reader } from '#server/platform/db/reader.ts'
+
+/** Loans with the garment of each and how its product looks, whatever has become of them. */
+export const selectLentPieces = (db: Reader) =>
+  db
+    .selectFrom('loan')
+    .innerJoin('garment', 'garment.id', 'loan.garment_id')
+    .innerJoin('product', 'product.id', 'garment.product_id')
+    .innerJoin('brand', 'brand.id', 'product.brand_id')
+    .leftJoin('size', 'size.code', 'garment.size_code')
+    .leftJoin('product_picture as picture', (join) =>
+      join.onRef('picture.product_id', '=', 'product.id').on('picture.position', '=', 1),
+    )
+    .select(['loan.id', 'loan.order_id', 'loan.return_id', 'loan.garment_id', 'loan.state'])
+    .select(['loan.credits', 'loan.condition', 'loan.received_on', 'loan.term_ends_on'])
+    .select(['garment.qr_id', 'garment.product_id', 'garment.size_code'])
+    .select(['product.handle', 'product.name', 'product.type_code', 'product.rrp_pence', 'brand.name as brand_name'])
+    .select(sql<string>`coalesce(size.short_label, garment.size_code)`.as('size_label'))
+    .select(['picture.base', 'picture.external', 'picture.alt', 'picture.tint'])
+
+export type LentPiece = Awaited<ReturnType<ReturnType<typeof selectLentPieces>['executeTakeFirstOrThrow']>>
+
+/** With the loan's condition and credits, whatever the garment is graded by now. */
+export const presentLentPiece = (row: LentPiece) => ({
+  itemId: row.garment_id as Id<'garment'>,
+  productId: row.product_id as Id<'product'>,
+  slug: row.handle,
+  name: row.name,
+  brand_name: row.brand_name,
+  picture: presentFacePicture(row, row.name),
+  userSize: row.size_code,
+  userSizeLabel: row.size_label,
+  userCondition: row.condition,
+  userConditionLabel: conditionLabel[row.condition],
+  userCredits: row.credits,
+})

@@ -1,0 +1,106 @@
+// An order with its pieces, how far it has come and what it sends back.
+import type { Static } from 'typebox'
+import type { Order } from '#contract/rentals.ts'
+import {
+  asCan,
+  type DeliveryAddress,
+  decideCancel,
+  presentPostage,
+  type RentalTerms,
+  rentalTermInWords,
+  returnDueIfCancelled,
+} from '#server/domains/rentals/index.ts'
+import { dayInLondon, formatDay, type LocalDay } from '#server/kernel/calendar.ts'
+import { dayInWords, instant } from '../from-json.ts'
+import { type LentPiece, presentLentPiece } from '../lent-pieces.ts'
+import { dueLabelOf, type ReturnRow } from '../returns.ts'
+import type { OrderRow } from './select-orders.ts'
+
+export type OrderAnswer = Static<typeof Order>
+
+const orderStates = {
+  placed: 'Ordered',
+  picking: 'Being packed',
+  packed: 'Packed',
+  dispatched: 'On its way',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+} as const
+
+/** How far an order has come, with the days that are known; of a cancelled one, that it was. */
+function presentOrderStages({ state, placed_at, dispatched_at, delivered_at, cancelled_at }: OrderRow) {
+  const stage = (
+    name: keyof typeof orderStates,
+    at: string | null,
+    done: boolean,
+    label: string = orderStates[name],
+  ) => ({
+    name,
+    label,
+    at: dayInWords(at),
+    done,
+  })
+  const placed = stage('placed', placed_at, true)
+  if (state === 'cancelled') return [placed, stage('cancelled', cancelled_at, true)]
+  const passed = (...states: OrderRow['state'][]) => states.includes(state)
+  return [
+    placed,
+    stage('packed', null, passed('packed', 'dispatched', 'delivered')),
+    stage('dispatched', dispatched_at, passed('dispatched', 'delivered'), 'Posted'),
+    stage('delivered', delivered_at, passed('delivered')),
+  ]
+}
+
+export interface OrderFacts {
+  readonly order: OrderRow
+  readonly loans: readonly LentPiece[]
+  /** The return it announced, with its loans. */
+  readonly announced: { readonly row: ReturnRow; readonly loans: readonly LentPiece[] } | undefined
+  readonly terms: RentalTerms
+  readonly today: LocalDay
+}
+
+export function presentOrder({ order, loans, announced, terms, today }: OrderFacts): OrderAnswer {
+  // What could not be picked is no part of it any more; of a cancelled order all is shown.
+  const sent = order.state === 'cancelled' ? loans : loans.filter((loan) => loan.state !== 'cancelled')
+  const { contactPhone: _, ...address } = order.address as DeliveryAddress
+  const placedAt = instant(order.placed_at)
+  return {
+    orderId: order.id,
+    reference: order.reference,
+    state: order.state,
+    stateLabel: orderStates[order.state],
+    stages: presentOrderStages(order),
+    can: { cancel: asCan(decideCancel(order.state)) },
+    placedAt: placedAt.toISOString(),
+    placedOn: formatDay(dayInLondon(placedAt)),
+    creditsUsed: sent.reduce((sum, loan) => sum + loan.credits, 0),
+    postage: presentPostage(order),
+    postageStatus: order.postage_status,
+    address,
+    items: sent.map(presentLentPiece),
+    returning: (announced?.loans ?? []).map(presentLentPiece),
+    returnDueLabel: announced ? dueLabelOf(announced.row, terms.dueDays) : null,
+    returnIfCancelled: announced
+      ? presentReturnIfCancelled(order, announced.row, { today, dueDays: terms.dueDays })
+      : null,
+    rentalTermLabel: order.state === 'cancelled' ? null : presentRentalTerm(sent, terms),
+  }
+}
+
+/** The same day that cancelling writes (rentals, operations/cancel-order.ts). */
+function presentReturnIfCancelled(
+  order: OrderRow,
+  row: ReturnRow,
+  on: { readonly today: LocalDay; readonly dueDays: number },
+): OrderAnswer['returnIfCancelled'] {
+  const dueOn = returnDueIfCancelled({ order: order.state, goingBack: row.state }, on)
+  return dueOn && { dueOn, dueLabel: formatDay(dueOn) }
+}
+
+/** All pieces of an order arrive on one day and are rented for as long. */
+const presentRentalTerm = (sent: readonly LentPiece[], { hireMonths }: RentalTerms): string =>
+  rentalTermInWords(
+    (sent.find((loan) => loan.term_ends_on !== null)?.term_ends_on ?? null) as LocalDay | null,
+    hireMonths,
+  )

@@ -1,0 +1,93 @@
+// Orders with their pieces and what goes back: all of an account, or one.
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { AnswerOf } from '#contract/index.ts'
+import { messages } from '#contract/messages.ts'
+import { type RentalTerms, rentalTermSettings, rentalTermsOf } from '#server/domains/rentals/index.ts'
+import type { LocalDay } from '#server/kernel/calendar.ts'
+import { type Id, isUuid } from '#server/kernel/ids.ts'
+import type { Reader } from '#server/platform/db/reader.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+import { settingsNamed } from '#server/platform/settings.ts'
+import { type LentPiece, presentLentPiece, selectLentPieces } from '../lent-pieces.ts'
+import { presentReturn, type ReturnRow, selectReturns } from '../returns.ts'
+import { presentOrder } from './present-order.ts'
+import { type OrderRow, selectOrders } from './select-orders.ts'
+
+interface Reading {
+  readonly db: Reader
+  readonly today: LocalDay
+}
+
+/** Everything that an account ever ordered and sent back, newest first. */
+export async function readHistory({ db, today }: Reading, accountId: Id<'account'>): Promise<AnswerOf<'listOrders'>> {
+  const { orders, returns, settings } = await db
+    .selectNoFrom([
+      jsonArrayFrom(selectOrders(db, accountId)).as('orders'),
+      jsonArrayFrom(selectReturns(db).where('account_id', '=', accountId)).as('returns'),
+      settingsNamed(rentalTermSettings).as('settings'),
+    ])
+    .executeTakeFirstOrThrow()
+  const loans =
+    orders.length + returns.length === 0
+      ? []
+      : await selectLentPieces(db).where('loan.account_id', '=', accountId).orderBy('loan.garment_id').execute()
+  const terms = rentalTermsOf(settings)
+  return {
+    orders: orders.map((order) =>
+      presentWith(
+        order,
+        returns.find((row) => row.order_id === order.id),
+        { loans, terms, today },
+      ),
+    ),
+    returns: returns.map((row) => ({
+      ...presentReturn(row, terms.dueDays),
+      items: loans.filter((loan) => loan.return_id === row.id).map(presentLentPiece),
+    })),
+  }
+}
+
+/** @throws Refusal not_found when this account has no order of that id or reference */
+export async function readOrder(
+  { db, today }: Reading,
+  accountId: Id<'account'>,
+  idOrReference: string,
+): Promise<AnswerOf<'orderDetails'>> {
+  const id = idOrReference.toLowerCase()
+  const { orders, settings } = await db
+    .selectNoFrom([
+      jsonArrayFrom(
+        selectOrders(db, accountId)
+          .where((order) => (isUuid(id) ? order('id', '=', id) : order('reference', '=', idOrReference.toUpperCase())))
+          .select(
+            jsonArrayFrom(selectReturns(db).where('order_id', '=', sql.ref<string>('rental_order.id'))).as('returns'),
+          ),
+      ).as('orders'),
+      settingsNamed(rentalTermSettings).as('settings'),
+    ])
+    .executeTakeFirstOrThrow()
+  const [found] = orders
+  if (!found) throw new Refusal('not_found', messages.notFound)
+  const { returns, ...order } = found
+  const [announced] = returns
+  const loans = await selectLentPieces(db)
+    .where((eb) =>
+      eb.or([eb('loan.order_id', '=', order.id), ...(announced ? [eb('loan.return_id', '=', announced.id)] : [])]),
+    )
+    .orderBy('loan.garment_id')
+    .execute()
+  return { order: presentWith(order, announced, { loans, terms: rentalTermsOf(settings), today }) }
+}
+
+const presentWith = (
+  order: OrderRow,
+  announced: ReturnRow | undefined,
+  { loans, ...on }: { readonly loans: readonly LentPiece[]; readonly terms: RentalTerms; readonly today: LocalDay },
+) =>
+  presentOrder({
+    order,
+    loans: loans.filter((loan) => loan.order_id === order.id),
+    announced: announced && { row: announced, loans: loans.filter((loan) => loan.return_id === announced.id) },
+    ...on,
+  })

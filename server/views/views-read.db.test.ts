@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { rentalsWorld } from '#tests/support/rentals-world.ts'
+import { viewRoutes } from './index.ts'
+
+const { db } = await openTestDatabase({ max: 4 })
+const world = rentalsWorld(db)
+
+test('every view answers within a transaction in which the database refuses writes', async () => {
+  const { accountId, viewer } = await world.member({ plan: '200-quarterly' })
+  const [one, two] = [await world.garment(), await world.garment()]
+  const id = await world.order({ accountId, garmentIds: [one, two] })
+  await world.order({ accountId, returning: [one], placedAt: world.time.now })
+  const inputs: Record<keyof ReturnType<typeof viewRoutes>, object> = {
+    listRentals: {},
+    listOrders: {},
+    orderDetails: { params: { id } },
+  }
+  await db
+    .transaction()
+    .setAccessMode('read only')
+    .execute(async (reading) => {
+      const views = viewRoutes({ db: reading, clock: { now: () => world.time.now } })
+      expect(Object.keys(views).toSorted()).toEqual(Object.keys(inputs).toSorted())
+      for (const [call, view] of Object.entries(views) as [
+        string,
+        (input: object, context: object) => Promise<object>,
+      ][])
+        expect(await view(inputs[call as keyof typeof inputs], { viewer }), call).toBeTypeOf('object')
+    })
+})
