@@ -22,7 +22,6 @@ import {
   catalogueJobs,
   catalogueRoutes,
   createCatalogueIndex,
-  listSizes,
   type PictureStore,
   patientCatalogueJobs,
   schedulePictureSweep,
@@ -67,8 +66,6 @@ import {
 } from './domains/payments/index.ts'
 import {
   creditsOnTheWayBack,
-  describeAbilities,
-  hasPendingReturn,
   hasPiecesAtHome,
   hasSentClothes,
   loanTexts,
@@ -95,7 +92,7 @@ import { personPatienceMs } from './platform/patience.ts'
 import { createReadiness } from './readiness.ts'
 import { subscriptions } from './subscriptions.ts'
 import { systemRoutes } from './system-routes.ts'
-import { readOrder, viewRoutes } from './views/index.ts'
+import { viewAnswers, viewRoutes } from './views/index.ts'
 
 export interface AssembleOptions {
   readonly config: Config
@@ -187,10 +184,7 @@ export function assemble(options: AssembleOptions): Assembly {
     ...shared,
     wallClock,
     termsVersion,
-    listSizes,
     describeMembership,
-    hasPendingReturn,
-    describeAbilities,
     readLeavingFacts,
   }
   const site = {
@@ -208,9 +202,11 @@ export function assemble(options: AssembleOptions): Assembly {
   )
   wired = bus
 
+  const views = { db, clock, termsVersion }
+  const answers = viewAnswers(views)
   const readiness = createReadiness({ db, folder: config.dataDir })
   const handlers: Handlers = {
-    ...accountRoutes(accounts),
+    ...accountRoutes(accounts, answers),
     ...accountSecurityRoutes(accounts),
     ...catalogueRoutes(catalogue),
     ...contentRoutes(shared),
@@ -218,10 +214,10 @@ export function assemble(options: AssembleOptions): Assembly {
     ...membershipRoutes(membership),
     ...notificationRoutes({ ...shared, wallClock }),
     ...paymentsRoutes(payments, { publishableKey: config.stripe.publishableKey, stripeJsUrl: config.stripe.jsUrl }),
-    ...rentalsRoutes(payments, { order: (...asked) => readOrder({ db, today: dayInLondon(clock.now()) }, ...asked) }),
+    ...rentalsRoutes(payments, answers),
     ...shippingRoutes(shared),
     ...waitingListRoutes({ ...shared, wallClock }),
-    ...viewRoutes({ db, clock }),
+    ...viewRoutes(views),
     ...systemRoutes({ mode: config.mode, readiness }),
   }
   const jobs: JobHandlers = {

@@ -1,2 +1,1 @@
-export { readOrder } from './orders/read-orders.ts'
-export { type ViewServices, viewRoutes } from './routes.ts'
+export { type ViewServices, viewAnswers, viewRoutes } from './routes.ts'

@@ -1,26 +1,46 @@
-// The calls that read across domains and write nothing. What they answer with after a write, the domains' own routes are
-// given by assemble.ts: `answers`.
+// The calls that read across domains and write nothing; and what the domains' own calls answer with after a write.
+import type { AccountAnswers } from '#server/domains/accounts/index.ts'
+import type { RentalAnswers } from '#server/domains/rentals/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
+import { readChild, readUser } from './account/read-user.ts'
 import { readCloset } from './closet/read-closet.ts'
 import { readHistory, readOrder } from './orders/read-orders.ts'
 
 export interface ViewServices {
   readonly db: Reader
   readonly clock: Clock
+  /** Version of the terms that are in force. */
+  readonly termsVersion: string
 }
 
-type ViewCalls = 'listRentals' | 'listOrders' | 'orderDetails'
+type ViewCalls = 'customerInfo' | 'listRentals' | 'listOrders' | 'orderDetails'
 
-export function viewRoutes({ db, clock }: ViewServices): Pick<Handlers, ViewCalls> {
-  const reading = () => ({ db, today: dayInLondon(clock.now()) })
+export function viewRoutes(services: ViewServices): Pick<Handlers, ViewCalls> {
+  const { db, clock, termsVersion } = services
+  const today = () => dayInLondon(clock.now())
   return {
-    listRentals: (_, { viewer }) => readCloset(reading(), viewer.accountId),
+    customerInfo: async (_, { viewer }) => ({
+      user: await readUser({ db, termsVersion, today: today() }, viewer.accountId),
+    }),
 
-    listOrders: (_, { viewer }) => readHistory(reading(), viewer.accountId),
+    listRentals: (_, { viewer }) => readCloset({ db, today: today() }, viewer.accountId),
 
-    orderDetails: ({ params }, { viewer }) => readOrder(reading(), viewer.accountId, params.id),
+    listOrders: (_, { viewer }) => readHistory({ db, today: today() }, viewer.accountId),
+
+    orderDetails: ({ params }, { viewer }) => readOrder({ db, today: today() }, viewer.accountId, params.id),
+  }
+}
+
+/** What calls of the domains that have written answer with. */
+export function viewAnswers(services: ViewServices): AccountAnswers & RentalAnswers {
+  const { db, clock, termsVersion } = services
+  const today = () => dayInLondon(clock.now())
+  return {
+    user: (accountId) => readUser({ db, termsVersion, today: today() }, accountId),
+    child: (row) => readChild({ db, today: today() }, row),
+    order: (accountId, idOrReference) => readOrder({ db, today: today() }, accountId, idOrReference),
   }
 }

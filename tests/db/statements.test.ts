@@ -84,7 +84,7 @@ test('availability, postage, and who is signed in', async () => {
   await expectStatements({ file: 'shipping/shipping-cost', what: 'GET /shipping/get-shipping-cost', budget: 1 }, () =>
     call('shippingCost'),
   )
-  await expectStatements({ file: 'accounts/customer-info', what: 'GET /shop/customer/info', budget: 7 }, () =>
+  await expectStatements({ file: 'views/customer-info', what: 'GET /shop/customer/info', budget: 2 }, () =>
     call('customerInfo'),
   )
 })

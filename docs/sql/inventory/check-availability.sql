@@ -14,6 +14,6 @@ select product.id, product.handle, product.name, product.type_code, product.rrp_
   and picture.position = $
   where product.id in ($);
 
-select *
+select code, label, short_label as shortLabel, min_months as minMonths, max_months as maxMonths, height_cm as heightCm
   from size
   order by position;

@@ -16,17 +16,23 @@ export { openSession, sessionCookie } from './operations/open-session.ts'
 export { type Consent, recordConsent } from './operations/record-consent.ts'
 export { hashSecretCode, newSecretCode } from './operations/secret-code.ts'
 export { accountJobs, scheduleAccountSweep } from './operations/sweep-accounts.ts'
+export { presentChild, presentUser } from './present.ts'
 export {
   type AccountForOrder,
+  type ChildRow,
   findAccountIdByEmail,
   findConsent,
   findRecipient,
   getAccountForOrder,
   lockAccountForOrder,
   type Recipient,
+  selectAcceptedTerms,
+  selectChildren,
+  selectUser,
 } from './queries.ts'
-export { accountRoutes, describeChildren } from './routes.ts'
+export { accountRoutes } from './routes.ts'
 export { parseEmailAddress } from './rules/email-address.ts'
 export { emailChangeMinutes, resetMinutes, signInMinutes } from './rules/lifetimes.ts'
+export { mustAcceptTerms } from './rules/must-accept-terms.ts'
 export { accountSecurityRoutes } from './security-routes.ts'
-export type { Abilities, AccountServices, Child, MembershipView, PlanDetails, User } from './services.ts'
+export type { Abilities, AccountAnswers, AccountServices, Child, PlanDetails, User } from './services.ts'

@@ -1,5 +1,6 @@
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { Reader } from '#server/platform/db/reader.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
 const userColumns = [
@@ -20,8 +21,11 @@ export type UserRow = Awaited<ReturnType<typeof getUserRow>>
 
 /** @throws NoResultError when there is no such account. */
 export function getUserRow(db: Db | Tx, accountId: Id<'account'>) {
-  return db.selectFrom('account').select(userColumns).where('id', '=', accountId).executeTakeFirstOrThrow()
+  return selectUser(db, accountId).executeTakeFirstOrThrow()
 }
+
+export const selectUser = (db: Reader, accountId: Id<'account'>) =>
+  db.selectFrom('account').select(userColumns).where('id', '=', accountId)
 
 export interface Credentials {
   readonly accountId: Id<'account'>
@@ -132,7 +136,12 @@ export const findConsent = (db: Db | Tx, consentId: string) =>
 
 /** Version of the terms that somebody agreed to last, by joining or by an update; null when none is on record. */
 export async function findAcceptedTerms(db: Db | Tx, accountId: Id<'account'>): Promise<string | null> {
-  const row = await db
+  const row = await selectAcceptedTerms(db, accountId).executeTakeFirst()
+  return row?.terms_version ?? null
+}
+
+export const selectAcceptedTerms = (db: Reader, accountId: Id<'account'>) =>
+  db
     .selectFrom('consent')
     .select('terms_version')
     .where('account_id', '=', accountId)
@@ -141,22 +150,17 @@ export async function findAcceptedTerms(db: Db | Tx, accountId: Id<'account'>): 
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
-    .executeTakeFirst()
-  return row?.terms_version ?? null
-}
 
-export type ChildRow = Awaited<ReturnType<typeof listChildRows>>[number]
+export type ChildRow = Awaited<ReturnType<ReturnType<typeof selectChildren>['executeTakeFirstOrThrow']>>
 
 /** In the order in which they were added. */
-export function listChildRows(db: Db | Tx, accountId: Id<'account'>) {
-  return db
+export const selectChildren = (db: Reader, accountId: Id<'account'>) =>
+  db
     .selectFrom('child')
     .select(['id', 'name', 'born_on', 'height_cm'])
     .where('account_id', '=', accountId)
     .orderBy('created_at')
     .orderBy('id')
-    .execute()
-}
 
 export type SessionRow = Awaited<ReturnType<typeof listSessionRows>>[number]
 

@@ -1,7 +1,6 @@
 import type { accounts } from '#contract/accounts.ts'
 import { messages } from '#contract/messages.ts'
-import { dayInLondon } from '#server/kernel/calendar.ts'
-import { type Id, isUuid, toId } from '#server/kernel/ids.ts'
+import { isUuid, toId } from '#server/kernel/ids.ts'
 import type { CallContext, Handlers } from '#server/platform/http/handler.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { acceptTerms } from './operations/accept-terms.ts'
@@ -18,12 +17,11 @@ import { signIn } from './operations/sign-in.ts'
 import { signInByLink } from './operations/sign-in-by-link.ts'
 import { signOut } from './operations/sign-out.ts'
 import { switchMarketing } from './operations/switch-marketing.ts'
-import { presentChild, presentSession, presentUser } from './present.ts'
-import { findAcceptedTerms, getUserRow, listChildRows, listSessionRows } from './queries.ts'
-import { mustAcceptTerms } from './rules/must-accept-terms.ts'
-import type { AccountServices, Child, User } from './services.ts'
+import { presentSession } from './present.ts'
+import { listSessionRows } from './queries.ts'
+import type { AccountAnswers, AccountServices } from './services.ts'
 
-type AccountEndpoint = keyof typeof accounts
+type AccountEndpoint = Exclude<keyof typeof accounts, 'customerInfo'>
 
 const callerOf = (context: CallContext): Caller => ({
   ip: context.ip,
@@ -31,37 +29,10 @@ const callerOf = (context: CallContext): Caller => ({
   sessionHash: context.viewer?.sessionHash,
 })
 
-/** The children of an account with the size that each would wear today. */
-export async function describeChildren(
-  services: Pick<AccountServices, 'db' | 'clock' | 'listSizes'>,
-  accountId: Id<'account'>,
-): Promise<Child[]> {
-  const rows = await listChildRows(services.db, accountId)
-  if (rows.length === 0) return []
-  const sizes = await services.listSizes(services.db)
-  return rows.map((row) => presentChild(row, sizes, dayInLondon(services.clock.now())))
-}
-
-export function accountRoutes(services: AccountServices): Pick<Handlers, AccountEndpoint> {
-  const describeUser = async (accountId: Id<'account'>): Promise<User> => {
-    const [row, children, accepted, plan, pendingReturn] = await Promise.all([
-      getUserRow(services.db, accountId),
-      describeChildren(services, accountId),
-      findAcceptedTerms(services.db, accountId),
-      services.describeMembership(services.db, accountId, services.clock.now()),
-      services.hasPendingReturn(services.db, accountId),
-    ])
-    const can = await services.describeAbilities(services.db, accountId, {
-      ...{ plan, pendingReturn },
-      today: dayInLondon(services.clock.now()),
-    })
-    const current = services.termsVersion
-    const terms = { current, accepted, mustAccept: mustAcceptTerms({ state: plan?.state, accepted, current }) }
-    return presentUser(row, { children, terms, plan, pendingReturn, can })
-  }
+export function accountRoutes(services: AccountServices, answers: AccountAnswers): Pick<Handlers, AccountEndpoint> {
   const welcome = async ({ accountId, session }: SignedIn, context: CallContext) => {
     context.setCookie(sessionCookie.name, session.token, { maxAge: sessionCookie.maxAge, httpOnly: true })
-    return { user: await describeUser(accountId) }
+    return { user: await answers.user(accountId) }
   }
 
   return {
@@ -72,10 +43,9 @@ export function accountRoutes(services: AccountServices): Pick<Handlers, Account
       context.clearCookie(sessionCookie.name)
       return { ok: true }
     },
-    customerInfo: async (_input, { viewer }) => ({ user: await describeUser(viewer.accountId) }),
     async customerDetails({ body }, { viewer }) {
       await changeDetails(services, viewer.accountId, body)
-      return { user: await describeUser(viewer.accountId) }
+      return { user: await answers.user(viewer.accountId) }
     },
     async requestPasswordReset({ body }, context) {
       await requestPasswordReset(services, body, context)
@@ -102,8 +72,7 @@ export function accountRoutes(services: AccountServices): Pick<Handlers, Account
     signInByLink: async ({ body }, context) =>
       welcome(await signInByLink(services, body.code, callerOf(context)), context),
     async addChild({ body }, { viewer }) {
-      const added = await addChild(services, viewer.accountId, body)
-      return { child: presentChild(added, await services.listSizes(services.db), dayInLondon(services.clock.now())) }
+      return { child: await answers.child(await addChild(services, viewer.accountId, body)) }
     },
     async deleteChild({ params }, { viewer }) {
       await deleteChild(services, viewer.accountId, params.id)
@@ -127,7 +96,7 @@ export function accountRoutes(services: AccountServices): Pick<Handlers, Account
     },
     async acceptTerms({ body }, { viewer }) {
       await acceptTerms(services, viewer.accountId, body.version)
-      return { user: await describeUser(viewer.accountId) }
+      return { user: await answers.user(viewer.accountId) }
     },
   }
 }

@@ -28,6 +28,7 @@ export {
   listSizes,
   readCreditNumbers,
   type Size,
+  selectSizes,
 } from './queries/reference-data.ts'
 export { countActiveProducts, listCollectionPages, listProductPages, listTypesOnShow } from './queries/sitemap-rows.ts'
 export { catalogueRoutes } from './routes.ts'

@@ -6,7 +6,7 @@ export { applySubscription } from './operations/apply-subscription.ts'
 export { type CreditChange, freeCredits, useCredits } from './operations/change-credits.ts'
 export { findUsedDays } from './operations/cool-off-membership.ts'
 export { creditMember } from './operations/credit-member.ts'
-export { describeMembership } from './operations/describe-membership.ts'
+export { describeMembership, graceSetting, planWith } from './operations/describe-membership.ts'
 export { ensurePlans } from './operations/ensure-plans.ts'
 export { inspectMembership } from './operations/inspect-membership.ts'
 export { lockLiveMembership } from './operations/lock-live-membership.ts'
@@ -27,6 +27,7 @@ export {
   findMembership,
   findMembershipContract,
   findMembershipPaidBy,
+  findMembershipWithPrice,
   findOpenChange,
   findPlanChange,
   findSmallestMonth,

@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/db/database.ts'
+import type { Reader } from '#server/platform/db/reader.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import type { CreditNumbers } from '../rules/credits-for.ts'
@@ -14,18 +15,17 @@ export interface Size {
   heightCm: number
 }
 
-/** All sizes, smallest first. */
 export async function listSizes(db: Db | Tx): Promise<Size[]> {
-  const rows = await db.selectFrom('size').selectAll().orderBy('position').execute()
-  return rows.map((row) => ({
-    code: row.code,
-    label: row.label,
-    shortLabel: row.short_label,
-    minMonths: row.min_months,
-    maxMonths: row.max_months,
-    heightCm: row.height_cm,
-  }))
+  return await selectSizes(db).execute()
 }
+
+/** All sizes, smallest first. */
+export const selectSizes = (db: Reader) =>
+  db
+    .selectFrom('size')
+    .select(['code', 'label', 'short_label as shortLabel'])
+    .select(['min_months as minMonths', 'max_months as maxMonths', 'height_cm as heightCm'])
+    .orderBy('position')
 
 export interface CodeAndName {
   code: string

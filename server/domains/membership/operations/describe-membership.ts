@@ -1,10 +1,10 @@
-import { dayInLondon } from '#server/kernel/calendar.ts'
+import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { readNumberSetting } from '#server/platform/settings.ts'
+import { readNumberSetting, wholeNumber } from '#server/platform/settings.ts'
 import { type PlanDetailsAnswer, presentPlanDetails } from '../present.ts'
-import { findMembershipWithPrice } from '../queries.ts'
+import { findMembershipWithPrice, type MembershipWithPrice } from '../queries.ts'
 
 /** The plan of an account as its user sees it; a cancelled one too, since pieces may still be at home. Null: never joined. */
 export async function describeMembership(
@@ -15,6 +15,20 @@ export async function describeMembership(
   const row = await findMembershipWithPrice(db, accountId)
   if (!row) return null
   // Asked on every page of every member, so what only an overdue one needs is not read for the others.
-  const graceDays = row.state === 'past_due' ? await readNumberSetting(db, 'membership.grace_days') : 0
+  const graceDays = row.state === 'past_due' ? await readNumberSetting(db, graceSetting) : 0
   return presentPlanDetails(row, { today: dayInLondon(now), graceDays })
 }
+
+/** For a view that has read that setting beside its rows. */
+export const graceSetting = 'membership.grace_days'
+
+/** The same of what has been read already. @throws MissingSettingError */
+export const planWith = (
+  row: MembershipWithPrice,
+  today: LocalDay,
+  settings: Record<string, unknown> | null,
+): PlanDetailsAnswer =>
+  presentPlanDetails(row, {
+    today,
+    graceDays: row.state === 'past_due' ? wholeNumber(graceSetting, settings?.[graceSetting]) : 0,
+  })

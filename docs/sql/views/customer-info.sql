@@ -1,21 +1,33 @@
--- GET /shop/customer/info: 7 statements
+-- GET /shop/customer/info: 2 statements
 
-select id, email, given_name, family_name, address_line1, address_line2, city, post_code, contact_phone, country, receive_marketing
-  from account
-  where id = $;
-
-select id, name, born_on, height_cm
+select id, email, given_name, family_name, address_line1, address_line2, city, post_code, contact_phone, country, receive_marketing, (select coalesce(json_agg(agg), '[]')
+  from (select id, name, born_on, height_cm
   from child
   where account_id = $
-  order by created_at, id;
-
-select terms_version
+  order by created_at, id) as agg) as children, (select coalesce(json_agg(agg), '[]')
+  from (select code, label, short_label as shortLabel, min_months as minMonths, max_months as maxMonths, height_cm as heightCm
+  from size
+  where exists (select id, name, born_on, height_cm
+  from child
+  where account_id = $
+  order by created_at, id)
+  order by position) as agg) as sizes, (select terms_version
   from consent
   where account_id = $
   and kind in ($)
   and given = $
   order by at desc, id desc
-  limit $;
+  limit $) as accepted, exists (select id
+  from rental_return
+  where account_id = $
+  and state in ($)) as pendingReturn, exists (select id
+  from loan
+  where account_id = $
+  and state = $) as somethingAtHome, (select jsonb_object_agg(key, value)
+  from setting
+  where key in ($)) as settings
+  from account
+  where id = $;
 
 select plan_price.*, booster_price.credits as booster_step_credits, booster_price.total_pence as booster_step_pence, (select next_plan.total_pence + change.to_booster_steps * next_booster.total_pence as pence
   from plan_change as change
@@ -33,21 +45,4 @@ select plan_price.*, booster_price.credits as booster_step_credits, booster_pric
   and booster_price.active = $
   where account_id = $
   order by case when state <> $ then 0 else 1 end, created_at desc
-  limit $;
-
-select *
-  from rental_return
-  where account_id = $
-  and state in ($);
-
-select *
-  from membership
-  where account_id = $
-  order by case when state <> $ then 0 else 1 end, created_at desc
-  limit $;
-
-select id
-  from loan
-  where account_id = $
-  and state = $
   limit $;

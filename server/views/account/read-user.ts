@@ -1,0 +1,82 @@
+// Who is signed in, as every page knows them: their details and children, their plan, and what they may do.
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import {
+  type Child,
+  type ChildRow,
+  mustAcceptTerms,
+  presentChild,
+  presentUser,
+  selectAcceptedTerms,
+  selectChildren,
+  selectUser,
+  type User,
+} from '#server/domains/accounts/index.ts'
+import { selectSizes } from '#server/domains/catalogue/index.ts'
+import {
+  findMembershipWithPrice,
+  graceSetting,
+  lastOrdersSetting,
+  planWith,
+  standingWith,
+} from '#server/domains/membership/index.ts'
+import { abilitiesOf, pendingReturnStates } from '#server/domains/rentals/index.ts'
+import type { LocalDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Reader } from '#server/platform/db/reader.ts'
+import { settingsNamed } from '#server/platform/settings.ts'
+
+export interface UserServices {
+  readonly db: Reader
+  /** The day in Britain. */
+  readonly today: LocalDay
+  /** Version of the terms that are in force. */
+  readonly termsVersion: string
+}
+
+/** @throws NoResultError when there is no such account */
+export async function readUser(
+  { db, today, termsVersion: current }: UserServices,
+  accountId: Id<'account'>,
+): Promise<User> {
+  const children = selectChildren(db, accountId)
+  const known = await selectUser(db, accountId)
+    .select((eb) => [
+      jsonArrayFrom(children).as('children'),
+      // Nobody without children waits for their sizes.
+      jsonArrayFrom(selectSizes(db).where(eb.exists(children))).as('sizes'),
+      selectAcceptedTerms(db, accountId).as('accepted'),
+      eb
+        .exists(
+          db
+            .selectFrom('rental_return')
+            .select('id')
+            .where('account_id', '=', accountId)
+            .where('state', 'in', pendingReturnStates),
+        )
+        .as('pendingReturn'),
+      eb
+        .exists(db.selectFrom('loan').select('id').where('account_id', '=', accountId).where('state', '=', 'at_home'))
+        .as('somethingAtHome'),
+      settingsNamed([graceSetting, lastOrdersSetting]).as('settings'),
+    ])
+    .executeTakeFirstOrThrow()
+  const membership = await findMembershipWithPrice(db, accountId)
+  const { accepted, settings } = known
+  const pendingReturn = Boolean(known.pendingReturn)
+  const plan = membership ? planWith(membership, today, settings) : null
+  return presentUser(known, {
+    children: known.children.map((row) => presentChild(row, known.sizes, today)),
+    terms: { current, accepted, mustAccept: mustAcceptTerms({ state: plan?.state, accepted, current }) },
+    plan,
+    pendingReturn,
+    can: abilitiesOf({
+      standing: standingWith(membership, today, settings),
+      pendingReturn,
+      somethingAtHome: Boolean(known.somethingAtHome),
+    }),
+  })
+}
+
+/** A child with the size that it would wear today. */
+export const readChild = async ({ db, today }: Pick<UserServices, 'db' | 'today'>, row: ChildRow): Promise<Child> =>
+  presentChild(row, await selectSizes(db).execute(), today)
