@@ -68,8 +68,6 @@ import {
   creditsOnTheWayBack,
   hasPiecesAtHome,
   hasSentClothes,
-  loanTexts,
-  piecesAtHome,
   readPostageOffer,
   rentalPurposes,
   rentalsRoutes,
@@ -92,7 +90,7 @@ import { personPatienceMs } from './platform/patience.ts'
 import { createReadiness } from './readiness.ts'
 import { subscriptions } from './subscriptions.ts'
 import { systemRoutes } from './system-routes.ts'
-import { viewAnswers, viewRoutes } from './views/index.ts'
+import { emailFacts, viewAnswers, viewRoutes } from './views/index.ts'
 
 export interface AssembleOptions {
   readonly config: Config
@@ -176,9 +174,7 @@ export function assemble(options: AssembleOptions): Assembly {
     readPostageOffer,
     hasPiecesAtHome,
     hasSentClothes,
-    piecesAtHome,
     creditsOnTheWayBack,
-    loanTexts,
   }
   const accounts = {
     ...shared,
@@ -194,7 +190,7 @@ export function assemble(options: AssembleOptions): Assembly {
     officeEmail: config.providerEmail,
     trader: config.trader,
   }
-  const notifications = { ...shared, mailer, site, wallClock }
+  const notifications = { ...shared, mailer, site, wallClock, facts: emailFacts(db) }
 
   const { bus, jobs: letters } = wireEvents<DomainEvent>(
     clock,
@@ -211,7 +207,7 @@ export function assemble(options: AssembleOptions): Assembly {
     ...catalogueRoutes(catalogue),
     ...contentRoutes(shared),
     ...inventoryRoutes(shared),
-    ...membershipRoutes(membership),
+    ...membershipRoutes(membership, answers),
     ...notificationRoutes({ ...shared, wallClock }),
     ...paymentsRoutes(payments, { publishableKey: config.stripe.publishableKey, stripeJsUrl: config.stripe.jsUrl }),
     ...rentalsRoutes(payments, answers),

@@ -7,6 +7,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { type EventBus, wireEvents } from '#server/platform/events/event-bus.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { subscriptions } from '#server/subscriptions.ts'
+import { emailFacts } from '#server/views/index.ts'
 
 /**
  * The bus for a command: whoever listens within the transaction is heard, and what is to follow it is written down for the
@@ -39,7 +40,7 @@ export function commandEvents({ db, clock }: { db: Db; clock: Clock }): EventBus
       rentals: house,
       checkout: { ...house, purposes: rentalPurposes },
       payments: { ...house, gateway, lockAccount },
-      notifications: { ...house, wallClock: clock, mailer, site },
+      notifications: { ...house, wallClock: clock, mailer, site, facts: emailFacts(db) },
     }),
   )
   return wired.bus

@@ -1,13 +1,16 @@
 // The calls that read across domains and write nothing; and what the domains' own calls answer with after a write.
 import type { AccountAnswers } from '#server/domains/accounts/index.ts'
+import type { MembershipAnswers } from '#server/domains/membership/index.ts'
 import type { RentalAnswers } from '#server/domains/rentals/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
+import { readStatement } from './account/read-statement.ts'
 import { readChild, readUser } from './account/read-user.ts'
 import { readCloset } from './closet/read-closet.ts'
 import { readHistory, readOrder } from './orders/read-orders.ts'
+import { listPiecesAtHome } from './pieces-at-home.ts'
 
 export interface ViewServices {
   readonly db: Reader
@@ -16,7 +19,7 @@ export interface ViewServices {
   readonly termsVersion: string
 }
 
-type ViewCalls = 'customerInfo' | 'listRentals' | 'listOrders' | 'orderDetails'
+type ViewCalls = 'customerInfo' | 'creditStatement' | 'listRentals' | 'listOrders' | 'orderDetails'
 
 export function viewRoutes(services: ViewServices): Pick<Handlers, ViewCalls> {
   const { db, clock, termsVersion } = services
@@ -25,6 +28,8 @@ export function viewRoutes(services: ViewServices): Pick<Handlers, ViewCalls> {
     customerInfo: async (_, { viewer }) => ({
       user: await readUser({ db, termsVersion, today: today() }, viewer.accountId),
     }),
+
+    creditStatement: ({ query }, { viewer }) => readStatement(db, viewer.accountId, query.page ?? 1),
 
     listRentals: (_, { viewer }) => readCloset({ db, today: today() }, viewer.accountId),
 
@@ -35,12 +40,13 @@ export function viewRoutes(services: ViewServices): Pick<Handlers, ViewCalls> {
 }
 
 /** What calls of the domains that have written answer with. */
-export function viewAnswers(services: ViewServices): AccountAnswers & RentalAnswers {
+export function viewAnswers(services: ViewServices): AccountAnswers & MembershipAnswers & RentalAnswers {
   const { db, clock, termsVersion } = services
   const today = () => dayInLondon(clock.now())
   return {
     user: (accountId) => readUser({ db, termsVersion, today: today() }, accountId),
     child: (row) => readChild({ db, today: today() }, row),
+    piecesAtHome: (accountId) => listPiecesAtHome(db, { accountId }),
     order: (accountId, idOrReference) => readOrder({ db, today: today() }, accountId, idOrReference),
   }
 }

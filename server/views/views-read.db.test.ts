@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest'
+import { toId } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { rentalsWorld } from '#tests/support/rentals-world.ts'
-import { viewRoutes } from './index.ts'
+import { emailFacts, viewRoutes } from './index.ts'
 
 const { db } = await openTestDatabase({ max: 4 })
 const world = rentalsWorld(db)
 
 test('every view answers within a transaction in which the database refuses writes', async () => {
-  const { accountId, viewer } = await world.member({ plan: '200-quarterly' })
+  const { accountId, membershipId, viewer } = await world.member({ plan: '200-quarterly' })
   const [one, two] = [await world.garment(), await world.garment()]
-  const id = await world.order({ accountId, garmentIds: [one, two] })
-  await world.order({ accountId, returning: [one], placedAt: world.time.now })
+  const id = toId<'order'>(await world.order({ accountId, garmentIds: [one, two] }))
+  const returnId = await world.order({ accountId, returning: [one], placedAt: world.time.now })
   const inputs: Record<keyof ReturnType<typeof viewRoutes>, object> = {
     customerInfo: {},
+    creditStatement: { query: {} },
     listRentals: {},
     listOrders: {},
     orderDetails: { params: { id } },
@@ -28,5 +30,9 @@ test('every view answers within a transaction in which the database refuses writ
         (input: object, context: object) => Promise<object>,
       ][])
         expect(await view(inputs[call as keyof typeof inputs], { viewer }), call).toBeTypeOf('object')
+      const facts = emailFacts(reading)
+      expect(await facts.findOrder(id)).toMatchObject({ id, goingBack: null, loans: [{}, {}] })
+      expect(await facts.findReturn(toId<'return'>(returnId))).toMatchObject({ receivedAt: null, loans: [{}] })
+      expect(await facts.listPiecesAtHome(membershipId)).toHaveLength(1)
     })
 })

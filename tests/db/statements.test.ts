@@ -2,7 +2,9 @@
 // is found by the session's own statement, which each of them says first over HTTP.
 import { expect, test } from 'vitest'
 import type { EndpointId } from '#contract/index.ts'
+import { toId } from '#server/kernel/ids.ts'
 import type { RawInput } from '#server/platform/http/read-input.ts'
+import { emailFacts } from '#server/views/index.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { rentalsWorld } from '../support/rentals-world.ts'
 import { expectStatements, statementsOf } from '../support/statements.ts'
@@ -71,6 +73,38 @@ test('orders, all of an account or one, with what goes back', async () => {
   await expectStatements({ file: 'views/list-orders', what: 'GET /shop/orders', budget: 2 }, () => call('listOrders'))
   await expectStatements({ file: 'views/order-details', what: 'GET /shop/orders/{id}', budget: 2 }, () =>
     call('orderDetails', { params: { id } }),
+  )
+})
+
+test('the credit statement', async () => {
+  const { call } = await seasoned(3)
+  await expectStatements(
+    { file: 'views/credit-statement', what: 'GET /shop/customer/membership/statement', budget: 2 },
+    () => call('creditStatement'),
+  )
+})
+
+test('what emails tell of an order, a return and the pieces at home', async () => {
+  const { member, home } = await seasoned(3)
+  const { accountId, membershipId } = member
+  const facts = emailFacts(db)
+  const placedAt = world.time.now
+  const orderId = toId<'order'>(
+    await world.order({ accountId, garmentIds: [await world.garment()], returning: home.slice(0, 1), placedAt }),
+  )
+  const { id: returnId } = await db
+    .selectFrom('rental_return')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  await expectStatements({ file: 'views/email-order', what: 'emails about an order', budget: 2 }, () =>
+    facts.findOrder(orderId),
+  )
+  await expectStatements({ file: 'views/email-return', what: 'emails about a return', budget: 2 }, () =>
+    facts.findReturn(toId<'return'>(returnId)),
+  )
+  await expectStatements({ file: 'views/email-pieces-at-home', what: 'emails about a membership', budget: 1 }, () =>
+    facts.listPiecesAtHome(membershipId),
   )
 })
 

@@ -50,10 +50,12 @@ export {
 } from './rules/member-rights.ts'
 export type { LoanCredits } from './rules/next-credits.ts'
 export { coolingOffDays, type PostageOffer } from './rules/plan-terms.ts'
+export { statementText } from './rules/statement-text.ts'
 export { graceEndsOn, lastPayableDay, payBy } from './rules/unpaid-time.ts'
 export type {
   BasketHold,
   FamilyCloset,
+  MembershipAnswers,
   MembershipRecords,
   MembershipServices,
   OtherDomains,

@@ -14,7 +14,6 @@ import { describeOffer } from './operations/describe-offer.ts'
 import { describeReactivation } from './operations/describe-reactivation.ts'
 import { endMembership } from './operations/end-membership.ts'
 import { listMemberInvoices } from './operations/list-member-invoices.ts'
-import { listStatement } from './operations/list-statement.ts'
 import { openPortal } from './operations/open-portal.ts'
 import { pauseMembership } from './operations/pause-membership.ts'
 import { payMembership } from './operations/pay-membership.ts'
@@ -26,13 +25,15 @@ import { refreshPlanChange } from './operations/refresh-plan-change.ts'
 import { undoEndMembership } from './operations/undo-end-membership.ts'
 import { presentKeptBasket, presentPlans } from './present.ts'
 import { listBoosterPrices, listPlanPrices } from './queries.ts'
-import type { MembershipServices } from './services.ts'
+import type { MembershipAnswers, MembershipServices } from './services.ts'
 
-type MembershipHandlers = Pick<Handlers, keyof typeof joining | keyof typeof membership>
+type MembershipHandlers = Pick<Handlers, keyof typeof joining | Exclude<keyof typeof membership, 'creditStatement'>>
 
-export function membershipRoutes(services: MembershipServices): MembershipHandlers {
+export function membershipRoutes(services: MembershipServices, answers: MembershipAnswers): MembershipHandlers {
   const { db, clock } = services
-  const details = async (accountId: Id<'account'>) => ({ membership: await describeDetails(services, accountId) })
+  const details = async (accountId: Id<'account'>) => ({
+    membership: await describeDetails(services, answers, accountId),
+  })
   /** Does something, then says how things stand. */
   const after = async (accountId: Id<'account'>, work: Promise<void>) => {
     await work
@@ -75,11 +76,12 @@ export function membershipRoutes(services: MembershipServices): MembershipHandle
     refreshCheckoutSession: (_input, { viewer }) => refreshCheckoutSession(services, viewer.accountId),
     membershipDetails: (_input, { viewer }) => details(viewer.accountId),
     refreshMembership: (_input, { viewer: { accountId } }) => after(accountId, refreshMembership(services, accountId)),
-    creditStatement: ({ query }, { viewer }) => listStatement(services, viewer.accountId, query.page ?? 1),
     listInvoices: (_input, { viewer }) => listMemberInvoices(db, viewer.accountId),
-    previewPlanChange: async ({ body: { priceId, boosterSteps } }, { viewer: { accountId } }) => ({
-      preview: await previewPlanChange(services, { accountId, priceId, boosterSteps }),
-    }),
+    previewPlanChange: async ({ body: { priceId, boosterSteps } }, { viewer: { accountId } }) => {
+      const preview = await previewPlanChange(services, { accountId, priceId, boosterSteps })
+      const atHome = await answers.piecesAtHome(accountId)
+      return { preview: { ...preview, atHome: atHome.map(({ packed: _, ...piece }) => piece) } }
+    },
     changeSubscriptionPlan: ({ body }, { viewer: { accountId } }) =>
       withDetails(accountId, changePlan(services, { accountId, previewId: body.previewId.toLowerCase() })),
     changeBooster: ({ body }, { viewer: { accountId } }) =>

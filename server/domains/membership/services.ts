@@ -13,27 +13,14 @@ type Unavailable = readonly { readonly garmentId: string; readonly title: string
 
 export type BasketHold = { readonly taken: true } | { readonly taken: false; readonly unavailable: Unavailable }
 
-export interface PieceAtHome {
-  readonly itemId: string
-  readonly name: string
-  readonly sizeLabel: string
-  readonly credits: number
-  /** It has arrived, or its order is past the point where it can be cancelled. */
-  readonly packed: boolean
-}
-
 /** What is with a family: rentals' own knowledge, which membership may not import. */
 export interface FamilyCloset {
   /** Whether anything of this membership is still with the family, announced or not (decisions.md §3.5). */
   hasPiecesAtHome(db: Db | Tx, membershipId: Id<'membership'>): Promise<boolean>
-  /** Ordered or at home, not announced as going back: what takes credits. */
-  piecesAtHome(db: Db | Tx, membershipId: Id<'membership'>): Promise<PieceAtHome[]>
   /** Whether any clothes of this membership had been sent by then, whatever has become of them (decisions.md §3.6). */
   hasSentClothes(db: Db | Tx, membershipId: Id<'membership'>, by: Date): Promise<boolean>
   /** Credits of what is announced as going back and has not come yet (decisions.md §2.2). */
   creditsOnTheWayBack(db: Db | Tx, membershipId: Id<'membership'>): Promise<Credits>
-  /** "Puddle raincoat, 3–4y", by loan. */
-  loanTexts(db: Db | Tx, loanIds: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 
 /** What the app hands in from domains that membership may not import. */
@@ -72,6 +59,21 @@ export interface OtherDomains extends FamilyCloset {
   readPostageOffer(db: Db | Tx, accountId: Id<'account'>): Promise<PostageOffer>
 }
 
+export interface PieceAtHome {
+  readonly itemId: string
+  readonly name: string
+  readonly sizeLabel: string
+  readonly credits: number
+  /** It has arrived, or its order is past the point where it can be cancelled. */
+  readonly packed: boolean
+}
+
+/** What calls answer with beside rows of membership's own; a view reads it across domains. */
+export interface MembershipAnswers {
+  /** Ordered or at home, not announced as going back: what takes credits. */
+  piecesAtHome(accountId: Id<'account'>): Promise<PieceAtHome[]>
+}
+
 /** What is enough for everything that happens inside the database. */
 export interface MembershipRecords extends FamilyCloset {
   readonly db: Db
@@ -84,7 +86,7 @@ export interface MembershipRecords extends FamilyCloset {
 export type MembershipSteps = Omit<MembershipRecords, 'db'>
 
 /** For what the mirror tells. */
-export type SubscriptionListener = Omit<MembershipSteps, 'piecesAtHome' | 'loanTexts'>
+export type SubscriptionListener = MembershipSteps
 
 export interface MembershipServices extends PaymentServices, OtherDomains {
   /** Wall time: the limit of previews, the lease of an alignment. */

@@ -1,3 +1,4 @@
+export type { EmailFacts, EmailLoan } from './email-facts.ts'
 export { discreetLetterKinds, jobGivenUpKind, letterKinds, notificationJobs, reportPriceMismatch } from './jobs.ts'
 export type { Site } from './letter/letter.ts'
 export { type Mail, type Mailer, type MailPicture, MailRefused } from './mailer.ts'

@@ -22,16 +22,9 @@ export { presentPostage, returnDueLabel } from './present.ts'
 export { purposeOfBasket, rentalPurposes, withPurposes } from './purposes/index.ts'
 export { describeAbilities, hasPendingReturn } from './queries/abilities.ts'
 export { readFreePostageLeft } from './queries/checkout-baskets.ts'
-export { creditsOnTheWayBack, loanTexts, piecesAtHome } from './queries/family-closet.ts'
+export { creditsOnTheWayBack } from './queries/family-closet.ts'
 export { type FamilyStanding, type NotedRefusal, readFamilyStanding } from './queries/family-standing.ts'
-export {
-  findCheckoutForLetter,
-  findOrderForLetter,
-  findReturnForLetter,
-  type LoanForLetter,
-  listLoansForLetter,
-  type OrderForLetter,
-} from './queries/letter-facts.ts'
+export { findCheckoutForLetter } from './queries/letter-facts.ts'
 export { countPiecesOut, hasPiecesAtHome, hasSentClothes } from './queries/loans.ts'
 export { findOfficeSubject, type OfficeSubject } from './queries/office.ts'
 export {

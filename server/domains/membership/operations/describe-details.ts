@@ -34,7 +34,7 @@ import {
 import type { Right } from '../rules/member-rights.ts'
 import { type PostageOffer, returnWithinDays } from '../rules/plan-terms.ts'
 import { graceEndsOn, payBy } from '../rules/unpaid-time.ts'
-import type { MembershipServices } from '../services.ts'
+import type { MembershipAnswers, MembershipServices } from '../services.ts'
 import { findUsedDays } from './cool-off-membership.ts'
 import { listRefundable } from './list-refundable.ts'
 import { choiceOf, targetPlanOf } from './plan-change-target.ts'
@@ -44,7 +44,11 @@ import { findRunOut, readLifeFacts } from './read-life-facts.ts'
 export type DetailsAnswer = Static<typeof MembershipDetails>
 
 /** The membership as its member sees it. @throws Refusal subscription_required for an account that never joined */
-export async function describeDetails(services: MembershipServices, accountId: Id<'account'>): Promise<DetailsAnswer> {
+export async function describeDetails(
+  services: MembershipServices,
+  answers: MembershipAnswers,
+  accountId: Id<'account'>,
+): Promise<DetailsAnswer> {
   const { db, clock } = services
   const row = await findMembershipWithPrice(db, accountId)
   if (!row) throw new Refusal('subscription_required', messages.subscribeToAccess)
@@ -57,7 +61,7 @@ export async function describeDetails(services: MembershipServices, accountId: I
   const runsOut = await findRunOut(db, row, view.mirror)
   const endsNow = row.ends_on ?? (runsOut ? dayInLondon(runsOut) : today)
   const postage = await services.readPostageOffer(db, accountId)
-  const pieces = await services.piecesAtHome(db, row.id as Id<'membership'>)
+  const pieces = await answers.piecesAtHome(accountId)
   const pendingChange = view.change ? await presentChange(services, row, view.change) : null
   return {
     plan: presentPlanDetails(row, { today, graceDays }),

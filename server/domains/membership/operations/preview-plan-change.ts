@@ -25,7 +25,8 @@ export interface ChangeWish {
   readonly boosterSteps: number | undefined
 }
 
-type Preview = Static<typeof PlanChangePreview>
+/** But for the pieces at home, which a view reads. */
+export type Preview = Omit<Static<typeof PlanChangePreview>, 'atHome'>
 
 /**
  * What a change of plan or booster costs and does, calculated by the provider with the same items and the same second
@@ -82,9 +83,6 @@ export async function previewPlanChange(services: MembershipServices, wish: Chan
     nextPayment: costs.nextPayment,
     creditsTooMany: tooMany,
     shown: changeWords(words),
-    atHome: (await services.piecesAtHome(db, membership.id as Id<'membership'>)).map(
-      ({ packed: _, ...piece }) => piece,
-    ),
   }
 }
 

@@ -11,9 +11,10 @@ import {
   readEndingDays,
 } from '#server/domains/membership/index.ts'
 import { sumRefundsSince } from '#server/domains/payments/index.ts'
-import { hasSentClothes, piecesAtHome, readPostageOffer } from '#server/domains/rentals/index.ts'
+import { hasSentClothes, readPostageOffer } from '#server/domains/rentals/index.ts'
 import { addDays, dayInLondon, localDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
+import type { EmailFacts } from '../email-facts.ts'
 import type { Letter, Piece } from '../letter/letter.ts'
 import type { NotificationServices } from '../services.ts'
 import { cooledOff } from '../templates/cooled-off.ts'
@@ -61,7 +62,7 @@ export const writeMembershipBack = aboutMembership(async (_services, contract) =
   }),
 )
 
-export const writeMembershipEnding = aboutMembership(async ({ db, clock }, contract, membershipId) => {
+export const writeMembershipEnding = aboutMembership(async ({ db, clock, facts }, contract, membershipId) => {
   const { ends_on, ending_asked_at } = contract
   // Undone meanwhile; or the contract was cancelled within its 14 days after that, which has a letter of its own.
   if ((contract.state !== 'ending' && contract.state !== 'cancelled') || ends_on === null) return undefined
@@ -79,7 +80,7 @@ export const writeMembershipEnding = aboutMembership(async ({ db, clock }, contr
     why: step?.actor === 'house' ? 'unpaid' : step?.actor === 'provider' ? 'elsewhere' : 'asked',
     wasOverdue,
     orderUntil: paysStill ? dayOrNull(ordersUntil(lastDay, lastOrdersDays, today)) : null,
-    pieces: await piecesOfMembership(db, membershipId),
+    pieces: await piecesOfMembership(facts, membershipId),
     sendBackBy: day(clothesDueOn(lastDay, clothesDueDays)),
     returnPostage: await returnPostageOf(db, contract.account_id),
     refund: poundsOrNull(refund ?? 0),
@@ -105,7 +106,7 @@ export const writeMembershipEnded = aboutMembership(async ({ clock, site }, cont
   return membershipEnded({ endedOn: day(today) }, site)
 })
 
-export const writeCooledOff = aboutMembership(async ({ db, clock }, contract, membershipId) => {
+export const writeCooledOff = aboutMembership(async ({ db, clock, facts }, contract, membershipId) => {
   const askedAt = contract.ending_asked_at ?? clock.now()
   const refund = await sumRefundsSince(db, contract.stripe_subscription, askedAt)
   const used = await findUsedDays(db, { hasSentClothes }, { ...contract, id: membershipId, ending_asked_at: askedAt })
@@ -115,7 +116,7 @@ export const writeCooledOff = aboutMembership(async ({ db, clock }, contract, me
     refund: poundsOrNull(refund),
     proRata: used !== null,
     refundBy: inFourteenDays,
-    pieces: await piecesOfMembership(db, membershipId),
+    pieces: await piecesOfMembership(facts, membershipId),
     // The law gives the family as long as it gives us (Consumer Contracts Regulations 2013, reg 34, 35).
     sendBackBy: inFourteenDays,
     returnPostage: await returnPostageOf(db, contract.account_id),
@@ -134,8 +135,8 @@ async function returnPostageOf(db: NotificationServices['db'], accountId: string
   return postageInWords(postage.return, postage.returnFree)
 }
 
-async function piecesOfMembership(db: NotificationServices['db'], membershipId: Id<'membership'>): Promise<Piece[]> {
-  const pieces = await piecesAtHome(db, membershipId)
+async function piecesOfMembership(facts: EmailFacts, membershipId: Id<'membership'>): Promise<Piece[]> {
+  const pieces = await facts.listPiecesAtHome(membershipId)
   return pieces.map(({ name, sizeLabel, credits }) => ({
     name,
     brand: '',

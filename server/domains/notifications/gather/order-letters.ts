@@ -1,15 +1,9 @@
-import {
-  findCheckoutForLetter,
-  findOrderForLetter,
-  type LoanForLetter,
-  listLoansForLetter,
-  type OrderForLetter,
-  readHireMonths,
-} from '#server/domains/rentals/index.ts'
+import { findCheckoutForLetter, readHireMonths } from '#server/domains/rentals/index.ts'
 import { readDeliveryTimeInWords } from '#server/domains/shipping/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
+import type { EmailLoan, EmailOrder } from '../email-facts.ts'
 import type { Letter } from '../letter/letter.ts'
 import type { NotificationServices } from '../services.ts'
 import { checkoutRefunded } from '../templates/checkout-refunded.ts'
@@ -25,76 +19,73 @@ type OrderLetter = (services: NotificationServices, orderId: OrderId) => Promise
 
 /** A letter about an order and its loans, or none when the order is gone. */
 const aboutOrder =
-  (
-    write: (services: NotificationServices, order: OrderForLetter, loans: readonly LoanForLetter[]) => Promise<Letter>,
-  ): OrderLetter =>
+  (write: (services: NotificationServices, order: EmailOrder) => Promise<Letter>): OrderLetter =>
   async (services, orderId) => {
-    const order = await findOrderForLetter(services.db, orderId)
-    return order && write(services, order, await listLoansForLetter(services.db, { orderId }))
+    const order = await services.facts.findOrder(orderId)
+    return order && write(services, order)
   }
 
-const isComing = (loan: LoanForLetter) => loan.state !== 'cancelled'
+const isComing = (loan: EmailLoan) => !loan.cancelled
 
-export const writeOrderPlaced = aboutOrder(async ({ db }, order, loans) => {
-  const goingBack = order.return_id === null ? null : await listLoansForLetter(db, { returnId: order.return_id })
+export const writeOrderPlaced = aboutOrder(async ({ db }, order) => {
+  const { loans, goingBack } = order
   return orderPlaced({
     orderId: order.id,
     reference: order.reference,
-    placedOn: day(dayInLondon(order.placed_at)),
-    pieces: await piecesOf(db, loans),
+    placedOn: day(dayInLondon(order.placedAt)),
+    pieces: piecesOf(loans),
     credits: creditsOf(loans),
     addressLines: addressLines(order.address),
-    outboundPostage: postageInWords(order.outbound_pence, order.outbound_free),
+    outboundPostage: postageInWords(order.outboundPence, order.outboundFree),
     deliveryTime: await readDeliveryTimeInWords(db),
     swap: goingBack && {
-      pieces: await piecesOf(db, goingBack),
-      postage: postageInWords(order.return_pence, order.return_free),
+      pieces: piecesOf(goingBack.loans),
+      postage: postageInWords(order.returnPence, order.returnFree),
     },
     returnDueDays: await readNumberSetting(db, 'return.due_days'),
     hireMonths: await readHireMonths(db),
   })
 })
 
-export const writeOrderDispatched = aboutOrder(async ({ db }, order, loans) =>
+export const writeOrderDispatched = aboutOrder(async ({ db }, order) =>
   orderDispatched({
     orderId: order.id,
     reference: order.reference,
-    pieces: await piecesOf(db, loans.filter(isComing)),
-    credits: creditsOf(loans.filter(isComing)),
+    pieces: piecesOf(order.loans.filter(isComing)),
+    credits: creditsOf(order.loans.filter(isComing)),
     addressLines: addressLines(order.address),
     deliveryTime: await readDeliveryTimeInWords(db),
-    parcelCode: order.parcel_code,
+    parcelCode: order.parcelCode,
   }),
 )
 
-export const writeOrderDelivered = aboutOrder(async (_services, order, loans) => {
+export const writeOrderDelivered = aboutOrder(async (_services, { reference, loans, goingBack }) => {
   const arrived = loans.filter(isComing)
-  const returnWaits = order.return_state === 'announced'
   return orderDelivered({
-    reference: order.reference,
+    reference,
     pieceCount: arrived.length,
-    hireEndsOn: dayOrNull(arrived.find((loan) => loan.term_ends_on !== null)?.term_ends_on ?? null),
-    swapReturnDueOn: returnWaits ? dayOrNull(order.return_due_on) : null,
-    swapLabelCode: order.return_code,
+    hireEndsOn: dayOrNull(arrived.find((loan) => loan.termEndsOn !== null)?.termEndsOn ?? null),
+    swapReturnDueOn: goingBack?.waits ? dayOrNull(goingBack.dueOn) : null,
+    swapLabelCode: goingBack?.labelCode ?? null,
   })
 })
 
-export const writeOrderCancelled = aboutOrder(async ({ db }, order, loans) =>
+export const writeOrderCancelled = aboutOrder(async (_services, order) =>
   orderCancelled({
     reference: order.reference,
-    pieces: await piecesOf(db, loans),
-    credits: creditsOf(loans),
-    refund: order.outbound_pence > 0 ? pounds(order.outbound_pence) : null,
-    freeDeliveryGivenBack: order.outbound_free,
-    returnDueOn: order.return_state === 'announced' ? dayOrNull(order.return_due_on) : null,
+    pieces: piecesOf(order.loans),
+    credits: creditsOf(order.loans),
+    refund: order.outboundPence > 0 ? pounds(order.outboundPence) : null,
+    freeDeliveryGivenBack: order.outboundFree,
+    returnDueOn: order.goingBack?.waits ? dayOrNull(order.goingBack.dueOn) : null,
   }),
 )
 
-export const writeGarmentsNotPicked = aboutOrder(async ({ db }, order, loans) => {
+export const writeGarmentsNotPicked = aboutOrder(async (_services, { reference, loans }) => {
   const missing = loans.filter((loan) => !isComing(loan))
   return garmentsNotPicked({
-    reference: order.reference,
-    missing: await piecesOf(db, missing),
+    reference,
+    missing: piecesOf(missing),
     creditsFreed: creditsOf(missing),
     coming: loans.length - missing.length,
   })

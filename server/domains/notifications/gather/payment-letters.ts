@@ -17,7 +17,6 @@ import {
   type InvoiceRow,
   readBalance,
 } from '#server/domains/payments/index.ts'
-import { piecesAtHome } from '#server/domains/rentals/index.ts'
 import { addDays, dayInLondon, type LocalDay, localDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
@@ -136,7 +135,7 @@ export async function writePastDue(
 }
 
 export async function writeGraceOver(
-  { db, clock }: NotificationServices,
+  { db, clock, facts }: NotificationServices,
   membershipId: Id<'membership'>,
 ): Promise<Letter | undefined> {
   const contract = await findMembershipContract(db, membershipId)
@@ -152,13 +151,13 @@ export async function writeGraceOver(
         payableDays: await readNumberSetting(db, 'membership.payable_days'),
       }),
     ),
-    piecesAtHome: (await piecesAtHome(db, membershipId)).length,
+    piecesAtHome: (await facts.listPiecesAtHome(membershipId)).length,
   })
 }
 
 /** @param endsOn the day on which it ends unless it is paid before */
 export async function writeEndAhead(
-  { db }: NotificationServices,
+  { db, facts }: NotificationServices,
   membershipId: Id<'membership'>,
   endsOn: string,
 ): Promise<Letter | undefined> {
@@ -167,7 +166,7 @@ export async function writeEndAhead(
   return endAhead({
     payBy: day(addDays(localDay(endsOn), -1)),
     endsOn: day(endsOn),
-    piecesAtHome: (await piecesAtHome(db, membershipId)).length,
+    piecesAtHome: (await facts.listPiecesAtHome(membershipId)).length,
   })
 }
 

@@ -1,4 +1,3 @@
-import { findReturnForLetter, listLoansForLetter } from '#server/domains/rentals/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
@@ -11,32 +10,30 @@ import { creditsOf, day, dayOrNull, piecesOf } from './words.ts'
 
 type ReturnLetter = (services: NotificationServices, returnId: Id<'return'>) => Promise<Letter | undefined>
 
-export const writeReturnAnnounced: ReturnLetter = async ({ db }, returnId) => {
-  const found = await findReturnForLetter(db, returnId)
+export const writeReturnAnnounced: ReturnLetter = async ({ db, facts }, returnId) => {
+  const found = await facts.findReturn(returnId)
   if (!found) return undefined
-  const loans = await listLoansForLetter(db, { returnId })
   return returnAnnounced({
-    labelCode: found.label_code,
-    pieces: await piecesOf(db, loans),
-    dueOn: dayOrNull(found.due_on),
+    labelCode: found.labelCode,
+    pieces: piecesOf(found.loans),
+    dueOn: dayOrNull(found.dueOn),
     dueDays: await readNumberSetting(db, 'return.due_days'),
-    creditsFreed: creditsOf(loans),
+    creditsFreed: creditsOf(found.loans),
   })
 }
 
-export const writeReturnReceived: ReturnLetter = async ({ db, clock }, returnId) => {
-  const found = await findReturnForLetter(db, returnId)
+export const writeReturnReceived: ReturnLetter = async ({ facts, clock }, returnId) => {
+  const found = await facts.findReturn(returnId)
   if (!found) return undefined
   return returnReceived({
-    labelCode: found.label_code,
-    receivedOn: day(dayInLondon(found.received_at ?? clock.now())),
-    pieces: await piecesOf(db, await listLoansForLetter(db, { returnId })),
+    labelCode: found.labelCode,
+    receivedOn: day(dayInLondon(found.receivedAt ?? clock.now())),
+    pieces: piecesOf(found.loans),
   })
 }
 
-export const writeReturnDone: ReturnLetter = async ({ db }, returnId) => {
-  const found = await findReturnForLetter(db, returnId)
+export const writeReturnDone: ReturnLetter = async ({ facts }, returnId) => {
+  const found = await facts.findReturn(returnId)
   if (!found) return undefined
-  const loans = await listLoansForLetter(db, { returnId })
-  return returnDone({ labelCode: found.label_code, pieceCount: loans.length })
+  return returnDone({ labelCode: found.labelCode, pieceCount: found.loans.length })
 }

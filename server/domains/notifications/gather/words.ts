@@ -1,10 +1,8 @@
 // Values as letters say them.
 import { conditionLabel } from '#contract/primitives.ts'
-import { garmentPiece } from '#server/domains/inventory/index.ts'
-import type { LoanForLetter } from '#server/domains/rentals/index.ts'
 import { dayInLondon, formatDay, type LocalDay, timeInLondon } from '#server/kernel/calendar.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
-import type { Db } from '#server/platform/db/database.ts'
+import type { EmailLoan } from '../email-facts.ts'
 import type { Piece } from '../letter/letter.ts'
 import { countCredits } from '../templates/order-placed.ts'
 import { inWords } from '../templates/plan-changed.ts'
@@ -65,17 +63,10 @@ export function addressLines(address: unknown): string[] {
 }
 
 /** Each loan as its piece, with the condition and the credits it was ordered with. */
-export async function piecesOf(db: Db, loans: readonly LoanForLetter[]): Promise<Piece[]> {
-  const pieces = await garmentPiece(
-    db,
-    loans.map((loan) => loan.garment_id),
-  )
-  return loans.flatMap((loan) => {
-    const piece = pieces.get(loan.garment_id as Parameters<typeof pieces.get>[0])
-    if (!piece) return []
-    const detail = `${piece.userSizeLabel} · ${conditionLabel[loan.condition]} · ${countCredits(loan.credits)}`
-    return [{ name: piece.name, brand: piece.brand_name, detail }]
-  })
-}
+export const piecesOf = (loans: readonly EmailLoan[]): Piece[] =>
+  loans.map(({ name, brand, sizeLabel, condition, credits }) => ({
+    ...{ name, brand },
+    detail: `${sizeLabel} · ${conditionLabel[condition]} · ${countCredits(credits)}`,
+  }))
 
-export const creditsOf = (loans: readonly LoanForLetter[]): number => loans.reduce((sum, loan) => sum + loan.credits, 0)
+export const creditsOf = (loans: readonly EmailLoan[]): number => loans.reduce((sum, loan) => sum + loan.credits, 0)

@@ -1,0 +1,14 @@
+-- emails about a membership: 1 statement
+
+select loan.id, loan.order_id, loan.return_id, loan.garment_id, loan.state, loan.credits, loan.condition, loan.received_on, loan.term_ends_on, garment.qr_id, garment.product_id, garment.size_code, product.handle, product.name, product.type_code, product.rrp_pence, brand.name as brand_name, coalesce(size.short_label, garment.size_code) as size_label, picture.base, picture.external, picture.alt, picture.tint, order.state as order_state
+  from loan
+  inner join garment on garment.id = loan.garment_id
+  inner join product on product.id = garment.product_id
+  inner join brand on brand.id = product.brand_id
+  left join size on size.code = garment.size_code
+  left join product_picture as picture on picture.product_id = product.id
+  and picture.position = $
+  inner join rental_order as order on order.id = loan.order_id
+  where loan.membership_id = $
+  and loan.state in ($)
+  order by loan.ordered_at, loan.id;

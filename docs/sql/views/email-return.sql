@@ -1,0 +1,16 @@
+-- emails about a return: 2 statements
+
+select label_code, due_on, received_at
+  from rental_return
+  where id = $;
+
+select loan.id, loan.order_id, loan.return_id, loan.garment_id, loan.state, loan.credits, loan.condition, loan.received_on, loan.term_ends_on, garment.qr_id, garment.product_id, garment.size_code, product.handle, product.name, product.type_code, product.rrp_pence, brand.name as brand_name, coalesce(size.short_label, garment.size_code) as size_label, picture.base, picture.external, picture.alt, picture.tint
+  from loan
+  inner join garment on garment.id = loan.garment_id
+  inner join product on product.id = garment.product_id
+  inner join brand on brand.id = product.brand_id
+  left join size on size.code = garment.size_code
+  left join product_picture as picture on picture.product_id = product.id
+  and picture.position = $
+  where loan.return_id = $
+  order by loan.id;

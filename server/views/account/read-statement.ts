@@ -1,0 +1,67 @@
+// The credit ledger in sentences, with the pieces that it is about (decisions.md §2.4).
+
+import { sql } from 'kysely'
+import type { AnswerOf } from '#contract/index.ts'
+import { messages } from '#contract/messages.ts'
+import { selectMembership, statementText } from '#server/domains/membership/index.ts'
+import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
+import type { Reader } from '#server/platform/db/reader.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
+
+const rowsPerPage = 20
+
+/** That of the membership, newest first; one that ended before it is not told of. @throws Refusal subscription_required */
+export async function readStatement(
+  db: Reader,
+  accountId: Id<'account'>,
+  page: number,
+): Promise<AnswerOf<'creditStatement'>> {
+  const member = await selectMembership(db, accountId)
+    .select((eb) => [
+      'membership.id',
+      eb
+        .selectFrom('credit_ledger')
+        .select((ledger) => ledger.fn.countAll<number>().as('count'))
+        .whereRef('credit_ledger.membership_id', '=', 'membership.id')
+        .as('rows'),
+    ])
+    .executeTakeFirst()
+  if (!member) throw new Refusal('subscription_required', messages.subscribeToAccess)
+  const rows = await db
+    .selectFrom('credit_ledger as entry')
+    .leftJoin('loan', 'loan.id', 'entry.loan_id')
+    .leftJoin('garment', 'garment.id', 'loan.garment_id')
+    .leftJoin('product', 'product.id', 'garment.product_id')
+    .leftJoin('size', 'size.code', 'garment.size_code')
+    .selectAll('entry')
+    .select(['product.name', sql<string | null>`coalesce(size.short_label, garment.size_code)`.as('size_label')])
+    .where('entry.membership_id', '=', member.id)
+    // In the order of writing, which ids keep: two processes may read the clock in another order than they write.
+    .orderBy((eb) => eb('entry.cause', '=', 'joined'))
+    .orderBy('entry.id', 'desc')
+    .limit(rowsPerPage)
+    .offset((page - 1) * rowsPerPage)
+    .execute()
+  return {
+    entries: rows.map((row) => {
+      const on = dayInLondon(row.at)
+      return {
+        id: row.id,
+        on,
+        onLabel: formatDay(on),
+        text: statementText({
+          cause: row.cause,
+          limitDelta: row.limit_delta,
+          limitAfter: row.limit_after,
+          piece: row.name === null ? undefined : `${row.name}, ${row.size_label}`,
+        }),
+        delta: row.delta,
+        limitDelta: row.limit_delta,
+        inUse: row.in_use_after,
+        limit: row.limit_after,
+      }
+    }),
+    pagination: { page, rowsPerPage, rowsNumber: Number(member.rows ?? 0) },
+  }
+}
