@@ -14,7 +14,6 @@ import {
   accountRoutes,
   accountSecurityRoutes,
   lockAccount,
-  lockOpenAccount,
   scheduleAccountSweep,
 } from './domains/accounts/index.ts'
 import {
@@ -28,14 +27,7 @@ import {
 } from './domains/catalogue/index.ts'
 import { checkoutJobs } from './domains/checkout/index.ts'
 import { contentRoutes, termsVersion } from './domains/content/index.ts'
-import {
-  inventoryRoutes,
-  isStockAtLeast,
-  releaseHolds,
-  takeHolds,
-  weighBasket,
-  withEqualPieces,
-} from './domains/inventory/index.ts'
+import { inventoryRoutes } from './domains/inventory/index.ts'
 import {
   describeMembership,
   ensurePlans,
@@ -157,7 +149,7 @@ export function assemble(options: AssembleOptions): Assembly {
   const index = createCatalogueIndex(shared)
   const mediaFolder = join(config.dataDir, 'media')
   const pictures = options.pictures ?? createPictureStore({ folder: mediaFolder, loopback: config.mode === 'demo' })
-  const catalogue = { ...shared, search: index, pictures, lockAccount: lockOpenAccount }
+  const catalogue = { ...shared, search: index, pictures }
   const payments = { ...shared, gateway, lockAccount }
   // Everything that can be paid for once; its domain says what it is.
   const checkout = { ...payments, purposes: [...rentalPurposes] }
@@ -166,11 +158,6 @@ export function assemble(options: AssembleOptions): Assembly {
     wallClock,
     termsVersion,
     publicUrl: config.publicUrl,
-    holdBasket: takeHolds,
-    releaseBasket: releaseHolds,
-    weighBasket,
-    withEqualPieces,
-    isStockAtLeast,
     readPostageOffer,
     hasPiecesAtHome,
     hasSentClothes,

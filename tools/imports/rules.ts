@@ -8,12 +8,12 @@ const npm = (...names: string[]): string => `(^|node_modules/)(${names.join('|')
 /** Along these lines alone, and through `index.ts`, may a domain know another. */
 const domainEdges: Readonly<Record<string, readonly string[]>> = {
   accounts: [],
-  catalogue: [],
+  catalogue: ['accounts'],
   content: [],
   payments: [],
   shipping: [],
   inventory: ['catalogue'],
-  membership: ['accounts', 'payments'],
+  membership: ['accounts', 'inventory', 'payments'],
   // It knows no purpose: purposes know it.
   checkout: ['payments'],
   'gift-cards': ['accounts', 'checkout', 'membership', 'payments'],

@@ -1,7 +1,5 @@
-import type { Id } from '#server/kernel/ids.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import type { Tx } from '#server/platform/db/transaction.ts'
 import type { ProductSearch } from './queries/product-search.ts'
 
 /** What the catalogue needs to answer. */
@@ -10,6 +8,4 @@ export interface CatalogueServices {
   readonly clock: Clock
   /** Who answers the questions of the shop: the index in memory, or SQL. */
   readonly search: ProductSearch
-  /** The catalogue may import no other domain: the lock that comes before all others of an account is handed in. */
-  lockAccount(tx: Tx, accountId: Id<'account'>): Promise<void>
 }

@@ -53,12 +53,10 @@ export { coolingOffDays, type PostageOffer } from './rules/plan-terms.ts'
 export { statementText } from './rules/statement-text.ts'
 export { graceEndsOn, lastPayableDay, payBy } from './rules/unpaid-time.ts'
 export type {
-  BasketHold,
   FamilyCloset,
   MembershipAnswers,
   MembershipRecords,
   MembershipServices,
-  OtherDomains,
   PieceAtHome,
   SubscriptionListener,
 } from './services.ts'

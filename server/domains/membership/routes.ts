@@ -1,5 +1,6 @@
 import type { joining } from '#contract/joining.ts'
 import type { membership } from '#contract/membership.ts'
+import { withEqualPieces } from '#server/domains/inventory/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { networkOf } from '#server/platform/http/rate-limit.ts'
@@ -54,17 +55,14 @@ export function membershipRoutes(services: MembershipServices, answers: Membersh
     createCheckoutSession: async ({ body }, { viewer, ip }) => {
       const { accountId } = viewer
       const wanted = [...new Set(body.inventoryItemIds?.map((id) => id.toLowerCase()))]
-      const { result, replaced } = await services.withEqualPieces(
-        services,
-        { accountId, garmentIds: wanted },
-        (garmentIds) =>
-          createCheckoutSession(services, {
-            accountId,
-            priceId: body.priceId,
-            shown: body.shown,
-            garmentIds: body.inventoryItemIds && garmentIds,
-            network: networkOf(ip),
-          }),
+      const { result, replaced } = await withEqualPieces(services, { accountId, garmentIds: wanted }, (garmentIds) =>
+        createCheckoutSession(services, {
+          accountId,
+          priceId: body.priceId,
+          shown: body.shown,
+          garmentIds: body.inventoryItemIds && garmentIds,
+          network: networkOf(ip),
+        }),
       )
       const { sessionId: id, url, expiresAt, basket } = result
       const checkoutSession = { id, url: url ?? '', expiresAt: expiresAt.toISOString() }

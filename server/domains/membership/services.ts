@@ -9,11 +9,10 @@ import type { EventBus } from '#server/platform/events/event-bus.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { PostageOffer } from './rules/plan-terms.ts'
 
-type Unavailable = readonly { readonly garmentId: string; readonly title: string }[]
-
-export type BasketHold = { readonly taken: true } | { readonly taken: false; readonly unavailable: Unavailable }
-
-/** What is with a family: rentals' own knowledge, which membership may not import. */
+/**
+ * The port that rentals fill: what they alone know of a family and membership decides by, under its locks. Rentals import
+ * membership, so membership cannot import them; what is only shown is a view's.
+ */
 export interface FamilyCloset {
   /** Whether anything of this membership is still with the family, announced or not (decisions.md §3.5). */
   hasPiecesAtHome(db: Db | Tx, membershipId: Id<'membership'>): Promise<boolean>
@@ -21,42 +20,6 @@ export interface FamilyCloset {
   hasSentClothes(db: Db | Tx, membershipId: Id<'membership'>, by: Date): Promise<boolean>
   /** Credits of what is announced as going back and has not come yet (decisions.md §2.2). */
   creditsOnTheWayBack(db: Db | Tx, membershipId: Id<'membership'>): Promise<Credits>
-}
-
-/** What the app hands in from domains that membership may not import. */
-export interface OtherDomains extends FamilyCloset {
-  /** Inventory's: what a basket takes and what of it cannot be had, with everything locked that is let go of or taken next. */
-  weighBasket(
-    tx: Tx,
-    basket: {
-      readonly garmentIds: readonly string[]
-      readonly accountId: Id<'account'>
-      readonly ownerIds: readonly string[]
-      readonly now: Date
-    },
-  ): Promise<{ readonly credits: Credits; readonly unavailable: Unavailable }>
-  /** Inventory's: whether so many pieces are ready to be rented. */
-  isStockAtLeast(db: Db | Tx, pieces: number): Promise<boolean>
-  /** Inventory's takeHolds: all garments or none, for as long as the payment page is open (decisions.md §4.1). */
-  holdBasket(
-    tx: Tx,
-    request: {
-      readonly ownerId: Id<'joining'>
-      readonly accountId: Id<'account'>
-      readonly garmentIds: readonly string[]
-      readonly expiresAt: Date
-      readonly now: Date
-    },
-  ): Promise<BasketHold>
-  /** Inventory's: tries again with free, equal pieces in place of those that somebody else has by now. */
-  withEqualPieces<Result>(
-    services: { readonly db: Db; readonly clock: Clock },
-    wanted: { readonly accountId: Id<'account'>; readonly garmentIds: readonly string[] },
-    attempt: (garmentIds: readonly string[]) => Promise<Result>,
-  ): Promise<{ readonly result: Result; readonly replaced: readonly { readonly id: string; readonly by: string }[] }>
-  releaseBasket(tx: Tx, ownerId: Id<'joining'>, now: Date): Promise<void>
-  /** What the checkout's box says of postage. */
-  readPostageOffer(db: Db | Tx, accountId: Id<'account'>): Promise<PostageOffer>
 }
 
 export interface PieceAtHome {
@@ -88,7 +51,9 @@ export type MembershipSteps = Omit<MembershipRecords, 'db'>
 /** For what the mirror tells. */
 export type SubscriptionListener = MembershipSteps
 
-export interface MembershipServices extends PaymentServices, OtherDomains {
+export interface MembershipServices extends PaymentServices, FamilyCloset {
+  /** Rentals', too: what the checkout's box says of postage, and is agreed to with the terms. */
+  readPostageOffer(db: Db | Tx, accountId: Id<'account'>): Promise<PostageOffer>
   /** Wall time: the limit of previews, the lease of an alignment. */
   readonly wallClock: Clock
   /** Origin of the site, without a slash at its end. */

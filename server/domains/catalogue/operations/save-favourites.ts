@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockOpenAccount } from '#server/domains/accounts/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { keepActiveIds, listFavouriteIds } from '../queries/favourites.ts'
@@ -12,13 +13,13 @@ import type { CatalogueServices } from '../services.ts'
  * @returns the favourites, newest first
  */
 export async function saveFavourites(
-  { db, clock, lockAccount }: Pick<CatalogueServices, 'db' | 'clock' | 'lockAccount'>,
+  { db, clock }: Pick<CatalogueServices, 'db' | 'clock'>,
   accountId: Id<'account'>,
   wish: FavouriteWish,
 ): Promise<string[]> {
   const now = clock.now()
   return await transaction(db, async (tx) => {
-    await lockAccount(tx, accountId)
+    await lockOpenAccount(tx, accountId)
     const asked = await keepActiveIds(tx, wish.ids)
     const wanted = favouriteList(wish.merge ? await listFavouriteIds(tx, accountId) : [], { ...wish, ids: asked })
     await sql`delete from favourite where account_id = ${accountId} and product_id <> all(${wanted}::uuid[])`.execute(

@@ -1,4 +1,5 @@
 import { messages } from '#contract/messages.ts'
+import { isStockAtLeast, releaseHolds, takeHolds, weighBasket } from '#server/domains/inventory/index.ts'
 import { credits } from '#server/kernel/credits.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -30,7 +31,7 @@ export type KeptBasket =
  */
 export async function holdJoiningBasket(
   tx: Tx,
-  services: MembershipServices,
+  services: Pick<MembershipServices, 'clock'>,
   { joining, plan, garmentIds, network }: BasketToKeep,
 ): Promise<KeptBasket> {
   const accountId = joining.account_id as Id<'account'>
@@ -38,7 +39,7 @@ export async function holdJoiningBasket(
   const sharePercent = await lockNumberSetting(tx, 'hold.joining_share_percent')
   const holding = await lockHoldingJoinings(tx, accountId)
   const ownerIds = holding.map(({ id }) => id)
-  const basket = await services.weighBasket(tx, { garmentIds, accountId, ownerIds, now })
+  const basket = await weighBasket(tx, { garmentIds, accountId, ownerIds, now })
   if (basket.unavailable.length > 0) throw unavailable(basket.unavailable)
 
   // By the time of the holds it counts, not by wall time.
@@ -49,7 +50,7 @@ export async function holdJoiningBasket(
     ...{ planCredits: credits(plan.credits), basketCredits: basket.credits, pageEnds: joining.expires_at, now },
     lastHold: await findLastHold(tx, accountId),
     againMinutes: await readNumberSetting(tx, 'hold.joining_again_minutes'),
-    withinShare: await services.isStockAtLeast(tx, needed),
+    withinShare: await isStockAtLeast(tx, needed),
     network: { begun: await readHits(tx, now, hit), budget: limit.hits },
   })
 
@@ -62,19 +63,23 @@ export async function holdJoiningBasket(
 }
 
 /** Lets go of what is kept for a joining; the hour until the next hold goes on. */
-export async function letGo(tx: Tx, services: MembershipServices, joining: Pick<JoiningRow, 'id'>): Promise<void> {
-  await services.releaseBasket(tx, joining.id as Id<'joining'>, services.clock.now())
+export async function letGo(
+  tx: Tx,
+  services: Pick<MembershipServices, 'clock'>,
+  joining: Pick<JoiningRow, 'id'>,
+): Promise<void> {
+  await releaseHolds(tx, joining.id, services.clock.now())
   await tx.updateTable('joining').set({ held_pieces: 0 }).where('id', '=', joining.id).execute()
 }
 
 async function keep(
   tx: Tx,
-  services: MembershipServices,
+  services: Pick<MembershipServices, 'clock'>,
   { joining, garmentIds, hold }: Pick<BasketToKeep, 'joining' | 'garmentIds'> & { hold: JoiningHold },
 ): Promise<void> {
-  const held = await services.holdBasket(tx, {
-    ownerId: joining.id as Id<'joining'>,
-    accountId: joining.account_id as Id<'account'>,
+  const held = await takeHolds(tx, {
+    ownerId: joining.id,
+    accountId: joining.account_id,
     garmentIds,
     expiresAt: hold.until,
     now: services.clock.now(),

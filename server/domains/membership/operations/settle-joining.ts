@@ -1,5 +1,5 @@
+import { releaseHolds } from '#server/domains/inventory/index.ts'
 import { type CheckoutSessionState, syncSubscription, throughProvider } from '#server/domains/payments/index.ts'
-import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { JoiningRow } from '../queries.ts'
 import type { MembershipServices } from '../services.ts'
@@ -31,6 +31,6 @@ export async function expireJoining(services: MembershipServices, joining: Pick<
       .where('state', 'in', ['creating', 'open'])
       .returning('id')
       .executeTakeFirst()
-    if (expired) await services.releaseBasket(tx, joining.id as Id<'joining'>, now)
+    if (expired) await releaseHolds(tx, joining.id, now)
   })
 }
