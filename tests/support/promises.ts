@@ -31,6 +31,7 @@ export const promises: readonly Promised[] = [
   { says: /ask for your address once/, keptBy: ['web/screens/checkout/shipment-step.tsx'] },
   // Returns.
   { says: /email your return label|we’ll give you a label/, keptBy: [`${letters}/templates/return-announced.ts`] },
+  { says: /email you the day once they’re with you/, keptBy: [`${letters}/templates/order-delivered.ts`] },
   { says: /We’ll check, wash and mend everything/, keptBy: [`${rentals}/operations/inspect-return.ts`] },
   // Money.
   { says: /ever charged twice we’ll refund it/, keptBy: [`${membership}/operations/refund-undue-payment.ts`] },
