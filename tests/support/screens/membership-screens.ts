@@ -189,6 +189,6 @@ export const membershipScreens: readonly Screen[] = [
       name: 'clothes at home',
       make: joined({}, ({ wrenlet }, email) => clothesWereSentTo(wrenlet.databaseUrl, email)).make,
     },
-    open: shows('/account/plan/cool-off', /It goes down by \d+p a day\./),
+    open: shows('/account/plan/cool-off', /It goes down by £0\.\d\d a day\./),
   },
 ]
