@@ -26,8 +26,8 @@ export const promises: readonly Promised[] = [
     keptBy: [`${rentals}/rules/postage-due.ts`, `${rentals}/operations/dispatch-order.ts`],
   },
   { says: /we’ll hold what fits your plan/, keptBy: [`${membership}/operations/hold-joining-basket.ts`] },
-  { says: /If you continue here, we’ll close that one/, keptBy: [`${rentals}/operations/abandon-checkout.ts`] },
-  { says: /We’ll deliver to the address you gave us/, keptBy: [`${rentals}/operations/create-order.ts`] },
+  { says: /If you continue here, we’ll close that one/, keptBy: ['server/domains/checkout/steps/abandon-checkout.ts'] },
+  { says: /We’ll deliver to the address you gave us/, keptBy: [`${rentals}/purposes/create-order.ts`] },
   { says: /ask for your address once/, keptBy: ['web/screens/checkout/shipment-step.tsx'] },
   // Returns.
   { says: /email your return label|we’ll give you a label/, keptBy: [`${letters}/templates/return-announced.ts`] },

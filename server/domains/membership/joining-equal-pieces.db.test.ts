@@ -5,6 +5,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
+import { agreedTo } from '#tests/support/agreed-to.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { paperProvider } from '#tests/support/paper-provider.ts'
 import { keepForEveryJoiner } from '#tests/support/set-setting.ts'
@@ -26,12 +27,11 @@ afterEach(world.expectInvariants)
 async function aFamily() {
   const { id: accountId } = await transaction(db, (tx) => anAccount(tx, { now }))
   const viewer = { accountId, sessionHash: Buffer.alloc(32) }
-  return (inventoryItemIds: string[]) =>
-    world.call(
-      'createCheckoutSession',
-      { body: { priceId: lookupKey, acceptTerms: true, startNow: true, inventoryItemIds } },
-      { viewer, ip: '198.51.100.1' },
-    )
+  const by = { viewer, ip: '198.51.100.1' }
+  return async (inventoryItemIds: string[]) => {
+    const body = await agreedTo((id, input) => world.call(id, input, by), lookupKey, { inventoryItemIds })
+    return world.call('createCheckoutSession', { body }, by)
+  }
 }
 
 test('whoever is second is kept the equal piece, and again when asking again; the third is refused', async () => {
