@@ -68,7 +68,7 @@ with moved as ( update garment
   from moved join jsonb_to_recordset($::jsonb) as e(id uuid, garment_id uuid) on e.garment_id = moved.id
   returning garment_id as id;
 
-insert into rental_order (id, reference, account_id, checkout_id, state, address, return_free, return_pence, membership_id, outbound_free, outbound_pence, postage_status, placed_at)
+insert into rental_order (id, reference, account_id, checkout_id, state, address, membership_id, outbound_pence, return_pence, outbound_free, return_free, postage_status, placed_at)
   values ($)
   on conflict (reference) do nothing;
 

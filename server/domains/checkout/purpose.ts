@@ -91,6 +91,8 @@ export interface Purpose<Locked, Wish, Facts, Decided extends Decision> {
   ): Promise<Outcome<string, CheckoutRefusal>>
   /** Lets go of what was held. */
   undo(tx: Tx, checkout: Checkout, now: Date): Promise<void>
+  /** Whether opening it again answers what was made and stands; otherwise its rules say what they say. */
+  readonly answersAgain: boolean
   /** Whether the result is still what the same wish sent again means. */
   stands(db: Db | Tx, checkout: Checkout): Promise<boolean>
   /** What the payer is told of a payment that could not be kept to and goes back. */

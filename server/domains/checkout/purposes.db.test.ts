@@ -68,6 +68,7 @@ const trial: Purpose<null, Trial, Trial & { readonly free: boolean }, TrialDecis
   async undo(_, { terms }) {
     shelf.held.delete((terms as Trial).thing)
   },
+  answersAgain: true,
   stands: async () => true,
   refusalOfRefund: ({ titles }) => ({ code: 'items_unavailable', message: 'Sold, refunded.', titles: [...titles] }),
   async refunded(_, _services, { id }) {

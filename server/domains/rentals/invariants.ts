@@ -74,6 +74,13 @@ export const rentalInvariants: readonly { readonly name: string; readonly sql: s
           where k.state <> 'completed' or k.result_id <> coalesce(r.order_id, r.id)`,
   },
   {
+    name: 'a basket was charged what its terms say, for a membership of its account',
+    sql: `select k.id from checkout k left join membership m on m.id = (k.terms ->> 'membership_id')::uuid
+          where k.slot = 'rental'
+            and (m.id is null or m.account_id is distinct from k.account_id
+              or k.amount_pence <> (k.terms ->> 'outbound_pence')::integer + (k.terms ->> 'return_pence')::integer)`,
+  },
+  {
     name: 'a loan costs what its checkout showed',
     sql: `select l.id, l.credits, g.credits as shown
           from loan l join rental_order o on o.id = l.order_id

@@ -30,7 +30,13 @@ export function extendCheckout(
     const now = services.clock.now()
     const wish = await purpose.wishOf(tx, checkout)
     const decided = await decideCheckout(tx, purpose, { payer, wish, locked, checkout, now })
-    if (!decided.ok) return throwRefusal(decided.reason)
+    // A payer who may not have it any more has nothing to be held; why, the checkout itself says when it is opened again.
+    if (!decided.ok)
+      return throwRefusal(
+        decided.reason.code === 'items_unavailable'
+          ? decided.reason
+          : { code: 'not_found', message: decided.reason.message },
+      )
     const until = await runsOutAt(tx, checkout.expires_at > now ? checkout.expires_at : now)
     await hold(tx, services, { purpose, checkout, decided: decided.value, until })
     await tx

@@ -38,9 +38,8 @@ export async function openCheckout(services: CheckoutServices, request: Checkout
   const checkout = await transaction(services.db, async (tx) => {
     const locked = await purpose.lock(tx, payer)
     const checkouts = await listCheckouts(tx, payer, purpose.slot, purpose.hashOf(wish))
-    const made = checkouts.some(({ state }) => state === 'open')
-      ? undefined
-      : await findStanding(tx, purpose, checkouts)
+    const isNew = !purpose.answersAgain || checkouts.some(({ state }) => state === 'open')
+    const made = isNew ? undefined : await findStanding(tx, purpose, checkouts)
     return made ?? openCheckoutWithin(tx, services, { ...request, locked })
   })
   if (checkout.amount_pence === 0 || checkout.state === 'completed') return { checkout, clientSecret: null }

@@ -92,7 +92,9 @@ const leave = ({ db, clock }: MembershipServices, { id, account_id }: Membership
 async function isFor(services: MembershipServices, subscriptionId: string, until: Date): Promise<boolean> {
   await throughProvider(services, () => syncSubscription(services, subscriptionId))
   const mirror = await findSubscription(services.db, subscriptionId)
-  return mirror !== undefined && !isEnded(mirror.status) && mirror.period_end?.getTime() === wholeSecond(until)
+  // One that was left is about to be cancelled: what is paid on it goes back.
+  const isOpen = mirror !== undefined && mirror.left_at === null && !isEnded(mirror.status)
+  return isOpen && mirror.period_end?.getTime() === wholeSecond(until)
 }
 
 const wholeSecond = (at: Date): number => Math.floor(at.getTime() / 1000) * 1000

@@ -38,11 +38,11 @@ export async function readCheckout({ db, clock }: RentalServices, basket: Basket
   const purpose = purposeOfBasket(basket)
   const hash = purpose.hashOf(basket)
   const checkouts = await listCheckouts(db, basket, basketSlot, hash)
-  const due = await priceBasket(db, basket)
+  const { due } = await priceBasket(db, basket)
   const otherOpen = await hasOpenCheckoutBeside(db, { payer: basket, slot: basketSlot, hash, now: clock.now() })
   const open = checkouts.find(({ state }) => state === 'open')
   if (open) return { opened: await asItStands(open), due, otherOpen }
-  const standing = basket.garmentIds.length > 0 ? await findStanding(db, purpose, checkouts) : undefined
+  const standing = purpose.answersAgain ? await findStanding(db, purpose, checkouts) : undefined
   return { opened: standing ? { checkout: standing, clientSecret: null } : null, due, otherOpen }
 
   async function asItStands(checkout: Checkout): Promise<OpenedCheckout | null> {

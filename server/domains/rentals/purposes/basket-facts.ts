@@ -12,10 +12,9 @@ import type { LockedMember } from '../operations/lock-member.ts'
 import { findLatestLoans, type Loan, listLoansOfReturns } from '../queries/loans.ts'
 import { findPendingReturn } from '../queries/returns.ts'
 import type { PendingReturn } from '../rules/decide-return.ts'
-import type { PostageDue } from '../rules/postage-due.ts'
 import type { RentalRefusal } from '../rules/rental-refusal.ts'
 import type { Basket, ShownBasket } from './basket.ts'
-import { priceBasket } from './price-basket.ts'
+import { type BasketPrice, priceBasket } from './price-basket.ts'
 
 /** All that is asked about a basket, read once under the locks. */
 export interface BasketFacts {
@@ -28,8 +27,8 @@ export interface BasketFacts {
   /** The latest loan of what goes back, by garment. */
   readonly loans: ReadonlyMap<string, Loan>
   readonly pendingReturn: PendingReturn | undefined
-  /** What its postage costs today. */
-  readonly due: PostageDue
+  /** What its postage costs today, and what the account has free. */
+  readonly price: BasketPrice
 }
 
 export async function readBasketFacts(
@@ -45,7 +44,7 @@ export async function readBasketFacts(
     standing: await readStanding(tx, membership, dayInLondon(now)),
     loans: await findLatestLoans(tx, accountId, returnIds),
     pendingReturn: await describePendingReturn(tx, basket),
-    due: await priceBasket(tx, basket),
+    price: await priceBasket(tx, basket),
   }
 }
 

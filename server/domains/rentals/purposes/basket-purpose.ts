@@ -63,6 +63,8 @@ export const basketPurpose = (
   },
   fulfil: fulfilBasket,
   undo: (tx, checkout, now) => releaseHolds(tx, checkout.id, now),
+  // A return that is booked is refused as pending (decisions.md §4.5).
+  answersAgain: own.kind === 'order',
   stands: own.stands,
   refusalOfRefund: (refund) => refusalOfRefund({ kind: own.kind, ...refund }),
   async refunded(tx, { events }, checkout) {

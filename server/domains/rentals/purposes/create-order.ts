@@ -72,6 +72,7 @@ async function insertOrder(
   { orderId, accountId, checkout }: Pick<NewOrder, 'orderId' | 'accountId' | 'checkout'>,
   now: Date,
 ): Promise<void> {
+  const terms = termsOf(checkout)
   for (;;) {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('rental_order')
@@ -83,7 +84,11 @@ async function insertOrder(
         checkout_id: checkout.id,
         state: 'placed',
         address: JSON.stringify(checkout.address),
-        ...termsOf(checkout),
+        membership_id: terms.membership_id,
+        outbound_pence: terms.outbound_pence,
+        return_pence: terms.return_pence,
+        outbound_free: terms.outbound_free,
+        return_free: terms.return_free,
         postage_status: checkout.amount_pence > 0 ? 'paid' : 'free',
         placed_at: now,
       })

@@ -3,6 +3,7 @@ import type { LockedForClaim } from '#server/domains/inventory/index.ts'
 import { type MembershipRow, mayOrder, mayReturn, maySwap } from '#server/domains/membership/index.ts'
 import { credits, zeroCredits } from '#server/kernel/credits.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
+import type { FreePostageLeft } from '../queries/checkout-baskets.ts'
 import type { Loan } from '../queries/loans.ts'
 import { decideOrder } from '../rules/decide-order.ts'
 import { decideReturn, type PieceGoingBack } from '../rules/decide-return.ts'
@@ -23,13 +24,15 @@ export interface BasketAllowed extends Decision {
   /** What each garment costs; none: a return without an order. */
   readonly credits: ReadonlyMap<string, number>
   readonly garments: LockedForClaim
+  readonly free: FreePostageLeft
 }
 
 /** Puts the facts of a basket before the rules. Pure. */
 export function decideBasket(facts: BasketFacts): Outcome<BasketAllowed, RentalRefusal> {
-  const { basket, member, membership, standing, garments, loans, due } = facts
+  const { basket, member, membership, standing, garments, loans, price } = facts
   const { garmentIds, returnIds, shown } = basket
   const { live, address } = member
+  const { due, free } = price
   if (garmentIds.length + returnIds.length === 0) return refused(nothingWanted)
   // What was shown stays what the loan costs.
   const wanted = new Map(garments.garments.map(({ id, credits }): [string, number] => [id, shown?.get(id) ?? credits]))
@@ -52,7 +55,16 @@ export function decideBasket(facts: BasketFacts): Outcome<BasketAllowed, RentalR
   // Both rules refuse an account that never joined.
   if (!membership) throw new Error(`account ${basket.accountId} has rights without a membership`)
   return accepted({
-    ...{ basket, address, live, garments, credits: wanted, loansGoingBack: [...loans.values()], amount: due.total },
+    ...{
+      basket,
+      address,
+      live,
+      garments,
+      credits: wanted,
+      loansGoingBack: [...loans.values()],
+      amount: due.total,
+      free,
+    },
     terms: {
       membership_id: membership.id,
       ...{ outbound_pence: due.outbound, return_pence: due.return },
@@ -84,9 +96,9 @@ export function isAsShown(checkout: Checkout, { terms }: BasketAllowed): boolean
 }
 
 /** Free postage that was promised is used up by now, or an earlier membership's checkout would take credits of today's. */
-export function whyNotKept(checkout: Checkout, { terms }: BasketAllowed): RentalRefusal | undefined {
+export function whyNotKept(checkout: Checkout, { terms, free }: BasketAllowed): RentalRefusal | undefined {
   const shown = termsOf(checkout)
-  if ((shown.outbound_free && !terms.outbound_free) || (shown.return_free && !terms.return_free)) return postageChanged
+  if ((shown.outbound_free && !free.outbound) || (shown.return_free && !free.return)) return postageChanged
   return terms.membership_id === shown.membership_id ? undefined : membershipChanged
 }
 

@@ -1,13 +1,18 @@
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { readPostageOf } from '../queries/checkout-baskets.ts'
+import { type FreePostageLeft, readPostageOf } from '../queries/checkout-baskets.ts'
 import { type PostageDue, postageDue } from '../rules/postage-due.ts'
 import type { Basket } from './basket.ts'
 
-/** What the postage of a basket costs its account today. */
-export async function priceBasket(db: Db | Tx, basket: Basket): Promise<PostageDue> {
+export interface BasketPrice {
+  readonly due: PostageDue
+  readonly free: FreePostageLeft
+}
+
+/** What the postage of a basket costs its account today, and what of it the account has free. */
+export async function priceBasket(db: Db | Tx, basket: Basket): Promise<BasketPrice> {
   const { prices, free } = await readPostageOf(db, basket.accountId)
-  return postageDue({
+  const due = postageDue({
     sendsPieces: basket.garmentIds.length > 0,
     sendsBack: basket.returnIds.length > 0,
     outboundPrice: prices.outbound,
@@ -15,4 +20,5 @@ export async function priceBasket(db: Db | Tx, basket: Basket): Promise<PostageD
     freeOutboundLeft: free.outbound,
     freeReturnLeft: free.return,
   })
+  return { due, free }
 }

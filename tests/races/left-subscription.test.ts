@@ -1,0 +1,102 @@
+// A subscription that was left for another one, and is paid before the provider has cancelled it: its money goes back, all that
+// is due is payable once, and it ends whatever happens. On a world of its own: a job of other families could meet what is held.
+import { expect, test } from 'vitest'
+import { openTestDatabase } from '../support/database.ts'
+import { type Family, memberWorld } from '../support/member-world.ts'
+import { testCards } from '../support/payments-sandbox.ts'
+import { overdueFamilies } from './overdue-families.ts'
+
+const { db } = await openTestDatabase({ max: 20 })
+const world = await memberWorld(db, { startsAt: new Date('2027-03-10T09:00:00Z') })
+const { overdueFor, openInvoiceOf } = overdueFamilies(db, world)
+const { passes, settle } = world
+const dayMs = 86_400_000
+
+world.settlesAfterEachTest()
+
+/** Held where it is called for the first time after so many others. */
+function heldAtCancel(others: number) {
+  for (let count = 0; count < others; count++) {
+    const passing = world.hold('cancelSubscription', 'before')
+    void passing.reached.then(passing.release)
+  }
+  return world.hold('cancelSubscription', 'before')
+}
+
+const sumOf = (pence: readonly (number | null)[]) => pence.reduce<number>((all, one) => all + (one ?? 0), 0)
+
+/** What is paid and not given back, in pence. */
+async function keptOf(home: Family): Promise<number> {
+  await settle()
+  const paid = (await home.invoices()).map(({ status, paid_pence }) => (status === 'paid' ? paid_pence : 0))
+  return sumOf(paid) - sumOf((await home.refunds()).map(({ amount_pence }) => amount_pence))
+}
+
+async function paysAllDue(home: Family, amount: number): Promise<void> {
+  expect(await home.call('payMembership')).toMatchObject({ amount })
+  const invoice = await openInvoiceOf(String((await home.row()).restart_subscription))
+  await world.control(`invoices/${invoice}/pay`, { card: testCards.good })
+  await home.call('refreshMembership')
+  await settle()
+  expect(await home.state()).toBe('active')
+  expect(await home.mirror()).toMatchObject({ status: 'active' })
+}
+
+/** Before the provider gets to it. */
+const secondPeriodIsDueHere = () => world.clock.passes(30 * dayMs)
+
+/** For the families of the next test. */
+const providerFollows = () => passes(0.00002)
+
+const monthly = 'plan_100_1m_gbp_v1'
+
+test('paid after it was left for a larger sum, and before it is cancelled: it goes back, and all of it is payable', async () => {
+  const home = await overdueFor(29.7, monthly)
+  await home.call('payMembership')
+  const earlier = String((await home.row()).restart_subscription)
+  const invoice = await openInvoiceOf(earlier)
+  await passes(0.5)
+  const cancelling = heldAtCancel(1)
+  const asked = home.call('payMembership')
+  await cancelling.reached
+  await world.control(`invoices/${invoice}/pay`, { card: testCards.good })
+  await home.call('refreshMembership')
+  expect(await home.row()).toMatchObject({ state: 'past_due', restart_subscription: earlier })
+  cancelling.release()
+  expect(await asked).toMatchObject({ amount: 3600 })
+  expect(await keptOf(home)).toBe(1800)
+  await paysAllDue(home, 3600)
+  expect(await keptOf(home)).toBe(5400)
+})
+
+test('an old bill that is paid after its subscription was left, and before it is cancelled, goes back and is payable anew', async () => {
+  const home = await overdueFor(2, monthly)
+  const invoice = await openInvoiceOf((await home.row()).stripe_subscription)
+  secondPeriodIsDueHere()
+  const cancelling = heldAtCancel(0)
+  const asked = home.call('payMembership')
+  await cancelling.reached
+  await world.control(`invoices/${invoice}/pay`, { card: testCards.good })
+  await home.call('refreshMembership')
+  expect(await home.state()).toBe('past_due')
+  cancelling.release()
+  expect(await asked).toMatchObject({ amount: 3600 })
+  expect(await keptOf(home)).toBe(1800)
+  await paysAllDue(home, 3600)
+  expect(await keptOf(home)).toBe(5400)
+  await providerFollows()
+})
+
+test('left, and the provider does not answer: it is ended all the same, with nobody asking again', async () => {
+  const home = await overdueFor(2, monthly)
+  secondPeriodIsDueHere()
+  await world.fault('DELETE', '/v1/subscriptions/*', { times: 1000, status: 503 })
+  await expect(home.call('payMembership')).rejects.toMatchObject({ code: 'provider_unreachable' })
+  await world.mend()
+  expect((await home.mirror()).status, 'the premise').toBe('past_due')
+  world.clock.passes(60_000)
+  await settle()
+  expect(await home.mirror()).toMatchObject({ status: 'canceled', open_invoice: null })
+  expect(await home.state()).toBe('past_due')
+  await providerFollows()
+})

@@ -1,0 +1,32 @@
+import { expect } from 'vitest'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Family, memberWorld } from '../support/member-world.ts'
+import { testCards } from '../support/payments-sandbox.ts'
+
+const dayMs = 86_400_000
+
+/** Families whose renewal was declined, and the bills that they owe. */
+export function overdueFamilies(db: Db, { family, passesTo }: Awaited<ReturnType<typeof memberWorld>>) {
+  return {
+    async overdueFor(days: number, priceId = 'plan_150_3m_gbp_v1'): Promise<Family> {
+      const home = await family({ priceId })
+      const { period_end } = await home.mirror()
+      await home.useCard(testCards.failsLater)
+      await passesTo(new Date((period_end?.getTime() ?? 0) + days * dayMs))
+      expect(await home.state(), 'the premise').toBe('past_due')
+      return home
+    },
+
+    async openInvoiceOf(subscription: string): Promise<string> {
+      return String(
+        (
+          await db
+            .selectFrom('subscription')
+            .select('open_invoice')
+            .where('stripe_id', '=', subscription)
+            .executeTakeFirstOrThrow()
+        ).open_invoice,
+      )
+    },
+  }
+}
