@@ -7,8 +7,8 @@ import {
   formatBasket,
   parseBasket,
   readBasket,
-  withReplaced,
 } from '#web/lib/basket.ts'
+import { withReplaced } from '#web/lib/replaced-pieces.ts'
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const entry = (n: number): BasketEntry => ({ p: id(900), s: '098cm', c: 'used', g: id(n) })

@@ -89,15 +89,6 @@ export function withoutGarments(entries: readonly BasketEntry[], garmentIds: rea
   return entries.filter((one) => !garmentIds.includes(one.g))
 }
 
-/** The same basket with equal pieces in place of those that somebody else has by now. */
-export function withReplaced(
-  entries: readonly BasketEntry[],
-  replaced: readonly { id: string; by: string }[],
-): BasketEntry[] {
-  const standIn = new Map(replaced.map(({ id, by }) => [id, by]))
-  return entries.map((entry) => ({ ...entry, g: standIn.get(entry.g.toLowerCase()) ?? entry.g }))
-}
-
 /**
  * An entry from the fields of the add-to-basket form, or nothing if they are not one. Without JavaScript the garment of
  * each condition stands in a field of its own (`garment-used`), since only the condition is chosen.

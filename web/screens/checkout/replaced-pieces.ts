@@ -1,4 +1,5 @@
-import { basketCookie, readBasket, withReplaced } from '#web/lib/basket.ts'
+import { basketCookie, readBasket } from '#web/lib/basket.ts'
+import { withReplaced } from '#web/lib/replaced-pieces.ts'
 
 type Replaced = readonly { id: string; by: string }[]
 

@@ -1,6 +1,8 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { itemCopy } from '#web/copy/item.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+
+const SizeTable = lazy(async () => ({ default: (await import('./size-table.tsx')).SizeTable }))
 
 export function SizeGuide() {
   const [open, setOpen] = useState(false)
@@ -10,45 +12,8 @@ export function SizeGuide() {
         {itemCopy.sizeGuide}
       </button>
       <Dialog open={open} onClose={() => setOpen(false)} title={itemCopy.guideTitle}>
-        <SizeTable />
+        <Suspense>{open && <SizeTable />}</Suspense>
       </Dialog>
-    </>
-  )
-}
-
-/** Heights beside ages, and how to measure. */
-export function SizeTable() {
-  return (
-    <>
-      <p>{itemCopy.guideIntro}</p>
-      <div className="mt-16 overflow-x-auto">
-        <table className="table size-table">
-          <thead>
-            <tr>
-              {Object.values(itemCopy.guideHead).map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {itemCopy.guideRows.map((row) => (
-              <tr key={row.age}>
-                <th scope="row">{row.age}</th>
-                <td>{row.height}</td>
-                <td>{row.chest}</td>
-                <td>{row.waist}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <ul className="mt-16 grid gap-4 text-small">
-        {itemCopy.guideHow.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
     </>
   )
 }
