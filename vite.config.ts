@@ -21,7 +21,7 @@ const commonParts = {
     { name: 'base', test: /node_modules\/(react|react-dom|react-router|scheduler|cookie)\// },
     {
       name: 'ui',
-      test: /\/web\/(ui|lib|copy\/(?!membership|details)|brand|screens\/storefront\/(shell|search))|lucide-react/,
+      test: /\/web\/(ui|lib|copy\/(?!membership|details)|brand|screens\/storefront\/(shell|search))|node_modules\/lucide\//,
       minShareCount: 5,
     },
   ],

@@ -154,7 +154,7 @@ export const importRules: IRegularForbiddenRuleType[] = [
     'react-only-in-web',
     'React is imported in web alone; the bench renders what it compares pages with',
     { pathNot: '^(web|tests|bench)/' },
-    { path: npm('react', 'react-dom', 'lucide-react') },
+    { path: npm('react', 'react-dom', 'lucide') },
   ),
   forbid(
     'contract-stands-alone',

@@ -8,7 +8,6 @@ import {
   parseBasket,
   readBasket,
 } from '#web/lib/basket.ts'
-import { withReplaced } from '#web/lib/replaced-pieces.ts'
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const entry = (n: number): BasketEntry => ({ p: id(900), s: '098cm', c: 'used', g: id(n) })
@@ -61,14 +60,6 @@ describe('the basket cookie', () => {
   it('disappears when it is empty', () => {
     expect(basketCookie([], false)).toBe('wrenlet_basket=; Path=/; Max-Age=0; SameSite=Lax')
   })
-})
-
-it('an equal piece takes the place of one that is gone, and nothing else changes', () => {
-  // As a hand may have written it; the server answers small letters.
-  const gone = 'ABCDEF00-0000-4000-8000-000000000000'
-  const entries = [entry(1), { ...entry(2), g: gone }, entry(3)]
-  expect(withReplaced(entries, [{ id: gone.toLowerCase(), by: id(7) }])).toEqual([entry(1), entry(7), entry(3)])
-  expect(withReplaced(entries, [])).toEqual(entries)
 })
 
 describe('the add-to-basket form', () => {

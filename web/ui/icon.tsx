@@ -1,6 +1,24 @@
-import type { LucideIcon } from 'lucide-react'
+import type { IconNode } from 'lucide'
 
 /** A line icon in the house's weight. Always decoration: the words are the control's. */
-export function Icon({ of: Shape, size = 22 }: { of: LucideIcon; size?: number }) {
-  return <Shape size={size} strokeWidth={1.75} aria-hidden focusable={false} className="flex-none" />
+export function Icon({ of: shapes, size = 22 }: { of: IconNode; size?: number }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.75}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden
+      focusable={false}
+      className="flex-none"
+    >
+      {shapes.map(([Shape, attributes]) => (
+        <Shape key={Object.values(attributes).join()} {...attributes} />
+      ))}
+    </svg>
+  )
 }

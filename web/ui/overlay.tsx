@@ -1,4 +1,4 @@
-import X from 'lucide-react/icons/x'
+import X from 'lucide/dist/esm/icons/x.mjs'
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { overlayCopy } from '#web/copy/shell.ts'
 import { classNames } from '#web/ui/class-names.ts'

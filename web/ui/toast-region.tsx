@@ -1,4 +1,4 @@
-import X from 'lucide-react/icons/x'
+import X from 'lucide/dist/esm/icons/x.mjs'
 import { Link } from 'react-router'
 import { shellCopy } from '#web/copy/shell.ts'
 import type { QueuedToast } from '#web/lib/toast.ts'

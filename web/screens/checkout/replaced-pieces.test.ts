@@ -4,10 +4,8 @@ import { replacedBasket } from '#web/screens/checkout/replaced-pieces.ts'
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const entry = (n: number): BasketEntry => ({ p: id(900), s: '098cm', c: 'used', g: id(n) })
-const request = (origin: string) =>
-  new Request(`${origin}/checkout`, {
-    headers: { cookie: basketCookie([entry(1), entry(2)], false).split(';')[0] ?? '' },
-  })
+const request = (origin: string, entries = [entry(1), entry(2)]) =>
+  new Request(`${origin}/checkout`, { headers: { cookie: basketCookie(entries, false).split(';')[0] ?? '' } })
 
 it('writes the basket with the pieces that are kept now', () => {
   const replaced = [{ id: id(2), by: id(5) }]
@@ -16,6 +14,14 @@ it('writes the basket with the pieces that are kept now', () => {
   })
   expect(replacedBasket(request('http://localhost'), replaced)).toEqual({
     'set-cookie': basketCookie([entry(1), entry(5)], false),
+  })
+})
+
+it('finds a piece whose id was written in capitals by hand', () => {
+  const gone = 'ABCDEF00-0000-4000-8000-000000000000'
+  const asked = request('http://localhost', [entry(1), { ...entry(2), g: gone }, entry(3)])
+  expect(replacedBasket(asked, [{ id: gone.toLowerCase(), by: id(7) }])).toEqual({
+    'set-cookie': basketCookie([entry(1), entry(7), entry(3)], false),
   })
 })
 

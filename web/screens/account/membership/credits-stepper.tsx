@@ -1,5 +1,5 @@
-import Minus from 'lucide-react/icons/minus'
-import Plus from 'lucide-react/icons/plus'
+import Minus from 'lucide/dist/esm/icons/minus.mjs'
+import Plus from 'lucide/dist/esm/icons/plus.mjs'
 import { useId } from 'react'
 import { changeCopy as copy } from '#web/copy/membership-change.ts'
 import { Icon } from '#web/ui/icon.tsx'

@@ -1,4 +1,4 @@
-import ExternalLink from 'lucide-react/icons/external-link'
+import ExternalLink from 'lucide/dist/esm/icons/external-link.mjs'
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { membershipCopy as copy } from '#web/copy/membership.ts'

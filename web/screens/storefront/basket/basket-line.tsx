@@ -1,4 +1,4 @@
-import Trash2 from 'lucide-react/icons/trash-2'
+import Trash2 from 'lucide/dist/esm/icons/trash.mjs'
 import { Form } from 'react-router'
 import { basketCopy } from '#web/copy/basket.ts'
 import type { BasketData } from '#web/screens/storefront/basket/load-basket.ts'

@@ -1,4 +1,4 @@
-import ArrowRight from 'lucide-react/icons/arrow-right'
+import ArrowRight from 'lucide/dist/esm/icons/arrow-right.mjs'
 import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/index.ts'
 import { brandsCopy } from '#web/copy/brands.ts'

@@ -1,4 +1,4 @@
-import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleCheck from 'lucide/dist/esm/icons/circle-check.mjs'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { catalogueCopy, conditionWords } from '#web/copy/catalogue.ts'

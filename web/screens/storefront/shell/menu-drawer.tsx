@@ -1,4 +1,4 @@
-import ChevronRight from 'lucide-react/icons/chevron-right'
+import ChevronRight from 'lucide/dist/esm/icons/chevron-right.mjs'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { shellCopy } from '#web/copy/shell.ts'

@@ -1,4 +1,4 @@
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import SlidersHorizontal from 'lucide/dist/esm/icons/sliders-horizontal.mjs'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { shopCopy } from '#web/copy/shop.ts'

@@ -1,4 +1,4 @@
-import ArrowUpDown from 'lucide-react/icons/arrow-up-down'
+import ArrowUpDown from 'lucide/dist/esm/icons/arrow-up-down.mjs'
 import { shopCopy } from '#web/copy/shop.ts'
 import { hasOwnOrder, type ShopQuery, type SortCode, sortCodes } from '#web/lib/shop-query.ts'
 import { QueryFields } from '#web/screens/storefront/shop/query-fields.tsx'
