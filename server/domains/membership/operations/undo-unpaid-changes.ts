@@ -5,10 +5,10 @@ import {
   syncSubscription,
   voidInvoice,
 } from '#server/domains/payments/index.ts'
-import { findMembershipById } from '../queries.ts'
+import { findMembershipById, findPlanPrice } from '../queries.ts'
 import { unpaidStatuses } from '../rules/standing-by-subscription.ts'
 import type { MembershipServices } from '../services.ts'
-import { itemsOf, presentPlanOf } from './plan-change-target.ts'
+import { type ChosenPlan, choosePlan, itemsOf, presentPlanOf } from './plan-change-target.ts'
 import { owesChangeAlone } from './read-life-facts.ts'
 
 /** As long as a change of ours waits for its payment (settle-plan-change.ts). */
@@ -26,8 +26,9 @@ export const listUnpaidChanges = ({ db }: MembershipServices, atOnce: number) =>
     .execute()
 
 /**
- * A change that was made at the provider, as by hand, and that nobody paid for a day, is undone: its bill is void, and the
- * subscription is for the plan that is paid. Tried until the provider gives up, it would cost the family its paid period.
+ * A change that was made at the provider, as by hand, and that nobody paid for a day, is undone: the subscription is for the
+ * plan that is paid, and the change's bill is void. Tried until the provider gives up, it would cost the family its paid
+ * period. The plan comes first: a bill that is still open has the whole undone again, should this process die in between.
  */
 export async function undoUnpaidChange(services: MembershipServices, membershipId: string): Promise<void> {
   const { db, clock } = services
@@ -37,14 +38,15 @@ export async function undoUnpaidChange(services: MembershipServices, membershipI
   const bill = await findInvoice(db, mirror.open_invoice)
   if (!bill || clock.now().getTime() - bill.created_at.getTime() < payableMs) return
   const [invoiceId, subscriptionId] = [bill.stripe_id, mirror.stripe_id]
-  const paidPlan = itemsOf(await presentPlanOf(db, membership))
-  if ((await voidInvoice(services, { operation: `void:${invoiceId}`, invoiceId })) === 'void')
-    await changeItems(services, {
-      operation: `undo:${invoiceId}`,
-      subscriptionId,
-      target: paidPlan,
-      proratedAt: clock.now(),
-      billing: 'none',
+  const billed = await findPlanPrice(db, mirror.price_key)
+  const makePlan = (operation: string, plan: ChosenPlan) =>
+    changeItems(services, {
+      ...{ operation: `${operation}:${invoiceId}`, subscriptionId, target: itemsOf(plan) },
+      ...{ proratedAt: clock.now(), billing: 'none' },
     })
+  await makePlan('undo', await presentPlanOf(db, membership))
+  const became = await voidInvoice(services, { operation: `void:${invoiceId}`, invoiceId })
+  // Paid at the last moment: the change stands after all.
+  if (became === 'paid' && billed) await makePlan('redo', await choosePlan(db, billed, mirror.booster_steps))
   await syncSubscription(services, subscriptionId)
 }

@@ -1,0 +1,79 @@
+// A change that was made at the provider by hand and that nobody paid, while others look at the same subscription, a process
+// dies or the family pays at the last moment. With the provider itself: tests/lives/membership-unpaid.test.ts.
+import { beforeEach, expect, test } from 'vitest'
+import { pence } from '#server/kernel/money.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { aPaperMember, aPaperPrice } from '#tests/support/paper-member.ts'
+import { anOpenInvoice, paperPayments } from '#tests/support/paper-provider.ts'
+import { syncSubscription } from '../payments/index.ts'
+import { undoUnpaidChange } from './operations/undo-unpaid-changes.ts'
+
+const { db } = await openTestDatabase()
+const periodStart = new Date('2026-11-10T10:00:00Z')
+const changedAt = new Date('2026-11-18T10:00:00Z')
+const { provider, services } = paperPayments(db)
+const [small, large] = ['plan_100_1m_gbp_v1', 'plan_200_1m_gbp_v1']
+beforeEach(() => {
+  const prices = [aPaperPrice(small, 1800), aPaperPrice(large, 3600), aPaperPrice('booster_10_1m_gbp_v1', 180)]
+  provider.prices.splice(0, provider.prices.length, ...prices)
+  provider.calls.length = 0
+})
+
+/** On the plan of 100, paid; somebody put it on the one of 200 at the provider two days ago, and its bill is open. */
+async function aMemberChangedByHand() {
+  const periodEnd = new Date('2026-12-10T10:00:00Z')
+  const member = await aPaperMember(db, provider, { plan: '100-monthly', priceKey: small, periodStart, periodEnd })
+  const period = anOpenInvoice(member.atProvider(), `in_period_${member.membershipId}`)
+  const bill = { ...anOpenInvoice(member.atProvider(), `in_${member.membershipId}`), createdAt: changedAt }
+  const paid = { status: 'paid', paid: period.due, remaining: pence(0), payable: null } as const
+  provider.invoices.set(period.invoiceId, { ...period, ...paid, reason: 'subscription_cycle', paidAt: periodStart })
+  provider.invoices.set(bill.invoiceId, bill)
+  const items = [{ itemId: 'si_1', priceId: `price_of_${large}`, lookupKey: large, quantity: 1 }]
+  const sync = () => syncSubscription(services, member.stripeSubscription)
+  member.become({ latestInvoiceId: period.invoiceId })
+  await sync()
+  await db.updateTable('invoice').set({ period_start: periodStart }).where('stripe_id', '=', period.invoiceId).execute()
+  member.become({ items, status: 'past_due', openInvoiceId: bill.invoiceId })
+  await sync()
+  return {
+    ...{ ...member, sync, undo: () => undoUnpaidChange(services, member.membershipId) },
+    planAtProvider: () => member.atProvider().items[0]?.lookupKey,
+    billIs: () => provider.invoices.get(bill.invoiceId)?.status,
+    paysTheBill() {
+      provider.invoices.set(bill.invoiceId, { ...bill, ...paid, paid: bill.due, paidAt: services.clock.now() })
+      member.become({ status: 'active', openInvoiceId: null, latestInvoiceId: bill.invoiceId })
+    },
+  }
+}
+
+test('the plan that is paid is back before the bill is void: a look in between never grants the larger one', async () => {
+  const member = await aMemberChangedByHand()
+  const limits: number[] = []
+  const look = async () => {
+    if (member.billIs() === 'void') member.become({ status: 'active' })
+    await member.sync()
+    limits.push(await member.limit())
+  }
+  provider.slowlyAt('updateItems', look)
+  provider.slowlyAt('voidInvoice', look)
+  await member.undo()
+  expect([limits, await member.limit()]).toEqual([[100, 100], 100])
+  expect([member.planAtProvider(), member.billIs()]).toEqual([small, 'void'])
+})
+
+test.each(['updateItems', 'voidInvoice'] as const)('what dies at %s is undone whole by the next round', async (act) => {
+  const member = await aMemberChangedByHand()
+  provider.failsOnceAt(act, 'unreachable')
+  await expect(member.undo()).rejects.toMatchObject({ code: 'provider_unreachable' })
+  expect(member.billIs()).toBe('open')
+  await member.sync()
+  await member.undo()
+  expect([member.planAtProvider(), member.billIs(), await member.limit()]).toEqual([small, 'void', 100])
+})
+
+test('paid at the last moment, the change stands', async () => {
+  const member = await aMemberChangedByHand()
+  provider.slowlyAt('updateItems', async () => member.paysTheBill())
+  await member.undo()
+  expect([member.planAtProvider(), member.billIs(), await member.limit()]).toEqual([large, 'paid', 200])
+})
