@@ -16,7 +16,7 @@ process.chdir(root)
  * folder is removed for those that are `temporary`.
  */
 const files = {
-  reset: { file: 'server/commands/reset.ts', settings: true },
+  reset: { file: 'seed/reset.ts', settings: true },
   office: { file: 'server/commands/office.ts', settings: true },
   invariants: { file: 'server/commands/invariants.ts', settings: true },
   'catalogue:import': { file: 'server/commands/catalogue-import.ts', settings: true },

@@ -4,10 +4,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from './report.mjs'
 import { startService } from './service.mjs'
-import { dataFolder } from './settings.mjs'
+import { dataFolder, isProduction } from './settings.mjs'
 
 /** Not in production, nor where a key or an address says that payments are somebody else's. */
-export const usesSandbox = (env) => env.WRENLET_MODE !== 'production' && !env.STRIPE_SECRET_KEY && !env.STRIPE_API_BASE
+export const usesSandbox = (env) => !isProduction(env) && !env.STRIPE_SECRET_KEY && !env.STRIPE_API_BASE
 
 /** @returns {Promise<{ service: object, settings: Record<string, string> }>} what the server needs to use it */
 export async function startSandbox(root, node, env) {

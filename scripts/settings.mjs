@@ -31,3 +31,6 @@ export function commandEnvironment(root, node, env) {
 }
 
 export const dataFolder = (root, env) => resolve(root, (env.DATA_DIR || '').trim() || '.data')
+
+/** What is neither production nor a demo is refused by what we start. */
+export const isProduction = (env) => (env.WRENLET_MODE || '').trim() === 'production'

@@ -8,7 +8,7 @@ import { tell } from './report.mjs'
 import { requireFreePort } from './require-free-port.mjs'
 import { startSandbox, usesSandbox } from './sandbox.mjs'
 import { startService } from './service.mjs'
-import { commandEnvironment, dataFolder, readSettings } from './settings.mjs'
+import { commandEnvironment, dataFolder, isProduction, readSettings } from './settings.mjs'
 import { whenAskedToStop } from './when-asked-to-stop.mjs'
 
 /** @returns the exit code, once everything has ended */
@@ -31,7 +31,8 @@ export async function start(root, { development }) {
     }
     if (stopping.asked()) return 0
     const watch = development ? ['--watch-path=server', '--watch-path=contract', '--watch-preserve-output'] : []
-    services.unshift(startService('The server', node, ['--enable-source-maps', ...watch, 'server/main.ts'], { env }))
+    const entry = isProduction(env) ? 'server/main.ts' : 'seed/main.ts'
+    services.unshift(startService('The server', node, ['--enable-source-maps', ...watch, entry], { env }))
     return await Promise.race([stopping.promise.then(() => 0), ...services.map((service) => endedByItself(service))])
   } finally {
     // The server first: while it finishes what it is doing, it may still talk to the sandbox.

@@ -1,25 +1,16 @@
 // Gives the cast real subscriptions at the payments sandbox, as old as their memberships say, and lets Pia pause and Enid
 // end hers as they would on the site. Runs once the server listens, since the sandbox tells it by its messages; families
 // that have a subscription already are left alone, so that every start may call it.
+import type { DemoBilling } from '#server/demo.ts'
 import type { Id } from '#server/kernel/ids.ts'
-import type { Db } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import type { Dispatch } from '#server/platform/http/dispatch.ts'
-
-interface CastBilling {
-  readonly db: Db
-  readonly dispatch: Dispatch
-  /** The provider's id of the rate that is contained in the prices. */
-  hireTaxRate(): Promise<string>
-  readonly sandboxOrigin: string
-}
 
 /** Olive's can be kept, and every charge fails: her first renewal did. */
 const cards: Readonly<Record<string, string>> = { 'olive@example.com': '4000000000000341' }
 const goodCard = '4242424242424242'
 
 /** @throws Error when the sandbox does not answer; the demo works without, only nothing is ever billed. */
-export async function openCastBilling({ db, dispatch, hireTaxRate, sandboxOrigin }: CastBilling): Promise<void> {
+export async function openCastBilling({ db, dispatch, hireTaxRate, sandboxOrigin }: DemoBilling): Promise<void> {
   const control = async (path: string, body: object): Promise<unknown> => {
     const answer = await fetch(`${sandboxOrigin}/__sandbox/control/${path}`, {
       method: 'POST',

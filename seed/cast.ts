@@ -1,5 +1,6 @@
 // The named families of the demo world. Their memberships name subscriptions `seed_…` until the payments sandbox has been
 // asked to keep real ones for them (cast-billing.ts); without the sandbox it stays so, and they are never billed.
+import { type CastEmail, castEmails, castPassword } from '#server/demo-sign-ins.ts'
 import { addMonths, dayInLondon, startOfDayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -8,22 +9,21 @@ import { anOrder } from '#tests/builders/an-order.ts'
 import { fillBasket } from './fill-basket.ts'
 
 export interface CastMember {
-  readonly email: string
+  readonly email: CastEmail
   /** For the person at the terminal: "Freya, …". */
   readonly who: string
 }
 
-/** One password for all of them; they exist only in demos. */
-export const castPassword = 'puddle-jumper-9'
+const whoTheyAre: Readonly<Record<CastEmail, string>> = {
+  'freya@example.com': 'Freya, a fresh member with nothing at home yet',
+  'fatima@example.com': 'Fatima, a member with a full closet',
+  'paul@example.com': 'Paul, a member with a return on its way',
+  'olive@example.com': 'Olive, whose last payment failed',
+  'pia@example.com': 'Pia, whose membership is paused',
+  'enid@example.com': 'Enid, whose membership is ending',
+}
 
-export const cast: readonly CastMember[] = [
-  { email: 'freya@example.com', who: 'Freya, a fresh member with nothing at home yet' },
-  { email: 'fatima@example.com', who: 'Fatima, a member with a full closet' },
-  { email: 'paul@example.com', who: 'Paul, a member with a return on its way' },
-  { email: 'olive@example.com', who: 'Olive, whose last payment failed' },
-  { email: 'pia@example.com', who: 'Pia, whose membership is paused' },
-  { email: 'enid@example.com', who: 'Enid, whose membership is ending' },
-]
+export const cast: readonly CastMember[] = castEmails.map((email) => ({ email, who: whoTheyAre[email] }))
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -170,7 +170,7 @@ async function seedEnid(tx: Tx, daysAgo: DaysAgo): Promise<void> {
 }
 
 interface Joiner {
-  readonly email: string
+  readonly email: CastEmail
   readonly givenName: string
   readonly familyName: string
   readonly addressLine1: string

@@ -1,26 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { productionSettings as production } from '#tests/support/production-settings.ts'
 import { ConfigError, type Environment, parseConfig, parseStoreConfig } from './config.ts'
 
 const demo: Environment = {
   STRIPE_SECRET_KEY: 'sk_test_sandbox_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_sandbox_1',
-}
-const production: Environment = {
-  WRENLET_MODE: 'production',
-  PUBLIC_URL: 'https://www.wrenlet.example',
-  DATABASE_URL: 'postgres://wrenlet:secret@db.example:5432/wrenlet',
-  SMTP_URL: 'smtps://user:password@mail.example',
-  PROVIDER_EMAIL: 'office@wrenlet.example',
-  CONTACT_EMAIL: 'hello@wrenlet.example',
-  TRADER_NAME: 'Wrenlet Clothing Ltd',
-  TRADER_COMPANY_NUMBER: 'SC123456',
-  TRADER_ADDRESS: '14 Alma Road, Bristol BS8 2HB',
-  TRADER_VAT_NUMBER: 'GB 123 4567 89',
-  STRIPE_SECRET_KEY: 'sk_live_1',
-  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
-  STRIPE_WEBHOOK_SECRET: 'whsec_1',
 }
 
 function problemsOf(env: Environment): readonly string[] {

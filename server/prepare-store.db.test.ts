@@ -1,10 +1,10 @@
 // A database is a demo's or production's from its first migration on.
 import { afterEach, expect, test } from 'vitest'
-import { cast, castPassword } from '#seed/cast.ts'
 import { NotADemoError, seedDemoWorld } from '#seed/demo-world.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { someFriday } from '#tests/support/world.ts'
+import { castEmails, castPassword } from './demo-sign-ins.ts'
 import { type OpenDatabase, openDatabase } from './platform/db/database.ts'
 import { transaction } from './platform/db/transaction.ts'
 import { prepareStore } from './prepare-store.ts'
@@ -66,7 +66,7 @@ test('another application’s database is left as it is', async () => {
 test('production does not open with the cast of the demo world, whose password is public', async () => {
   const store = await anEmptyDatabase()
   await prepareStore(store, 'production')
-  const email = cast[0]?.email ?? ''
+  const [email] = castEmails
   const { id } = await transaction(store.db, (tx) => anAccount(tx, { email, password: castPassword }))
   await expect(prepareStore(store, 'production')).rejects.toThrow(`holds ${email} of the demo world`)
   await store.db.deleteFrom('account').where('id', '=', id).execute()

@@ -1,7 +1,7 @@
 // Brings the database up to date, and holds it to what it is for: its first migration says whether it is a demo's or
 // production's, and no process of the other kind works on it.
-import { cast, castPassword } from '#seed/cast.ts'
 import type { Mode } from './config.ts'
+import { castEmails, castPassword } from './demo-sign-ins.ts'
 import { verifyPassword } from './domains/accounts/index.ts'
 import type { OpenDatabase } from './platform/db/database.ts'
 import { migrate } from './platform/db/migrate.ts'
@@ -34,13 +34,11 @@ export async function prepareStore({ db, pool }: Pick<OpenDatabase, 'db' | 'pool
   return applied
 }
 
-/** Their password is public. Nobody can choose it in production (rules/common-passwords.ts). */
 async function refuseCast(db: OpenDatabase['db']): Promise<void> {
-  const emails = cast.map(({ email }) => email)
   const accounts = await db
     .selectFrom('account')
     .select(['email', 'password_hash'])
-    .where('email', 'in', emails)
+    .where('email', 'in', castEmails)
     .execute()
   for (const { email, password_hash: hash } of accounts)
     if (hash && (await verifyPassword(castPassword, hash)))

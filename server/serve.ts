@@ -1,11 +1,12 @@
-// A server on a database that is up to date: the demo world where that is allowed, the application on its port, and the
-// plans' prices agreed with the payment provider. `main.ts` runs it in a process of its own, browser tests in theirs.
-import { openCastBilling } from '#seed/cast-billing.ts'
+// A server on a database that is up to date: the demo world where one is handed in and allowed, the application on its port,
+// and the plans' prices agreed with the payment provider. `start-server.ts` runs it in a process of its own, browser tests in theirs.
 import { type App, type AppOptions, createApp } from './app.ts'
+import type { Demo } from './demo.ts'
 import { businessClock, wallClock } from './platform/clock/clock.ts'
-import { prepareDemo } from './prepare-demo.ts'
 
 export interface ServeOptions extends Pick<AppOptions, 'config' | 'db' | 'log' | 'openApi' | 'site'> {
+  /** None in production. */
+  readonly demo?: Demo | undefined
   /** Hears, in one sentence each, what a person at the terminal wants to know. */
   readonly say: (sentence: string) => void
 }
@@ -13,7 +14,7 @@ export interface ServeOptions extends Pick<AppOptions, 'config' | 'db' | 'log' |
 export interface Serving {
   readonly app: App
   /** Whether the database holds the demo world. */
-  readonly demo: boolean
+  readonly seeded: boolean
   close(): Promise<void>
 }
 
@@ -21,11 +22,11 @@ export interface Serving {
 const backlog = 4096
 
 /** @throws Error when its port is taken */
-export async function serve({ say, ...options }: ServeOptions): Promise<Serving> {
+export async function serve({ say, demo, ...options }: ServeOptions): Promise<Serving> {
   const { config, db, log } = options
   const movable = config.mode === 'production' ? undefined : await businessClock(db)
   const clock = movable ?? wallClock
-  const demo = config.mode === 'demo' && (await prepareDemo({ db, clock }, say))
+  const seeded = (await demo?.prepare({ db, clock }, say)) ?? false
   const app = await createApp({ ...options, clock, movable })
   const close = async () => {
     await app.close()
@@ -40,12 +41,14 @@ export async function serve({ say, ...options }: ServeOptions): Promise<Serving>
     await close()
     throw error
   }
-  if (demo && config.sandboxOrigin)
-    await openCastBilling({
-      db,
-      dispatch: app.dispatch,
-      hireTaxRate: app.hireTaxRate,
-      sandboxOrigin: config.sandboxOrigin,
-    }).catch((error) => log.error({ err: error }, 'the demo families have no subscriptions at the payments sandbox'))
-  return { app, demo, close }
+  if (demo && seeded && config.sandboxOrigin)
+    await demo
+      .openBilling({
+        db,
+        dispatch: app.dispatch,
+        hireTaxRate: app.hireTaxRate,
+        sandboxOrigin: config.sandboxOrigin,
+      })
+      .catch((error) => log.error({ err: error }, 'the demo families have no subscriptions at the payments sandbox'))
+  return { app, seeded, close }
 }

@@ -112,7 +112,7 @@ test.each([
   [0, 1],
   [3, 3],
 ])('a server that ends by itself with %i ends everything with %i', async (code, expected) => {
-  write('server/main.ts', `process.exit(${code})`)
+  write('seed/main.ts', `process.exit(${code})`)
   expect(await comesToNothing(await launchStart())).toBe(expected)
   expect(project.lines('ended.log')).toEqual(['sandbox'])
   expect(existsSync(pidFile)).toBe(false)

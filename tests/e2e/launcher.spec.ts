@@ -35,7 +35,7 @@ async function start(env: Record<string, string> = {}): Promise<Launched> {
     .poll(() =>
       started()
         .slice(before)
-        .some(({ name }) => name === 'server'),
+        .some(({ name }) => name.endsWith('server')),
     )
     .toBe(true)
   return launched
@@ -114,7 +114,7 @@ describe('starts', () => {
     await end((await start({ STRIPE_SECRET_KEY: 'sk_test_mine' })).child)
     await end((await start({ STRIPE_API_BASE: 'http://127.0.0.1:9', STRIPE_WEBHOOK_SECRET: 'whsec_mine' })).child)
     await end((await start({ WRENLET_MODE: 'production' })).child)
-    expect(started().map(({ name }) => name)).toEqual(['server', 'server', 'server'])
+    expect(started().map(({ name }) => name)).toEqual(['server', 'server', 'production server'])
   })
 
   test('with .env under what the shell says, and the same sandbox keys each time', async () => {

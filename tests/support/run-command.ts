@@ -1,4 +1,4 @@
-// Runs one of server/commands as a process of its own, as the launcher does.
+// Runs a command as a process of its own, as the launcher does.
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
@@ -8,9 +8,10 @@ export interface CommandRun {
   readonly err: string
 }
 
-/** @param name file name below server/commands, without its ending */
+/** @param name of a file of server/commands, or a path as seed/reset; without its ending */
 export function runCommand(name: string, words: readonly string[], env: Record<string, string>): Promise<CommandRun> {
-  const file = fileURLToPath(new URL(`../../server/commands/${name}.ts`, import.meta.url))
+  const path = name.includes('/') ? name : `server/commands/${name}`
+  const file = fileURLToPath(new URL(`../../${path}.ts`, import.meta.url))
   const child = spawn(process.execPath, [file, ...words], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

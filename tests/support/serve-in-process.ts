@@ -3,6 +3,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { demo } from '#seed/demo.ts'
 import { parseConfig } from '#server/config.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { freePort } from '#server/platform/db/free-port.ts'
@@ -44,7 +45,7 @@ export async function serveInProcess({ databaseUrl, dataFolder, ...options }: In
   })
   const { db, close: closeDatabase } = openDatabase({ url: databaseUrl, max: 10 })
   const log = createLog(process.env.LOG_LEVEL ?? 'silent')
-  const { app, close } = await serve({ config, db, log, ...options, say: () => {} })
+  const { app, close } = await serve({ config, demo, db, log, ...options, say: () => {} })
   return {
     origin,
     sandboxOrigin: sandbox.origin,

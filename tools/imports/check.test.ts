@@ -111,9 +111,8 @@ const plants: Record<string, [path: string, line: string, alsoBreaks?: string[]]
   'typebox-not-in-web': ['web/more.ts', `import Type from 'typebox'`],
   'sandbox-knows-no-app': ['stripe-sandbox/more.ts', `import type {} from '#contract/index.ts'`],
   'app-knows-no-sandbox': ['server/platform/http/more.ts', `import '../../../stripe-sandbox/main.ts'`],
-  'nothing-rests-on-tests': ['server/platform/http/more.ts', `import '#tests/support/database.ts'`],
-  'builders-only-in-seed': ['server/platform/http/more.ts', `import '#tests/builders/a-member.ts'`],
-  'seed-only-at-the-start': ['server/platform/http/more.ts', `import '#seed/cast.ts'`],
+  'server-stands-alone': ['server/main.ts', `if (process.env.DEMO) await import('#seed/cast.ts')`],
+  'seed-uses-only-builders': ['seed/more.ts', `import '#tests/support/database.ts'`],
   'no-cycles': ['server/kernel/money.ts', `import type {} from './more.ts'\nexport const pence = 1`],
 }
 /** What a plant leans on beyond the sound project. */
@@ -130,6 +129,15 @@ describe('a planted fault breaks the rule', () => {
   test('and there is one for every rule', () => {
     expect(Object.keys(plants).toSorted()).toEqual(importRules.map(({ name }) => name).toSorted())
   })
+  test.each(['#seed/cast.ts', '#tests/builders/a-member.ts', '#tests/support/database.ts', '#web/root.tsx'])(
+    'server-stands-alone: %s',
+    async (target) => {
+      const path = 'server/domains/rentals/operations/more.ts'
+      expect(await brokenRules({ ...alongside, [path]: `import type {} from '${target}'\n` })).toContain(
+        'server-stands-alone',
+      )
+    },
+  )
 })
 
 test('a project of which nothing is read is a problem, and so is one without a single import', async () => {

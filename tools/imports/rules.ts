@@ -193,25 +193,16 @@ export const importRules: IRegularForbiddenRuleType[] = [
     { path: '^stripe-sandbox/' },
   ),
   forbid(
-    'nothing-rests-on-tests',
-    'what is delivered imports nothing of the tests, except that the seed uses their builders',
-    { path: '^(contract|server|web|seed|stripe-sandbox)/', pathNot: test },
+    'server-stands-alone',
+    'production loads the server alone: the demo, tests and pages are put beside it by who starts it (seed/main.ts)',
+    { path: '^server/', pathNot: test },
+    { path: '^(seed|web|tests|bench|tools|scripts)/' },
+  ),
+  forbid(
+    'seed-uses-only-builders',
+    'of the tests the demo world uses the builders alone',
+    { path: '^seed/', pathNot: test },
     { path: '^tests/', pathNot: '^tests/builders/' },
-  ),
-  forbid(
-    'builders-only-in-seed',
-    'of what is delivered only the seed uses the builders',
-    { path: '^(contract|server|web|stripe-sandbox)/', pathNot: test },
-    { path: '^tests/builders/' },
-  ),
-  forbid(
-    'seed-only-at-the-start',
-    'the demo world is sown where the server starts, and by commands',
-    {
-      path: '^(contract|server|web|stripe-sandbox)/',
-      pathNot: [test, '^server/commands/', '^server/[^/]+\\.ts$', '^web/'],
-    },
-    { path: '^seed/' },
   ),
   forbid('no-cycles', 'modules do not go round in circles', {}, { circular: true }),
 ]

@@ -1,6 +1,6 @@
 // Fills a migrated database with the demo world where that is allowed: one that was empty, or that says itself that it is a
 // demo (architecture.md, "From the first day").
-import { NotADemoError, type SeedServices, seedDemoWorld } from '#seed/demo-world.ts'
+import { NotADemoError, type SeedServices, seedDemoWorld } from './demo-world.ts'
 
 /** @returns whether the database holds the demo world */
 export async function prepareDemo(services: SeedServices, say: (sentence: string) => void): Promise<boolean> {

@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'wrenlet-reset-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const reset = (words: string[] = [], env: Record<string, string> = {}) =>
   recordedRun({ DATABASE_URL: url, DATA_DIR: folder, ...env }, (terminal) => runReset(words, terminal))
-const resetProcess = () => runCommand('reset', [], { DATABASE_URL: url, DATA_DIR: folder })
+const resetProcess = () => runCommand('seed/reset', [], { DATABASE_URL: url, DATA_DIR: folder })
 const countProducts = async () => (await db.selectFrom('product').select('id').execute()).length
 const countAccounts = async () => (await db.selectFrom('account').select('id').execute()).length
 

@@ -2,16 +2,16 @@
 // left as it is.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Terminal } from '#server/commands/terminal.ts'
+import { UsageError } from '#server/commands/usage-error.ts'
 import { ConfigError, parseStoreConfig, type StoreConfig } from '#server/config.ts'
 import { businessClock } from '#server/platform/clock/clock.ts'
 import { emptyDatabase, isMarkedAsDemo } from '#server/platform/db/empty-database.ts'
 import { isBegun } from '#server/platform/db/migrate.ts'
 import { openStore } from '#server/platform/db/open-store.ts'
-import { prepareDemo } from '#server/prepare-demo.ts'
 import { prepareStore } from '#server/prepare-store.ts'
 import { sentenceOf } from '#server/say.ts'
-import type { Terminal } from './terminal.ts'
-import { UsageError } from './usage-error.ts'
+import { prepareDemo } from './prepare-demo.ts'
 
 /** @returns how the process ends. 0: done; 1: refused or failed, with a sentence; 2: the words make no sense */
 export async function runReset(words: readonly string[], { env, say, complain }: Terminal): Promise<0 | 1 | 2> {

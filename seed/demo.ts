@@ -1,0 +1,7 @@
+import type { Demo } from '#server/demo.ts'
+import { cast } from './cast.ts'
+import { openCastBilling } from './cast-billing.ts'
+import { prepareDemo } from './prepare-demo.ts'
+
+/** The demo world, as the server takes it. */
+export const demo: Demo = { prepare: prepareDemo, openBilling: openCastBilling, families: cast }
