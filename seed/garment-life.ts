@@ -2,6 +2,7 @@
 // sometimes mended in between. Every step is one that the table of transitions allows.
 import type { Condition } from '#contract/primitives.ts'
 import type { GarmentHistoryEntry, GarmentState } from '#server/domains/inventory/index.ts'
+import { type Actor, operatorActor } from '#server/kernel/actor.ts'
 import { addDays, addMonths, type LocalDay, startOfDayInLondon } from '#server/kernel/calendar.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
@@ -29,8 +30,18 @@ const mends = [
   { note: 'Pocket corner reinforced', costPence: 160 },
   { note: 'Cuff seam restitched', costPence: 180 },
 ]
-const hands = ['warehouse:dot', 'warehouse:ravi', 'warehouse:elin']
-const mender = 'mending:joan'
+interface Hand {
+  readonly actor: Actor
+  /** When their day begins. */
+  readonly minutesAfterNine: number
+}
+
+const hands: readonly Hand[] = [
+  { actor: operatorActor('dot'), minutesAfterNine: 66 },
+  { actor: operatorActor('ravi'), minutesAfterNine: 0 },
+  { actor: operatorActor('elin'), minutesAfterNine: 0 },
+]
+const mender = operatorActor('joan')
 
 export function garmentLife(wishes: LifeWishes, random: SeededRandom): Life {
   const { condition, publishedOn, today } = wishes
@@ -129,7 +140,7 @@ interface LifeWriter {
   step(kind: string, to: GarmentState, day: LocalDay, details?: StepDetails): void
 }
 
-function lifeWriter(hand: string): LifeWriter {
+function lifeWriter({ actor, minutesAfterNine }: Hand): LifeWriter {
   const history: GarmentHistoryEntry[] = []
   let lastDay: LocalDay | undefined
   let stepsOfDay = 0
@@ -139,9 +150,9 @@ function lifeWriter(hand: string): LifeWriter {
     step(kind, to, day, details = {}) {
       stepsOfDay = day === lastDay ? stepsOfDay + 1 : 0
       lastDay = day
-      const minutes = 9 * 60 + (hand.length % 7) * 11 + stepsOfDay * 50
+      const minutes = 9 * 60 + minutesAfterNine + stepsOfDay * 50
       const at = new Date(startOfDay(day) + minutes * 60_000)
-      history.push({ kind, from: history.at(-1)?.to ?? null, to, at, actor: hand, ...details })
+      history.push({ kind, from: history.at(-1)?.to ?? null, to, at, actor, ...details })
     },
   }
 }

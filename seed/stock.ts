@@ -3,6 +3,7 @@
 import { type Condition, conditions } from '#contract/primitives.ts'
 import { creditsFor, readCreditNumbers } from '#server/domains/catalogue/index.ts'
 import { addGarments, type NewGarment, qrId, qrIdBytes } from '#server/domains/inventory/index.ts'
+import { systemActor } from '#server/kernel/actor.ts'
 import { pence } from '#server/kernel/money.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { garmentLife, type RestingState } from './garment-life.ts'
@@ -55,7 +56,7 @@ export async function seedStock(
       }
     })
   })
-  await addGarments(tx, { garments, actor: 'seed', now })
+  await addGarments(tx, { garments, actor: systemActor('seed'), now })
 }
 
 /** Splits a number in proportion to weights, so that the parts add up to it. */

@@ -51,7 +51,7 @@ const make = (wishes: ProductWishes, pieces: Piece[]) =>
       credits: 20,
       life: { state, history: [] },
     }))
-    await addGarments(tx, { garments, actor: 'test', now })
+    await addGarments(tx, { garments, actor: 'system:test', now })
     return product.id
   })
 
@@ -182,7 +182,7 @@ test('a feed is read in parts, whole, and by two at once at most', async () => {
   await transaction(db, async (tx) => {
     for (let index = 0; index < 520; index++) ids.push((await aProduct(tx, { handle: `été-${index}` })).id)
     const garments = ids.map((productId) => ({ productId, sizeCode: '110cm', condition: 'new' as const, credits: 9 }))
-    await addGarments(tx, { garments, actor: 'test', now })
+    await addGarments(tx, { garments, actor: 'system:test', now })
   })
   const url = '/feeds/google-merchant.xml'
   const slow = [await app.inject({ url, payloadAsStream: true }), await app.inject({ url, payloadAsStream: true })]

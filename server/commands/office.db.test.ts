@@ -173,7 +173,7 @@ test('a membership is looked at, accepted, refused and credited, each noted', as
   ])
   const lines = await office(`member ${refused.account.email}`)
   expect(lines[0]).toMatch(/^cancelled, wants end \(wish 1, provider at 0\), plan_150_3m_gbp_v1$/)
-  expect(lines.at(-1)).toMatch(/pending_acceptance → cancelled, refuse by office:sam: outside of our area$/)
+  expect(lines.at(-1)).toMatch(/pending_acceptance → cancelled, refuse by sam: outside of our area$/)
   await expect(office('member nobody@example.com')).rejects.toThrow('There is no account with nobody@example.com.')
   const audit = await db
     .selectFrom('office_audit')

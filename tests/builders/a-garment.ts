@@ -18,7 +18,7 @@ export async function aGarment(tx: Tx, wishes: GarmentWishes = {}): Promise<Id<'
         ...rest,
       },
     ],
-    actor: 'test',
+    actor: 'system:test',
     now,
   })
   if (!id) throw new Error('no garment was made')

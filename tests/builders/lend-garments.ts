@@ -1,7 +1,7 @@
 import { type ClaimResult, claimForLoans, type LoanClaim, lockForClaim } from '#server/domains/inventory/index.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
-export interface Lending extends LoanClaim {
+export interface Lending extends Omit<LoanClaim, 'actor'> {
   /** The checkout whose holds become the loans. */
   readonly holdOwnerId: string
 }
@@ -10,5 +10,5 @@ export interface Lending extends LoanClaim {
 export async function lendGarments(tx: Tx, { holdOwnerId, ...claim }: Lending): Promise<ClaimResult> {
   const garmentIds = claim.loans.map((loan) => loan.garmentId)
   const claimant = { ownerId: holdOwnerId, accountId: claim.accountId }
-  return claimForLoans(tx, await lockForClaim(tx, garmentIds, claimant, claim.now), claim)
+  return claimForLoans(tx, await lockForClaim(tx, garmentIds, claimant, claim.now), { ...claim, actor: 'member' })
 }

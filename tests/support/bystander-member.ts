@@ -45,7 +45,7 @@ async function withLife(tx: Tx, accountId: Id<'account'>, stripeSubscription: st
     .insertInto('membership_event')
     .values({
       ...{ id: newId(), membership_id: membershipId, from_state: 'pending_acceptance', to_state: 'active' },
-      ...{ cause: 'accept', actor: 'house', note: `of ${accountId}`, at: farOff },
+      ...{ cause: 'accept', actor: 'system:membership:accept', note: `of ${accountId}`, at: farOff },
     })
     .execute()
   await tx.updateTable('payment_customer').set({ synced_at: farOff }).where('account_id', '=', accountId).execute()

@@ -6,6 +6,7 @@ import {
   refuseMembership,
 } from '#server/domains/membership/index.ts'
 import { type RentalRecords, readFamilyStanding } from '#server/domains/rentals/index.ts'
+import { actorInWords } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
 import { UsageError } from '../usage-error.ts'
@@ -61,7 +62,8 @@ async function memberLines({ db }: RentalRecords, accountId: Id<'account'>): Pro
         `change ${day(c.previewed_at)}: ${c.to_price_id} and ${c.to_booster_steps} steps, ${c.state}${c.note ? `: ${c.note}` : ''}`,
     ),
     ...events.map(
-      (e) => `${day(e.at)}  ${e.from_state} → ${e.to_state}, ${e.cause} by ${e.actor}${e.note ? `: ${e.note}` : ''}`,
+      (e) =>
+        `${day(e.at)}  ${e.from_state} → ${e.to_state}, ${e.cause} by ${actorInWords(e.actor)}${e.note ? `: ${e.note}` : ''}`,
     ),
   ]
 }

@@ -35,7 +35,7 @@ const make = (wishes: ProductWishes, sizes: string[] = ['104cm'], state: 'ready'
       credits: 20,
       life: { state, history: [] },
     }))
-    await addGarments(tx, { garments, actor: 'test', now })
+    await addGarments(tx, { garments, actor: 'system:test', now })
     return product.id
   })
 

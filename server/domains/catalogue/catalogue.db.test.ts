@@ -27,7 +27,7 @@ const make = (wishes: ProductWishes, pieces: Piece[] = []) =>
       condition,
       credits,
     }))
-    return { ...product, garmentIds: await addGarments(tx, { garments, actor: 'test', now }) }
+    return { ...product, garmentIds: await addGarments(tx, { garments, actor: 'system:test', now }) }
   })
 
 const raincoat = await make({ handle: 'puddle-raincoat', publishedOn: '2026-09-01' }, [

@@ -58,7 +58,7 @@ const stock = await transaction(db, async (tx) => {
     }))
     const ids = await addGarments(tx, {
       garments: wishes.map(({ state, ...garment }) => ({ ...garment, productId: id, life: { state, history: [] } })),
-      actor: 'test',
+      actor: 'system:test',
       now,
     })
     const garments = []

@@ -191,7 +191,7 @@ test('baskets that overlap crosswise never wait for each other for ever', async 
   const garments = await transaction(db, async (tx) => {
     const { id: productId } = await aProduct(tx)
     const garment = { productId, sizeCode: '104cm', condition: 'used' as const, credits: 20 }
-    return addGarments(tx, { garments: Array.from({ length: 8 }, () => garment), actor: 'test', now: noon })
+    return addGarments(tx, { garments: Array.from({ length: 8 }, () => garment), actor: 'system:test', now: noon })
   })
   const results = await Promise.all(
     Array.from({ length: 40 }, async (_, index) => {

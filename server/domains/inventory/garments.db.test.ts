@@ -26,7 +26,7 @@ const now = new Date('2026-11-20T12:00:00Z')
 const { call } = aWorld(db, { clock: { now: () => now } })
 const make = (wishes: Parameters<typeof aGarment>[1] = {}) => transaction(db, (tx) => aGarment(tx, wishes))
 const makeIn = (state: GarmentState) =>
-  make({ life: { state, history: [{ kind: 'intake', from: null, to: state, at: now, actor: 'test' }] } })
+  make({ life: { state, history: [{ kind: 'intake', from: null, to: state, at: now, actor: 'system:test' }] } })
 const read = (id: string) => db.selectFrom('garment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const eventsOf = (id: string) =>
   db.selectFrom('garment_event').selectAll().where('garment_id', '=', id).orderBy('at').orderBy('id').execute()
@@ -52,7 +52,9 @@ test('what an import brings is taken in once by its key', async () => {
     importKey: `tee/104cm/${ordinal}`,
   }))
   const add = (count: number) =>
-    transaction(db, (tx) => addMissingGarments(tx, { garments: garments.slice(0, count), actor: 'import', now }))
+    transaction(db, (tx) =>
+      addMissingGarments(tx, { garments: garments.slice(0, count), actor: 'system:catalogue:import', now }),
+    )
   expect([await add(1), await add(2), await add(2), await add(0)]).toEqual([1, 1, 0, 0])
 })
 
@@ -68,10 +70,15 @@ test('the database allows exactly the states of the table', async () => {
 test('each lawful step is taken once and leaves its event', async () => {
   for (const { from, to, by } of garmentTransitions.transitions) {
     const id = await makeIn(from)
-    const step = () => transaction(db, (tx) => moveGarment(tx, { garmentId: id, from, to, actor: 'office:sam', now }))
+    const step = () => transaction(db, (tx) => moveGarment(tx, { garmentId: id, from, to, actor: 'operator:sam', now }))
     await step()
     expect((await read(id)).state).toBe(to)
-    expect((await eventsOf(id)).at(-1)).toMatchObject({ kind: by, from_state: from, to_state: to, actor: 'office:sam' })
+    expect((await eventsOf(id)).at(-1)).toMatchObject({
+      kind: by,
+      from_state: from,
+      to_state: to,
+      actor: 'operator:sam',
+    })
     await expect(step()).rejects.toMatchObject({ code: 'not_now', details: { ids: [id] } })
     expect((await read(id)).state).toBe(to)
   }
@@ -79,7 +86,9 @@ test('each lawful step is taken once and leaves its event', async () => {
 
 test('a step that the table does not know is refused before anything is written', async () => {
   const id = await makeIn('out')
-  const leap = transaction(db, (tx) => moveGarment(tx, { garmentId: id, from: 'out', to: 'ready', actor: 'test', now }))
+  const leap = transaction(db, (tx) =>
+    moveGarment(tx, { garmentId: id, from: 'out', to: 'ready', actor: 'system:test', now }),
+  )
   await expect(leap).rejects.toThrow(RangeError)
   expect((await read(id)).state).toBe('out')
 })
@@ -94,10 +103,10 @@ test('inspection grades, prices the next loan and cleans', async () => {
     ['used', 'worn', 'worn', 18],
     ['new', 'new', 'new', 28],
   ] as const) {
-    const history = [{ kind: 'intake', from: null, to: 'received' as const, at: now, actor: 'test' }]
+    const history = [{ kind: 'intake', from: null, to: 'received', at: now, actor: 'system:test' }] as const
     const id = await make({ condition: before, credits: 50, life: { state: 'received', history } })
     const inspected = await transaction(db, (tx) =>
-      inspectGarment(tx, { garmentId: id, verdict: 'ready', found, actor: 'office:sam', now, note: 'Fine' }),
+      inspectGarment(tx, { garmentId: id, verdict: 'ready', found, actor: 'operator:sam', now, note: 'Fine' }),
     )
     expect(inspected).toEqual({ condition: after, credits })
     expect(await read(id)).toMatchObject({ state: 'ready', condition: after, credits })
@@ -112,7 +121,7 @@ test('inspection grades, prices the next loan and cleans', async () => {
 
 test('inspection refuses what was not received, what got better, and who is not there', async () => {
   const inspect = (garmentId: string, found?: 'new' | 'used') =>
-    transaction(db, (tx) => inspectGarment(tx, { garmentId, verdict: 'ready', found, actor: 'test', now }))
+    transaction(db, (tx) => inspectGarment(tx, { garmentId, verdict: 'ready', found, actor: 'system:test', now }))
   await expect(inspect(await makeIn('out'))).rejects.toMatchObject({ code: 'not_now' })
   await expect(inspect(await makeIn('received'), 'new')).rejects.toMatchObject({ code: 'not_now' })
   await expect(inspect(randomUUID())).rejects.toMatchObject({ code: 'not_found' })
@@ -135,7 +144,7 @@ test('the invariants hold, and each finds a planted fault', async () => {
       kind: 'planted',
       from_state: from,
       to_state: to,
-      actor: 'test',
+      actor: 'system:test' as const,
       at,
     }
     await db.insertInto('garment_event').values(event).execute()

@@ -22,7 +22,7 @@ const make = ({ status = 'active', ...wishes }: ProductWishes = {}) =>
     const product = await aProduct(tx, { ...wishes, status, tags: { care: ['Wash cool', 'Dry flat'] } })
     const [id = ''] = await addGarments(tx, {
       garments: [{ productId: product.id, sizeCode: '104cm', condition: 'used', credits: 24 }],
-      actor: 'warehouse:dot',
+      actor: 'operator:dot',
       now: new Date('2026-02-01T10:00:00Z'),
     })
     const { qr_id: qrId } = await tx
@@ -100,7 +100,7 @@ test('a loan is told to whoever has it, and to nobody else', async () => {
         garmentId: id,
         from: path[index] ?? 'reserved',
         to,
-        actor: 'warehouse:dot',
+        actor: 'operator:dot',
         now: new Date('2026-09-01T10:00:00Z'),
       })
   })

@@ -52,7 +52,8 @@ test('the office sees the steps and changes of one membership, newest change fir
   const [one, other] = [await member(), await member()]
   for (const who of [one, other]) {
     await aChange(who, 'previewed', daysAgo(1))
-    const step = { from_state: 'pending_acceptance', to_state: 'active', cause: 'accept', actor: 'house' }
+    const actor = 'system:membership:accept' as const
+    const step = { from_state: 'pending_acceptance', to_state: 'active', cause: 'accept', actor }
     await db
       .insertInto('membership_event')
       .values({ id: newId(), membership_id: who.membershipId, ...step, at: now })

@@ -82,7 +82,7 @@ const cases: [string, string, (late: Late) => Promise<unknown>, { readonly retur
     'items_unavailable',
     ({ wanted: garmentId }) =>
       transaction(db, (tx) =>
-        moveGarment(tx, { garmentId, from: 'ready', to: 'resale', actor: 'test', now: world.time.now }),
+        moveGarment(tx, { garmentId, from: 'ready', to: 'resale', actor: 'system:test', now: world.time.now }),
       ),
   ],
 ]

@@ -33,7 +33,7 @@ const make = (pieces: Piece[], status: 'active' | 'archived' | 'draft' = 'active
       credits: 20,
       life: { state, history: [] },
     }))
-    return { id, garmentIds: await addGarments(tx, { garments, actor: 'test', now }) }
+    return { id, garmentIds: await addGarments(tx, { garments, actor: 'system:test', now }) }
   })
 const raincoat = await make([
   ['104cm', 'used'],

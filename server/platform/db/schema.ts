@@ -1,6 +1,7 @@
 // The tables as TypeScript sees them, one interface a table in the order of the migrations. `schema.db.test.ts` compares it with
 // the migrated database. Longer than 300 lines because it is one list of everything there is to read and write.
 import type { ColumnType, Generated } from 'kysely'
+import type { Actor } from '#server/kernel/actor.ts'
 
 // 0001_platform.sql
 export interface SettingTable {
@@ -229,7 +230,7 @@ export interface GarmentEventTable {
   to_state: Generated<string | null>
   note: Generated<string>
   cost_pence: Generated<number | null>
-  actor: string
+  actor: Actor
   at: Date
 }
 
@@ -767,7 +768,7 @@ export interface MembershipEventTable {
   from_state: string
   to_state: string
   cause: string
-  actor: string
+  actor: Actor
   note: Generated<string>
   at: Date
 }

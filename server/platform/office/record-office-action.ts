@@ -24,6 +24,3 @@ export async function recordOfficeAction(tx: Tx, action: OfficeAction): Promise<
     })
     .execute()
 }
-
-/** How an operator stands in the history of a garment. */
-export const officeActor = (operator: string): string => `office:${operator}`

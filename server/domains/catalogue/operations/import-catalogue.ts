@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Actor, systemActor } from '#server/kernel/actor.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -16,7 +17,7 @@ export type GarmentOfProduct = ImportedGarment & { readonly productId: string }
 /** Where garments go: inventory's, injected, since the catalogue knows no other domain. */
 export interface Stock {
   /** Adds those whose import key is new. @returns how many */
-  addMissing(tx: Tx, request: { garments: readonly GarmentOfProduct[]; actor: string; now: Date }): Promise<number>
+  addMissing(tx: Tx, request: { garments: readonly GarmentOfProduct[]; actor: Actor; now: Date }): Promise<number>
 }
 
 export interface ImportServices {
@@ -212,7 +213,7 @@ async function write({ db, clock, stock, check }: Work, units: readonly ImportUn
       const garments = units.flatMap((unit, index) =>
         unit.garments.map((garment) => ({ ...garment, productId: saved[index]?.id ?? '' })),
       )
-      const garmentsAdded = await stock.addMissing(tx, { garments, actor: 'import', now })
+      const garmentsAdded = await stock.addMissing(tx, { garments, actor: systemActor('catalogue:import'), now })
       for (const { id, hasPicturesToFetch } of saved)
         if (hasPicturesToFetch) await enqueueJob(tx, now, { kind: fetchPicturesJob, payload: { productId: id } })
       const written = { saved, garmentsAdded }

@@ -85,7 +85,7 @@ async function addProduct(tx: Tx): Promise<void> {
   handles.push(handle)
   const price = 20 + random.below(3) * 7
   const garments = Array.from({ length: Math.floor(random.next() ** 2 * 24) }, () => someGarment(id, price))
-  await addGarments(tx, { garments, actor: 'test', now })
+  await addGarments(tx, { garments, actor: 'system:test', now })
 }
 
 const someQuestion = (ids: readonly string[]): Omit<Question, 'now'> => ({
@@ -117,7 +117,8 @@ async function change(tx: Tx, garments: TrueGarment[]): Promise<void> {
     await releaseHolds(tx, owner, now)
   } else if (kind === 4)
     await lendGarments(tx, { loans: [{ garmentId: garment.id, loanId: owner }], accountId, holdOwnerId: owner, now })
-  else if (kind === 5) await moveGarment(tx, { garmentId: garment.id, from: 'ready', to: 'resale', actor: 'test', now })
+  else if (kind === 5)
+    await moveGarment(tx, { garmentId: garment.id, from: 'ready', to: 'resale', actor: 'system:test', now })
   else if (kind === 6)
     await tx
       .updateTable('garment')

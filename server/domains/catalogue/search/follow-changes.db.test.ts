@@ -108,7 +108,7 @@ test('a writer that commits long after it began is not missed', async () => {
   const { brand, garmentId } = await aPiece()
   const index = await anIndex()
   await transaction(db, async (tx) => {
-    await moveGarment(tx, { garmentId, from: 'ready', to: 'resale', actor: 'test', now })
+    await moveGarment(tx, { garmentId, from: 'ready', to: 'resale', actor: 'system:test', now })
     now = new Date(start.getTime() + 8000)
     await index.refresh()
     expect(await shown(index, brand)).toBe(1)
@@ -120,7 +120,7 @@ test('a writer that commits long after it began is not missed', async () => {
 test('nor one that waited for minutes while everything was read for the first time', async () => {
   const { brand, garmentId } = await aPiece()
   const index = await transaction(db, async (tx) => {
-    await moveGarment(tx, { garmentId, from: 'ready', to: 'resale', actor: 'test', now: minutesOn(-4) })
+    await moveGarment(tx, { garmentId, from: 'ready', to: 'resale', actor: 'system:test', now: minutesOn(-4) })
     return await anIndex()
   })
   await index.refresh()
@@ -132,7 +132,7 @@ test('a clock that is set back is followed back', async () => {
   const index = await anIndex()
   await index.refresh()
   now = minutesOn(-600)
-  await transaction(db, (tx) => moveGarment(tx, { garmentId, from: 'ready', to: 'resale', actor: 'test', now }))
+  await transaction(db, (tx) => moveGarment(tx, { garmentId, from: 'ready', to: 'resale', actor: 'system:test', now }))
   await index.refresh()
   expect(await shown(index, brand)).toBe(0)
 })
@@ -228,7 +228,7 @@ test('while the database is away it answers what it knew, says so once, and catc
   for (let look = 0; look < 3; look++) await index.refresh()
   expect(await shown(index, brand)).toBe(1)
   await pool.query('alter table garment_away rename to garment')
-  await transaction(db, (tx) => moveGarment(tx, { garmentId, from: 'ready', to: 'resale', actor: 'test', now }))
+  await transaction(db, (tx) => moveGarment(tx, { garmentId, from: 'ready', to: 'resale', actor: 'system:test', now }))
   await index.refresh()
   expect(await shown(index, brand)).toBe(0)
   expect(said.map((line) => line.split(';')[0])).toEqual([
@@ -271,7 +271,7 @@ test('a change moves the version although the counting after it fails', async ()
 test('without a hint it looks by itself, and once closed no more', async () => {
   const { brand, garmentId } = await aPiece()
   const index = await anIndex()
-  await transaction(db, (tx) => moveGarment(tx, { garmentId, from: 'ready', to: 'resale', actor: 'test', now }))
+  await transaction(db, (tx) => moveGarment(tx, { garmentId, from: 'ready', to: 'resale', actor: 'system:test', now }))
   await expect.poll(() => shown(index, brand)).toBe(0)
   await index.close()
   const other = await aPiece()
@@ -282,7 +282,7 @@ test('without a hint it looks by itself, and once closed no more', async () => {
 test('everybody who asks at once shares a look', async () => {
   const { brand, garmentId } = await aPiece()
   const index = await anIndex()
-  await transaction(db, (tx) => moveGarment(tx, { garmentId, from: 'ready', to: 'resale', actor: 'test', now }))
+  await transaction(db, (tx) => moveGarment(tx, { garmentId, from: 'ready', to: 'resale', actor: 'system:test', now }))
   await Promise.all(Array.from({ length: 200 }, () => index.refresh()))
   expect(await shown(index, brand)).toBe(0)
 })

@@ -40,7 +40,7 @@ test('held, let go, held again and for longer, lent, back: each is seen at the n
   const loans = [{ garmentId, loanId: randomUUID() }]
   const lent = await seenAfter((tx) => lendGarments(tx, { loans, accountId, holdOwnerId: ownerId, now }), minutesOn(40))
   expect(lent).toBe(0)
-  const back = { garmentIds: [garmentId], from: 'reserved', to: 'ready', actor: 'test', now } as const
+  const back = { garmentIds: [garmentId], from: 'reserved', to: 'ready', actor: 'system:test', now } as const
   expect(await seenAfter((tx) => moveGarments(tx, back), minutesOn(40))).toBe(0)
   expect(await seenAfter((tx) => releaseLoanClaim(tx, { garmentId, now }))).toBe(1)
 })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Condition } from '#contract/primitives.ts'
+import type { Actor } from '#server/kernel/actor.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { GarmentState } from '../rules/garment-transitions.ts'
@@ -12,7 +13,7 @@ export interface GarmentHistoryEntry {
   readonly from: GarmentState | null
   readonly to: GarmentState | null
   readonly at: Date
-  readonly actor: string
+  readonly actor: Actor
   readonly note?: string
   readonly costPence?: number
 }
@@ -35,7 +36,7 @@ export interface NewGarment {
  */
 export async function addGarments(
   tx: Tx,
-  { garments, actor, now }: { garments: readonly NewGarment[]; actor: string; now: Date },
+  { garments, actor, now }: { garments: readonly NewGarment[]; actor: Actor; now: Date },
 ): Promise<Id<'garment'>[]> {
   const arrival = arrivalAt(now, actor)
   const made = garments.map((garment) => ({
@@ -52,7 +53,7 @@ export async function addGarments(
   return made.map(({ id }) => id)
 }
 
-const arrivalAt = (at: Date, actor: string): GarmentHistoryEntry[] => [
+const arrivalAt = (at: Date, actor: Actor): GarmentHistoryEntry[] => [
   { kind: 'intake', from: null, to: 'intake', at, actor },
   { kind: 'grade', from: 'intake', to: 'graded', at, actor },
   { kind: 'release', from: 'graded', to: 'ready', at, actor },

@@ -1,3 +1,4 @@
+import type { Actor } from '#server/kernel/actor.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { addGarments, type NewGarment } from './add-garments.ts'
 
@@ -10,7 +11,7 @@ export type ImportedStock = NewGarment & { readonly importKey: string }
  */
 export async function addMissingGarments(
   tx: Tx,
-  { garments, actor, now }: { garments: readonly ImportedStock[]; actor: string; now: Date },
+  { garments, actor, now }: { garments: readonly ImportedStock[]; actor: Actor; now: Date },
 ): Promise<number> {
   if (garments.length === 0) return 0
   const present = await tx

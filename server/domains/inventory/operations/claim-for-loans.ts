@@ -1,3 +1,4 @@
+import type { Actor } from '#server/kernel/actor.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { ClaimResult, LockedForClaim } from './lock-for-claim.ts'
@@ -7,7 +8,7 @@ import { releaseRunOutClaims } from './release-run-out-claims.ts'
 export interface LoanClaim {
   readonly loans: readonly { readonly garmentId: string; readonly loanId: string }[]
   readonly accountId: string
-  readonly actor?: string
+  readonly actor: Actor
   readonly now: Date
 }
 
@@ -17,7 +18,7 @@ export interface LoanClaim {
  */
 export async function claimForLoans(tx: Tx, locked: LockedForClaim, claim: LoanClaim): Promise<ClaimResult> {
   const { garments, own, unavailable, runOut } = locked
-  const { loans, accountId, actor = 'member', now } = claim
+  const { loans, accountId, actor, now } = claim
   if (unavailable.length > 0) return { taken: false, unavailable }
   if (garments.length !== loans.length) throw new Error('a garment is in the order twice')
   if (garments.length === 0) return { taken: true }
@@ -48,6 +49,6 @@ export async function claimForLoans(tx: Tx, locked: LockedForClaim, claim: LoanC
       })),
     )
     .execute()
-  await moveGarments(tx, { garmentIds, from: 'ready', to: 'reserved', actor, note: '', now })
+  await moveGarments(tx, { garmentIds, from: 'ready', to: 'reserved', actor, now })
   return { taken: true }
 }

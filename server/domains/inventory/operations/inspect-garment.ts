@@ -1,5 +1,6 @@
 import type { Condition } from '#contract/primitives.ts'
 import { creditsFor, listProductFaces, readCreditNumbers } from '#server/domains/catalogue/index.ts'
+import type { Actor } from '#server/kernel/actor.ts'
 import type { Credits } from '#server/kernel/credits.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -12,7 +13,7 @@ export interface InspectionRequest {
   readonly verdict: InspectionVerdict
   /** Absent: the same as before, but no longer new. */
   readonly found?: Condition | undefined
-  readonly actor: string
+  readonly actor: Actor
   readonly note?: string
   readonly now: Date
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Actor } from '#server/kernel/actor.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -8,8 +9,7 @@ import { type GarmentState, garmentTransition } from '../rules/garment-transitio
 export interface GarmentMove {
   readonly from: GarmentState
   readonly to: GarmentState
-  /** Who did it: 'member', 'office:sam', 'system', 'import'. */
-  readonly actor: string
+  readonly actor: Actor
   readonly note?: string
   readonly costPence?: number
   readonly now: Date

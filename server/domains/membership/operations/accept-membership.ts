@@ -1,4 +1,5 @@
 import { lockAccount } from '#server/domains/accounts/index.ts'
+import { type Actor, operatorActor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -17,7 +18,7 @@ export const acceptMembership = (services: Records, accountId: Id<'account'>, op
     const membership = await lockLiveMembership(tx, accountId)
     if (membership?.state !== 'pending_acceptance')
       throw new Refusal('not_now', 'No membership of this account waits to be accepted.')
-    await accept(tx, services, membership, `office:${operator}`)
+    await accept(tx, services, membership, operatorActor(operator))
     const now = services.clock.now()
     await recordOfficeAction(tx, { operator, action: 'membership.accept', subjectId: membership.id, note: '', now })
   })
@@ -27,7 +28,7 @@ export async function accept(
   tx: Tx,
   services: Pick<Records, 'clock' | 'events'>,
   membership: MembershipRow,
-  actor: string,
+  actor: Actor,
 ): Promise<MembershipRow> {
   const now = services.clock.now()
   const accepted = await moveMembership(tx, {

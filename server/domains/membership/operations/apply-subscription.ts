@@ -4,6 +4,7 @@
 import type { EventOf } from '#server/domain-events.ts'
 import { lockAccount } from '#server/domains/accounts/index.ts'
 import { endSubscriptionWithRefund, findSubscription, type SubscriptionRow } from '#server/domains/payments/index.ts'
+import { systemActor } from '#server/kernel/actor.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import { type Id, isUuid, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -142,7 +143,7 @@ async function start(
   await recordLimit(tx, membership, { cause: 'joined', limitDelta: limit, limitAfter: limit, now })
   if (joining) await closeJoining(tx, joining, { state: 'joined', mirror, now })
   return (await readTextSetting(tx, 'membership.acceptance')) === 'automatic'
-    ? accept(tx, services, membership, 'house')
+    ? accept(tx, services, membership, systemActor('membership:accept'))
     : membership
 }
 

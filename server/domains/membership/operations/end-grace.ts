@@ -1,4 +1,5 @@
 import { lockAccount } from '#server/domains/accounts/index.ts'
+import { systemActor } from '#server/kernel/actor.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -35,7 +36,13 @@ export async function endGrace(
       .where('at', '>=', past_due_since)
       .executeTakeFirst()
     if (told) return
-    const event = { from_state: state, to_state: state, cause: graceOver, actor: 'house', at: now }
+    const event = {
+      from_state: state,
+      to_state: state,
+      cause: graceOver,
+      actor: systemActor('membership:grace'),
+      at: now,
+    }
     await tx
       .insertInto('membership_event')
       .values({ id: newId<'membership-event'>(), membership_id: id, ...event })

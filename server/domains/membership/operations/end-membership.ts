@@ -1,5 +1,6 @@
 import type { InputOf } from '#contract/index.ts'
 import { endSubscriptionLater } from '#server/domains/payments/index.ts'
+import type { Actor } from '#server/kernel/actor.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
@@ -34,21 +35,16 @@ export async function endMembership(
     requireRight(mayEnd(view.facts))
     if (member.state === 'pending_acceptance')
       return refuseWithin(tx, services, member, { by: 'member', actor: 'member', note: comment ?? '' })
-    return endWithin(tx, services, member, { view, reason: reason ?? null, note: comment ?? '' })
+    return endWithin(tx, services, member, { view, reason: reason ?? null, note: comment ?? '', actor: 'member' })
   })
 }
 
-/** @param by `house`: it was not paid in all its time */
+/** @param actor the shop itself: it was not paid in all its time */
 export async function endWithin(
   tx: Tx,
   services: MembershipServices,
   member: MembershipRow,
-  {
-    view,
-    reason,
-    note,
-    by = 'member',
-  }: { view: LifeView; reason: string | null; note: string; by?: 'member' | 'house' },
+  { view, reason, note, actor }: { view: LifeView; reason: string | null; note: string; actor: Actor },
 ): Promise<MembershipRow> {
   const now = services.clock.now()
   await callOffScheduled(tx, view.change, { now, note: calledOffBy.end })
@@ -57,7 +53,7 @@ export async function endWithin(
     membership: member,
     to: 'ending',
     cause: 'end',
-    actor: by,
+    actor,
     note,
     now,
     set: {

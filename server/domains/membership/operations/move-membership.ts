@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely'
 import type { MembershipState } from '#contract/accounts.ts'
+import type { Actor } from '#server/kernel/actor.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { MembershipTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -13,8 +14,7 @@ export interface MembershipMove {
   readonly to: MembershipState
   /** The act, as in the table of transitions. */
   readonly cause: string
-  /** `member`, `provider`, `house`, `office:NAME`. */
-  readonly actor: string
+  readonly actor: Actor
   readonly note?: string
   readonly now: Date
   /** What else changes with it. */

@@ -2,6 +2,7 @@
 // families fear most of services like ours (people-and-law.md).
 import type { EventOf } from '#server/domain-events.ts'
 import { findInvoice, findSubscription, refundedOf } from '#server/domains/payments/index.ts'
+import { isSystem } from '#server/kernel/actor.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { findLastStep } from '../queries/letter-facts.ts'
@@ -40,7 +41,8 @@ export const refundUnduePayment =
       refused: membership.ending_reason === refusedReason,
       cooledOff: membership.ending_reason === cooledOffReason,
       endedUnpaid:
-        (step?.actor === 'member' || step?.actor === 'house') &&
+        step !== undefined &&
+        (step.actor === 'member' || isSystem(step.actor)) &&
         (step.from_state === 'past_due' || endedOnTheDay(membership)),
       paidAt: invoice.paid_at ?? now,
       paidFrom: invoice.period_start,

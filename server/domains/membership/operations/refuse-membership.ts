@@ -1,4 +1,5 @@
 import { lockAccount } from '#server/domains/accounts/index.ts'
+import { type Actor, operatorActor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -28,7 +29,7 @@ export const refuseMembership = (
     const membership = await lockLiveMembership(tx, accountId)
     if (membership?.state !== 'pending_acceptance')
       throw new Refusal('not_now', 'No membership of this account waits to be accepted.')
-    await refuseWithin(tx, services, membership, { by: 'office', actor: `office:${operator}`, note })
+    await refuseWithin(tx, services, membership, { by: 'office', actor: operatorActor(operator), note })
     const now = services.clock.now()
     await recordOfficeAction(tx, { operator, action: 'membership.refuse', subjectId: membership.id, note, now })
   })
@@ -38,7 +39,7 @@ export async function refuseWithin(
   tx: Tx,
   services: Pick<MembershipRecords, 'clock' | 'events'>,
   membership: MembershipRow,
-  { by, actor, note }: { by: 'office' | 'member'; actor: string; note: string },
+  { by, actor, note }: { by: 'office' | 'member'; actor: Actor; note: string },
 ): Promise<MembershipRow> {
   const now = services.clock.now()
   const refused = await moveMembership(tx, {

@@ -1,5 +1,6 @@
 import { lockAccount } from '#server/domains/accounts/index.ts'
 import { findSubscription } from '#server/domains/payments/index.ts'
+import { systemActor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { MembershipRow } from '../queries.ts'
@@ -34,7 +35,7 @@ export async function cancelIfSettled(tx: Tx, services: Steps, membership: Membe
     membership,
     to: 'cancelled',
     cause: 'settle',
-    actor: 'house',
+    actor: systemActor('membership:settle'),
     now,
     set: { ended_at: now },
   })

@@ -1,5 +1,6 @@
 import { lockAccount } from '#server/domains/accounts/index.ts'
 import { syncSubscription, throughProvider } from '#server/domains/payments/index.ts'
+import { systemActor } from '#server/kernel/actor.ts'
 import { addDays, dayInLondon, type LocalDay, startOfDayInLondon } from '#server/kernel/calendar.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -14,6 +15,7 @@ import { lockMembership } from './lock-membership.ts'
 import { readLifeFacts } from './read-life-facts.ts'
 
 const endAhead = 'end ahead'
+const actor = systemActor('membership:settle-unpaid')
 /** Why a membership ended that nobody paid for. */
 export const unpaidReason = 'unpaid'
 
@@ -63,7 +65,7 @@ async function settleOne(services: MembershipServices, member: Overdue): Promise
     if (now === null || now.decision !== step.decision) return
     if (now.decision === 'notice') return giveNotice(tx, services, locked, now.endsOn)
     const view = await readLifeFacts(tx, services, locked)
-    await endWithin(tx, services, locked, { view, reason: unpaidReason, note: '', by: 'house' })
+    await endWithin(tx, services, locked, { view, reason: unpaidReason, note: '', actor })
   })
 }
 
@@ -118,7 +120,7 @@ async function giveNotice(
       from_state: state,
       to_state: state,
       cause: endAhead,
-      actor: 'house',
+      actor,
       at: clock.now(),
     })
     .execute()

@@ -12,6 +12,7 @@ import {
 } from '#server/domains/membership/index.ts'
 import { sumRefundsSince } from '#server/domains/payments/index.ts'
 import { hasSentClothes, readPostageOffer } from '#server/domains/rentals/index.ts'
+import { isSystem } from '#server/kernel/actor.ts'
 import { addDays, dayInLondon, localDay } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { EmailFacts } from '../email-facts.ts'
@@ -77,7 +78,7 @@ export const writeMembershipEnding = aboutMembership(async ({ db, clock, facts }
   return membershipEnding({
     endsOn: day(ends_on),
     canUndo: paysStill,
-    why: step?.actor === 'house' ? 'unpaid' : step?.actor === 'provider' ? 'elsewhere' : 'asked',
+    why: step && isSystem(step.actor) ? 'unpaid' : step?.actor === 'provider' ? 'elsewhere' : 'asked',
     wasOverdue,
     orderUntil: paysStill ? dayOrNull(ordersUntil(lastDay, lastOrdersDays, today)) : null,
     pieces: await piecesOfMembership(facts, membershipId),

@@ -2,6 +2,7 @@
 import { findRecipient } from '#server/domains/accounts/index.ts'
 import { findLastStep, findMembershipContract } from '#server/domains/membership/index.ts'
 import { disputedFailure, findDisputeForLetter, findRefundForLetter } from '#server/domains/payments/index.ts'
+import { type Actor, isSystem } from '#server/kernel/actor.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { findFailedJob } from '#server/platform/jobs/failed-jobs.ts'
@@ -31,8 +32,8 @@ const atTheProvider = {
 const unpaid = ['Membership ended unpaid', 'A renewal was not paid in time, so the membership has ended.'] as const
 export type MemberRequest = keyof typeof requests
 
-function wordsOf(request: MemberRequest, actor: string | undefined): readonly [subject: string, what: string] {
-  if (actor === 'house' && request === 'ending') return unpaid
+function wordsOf(request: MemberRequest, actor: Actor | undefined): readonly [subject: string, what: string] {
+  if (actor && isSystem(actor) && request === 'ending') return unpaid
   return actor === 'provider' && (request === 'paused' || request === 'ending')
     ? atTheProvider[request]
     : requests[request]

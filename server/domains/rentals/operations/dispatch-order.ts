@@ -1,10 +1,11 @@
 import { lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
 import { hasOpenDispute } from '#server/domains/payments/index.ts'
 import { createParcel, moveParcel } from '#server/domains/shipping/index.ts'
+import { operatorActor } from '#server/kernel/actor.ts'
 import { toId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { officeActor, recordOfficeAction } from '#server/platform/office/record-office-action.ts'
+import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { listLoansOfOrders } from '../queries/loans.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
 import { moveOrder } from './move-order.ts'
@@ -39,7 +40,7 @@ export async function dispatchWithin(
   const now = services.clock.now()
   const loans = (await listLoansOfOrders(tx, [orderId])).filter((loan) => loan.state === 'ordered')
   const garmentIds = garmentIdsOf(loans)
-  const actor = officeActor(operator)
+  const actor = operatorActor(operator)
   await lockGarments(tx, garmentIds)
   await moveOrder(tx, orderId, { from: 'picking', to: 'packed', now })
   await moveGarments(tx, { garmentIds, from: 'picked', to: 'packed', actor, now })

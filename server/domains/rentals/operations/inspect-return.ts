@@ -1,9 +1,10 @@
 import type { Condition } from '#contract/primitives.ts'
 import { inspectGarment, lockGarments, moveGarment } from '#server/domains/inventory/index.ts'
+import { operatorActor } from '#server/kernel/actor.ts'
 import { toId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { officeActor, recordOfficeAction } from '#server/platform/office/record-office-action.ts'
+import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { listLoansOfReturns } from '../queries/loans.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
 import { moveReturn } from './move-return.ts'
@@ -51,7 +52,7 @@ export async function inspectWithin(tx: Tx, services: RentalSteps, inspection: R
       garmentId: id,
       verdict: outcome,
       found: inspection.condition,
-      actor: officeActor(operator),
+      actor: operatorActor(operator),
       now,
     })
   const note = `${wanted.map(({ qrId }) => qrId).join(', ')}: ${outcome}`
@@ -76,7 +77,7 @@ export function finishRepair(
 ): Promise<void> {
   return transaction(services.db, async (tx) => {
     const now = services.clock.now()
-    const actor = officeActor(operator)
+    const actor = operatorActor(operator)
     if (outcome === 'resale') await moveGarment(tx, { garmentId, from: 'repair', to: 'resale', actor, now })
     else {
       await moveGarment(tx, { garmentId, from: 'repair', to: 'cleaning', actor, now })

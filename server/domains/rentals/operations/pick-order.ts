@@ -1,8 +1,9 @@
 import { lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
+import { operatorActor } from '#server/kernel/actor.ts'
 import { toId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { officeActor, recordOfficeAction } from '#server/platform/office/record-office-action.ts'
+import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { type Loan, listLoansOfOrders } from '../queries/loans.ts'
 import { getOrder, lockOrder, type RentalOrder } from '../queries/orders.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
@@ -52,7 +53,7 @@ export async function pickWithin(
   if (foreign !== undefined)
     throw new Refusal('not_found', `That garment is no part of order ${order.reference}.`, { ids: [foreign] })
   const isMissing = (loan: Loan) => missing.includes(loan.garment_id)
-  const actor = officeActor(operator)
+  const actor = operatorActor(operator)
   await lockGarments(tx, garmentIdsOf(loans))
   await moveOrder(tx, order.id, { from: 'placed', to: 'picking', now })
   const there = loans.filter((loan) => !isMissing(loan))

@@ -1,9 +1,10 @@
 import { lockGarments, moveGarments, releaseLoanClaim } from '#server/domains/inventory/index.ts'
 import { moveParcel } from '#server/domains/shipping/index.ts'
+import { operatorActor } from '#server/kernel/actor.ts'
 import { toId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
-import { officeActor, recordOfficeAction } from '#server/platform/office/record-office-action.ts'
+import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
 import { listLoansOfReturns } from '../queries/loans.ts'
 import { getReturn, lockReturn, type RentalReturn } from '../queries/returns.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
@@ -45,7 +46,7 @@ export async function receiveWithin(
     .where('state', '=', 'return_announced')
     .execute()
   for (const loan of loans) await releaseLoanClaim(tx, { garmentId: loan.garment_id, now })
-  const actor = officeActor(operator)
+  const actor = operatorActor(operator)
   await moveGarments(tx, { garmentIds: garmentIdsOf(loans), from: 'return_announced', to: 'received', actor, now })
   await moveParcel(tx, { carriesId: returnId, step: 'delivered', now })
   await recordOfficeAction(tx, { operator, action: 'return.receive', subjectId: returnId, now })

@@ -38,6 +38,7 @@ export async function createOrder(
   const claimed = await claimForLoans(tx, locked, {
     loans: loans.map(({ garmentId, loanId }) => ({ garmentId, loanId })),
     accountId,
+    actor: 'member',
     now,
   })
   if (!claimed.taken) return refused(itemsUnavailable(claimed.unavailable))

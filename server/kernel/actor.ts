@@ -1,0 +1,47 @@
+// Who did something, as it stands on every event row (architecture.md, "Actors"): the type is the text of the column, and
+// each event table checks that form. It says where the work began: in a member's or a guest's call, an operator's command, a
+// message of the payment provider, or the shop's own work, which names the job or the event that it follows from.
+export type Actor = 'member' | 'guest' | 'provider' | `operator:${string}` | `system:${string}`
+
+/** As long as the database takes them. */
+const longestName = 60
+const controls = /\p{Cc}+/gu
+const work = /^[a-z0-9][a-z0-9:-]*$/
+
+/** An operator by name, as in `--by sam`. @throws RangeError */
+export function operatorActor(name: string): Actor {
+  const said = name.replaceAll(controls, ' ').trim()
+  if (said === '' || said.length > longestName)
+    throw new RangeError(`an operator's name has 1 to ${longestName} characters`)
+  return `operator:${said}`
+}
+
+/** The shop itself, by the kind of the job or the type of the event: `checkout:expire`, `paid-time-over`. @throws RangeError */
+export function systemActor(kind: string): Actor {
+  if (!work.test(kind) || kind.length > longestName) throw new RangeError(`no work of the shop is called "${kind}"`)
+  return `system:${kind}`
+}
+
+/** Who pays, or asks: an account or nobody that we know. */
+export const actorOf = ({ accountId }: { readonly accountId: string | null }): Actor =>
+  accountId === null ? 'guest' : 'member'
+
+/** What a column says. @throws RangeError */
+export function parseActor(text: string): Actor {
+  if (text === 'member' || text === 'guest' || text === 'provider') return text
+  const [, kind, name = ''] = /^(operator|system):(.*)$/su.exec(text) ?? []
+  const actor = kind === 'operator' ? operatorActor(name) : kind === 'system' ? systemActor(name) : undefined
+  if (actor !== text) throw new RangeError(`"${text}" is nobody`)
+  return actor
+}
+
+export const isSystem = (actor: Actor): boolean => actor.startsWith('system:')
+
+/** For the office, after "by". */
+export function actorInWords(actor: Actor): string {
+  if (actor === 'member') return 'the member'
+  if (actor === 'guest') return 'a guest'
+  if (actor === 'provider') return 'the payment provider'
+  const name = actor.slice(actor.indexOf(':') + 1)
+  return isSystem(actor) ? `the shop (${name})` : name
+}
