@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { RenderedRequestId, requestIdContext } from '#web/lib/request-id.ts'
 
-/** What the page's data is handed over in, as the router's own `StreamTransfer` writes it. */
+/** What the page's data is handed over in, as the router's own `StreamTransfer` writes it; entry.server.test.tsx compares them. */
 const handOver = (text: string) =>
   `<script>window.__reactRouterContext.streamController.enqueue(${escapeScript(JSON.stringify(text))});</script>` +
   '<script>window.__reactRouterContext.streamController.close();</script>'

@@ -1,0 +1,134 @@
+// What a browser is handed with a page, by entry.server.tsx and by the router's own stream, must be the same: the router
+// documents no way to hand its data over without streams, so that ours follows what it writes itself.
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { createContext, runInContext } from 'node:vm'
+import { renderToPipeableStream } from 'react-dom/server'
+import {
+  createRequestHandler,
+  type EntryContext,
+  Outlet,
+  RouterContextProvider,
+  Scripts,
+  type ServerBuild,
+  ServerRouter,
+} from 'react-router'
+import { expect, test } from 'vitest'
+import { siteBuild } from '#tests/support/site-build.ts'
+import { requestIdContext } from '#web/lib/request-id.ts'
+import ours from './entry.server.tsx'
+
+const whatToDo =
+  'The router hands its data over in another way than web/entry.server.tsx. Compare StreamTransfer and ServerRouter in ' +
+  'node_modules/react-router/dist/development/lib/dom/ssr (single-fetch.js, server.js) with handOver in that file, and let ' +
+  'it write what they write; then run tests/e2e/shop.spec.ts.'
+
+/** As the router's own entry does it, which waits for everything where a crawler asks. */
+async function theirs(request: Request, status: number, headers: Headers, context: EntryContext) {
+  const html = await new Promise<string>((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
+      onAllReady: () => resolve(text(pipe(new PassThrough()))),
+      onError: reject,
+    })
+  })
+  return Object.assign(new Response(null, { status, headers }), { html })
+}
+
+/** What could end a script, or is no line of one; and what comes while the page is rendered already. */
+const data = {
+  words: `</script><!-- & \u2028 \u2029 "quoted" 'é' 🧦`,
+  day: new Date('2026-11-20T12:00:00Z'),
+  first: Promise.resolve('kept').then((word) => word.repeat(3)),
+  later: new Promise((resolve) => setImmediate(resolve, ['and more'])),
+}
+
+function build(handle: object, page: () => React.ReactNode, loader: () => unknown): ServerBuild {
+  const route = { hasLoader: true, module: '/route.js', imports: [] }
+  const site = siteBuild({
+    entry: { default: handle, handleError() {} },
+    routes: {
+      root: { id: 'root', path: '', module: { default: page, loader, ErrorBoundary: page } },
+      piece: { id: 'piece', parentId: 'root', path: 'piece', module: { default: () => <p>piece</p>, loader } },
+    },
+  })
+  const routes = { root: { id: 'root', path: '', ...route }, piece: { id: 'piece', parentId: 'root', ...route } }
+  return {
+    ...site,
+    assets: { ...site.assets, url: '/manifest.js', entry: { module: '/entry.js', imports: [] }, routes },
+  } as unknown as ServerBuild
+}
+
+const withScripts = () => (
+  <html lang="en">
+    <body>
+      <Outlet />
+      <Scripts />
+    </body>
+  </html>
+)
+const withoutScripts = () => (
+  <html lang="en">
+    <body>plain</body>
+  </html>
+)
+
+/** Runs the page's scripts that speak to the router, in their order, and reads what it will find. */
+async function handedOver(handle: object, page: () => React.ReactNode, loader: () => unknown) {
+  const context = new RouterContextProvider()
+  context.set(requestIdContext, 'request-1')
+  const request = new Request('https://wrenlet.example/piece')
+  const answer = await createRequestHandler(build(handle, page, loader), 'production')(request, context)
+  const { html } = answer as Response & { html: string }
+  const { stream, streamController, ...rest } = runScripts(html).__reactRouterContext ?? {}
+  if (!stream) return { status: answer.status, html, data: undefined }
+  // Closed here what was left open, or reading it would never end.
+  const open = isStillOpen(streamController)
+  return { status: answer.status, html, context: rest, data: await text(stream), open }
+}
+
+interface PageWindow {
+  __reactRouterContext?: {
+    stream?: ReadableStream<Uint8Array>
+    streamController?: ReadableStreamDefaultController
+  }
+}
+
+function runScripts(html: string): PageWindow {
+  const window: PageWindow = {}
+  const browser = createContext({ window, ReadableStream, TextEncoderStream })
+  try {
+    for (const [, script = ''] of html.matchAll(/<script\b[^>]*>(.*?)<\/script>/gs))
+      if (script.startsWith('window.__reactRouterContext')) runInContext(script, browser)
+  } catch (error) {
+    throw new Error(whatToDo, { cause: error })
+  }
+  return window
+}
+
+function isStillOpen(controller: ReadableStreamDefaultController | undefined): boolean {
+  if (!controller) throw new Error(whatToDo)
+  try {
+    controller.close()
+    return true
+  } catch {
+    return false
+  }
+}
+
+test.each([
+  ['a page', () => data],
+  ['a page that failed', () => Promise.reject(new Error('no piece'))],
+])('%s is handed over as the router does it', async (_, loader) => {
+  const [own, routers] = [await handedOver(ours, withScripts, loader), await handedOver(theirs, withScripts, loader)]
+  expect(routers.data?.length, whatToDo).toBeGreaterThan(20)
+  expect(routers, whatToDo).toMatchObject({ context: { ssr: true }, open: false })
+  expect(own, whatToDo).toEqual({ ...routers, html: own.html })
+})
+
+test('a page without scripts is handed nothing', async () => {
+  for (const handle of [theirs, ours]) {
+    const { html, data: given } = await handedOver(handle, withoutScripts, () => data)
+    expect(html, whatToDo).not.toContain('<script')
+    expect(given, whatToDo).toBeUndefined()
+  }
+})
