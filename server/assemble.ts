@@ -14,7 +14,7 @@ import {
   accountRoutes,
   accountSecurityRoutes,
   lockAccount,
-  scheduleAccountSweep,
+  recurringAccountJobs,
 } from './domains/accounts/index.ts'
 import {
   type CatalogueIndex,
@@ -23,7 +23,7 @@ import {
   createCatalogueIndex,
   type PictureStore,
   patientCatalogueJobs,
-  schedulePictureSweep,
+  recurringCatalogueJobs,
 } from './domains/catalogue/index.ts'
 import { checkoutJobs } from './domains/checkout/index.ts'
 import { contentRoutes, termsVersion } from './domains/content/index.ts'
@@ -34,19 +34,18 @@ import {
   type MembershipServices,
   membershipJobs,
   membershipRoutes,
-  scheduleMembershipJobs,
+  recurringMembershipJobs,
 } from './domains/membership/index.ts'
 import {
   discreetLetterKinds,
   jobGivenUpKind,
   letterKinds,
   type Mailer,
-  mailingListJobs,
   type NotificationServices,
   notificationJobs,
   notificationRoutes,
+  recurringNotificationJobs,
   reportPriceMismatch,
-  scheduleMailingListSweep,
 } from './domains/notifications/index.ts'
 import {
   ensureHireTaxRate,
@@ -54,7 +53,7 @@ import {
   type PaymentServices,
   paymentJobs,
   paymentsRoutes,
-  schedulePaymentReconciliation,
+  recurringPaymentJobs,
 } from './domains/payments/index.ts'
 import {
   creditsOnTheWayBack,
@@ -65,7 +64,7 @@ import {
   rentalsRoutes,
 } from './domains/rentals/index.ts'
 import { shippingRoutes } from './domains/shipping/index.ts'
-import { scheduleWaitingListSweep, waitingListJobs, waitingListRoutes } from './domains/waiting-list/index.ts'
+import { recurringWaitingListJobs, waitingListRoutes } from './domains/waiting-list/index.ts'
 import { dayInLondon } from './kernel/calendar.ts'
 import { readLeavingFacts } from './leaving.ts'
 import { type Clock, wallClock as realWallClock } from './platform/clock/clock.ts'
@@ -75,7 +74,8 @@ import { type EventBus, wireEvents } from './platform/events/event-bus.ts'
 import { limitAccounts } from './platform/http/account-limits.ts'
 import { createDispatch, type Dispatch } from './platform/http/dispatch.ts'
 import type { Handlers } from './platform/http/handler.ts'
-import { scheduleJobSweep, sweepJobs } from './platform/jobs/sweep-jobs.ts'
+import { kindsInLane, type RecurringJob, recurringHandlers, scheduleRecurring } from './platform/jobs/recurring.ts'
+import { recurringPlatformJobs } from './platform/jobs/sweep-jobs.ts'
 import { type JobHandlers, startWorker, type Worker } from './platform/jobs/worker.ts'
 import type { Log } from './platform/log/log.ts'
 import { personPatienceMs } from './platform/patience.ts'
@@ -106,6 +106,8 @@ export interface Assembly {
   readonly dispatch: Dispatch
   readonly events: EventBus<DomainEvent>
   readonly jobs: JobHandlers
+  /** Of them those that come again and again. */
+  readonly recurring: readonly RecurringJob[]
   readonly worker: Worker
   readonly index: CatalogueIndex
   /** What each domain was given. Rentals have what payments have. */
@@ -203,17 +205,24 @@ export function assemble(options: AssembleOptions): Assembly {
     ...viewRoutes(views),
     ...systemRoutes({ mode: config.mode, readiness }),
   }
+  const recurring: readonly RecurringJob[] = [
+    ...recurringPaymentJobs(payments),
+    ...recurringMembershipJobs(membership),
+    ...recurringAccountJobs(accounts),
+    ...recurringNotificationJobs(shared),
+    ...recurringWaitingListJobs(shared),
+    ...recurringCatalogueJobs(catalogue),
+    ...recurringPlatformJobs(shared),
+  ]
   const jobs: JobHandlers = {
     ...letters,
-    ...accountJobs(accounts),
+    ...accountJobs,
     ...catalogueJobs(catalogue),
     ...paymentJobs(payments),
     ...membershipJobs(membership),
-    ...mailingListJobs(shared),
     ...checkoutJobs(checkout),
-    ...waitingListJobs(shared),
     ...notificationJobs(notifications),
-    ...sweepJobs(shared),
+    ...recurringHandlers(recurring, shared),
   }
   const worker = startWorker({
     db,
@@ -221,7 +230,8 @@ export function assemble(options: AssembleOptions): Assembly {
     log,
     handlers: jobs,
     apart: [
-      { kinds: patientCatalogueJobs, lanes: 1 },
+      { kinds: [...patientCatalogueJobs, ...kindsInLane(recurring, 'pictures')], lanes: 1 },
+      { kinds: kindsInLane(recurring, 'provider'), lanes: 2 },
       { kinds: letterKinds(letters), lanes: 2 },
       { kinds: discreetLetterKinds, lanes: 1, unhurried: true },
     ],
@@ -236,6 +246,7 @@ export function assemble(options: AssembleOptions): Assembly {
     }),
     events,
     jobs,
+    recurring,
     worker,
     index,
     services: { accounts, membership, notifications, payments },
@@ -243,15 +254,7 @@ export function assemble(options: AssembleOptions): Assembly {
     mailFolder,
     mediaFolder,
     async ready() {
-      await transaction(db, async (tx) => {
-        await schedulePaymentReconciliation(tx, clock.now())
-        await scheduleMembershipJobs(tx, clock.now())
-        await scheduleAccountSweep(tx, clock.now())
-        await scheduleMailingListSweep(tx, clock.now())
-        await scheduleWaitingListSweep(tx, clock.now())
-        await schedulePictureSweep(tx, clock.now())
-        await scheduleJobSweep(tx, clock.now())
-      })
+      await transaction(db, (tx) => scheduleRecurring(tx, clock.now(), recurring))
       // A provider that is slow or silent keeps nobody from the shop; what was begun goes on.
       await Promise.race([agreeOnPrices(), sleep(personPatienceMs, undefined, { ref: false })])
     },

@@ -15,6 +15,8 @@ import type { PaymentGateway } from '#server/domains/payments/index.ts'
 import { findBrokenInvariants } from '#server/invariants.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { scheduleRecurring } from '#server/platform/jobs/recurring.ts'
 import { createLog, type Log } from '#server/platform/log/log.ts'
 import { callerOf } from './caller.ts'
 import { neverShed } from './never-shed.ts'
@@ -59,6 +61,13 @@ export function wordsOf(db: Db, assembly: Assembly) {
     /** Runs every job that is due. */
     async work(): Promise<void> {
       await assembly.worker.drain()
+    },
+    /** As a server's start does, for this one recurring job. */
+    async askForRound(kind: string): Promise<void> {
+      const { clock } = assembly.services.payments
+      const chosen = assembly.recurring.filter((job) => job.kind === kind)
+      expect(chosen).toHaveLength(1)
+      await transaction(db, (tx) => scheduleRecurring(tx, clock.now(), chosen))
     },
     /** Every truth that is to be kept about the database is kept (`npm run invariants`). */
     async expectInvariants(): Promise<void> {

@@ -1,4 +1,5 @@
 export { accountInvariants } from './invariants.ts'
+export { accountJobs, recurringAccountJobs } from './jobs.ts'
 export { nobodyKind } from './operations/ask-for-letter.ts'
 export { createAccount, type NewAccount } from './operations/create-account.ts'
 export { type FoundViewer, findViewer } from './operations/find-viewer.ts'
@@ -15,7 +16,6 @@ export { mintSignInCode } from './operations/mint-sign-in-code.ts'
 export { openSession, sessionCookie } from './operations/open-session.ts'
 export { type Consent, recordConsent } from './operations/record-consent.ts'
 export { hashSecretCode, newSecretCode } from './operations/secret-code.ts'
-export { accountJobs, scheduleAccountSweep } from './operations/sweep-accounts.ts'
 export { presentChild, presentUser } from './present.ts'
 export {
   type AccountForOrder,

@@ -7,11 +7,11 @@ import { aSignInCode } from '#tests/builders/a-sign-in-code.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { accountsWorld } from '#tests/support/accounts-world.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { findViewer, getAccountForOrder, lockAccount, recordConsent, scheduleAccountSweep } from './index.ts'
+import { findViewer, getAccountForOrder, lockAccount, recordConsent } from './index.ts'
 import { forgiveFailures, takeSignInTurn } from './operations/sign-in-turns.ts'
 
 const { db } = await openTestDatabase()
-const { services, time, worker, jobs } = accountsWorld(db)
+const { services, time, worker, jobs, askForRound } = accountsWorld(db)
 const start = new Date('2026-11-20T10:00:00Z')
 const later = (hours: number) => new Date(start.getTime() + hours * 3_600_000)
 const account = await transaction(db, (tx) => anAccount(tx))
@@ -74,7 +74,7 @@ test.each(['', 'x', 'A'.repeat(43), 'ü'.repeat(43), `${'A'.repeat(42)}\u0000`])
 test('what is over is swept every six hours, what lives stays', async () => {
   const { token } = await transaction(db, (tx) => aSession(tx, account.id, start))
   await countHits(db, start, [{ limit: { name: 'test', hits: 9, windowSeconds: 60 }, subject: 'ada' }])
-  await transaction(db, (tx) => scheduleAccountSweep(tx, time.business))
+  await askForRound('accounts:sweep')
   const sweepAt = async (wall: Date) => {
     time.wall = wall
     time.business = new Date(time.business.getTime() + 6 * 3_600_000)

@@ -4,7 +4,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { aWorld } from '#tests/support/world.ts'
-import { type PictureDraft, type PictureStore, schedulePictureSweep } from './index.ts'
+import type { PictureDraft, PictureStore } from './index.ts'
 
 const { db } = await openTestDatabase()
 let now = new Date('2026-11-20T10:00:00Z')
@@ -19,7 +19,7 @@ const pictures: PictureStore = {
     return 0
   },
 }
-const { jobs, worker } = aWorld(db, { clock, pictures })
+const { jobs, worker, askForRound } = aWorld(db, { clock, pictures })
 const imported = (name: string): PictureDraft => {
   const source = `https://shop.example/${name}`
   return { base: source, external: true, alt: 'A coat', tint: 'cream', source }
@@ -35,8 +35,8 @@ test('a job of every day asks which files are named: those of any product stay',
   await save('other-coat', 'shared')
   // The next import of the coat has one picture less, and one that another product shows, too.
   await save('coat', 'coat')
-  await transaction(db, (tx) => schedulePictureSweep(tx, now))
-  await transaction(db, (tx) => schedulePictureSweep(tx, now))
+  await askForRound('catalogue:sweep-pictures')
+  await askForRound('catalogue:sweep-pictures')
   expect(await worker.drain()).toBe(0)
   expect(files.size).toBe(4)
   now = new Date('2026-11-21T00:00:00Z')

@@ -1,5 +1,5 @@
 export { membershipInvariants } from './invariants.ts'
-export { membershipJobs, scheduleMembershipJobs } from './jobs.ts'
+export { membershipJobs, recurringMembershipJobs } from './jobs.ts'
 export { acceptMembership } from './operations/accept-membership.ts'
 export { alignSubscription } from './operations/align-subscription.ts'
 export { applySubscription } from './operations/apply-subscription.ts'

@@ -2,9 +2,11 @@
 import { nobodyKind } from '#server/domains/accounts/index.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
+import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
 import type { JobHandlers } from '#server/platform/jobs/worker.ts'
 import { writeJobGivenUp, writePriceMismatch } from './gather/office-letters.ts'
 import { sendToOffice } from './operations/send-letter.ts'
+import { type SweepServices, sweepMailingList } from './operations/sweep-mailing-list.ts'
 import type { NotificationServices } from './services.ts'
 
 /** For the worker: asked for with `{ jobId }` when a job was given up. */
@@ -41,6 +43,15 @@ export const notificationJobs = (services: NotificationServices): JobHandlers =>
       write: async () => writePriceMismatch(Array.isArray(lookupKeys) ? lookupKeys.map(String) : []),
     }),
 })
+
+export const recurringNotificationJobs = (services: SweepServices): RecurringJob[] => [
+  {
+    kind: 'notifications:mailing-list-sweep',
+    every: { hours: 24 },
+    lane: 'house',
+    work: () => sweepMailingList(services),
+  },
+]
 
 /** The same prices are told of once, however many processes start. */
 export async function reportPriceMismatch(tx: Tx, now: Date, lookupKeys: readonly string[]): Promise<void> {

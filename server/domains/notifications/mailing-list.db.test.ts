@@ -2,15 +2,13 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import type { Id } from '#server/kernel/ids.ts'
-import { transaction } from '#server/platform/db/transaction.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { aWorld } from '#tests/support/world.ts'
-import { scheduleMailingListSweep } from './index.ts'
 import { mintMailingCodes } from './operations/mint-mailing-codes.ts'
 
 const { db } = await openTestDatabase()
 const time = { business: new Date('2027-03-01T12:00:00Z'), wall: new Date('2026-11-20T10:00:00Z') }
-const { call, services, work, mails, published } = aWorld(db, {
+const { call, services, work, mails, published, askForRound } = aWorld(db, {
   clock: { now: () => time.business },
   wallClock: { now: () => time.wall },
 })
@@ -197,7 +195,7 @@ test('who never answers, or says no, is forgotten after thirty days; who was on 
   const asked = await letters()
   const [late, , ida] = ['gus', 'hal', 'ida'].map((name) => asked.find(({ email }) => email.startsWith(name)))
   expect(await confirm(ida?.confirmCode ?? '')).toMatchObject({ ok: true })
-  await transaction(db, (tx) => scheduleMailingListSweep(tx, time.business))
+  await askForRound('notifications:mailing-list-sweep')
   const addresses = async () => {
     const rows = await db.selectFrom('email').select(['template', 'to_address']).orderBy('to_address').execute()
     for (const { template } of rows) expect(template).toBe('mailing-confirm')

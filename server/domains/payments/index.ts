@@ -1,7 +1,7 @@
 export { GatewayError, type GatewayFailure, type PaymentGateway } from './gateway.ts'
 export type * from './gateway-objects.ts'
 export { paymentInvariants } from './invariants.ts'
-export { paymentJobs } from './jobs.ts'
+export { paymentJobs, recurringPaymentJobs } from './jobs.ts'
 export { cancelIntent } from './operations/cancel-intent.ts'
 export { catchUpOnEvents } from './operations/catch-up.ts'
 export { changeDropped, changeItems, type ItemsChange, periodOver } from './operations/change-items.ts'
@@ -33,7 +33,7 @@ export type { Payable, PaymentOutcome } from './operations/payment-outcome.ts'
 export type { SubscriptionAct } from './operations/perform-act.ts'
 export { type ChangeAsked, type ChangePreview, previewChange } from './operations/preview-change.ts'
 export { readUnusedCredit } from './operations/read-unused-credit.ts'
-export { reconcilePayments, schedulePaymentReconciliation } from './operations/reconcile-payments.ts'
+export { reconcilePayments } from './operations/reconcile-payments.ts'
 export {
   disputedFailure,
   listRefundTasks,

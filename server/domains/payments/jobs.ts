@@ -1,12 +1,13 @@
 import { toId } from '#server/kernel/ids.ts'
+import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
 import type { JobHandlers } from '#server/platform/jobs/worker.ts'
-import { catchUpAndGoOn } from './operations/catch-up.ts'
+import { catchUpOnEvents } from './operations/catch-up.ts'
 import { makeBalanceEntry } from './operations/credit-balance.ts'
 import { endSubscription } from './operations/end-with-refund.ts'
 import { handleEvent } from './operations/handle-event.ts'
 import { keepCardThatPays } from './operations/keep-card-that-pays.ts'
 import { makeRefund } from './operations/make-refund.ts'
-import { reconcileAndGoOn } from './operations/reconcile-payments.ts'
+import { reconcilePayments } from './operations/reconcile-payments.ts'
 import { tellLateRefund } from './operations/tell-late-refund.ts'
 import { useCard } from './operations/use-card.ts'
 import type { PaymentServices } from './services.ts'
@@ -20,6 +21,9 @@ export const paymentJobs = (services: PaymentServices): JobHandlers => ({
   'payments:keep-card': ({ subscriptionId }) => keepCardThatPays(services, String(subscriptionId)),
   'payments:use-card': ({ accountId, cardId, turn }) =>
     useCard(services, { accountId: toId(String(accountId)), cardId: String(cardId), turn: Number(turn) }),
-  'payments:catch-up': () => catchUpAndGoOn(services),
-  'payments:reconcile': () => reconcileAndGoOn(services),
 })
+
+export const recurringPaymentJobs = (services: PaymentServices): RecurringJob[] => [
+  { kind: 'payments:reconcile', every: { minutes: 5 }, lane: 'provider', work: () => reconcilePayments(services) },
+  { kind: 'payments:catch-up', every: { hours: 1 }, lane: 'provider', work: () => catchUpOnEvents(services) },
+]

@@ -12,12 +12,12 @@ import { anAccount } from '#tests/builders/an-account.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { untilItWaits } from '#tests/support/until-it-waits.ts'
 import { aWorld } from '#tests/support/world.ts'
-import { scheduleWaitingListSweep, waitingListInvariants, wishesFollowEmail } from './index.ts'
+import { waitingListInvariants, wishesFollowEmail } from './index.ts'
 
 const { db } = await openTestDatabase()
 const now = new Date('2026-11-20T12:00:00Z')
 let time = now
-const { call, worker } = aWorld(db, { clock: { now: () => time }, wallClock: { now: () => now } })
+const { call, worker, askForRound } = aWorld(db, { clock: { now: () => time }, wallClock: { now: () => now } })
 beforeEach(() => {
   time = now
 })
@@ -223,8 +223,8 @@ test('a wish ends after the months of the setting, by a job of every day; younge
     .where('email', '=', 'a.months@example.com')
     .execute()
   time = at('2027-11-30T12:00:00Z')
-  await transaction(db, (tx) => scheduleWaitingListSweep(tx, time))
-  await transaction(db, (tx) => scheduleWaitingListSweep(tx, time))
+  await askForRound('waiting-list:sweep')
+  await askForRound('waiting-list:sweep')
   expect(await worker.drain()).toBe(0)
   time = at('2027-12-01T23:59:00Z')
   expect(await worker.drain()).toBe(1)

@@ -1,10 +1,11 @@
 // What is due in the job table, for whoever moves time and waits until the house has come to rest.
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/database.ts'
+import { isRound } from './recurring.ts'
 
 /**
- * When the next job after `now` falls due. Rounds that ask for their own successor every few minutes, known by a key of
- * kind and number, do not count: they would keep anybody from moving on.
+ * When the next job after `now` falls due. Rounds of recurring jobs do not count: they come every few minutes, and would keep
+ * anybody from moving on.
  */
 export async function findNextDue(db: Db, now: Date): Promise<Date | undefined> {
   const job = await db
@@ -13,7 +14,7 @@ export async function findNextDue(db: Db, now: Date): Promise<Date | undefined> 
     .where('done_at', 'is', null)
     .where('failed_at', 'is', null)
     .where('due_at', '>', now)
-    .where(sql<boolean>`(dedupe_key is null or dedupe_key !~ ('^' || kind || ':[0-9]+$'))`)
+    .where((eb) => eb.not(isRound))
     .orderBy('due_at')
     .limit(1)
     .executeTakeFirst()

@@ -7,7 +7,8 @@ import { openTestDatabase } from '#tests/support/database.ts'
 import { enqueueJob } from './enqueue.ts'
 import { findFailedJob, listFailedJobs, retryJob, summariseJobs } from './failed-jobs.ts'
 import { PermanentFailure } from './permanent-failure.ts'
-import { scheduleJobSweep, sweepJobs } from './sweep-jobs.ts'
+import { recurringHandlers, scheduleRecurring } from './recurring.ts'
+import { recurringPlatformJobs } from './sweep-jobs.ts'
 import { type JobHandlers, maxAttempts, type OwnLanes, startWorker, type Worker } from './worker.ts'
 
 const database = await openTestDatabase()
@@ -308,9 +309,11 @@ it('done jobs go after 30 days; what waits or was given up stays', async () => {
     .set({ due_at: new Date('2030-01-01') })
     .where('kind', '=', 'waiting')
     .execute()
-  await transaction(database.db, (tx) => scheduleJobSweep(tx, now))
+  const services = { db: database.db, clock }
+  const sweep = recurringPlatformJobs(services)
+  await transaction(database.db, (tx) => scheduleRecurring(tx, now, sweep))
   now = new Date('2026-12-21T00:00:01Z')
-  await worker(sweepJobs({ db: database.db, clock })).drain()
+  await worker(recurringHandlers(sweep, services)).drain()
   const left = await database.db.selectFrom('job').select(['kind', 'due_at']).orderBy('due_at').execute()
   expect(left.map(({ kind }) => kind).toSorted()).toEqual(['failed', 'fresh', 'jobs:sweep', 'jobs:sweep', 'waiting'])
   expect(left.at(-2)?.due_at).toEqual(new Date('2026-12-22T00:00:00Z'))

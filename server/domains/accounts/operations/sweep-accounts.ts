@@ -1,7 +1,5 @@
-import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
 import { sweepRateLimits } from '#server/platform/http/rate-limit.ts'
-import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
-import type { JobHandlers } from '#server/platform/jobs/worker.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import {
   changesForgottenBefore,
@@ -11,15 +9,9 @@ import {
 } from '../rules/lifetimes.ts'
 import { forgottenBefore } from '../rules/sign-in-delay.ts'
 import type { AccountServices } from '../services.ts'
-import { nobodyKind } from './ask-for-letter.ts'
-
-type SweepServices = Pick<AccountServices, 'db' | 'clock' | 'wallClock'>
-
-const kind = 'accounts:sweep'
-const roundMs = 6 * 60 * 60_000
 
 /** Deletes sessions, codes, failures, counts and what owners read of them, when their time is over: they say who signed in, when and from where. */
-async function sweepAccounts({ db, wallClock }: Pick<SweepServices, 'db' | 'wallClock'>): Promise<void> {
+export async function sweepAccounts({ db, wallClock }: Pick<AccountServices, 'db' | 'wallClock'>): Promise<void> {
   const wallNow = wallClock.now()
   await transaction(db, async (tx) => {
     await tx.deleteFrom('session').where('expires_at', '<=', wallNow).execute()
@@ -42,17 +34,3 @@ async function sweepAccounts({ db, wallClock }: Pick<SweepServices, 'db' | 'wall
   })
   await sweepRateLimits(db, wallNow)
 }
-
-/** Asks for the next round; several processes asking for the same one get it once. Called at boot and by each round. */
-export async function scheduleAccountSweep(tx: Tx, now: Date): Promise<void> {
-  const round = Math.floor(now.getTime() / roundMs) + 1
-  await enqueueJob(tx, now, { kind, payload: {}, dueAt: new Date(round * roundMs), dedupeKey: `${kind}:${round}` })
-}
-
-export const accountJobs = (services: SweepServices): JobHandlers => ({
-  [kind]: async () => {
-    await transaction(services.db, (tx) => scheduleAccountSweep(tx, services.clock.now()))
-    await sweepAccounts(services)
-  },
-  async [nobodyKind]() {},
-})

@@ -1,14 +1,11 @@
 // Messages that never came (payments.md §7): once an hour the provider's own list of what happened goes the way of the
 // messages. What has come is stored already, so it costs nothing.
-import { type Tx, transaction } from '#server/platform/db/transaction.ts'
-import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
 import type { ProviderEvent } from '../gateway.ts'
 import { eventSubject } from '../rules/event-subject.ts'
 import type { PaymentServices } from '../services.ts'
 import { storeEvent } from './receive-event.ts'
 
-const kind = 'payments:catch-up'
-const everyMinutes = 60
 /** An event may get into the list later than one that is younger; and seconds are all that its time says. */
 const overlapMs = 2 * 3_600_000
 
@@ -50,16 +47,3 @@ const moveCursor = ({ db }: PaymentServices, { eventId, createdAt }: ProviderEve
       )
       .execute(),
   )
-
-/** Asks for the next look; several processes asking for the same one get it once. Called at boot and by each look. */
-export async function scheduleCatchUp(tx: Tx, now: Date): Promise<void> {
-  const round = Math.floor(now.getTime() / (everyMinutes * 60_000)) + 1
-  const dueAt = new Date(round * everyMinutes * 60_000)
-  await enqueueJob(tx, now, { kind, payload: {}, dueAt, dedupeKey: `${kind}:${round}` })
-}
-
-/** The next look is asked for first, so that a failing one does not end them all. */
-export async function catchUpAndGoOn(services: PaymentServices): Promise<void> {
-  await transaction(services.db, (tx) => scheduleCatchUp(tx, services.clock.now()))
-  await catchUpOnEvents(services)
-}

@@ -1,9 +1,6 @@
 import type { Id } from '#server/kernel/ids.ts'
-import { type Tx, transaction } from '#server/platform/db/transaction.ts'
-import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import type { PaymentServices } from '../services.ts'
 import { cancelIntent } from './cancel-intent.ts'
-import { scheduleCatchUp } from './catch-up.ts'
 import { makeBalanceEntry } from './credit-balance.ts'
 import { followVatRate, listBehindVatRate } from './follow-vat-rates.ts'
 import { makeRefund } from './make-refund.ts'
@@ -13,7 +10,6 @@ import { syncIntent } from './sync-intent.ts'
 import { syncInvoice } from './sync-invoice.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
-const everyMinutes = 5
 /** A payment that nobody finished within a day is cancelled, so that the list of open ones stays short. */
 const intentHours = 24
 const hourMs = 3_600_000
@@ -163,26 +159,4 @@ async function each(services: PaymentServices, what: object, work: () => Promise
   } catch (error) {
     services.log.warn({ err: error, ...what }, 'a reconciliation is left for the next round')
   }
-}
-
-/** At boot: asks for the next round of each kind. Several processes asking for the same one get it once. */
-export async function schedulePaymentReconciliation(tx: Tx, now: Date): Promise<void> {
-  await scheduleRound(tx, now)
-  await scheduleCatchUp(tx, now)
-}
-
-async function scheduleRound(tx: Tx, now: Date): Promise<void> {
-  const round = Math.floor(now.getTime() / (everyMinutes * 60_000)) + 1
-  await enqueueJob(tx, now, {
-    kind: 'payments:reconcile',
-    payload: {},
-    dueAt: new Date(round * everyMinutes * 60_000),
-    dedupeKey: `payments:reconcile:${round}`,
-  })
-}
-
-/** The next round is asked for first, so that a failing one does not end them all. */
-export async function reconcileAndGoOn(services: PaymentServices): Promise<void> {
-  await transaction(services.db, (tx) => scheduleRound(tx, services.clock.now()))
-  await reconcilePayments(services)
 }

@@ -1,0 +1,91 @@
+// A recurring job goes on: after a failure, after a dead process, after time was moved.
+import { afterEach, expect, test } from 'vitest'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { createLog } from '#server/platform/log/log.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { type RecurringJob, recurringHandlers, scheduleRecurring } from './recurring.ts'
+import { startWorker } from './worker.ts'
+
+const { db } = await openTestDatabase()
+const at = (time: string) => new Date(`2026-11-20T${time}Z`)
+let now = at('10:03:00')
+const clock = { now: () => now }
+let fails = false
+let worked: string[] = []
+const job: RecurringJob = {
+  kind: 'test:round',
+  every: { minutes: 5 },
+  lane: 'house',
+  async work() {
+    worked.push(now.toISOString().slice(11, 16))
+    if (fails) throw new Error('not this time')
+  },
+}
+const handlers = recurringHandlers([job], { db, clock })
+const process = () => startWorker({ db, clock, log: createLog('silent'), handlers, idle: true })
+const [one, other] = [process(), process()]
+const start = () => transaction(db, (tx) => scheduleRecurring(tx, now, [job]))
+const drain = () => Promise.all([one.drain(), other.drain()])
+const waiting = async () =>
+  (await db.selectFrom('job').select('due_at').where('done_at', 'is', null).orderBy('due_at').execute()).map(
+    ({ due_at }) => due_at.toISOString().slice(11, 16),
+  )
+
+afterEach(async () => {
+  await db.deleteFrom('job').execute()
+  now = at('10:03:00')
+  fails = false
+  worked = []
+})
+
+test('each round is worked once, by one of the processes', async () => {
+  await Promise.all([start(), start()])
+  await drain()
+  expect(worked).toEqual([])
+  for (const time of ['10:05:00', '10:07:00', '10:10:00']) {
+    now = at(time)
+    await drain()
+  }
+  expect(worked).toEqual(['10:05', '10:10'])
+  expect(await waiting()).toEqual(['10:15'])
+})
+
+test('a round that fails is tried again, and does not end the ones to come', async () => {
+  await start()
+  now = at('10:05:00')
+  fails = true
+  await drain()
+  expect(await waiting()).toEqual(['10:05', '10:10'])
+  fails = false
+  await db.updateTable('job').set({ leased_until: null }).where('last_error', 'is not', null).execute()
+  await drain()
+  expect(await waiting()).toEqual(['10:10'])
+  now = at('10:10:00')
+  await drain()
+  expect(worked).toEqual(['10:05', '10:05', '10:10'])
+})
+
+test('a round whose process died is taken up when its lease has ended', async () => {
+  await start()
+  now = at('10:05:00')
+  const lease = (leased_until: Date) => db.updateTable('job').set({ leased_by: 'dead', leased_until }).execute()
+  await lease(new Date(Date.now() + 30_000))
+  await drain()
+  expect(worked).toEqual([])
+  await lease(new Date(Date.now() - 1))
+  await drain()
+  expect(worked).toEqual(['10:05'])
+  expect(await waiting()).toEqual(['10:10'])
+})
+
+test('when time is moved, the rounds in between are one', async () => {
+  await start()
+  now = at('18:32:00')
+  await drain()
+  expect(worked).toEqual(['18:32'])
+  expect(await waiting()).toEqual(['18:35'])
+})
+
+test('two of one name are refused', () => {
+  expect(() => recurringHandlers([job, job], { db, clock })).toThrow('two recurring jobs are called test:round')
+})

@@ -1,0 +1,89 @@
+// What is done again and again, whether or not anybody asks: each domain declares its own (`recurring…Jobs` in its jobs.ts),
+// assemble.ts puts them into one table, and docs/operations.md says the same to operators (server/recurring.db.test.ts compares them).
+import { type RawBuilder, sql } from 'kysely'
+import { addDays, dayInLondon, startOfDayInLondon } from '#server/kernel/calendar.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { enqueueJob } from './enqueue.ts'
+import type { JobHandlers } from './worker.ts'
+
+/**
+ * By business time. Minutes and hours are counted from midnight in UTC, so that every process means the same rounds; `londonHour`
+ * is once a day, so many hours after midnight in London.
+ */
+export type Every = { readonly minutes: number } | { readonly hours: number } | { readonly londonHour: number }
+
+/**
+ * Who else a job keeps waiting: one that asks the payment provider may take minutes, and one that reads and writes pictures
+ * hours. Those of the `house` ask nobody but the database.
+ */
+export type RecurringLane = 'house' | 'provider' | 'pictures'
+
+export interface RecurringJob {
+  readonly kind: string
+  readonly every: Every
+  readonly lane: RecurringLane
+  work(): Promise<void>
+}
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+function periodMs(every: Every): number {
+  if ('minutes' in every) return every.minutes * minuteMs
+  return 'hours' in every ? every.hours * hourMs : dayMs
+}
+
+/** The first round after `now`. */
+export function nextRound(every: Every, now: Date): { readonly round: number; readonly dueAt: Date } {
+  const period = periodMs(every)
+  if (!('londonHour' in every)) {
+    const round = Math.floor(now.getTime() / period) + 1
+    return { round, dueAt: new Date(round * period) }
+  }
+  const on = (day: ReturnType<typeof dayInLondon>) =>
+    new Date(startOfDayInLondon(day).getTime() + every.londonHour * hourMs)
+  const today = dayInLondon(now)
+  const dueAt = on(today) > now ? on(today) : on(addDays(today, 1))
+  return { round: Math.floor(dueAt.getTime() / period), dueAt }
+}
+
+/** Whether a row of `job` is such a round, by its key. */
+export const isRound: RawBuilder<boolean> = sql`(dedupe_key is not null and dedupe_key ~ ('^' || kind || ':[0-9]+$'))`
+
+/** Asks for the next round of each. However many processes ask, each round is one row: its key says which it is. */
+export async function scheduleRecurring(
+  tx: Tx,
+  now: Date,
+  jobs: readonly Pick<RecurringJob, 'kind' | 'every'>[],
+): Promise<void> {
+  for (const { kind, every } of jobs) {
+    const { round, dueAt } = nextRound(every, now)
+    await enqueueJob(tx, now, { kind, payload: {}, dueAt, dedupeKey: `${kind}:${round}` })
+  }
+}
+
+/**
+ * Their handlers. The next round is asked for first, in a transaction of its own: one that fails is tried again and does not
+ * end the ones to come. @throws Error when two have one name
+ */
+export function recurringHandlers(
+  jobs: readonly RecurringJob[],
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+): JobHandlers {
+  const handlers: Record<string, JobHandlers[string]> = {}
+  for (const job of jobs) {
+    if (handlers[job.kind]) throw new Error(`two recurring jobs are called ${job.kind}`)
+    handlers[job.kind] = async () => {
+      await transaction(db, (tx) => scheduleRecurring(tx, clock.now(), [job]))
+      await job.work()
+    }
+  }
+  return handlers
+}
+
+/** The kinds that run in that lane. */
+export const kindsInLane = (jobs: readonly RecurringJob[], lane: RecurringLane): string[] =>
+  jobs.filter((job) => job.lane === lane).map(({ kind }) => kind)

@@ -1,0 +1,68 @@
+// The recurring jobs as production assembles them: the table that operators read says the same, and a start asks for them once.
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterEach, expect, test } from 'vitest'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { aWorld } from '#tests/support/world.ts'
+import type { PaymentGateway } from './domains/payments/index.ts'
+import { transaction } from './platform/db/transaction.ts'
+import { findNextDue } from './platform/jobs/due-work.ts'
+import { enqueueJob } from './platform/jobs/enqueue.ts'
+import type { Every } from './platform/jobs/recurring.ts'
+
+const { db } = await openTestDatabase()
+const now = new Date('2026-11-20T10:03:00Z')
+const world = () => aWorld(db, { clock: { now: () => now } })
+const one = world()
+const another = world()
+
+afterEach(async () => {
+  await db.deleteFrom('job').execute()
+})
+
+function inWords(every: Every): string {
+  if ('minutes' in every) return `every ${every.minutes} minutes`
+  if ('londonHour' in every) return `every day, ${every.londonHour} hours after midnight in London`
+  if (every.hours === 24) return 'every day'
+  return every.hours === 1 ? 'every hour' : `every ${every.hours} hours`
+}
+
+test('docs/operations.md lists every recurring job: how often, in which lane, what it does', () => {
+  const text = readFileSync(fileURLToPath(new URL('../docs/operations.md', import.meta.url)), 'utf8')
+  const [, table = ''] = text.split('| job | how often | lane | what it does |\n|---|---|---|---|\n')
+  const rows = table
+    .slice(0, table.indexOf('\n\n'))
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+  expect(rows.map(([, kind, often, lane]) => [kind, often, lane])).toEqual(
+    one.recurring.map(({ kind, every, lane }) => [`\`${kind}\``, inWords(every), lane]),
+  )
+  for (const [, kind, , , what] of rows) expect(what, kind).toMatch(/\w+ \w+/)
+})
+
+test('processes that start at one time ask for each of them once, and nothing else comes again and again', async () => {
+  await Promise.all([one.ready(), another.ready(), one.ready()])
+  const rows = await db.selectFrom('job').select(['kind', 'due_at']).orderBy('kind').execute()
+  expect(rows.map(({ kind }) => kind)).toEqual(one.recurring.map(({ kind }) => kind).toSorted())
+  for (const { kind, due_at } of rows) expect(due_at > now, kind).toBe(true)
+  expect(await findNextDue(db, now), 'whoever moves time does not stop at each round').toBeUndefined()
+})
+
+test('a provider that is silent keeps no job waiting that does not ask it', async () => {
+  const answered = Promise.withResolvers<Awaited<ReturnType<PaymentGateway['listEvents']>>>()
+  const gateway = { listEvents: () => answered.promise } as Partial<PaymentGateway> as PaymentGateway
+  const { worker } = aWorld(db, { clock: { now: () => now }, gateway })
+  await transaction(db, async (tx) => {
+    for (let number = 1; number <= 6; number++) await enqueueJob(tx, now, { kind: 'payments:catch-up', payload: {} })
+    await enqueueJob(tx, now, { kind: 'accounts:sweep', payload: {} })
+  })
+  const drained = worker.drain()
+  const done = () => db.selectFrom('job').select('kind').where('done_at', 'is not', null).execute()
+  await expect.poll(done).toEqual([{ kind: 'accounts:sweep' }])
+  answered.resolve({ events: [], more: false })
+  await drained
+})
+
+test('each of them has a handler', () => {
+  for (const { kind } of one.recurring) expect(one.jobs[kind], kind).toBeTypeOf('function')
+})
