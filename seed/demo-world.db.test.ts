@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { inventoryInvariants } from '#server/domains/inventory/index.ts'
 import { membershipInvariants } from '#server/domains/membership/index.ts'
 import { rentalInvariants } from '#server/domains/rentals/index.ts'
+import { newId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
@@ -75,7 +76,7 @@ describe('what it holds', () => {
     const loans = await db
       .selectFrom('loan')
       .select(['state'])
-      .where('account_id', '=', paul?.id ?? '')
+      .where('account_id', '=', paul?.id ?? newId<'account'>())
       .orderBy('state')
       .execute()
     const goingBack = loans.filter(({ state }) => state === 'return_announced')

@@ -31,8 +31,8 @@ export type DomainEvent =
   | { type: 'invoice-paid'; accountId: Id<'account'>; invoiceId: string }
   /** A try to collect it failed: told once for each try. */
   | { type: 'invoice-failed'; accountId: Id<'account'>; invoiceId: string; attempt: number }
-  | { type: 'dispute-opened'; accountId: Id<'account'>; disputeId: string }
-  | { type: 'dispute-closed'; accountId: Id<'account'>; disputeId: string }
+  | { type: 'dispute-opened'; accountId: Id<'account'> | null; disputeId: string }
+  | { type: 'dispute-closed'; accountId: Id<'account'> | null; disputeId: string }
   | { type: 'membership-started'; accountId: Id<'account'>; membershipId: Id<'membership'> }
   /** Its member asked for the start within the 14 days that was not asked for when joining (law L-3, L-4). */
   /** Refused by the office, or withdrawn before it was accepted: all the money goes back. */

@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { type Id, isUuid, newId, toId } from './ids.ts'
+import { type Id, isId, newId, toId } from './ids.ts'
 
 test('ids are UUIDv7, unique, and sort in the order they were made', () => {
   const made = Array.from({ length: 10_000 }, () => newId<'garment'>())
   expect(new Set(made).size).toBe(made.length)
   expect(made.toSorted()).toEqual(made)
-  expect(made.every((id) => isUuid(id) && id[14] === '7')).toBe(true)
+  expect(made.every((id) => isId(id) && id[14] === '7')).toBe(true)
 })
 
 const bitsOf = (id: string) =>

@@ -7,13 +7,13 @@ export type Id<Kind extends string> = string & { readonly [idBrand]: Kind }
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-/** Lower-case UUID of any version, as PostgreSQL prints it. */
-export const isUuid = (text: string): boolean => uuidPattern.test(text)
+/** Whether text from outside can be an id: a lower-case UUID of any version, as PostgreSQL prints it. */
+export const isId = <Kind extends string>(text: string): text is Id<Kind> => uuidPattern.test(text)
 
 /** Takes text from the wire or the command line for the id it claims to be. @throws RangeError when it is no UUID. */
 export function toId<Kind extends string>(text: string): Id<Kind> {
-  if (!isUuid(text)) throw new RangeError(`"${text}" is not an id`)
-  return text as Id<Kind>
+  if (!isId<Kind>(text)) throw new RangeError(`"${text}" is not an id`)
+  return text
 }
 
 let lastMillisecond = 0

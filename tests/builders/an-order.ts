@@ -71,7 +71,7 @@ export async function aFinishedReturn(
 
 async function aPaidPostage(
   tx: Tx,
-  checkout: { id: string; account_id: string | null; purpose: string; amount_pence: number; created_at: Date },
+  checkout: { id: string; account_id: Id<'account'> | null; purpose: string; amount_pence: number; created_at: Date },
 ): Promise<Id<'payment-intent'>> {
   const id = newId<'payment-intent'>()
   await tx

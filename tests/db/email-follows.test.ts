@@ -1,8 +1,7 @@
 // An account's new email is known wherever its old one was: at the payment provider, in its wishes.
 import { expect, test } from 'vitest'
 import { findRecipient } from '#server/domains/accounts/index.ts'
-import type { Id } from '#server/kernel/ids.ts'
-import { newId } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '../builders/a-garment.ts'
 import { aProduct } from '../builders/a-product.ts'

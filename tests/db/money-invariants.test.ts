@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { membershipInvariants } from '#server/domains/membership/index.ts'
 import { paymentInvariants } from '#server/domains/payments/index.ts'
-import { newId } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '../builders/a-garment.ts'
 import { aMember } from '../builders/a-member.ts'
@@ -38,7 +38,7 @@ const intent = async (status: 'succeeded' | 'requires_action', consumedBy: strin
     .execute()
   return { id, accountId }
 }
-const refund = ({ id, accountId }: { id: string; accountId: string }, amount: number) =>
+const refund = ({ id, accountId }: { id: string; accountId: Id<'account'> }, amount: number) =>
   db
     .insertInto('refund')
     .values({
@@ -188,7 +188,11 @@ const forget = async () => {
   ] as const)
     await db.deleteFrom(table).execute()
 }
-const refundOf = (invoice: { accountId: string; stripeId: string }, amount: number, intent: string | null = null) =>
+const refundOf = (
+  invoice: { accountId: Id<'account'>; stripeId: string },
+  amount: number,
+  intent: string | null = null,
+) =>
   db
     .insertInto('refund')
     .values({

@@ -13,7 +13,7 @@ import {
   resumeSubscription,
   syncSubscription,
 } from '#server/domains/payments/index.ts'
-import { newId } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { anAccount } from '../builders/an-account.ts'
@@ -101,7 +101,7 @@ test.each(Object.entries(kinds))('a provider that %s, at every fifth call', asyn
   await settle()
 
   const dump = await world.control<{
-    customers: { id: string; balance: number; metadata: { accountId?: string } }[]
+    customers: { id: string; balance: number; metadata: { accountId?: Id<'account'> } }[]
     invoices: { customer: string; status: string; total: number; amount_paid: number }[]
     payment_intents: { id: string; customer: string; amount_received: number }[]
     refunds: { payment_intent: string; amount: number }[]

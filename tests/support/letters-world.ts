@@ -1,7 +1,7 @@
 // A world (world.ts) for letters: a mailer at the port that keeps what it is given, and the letters that follow an event.
 import type { DomainEvent } from '#server/domain-events.ts'
 import type { Mail, Mailer } from '#server/domains/notifications/index.ts'
-import { newId } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { JobContext } from '#server/platform/jobs/worker.ts'
@@ -65,7 +65,7 @@ export function lettersWorld(db: Db) {
 
   /** A paid quarterly renewal of £75, as payments mirrors it, with what is different. */
   async function anInvoice(
-    of: { readonly accountId: string; readonly subscription: string | null },
+    of: { readonly accountId: Id<'account'>; readonly subscription: string | null },
     different: Partial<InvoiceFacts> = {},
   ): Promise<string> {
     const stripe_id = `in_${newId()}`

@@ -182,7 +182,7 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
             .orderBy('id')
             .execute()
         )
-          .filter(({ payload }) => (payload as { accountId?: string }).accountId === id)
+          .filter(({ payload }) => (payload as { accountId?: Id<'account'> }).accountId === id)
           .map(({ kind }) => kind.split(':')[1]),
     }
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { toId } from '#server/kernel/ids.ts'
 import { createDispatch } from '#server/platform/http/dispatch.ts'
 import type { CallContext, Handlers } from '#server/platform/http/handler.ts'
 import { createLog } from '#server/platform/log/log.ts'
@@ -13,7 +14,7 @@ const asks = async () => {
 const handlers = { cancelOrder: asks, refreshMembership: asks, orderDetails: asks, endOtherSessions: async () => ({}) }
 const dispatch = reachingAsDeclared(createDispatch(handlers as unknown as Handlers, createLog('silent')))
 const context: CallContext = {
-  viewer: { accountId: '0198c0de-0000-7000-8000-000000000001' as never, sessionHash: Buffer.alloc(32) },
+  viewer: { accountId: toId('0198c0de-0000-7000-8000-000000000001'), sessionHash: Buffer.alloc(32) },
   ...{ requestId: 'one', ip: '127.0.0.1', userAgent: '', setCookie() {}, clearCookie() {} },
 }
 const params = { id: '0198c0de-0000-7000-8000-000000000000' }

@@ -1,5 +1,5 @@
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
-import { isUuid } from '#server/kernel/ids.ts'
+import { isId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { listFailedJobs, retryJob, summariseJobs } from '#server/platform/jobs/failed-jobs.ts'
 import { UsageError } from '../usage-error.ts'
@@ -12,7 +12,7 @@ export async function workOnJobs(
 ): Promise<string[]> {
   if (retry !== undefined) {
     const jobId = retry.toLowerCase()
-    if (!isUuid(jobId) || !(await transaction(db, (tx) => retryJob(tx, jobId))))
+    if (!isId(jobId) || !(await transaction(db, (tx) => retryJob(tx, jobId))))
       throw new UsageError(`There is no job "${retry}" that was given up.`)
     return [`Job ${jobId} is tried again.`]
   }

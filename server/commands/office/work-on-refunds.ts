@@ -2,7 +2,7 @@ import { findRecipient } from '#server/domains/accounts/index.ts'
 import { disputedFailure, listRefundTasks, retryRefundTask, settleRefundTask } from '#server/domains/payments/index.ts'
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
 import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
-import { type Id, isUuid } from '#server/kernel/ids.ts'
+import { isId } from '#server/kernel/ids.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
@@ -15,9 +15,9 @@ type RefundWork = Extract<OfficeWork, { name: 'refunds' | 'retry-refund' | 'sett
 export async function workOnRefunds(services: RentalRecords, command: RefundWork): Promise<string[]> {
   const { db, clock } = services
   if (command.name === 'refunds') return taskLines(services)
-  const refundId = command.refundId.toLowerCase() as Id<'refund'>
+  const refundId = command.refundId.toLowerCase()
   const nobodys = new UsageError(`There is no refund "${command.refundId}" that waits for somebody.`)
-  if (!isUuid(refundId)) throw nobodys
+  if (!isId<'refund'>(refundId)) throw nobodys
   const now = clock.now()
   const { operator } = command
   const act = { operator, subjectId: refundId, now }
@@ -48,10 +48,17 @@ async function taskLines({ db }: RentalRecords): Promise<string[]> {
   if (tasks.length === 0) return ['No refund waits for anybody.']
   return Promise.all(
     tasks.map(async ({ id, accountId, amountPence, reason, failure, dueBy }) => {
-      const member = await findRecipient(db, accountId)
+      const member = accountId === null ? undefined : await findRecipient(db, accountId)
       const amount = amountPence === null ? 'all that was paid' : formatPounds(pence(amountPence))
       const why = failure === disputedFailure ? 'the payment is disputed' : (failure ?? 'it failed')
-      return [id, amount, `due ${formatDay(dayInLondon(dueBy))}`, member?.email ?? accountId, why, reason].join('  ')
+      return [
+        id,
+        amount,
+        `due ${formatDay(dayInLondon(dueBy))}`,
+        member?.email ?? accountId ?? 'a guest',
+        why,
+        reason,
+      ].join('  ')
     }),
   )
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { termsVersion } from '#server/domains/content/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import { findBroken } from '#server/platform/db/find-broken.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aMember } from '#tests/builders/a-member.ts'
@@ -16,7 +17,7 @@ const someone = () =>
     const account = await anAccount(tx)
     return { account, accountId: account.id, ...(await aSession(tx, account.id, time.wall)) }
   })
-const consentsOf = (accountId: string) =>
+const consentsOf = (accountId: Id<'account'>) =>
   db.selectFrom('consent').selectAll().where('account_id', '=', accountId).orderBy('id').execute()
 const signedOut = { ok: false, status: 401, errors: [{ code: 'unauthorized' }] }
 const joins = ({ account }: Awaited<ReturnType<typeof someone>>, state: 'active' | 'cancelled') =>

@@ -45,7 +45,7 @@ export async function findCredentials(db: Db | Tx, wanted: Wanted): Promise<Cred
     .executeTakeFirst()
   if (!row) return undefined
   return {
-    accountId: row.id as Id<'account'>,
+    accountId: row.id,
     email: row.email,
     passwordHash: row.password_hash,
     names: [row.given_name, row.family_name, `${row.given_name}${row.family_name}`],
@@ -55,7 +55,7 @@ export async function findCredentials(db: Db | Tx, wanted: Wanted): Promise<Cred
 /** @param email as `parseEmailAddress` writes it */
 export async function findAccountIdByEmail(db: Db | Tx, email: string): Promise<Id<'account'> | undefined> {
   const row = await db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirst()
-  return row?.id as Id<'account'> | undefined
+  return row?.id
 }
 
 /** A code that was never used and has not run out, for the account of that email. */
@@ -72,7 +72,7 @@ export async function findUsableReset(
     .where('password_reset.expires_at', '>', wanted.wallNow)
     .where('account.email', '=', wanted.email)
     .executeTakeFirst()
-  return row && { accountId: row.id as Id<'account'> }
+  return row && { accountId: row.id }
 }
 
 export interface AccountForOrder {

@@ -1,6 +1,6 @@
 import type { accounts } from '#contract/accounts.ts'
 import { messages } from '#contract/messages.ts'
-import { isUuid, toId } from '#server/kernel/ids.ts'
+import { isId } from '#server/kernel/ids.ts'
 import type { CallContext, Handlers } from '#server/platform/http/handler.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { acceptTerms } from './operations/accept-terms.ts'
@@ -90,7 +90,7 @@ export function accountRoutes(services: AccountServices, answers: AccountAnswers
     },
     endOtherSessions: async (_input, context) => ({ ended: await endOtherSessions(services, context) }),
     async endSession({ params }, context) {
-      if (!isUuid(params.id) || !(await endOtherSession(services, toId<'session'>(params.id), context)))
+      if (!isId<'session'>(params.id) || !(await endOtherSession(services, params.id, context)))
         throw new Refusal('not_found', 'That device is already signed out', { field: 'params.id' })
       return { ok: true }
     },

@@ -1,7 +1,9 @@
+// Registering, signing in and out, and what keeps strangers out. Longer than 300 lines because all of it is about the same accounts.
 import { argon2Sync, createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { termsVersion } from '#server/domains/content/index.ts'
+import { type Id, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aSession } from '#tests/builders/a-session.ts'
 import { aSignInCode } from '#tests/builders/a-sign-in-code.ts'
@@ -22,7 +24,7 @@ const registration = (email: string) => ({
 })
 const tokenOf = (answer: { cookies: ReadonlyMap<string, { value: string } | null> }) =>
   answer.cookies.get('wrenlet_session')?.value ?? ''
-const sessionsOf = (accountId: string) =>
+const sessionsOf = (accountId: Id<'account'>) =>
   db.selectFrom('session').selectAll().where('account_id', '=', accountId).execute()
 
 test('registering opens an account, signs it in and tells the others', async () => {
@@ -41,7 +43,11 @@ test('registering opens an account, signs it in and tells the others', async () 
   expect(answer.cookies.get('wrenlet_session')?.options).toEqual({ maxAge: 60 * 86_400, httpOnly: true })
   expect(await findViewer(db, tokenOf(answer), time.wall)).toMatchObject({ accountId: answer.body.user.id })
   expect(events.published).toEqual([{ type: 'account-registered', accountId: answer.body.user.id }])
-  const row = await db.selectFrom('account').selectAll().where('id', '=', answer.body.user.id).executeTakeFirstOrThrow()
+  const row = await db
+    .selectFrom('account')
+    .selectAll()
+    .where('id', '=', toId<'account'>(answer.body.user.id))
+    .executeTakeFirstOrThrow()
   expect(row).toMatchObject({ created_at: time.business, last_login_at: time.business })
   expect(row.password_hash).toMatch(/^\$argon2id\$/)
   const consents = await db.selectFrom('consent').selectAll().where('account_id', '=', row.id).execute()

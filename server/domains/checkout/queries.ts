@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { CheckoutTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -65,7 +66,7 @@ export const listCheckouts = (db: Db | Tx, payer: CheckoutPayer, slot: string, h
   ofPayer(db, payer, slot).where('wish_hash', '=', hash).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
 
 /** Whether anything of this account is at its checkout, or was and nobody has cleared it away yet. */
-export async function hasOpenCheckout(db: Db | Tx, accountId: string): Promise<boolean> {
+export async function hasOpenCheckout(db: Db | Tx, accountId: Id<'account'>): Promise<boolean> {
   const open = await db
     .selectFrom('checkout')
     .select('id')

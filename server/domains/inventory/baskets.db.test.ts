@@ -1,6 +1,7 @@
 // What is asked about a basket and the stock before anything is held.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
@@ -16,7 +17,7 @@ const now = new Date('2026-11-20T12:00:00Z')
 const expiresAt = new Date('2026-11-20T12:15:00Z')
 const garment = (credits: number) => transaction(db, (tx) => aGarment(tx, { credits }))
 const account = async () => (await transaction(db, (tx) => anAccount(tx))).id
-const hold = (garmentIds: string[], accountId: string, ownerId: string = randomUUID()) =>
+const hold = (garmentIds: string[], accountId: Id<'account'>, ownerId: string = randomUUID()) =>
   transaction(db, (tx) => takeHolds(tx, { garmentIds, ownerId, accountId, expiresAt, now }))
 
 test('the stock is at least what is ready, held or not, and no more', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
@@ -15,7 +16,7 @@ const minutesLater = (minutes: number) => new Date(noon.getTime() + minutes * 60
 
 const newAccount = async () => (await transaction(db, (tx) => anAccount(tx))).id
 const newGarment = (wishes: Parameters<typeof aGarment>[1] = {}) => transaction(db, (tx) => aGarment(tx, wishes))
-const hold = (garmentIds: string[], who: { ownerId: string; accountId: string }, now = noon) =>
+const hold = (garmentIds: string[], who: { ownerId: string; accountId: Id<'account'> }, now = noon) =>
   transaction(db, (tx) => takeHolds(tx, { garmentIds, ...who, expiresAt: new Date(now.getTime() + 900_000), now }))
 const liveClaims = (garmentId: string) =>
   db
@@ -147,7 +148,7 @@ test('availability: a visitor sees a hold as gone, its holder sees it as theirs,
   ]
   await hold([held], { ownerId: randomUUID(), accountId: ann })
   const ids = [free, held, out, randomUUID()]
-  const availableTo = async (accountId: string | undefined, now = noon) =>
+  const availableTo = async (accountId: Id<'account'> | undefined, now = noon) =>
     (await listAvailability(db, ids, now, accountId))
       .filter((entry) => entry.available)
       .map(({ piece }) => piece.itemId)

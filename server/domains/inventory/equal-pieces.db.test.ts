@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { aGarment, type GarmentWishes } from '#tests/builders/a-garment.ts'
@@ -27,10 +28,10 @@ const twins = async (count: number, wishes: GarmentWishes = {}) => {
   for (let at = 0; at < count; at++) ids.push(await make({ productId, ...wishes }))
   return { productId, ids: ids as [string, string, string] }
 }
-const hold = (garmentIds: readonly string[], accountId: string, until = expiresAt) =>
+const hold = (garmentIds: readonly string[], accountId: Id<'account'>, until = expiresAt) =>
   transaction(db, (tx) => takeHolds(tx, { garmentIds, ownerId: randomUUID(), accountId, expiresAt: until, now }))
 /** Holds as checkouts do: all or a refusal that names what is gone. */
-const holdOrRefuse = (accountId: string) => async (garmentIds: readonly string[]) => {
+const holdOrRefuse = (accountId: Id<'account'>) => async (garmentIds: readonly string[]) => {
   const held = await hold(garmentIds, accountId)
   if (held.taken) return garmentIds
   throw new Refusal('items_unavailable', messages.itemsUnavailable, {
@@ -38,7 +39,7 @@ const holdOrRefuse = (accountId: string) => async (garmentIds: readonly string[]
     titles: held.unavailable.map(({ title }) => title),
   })
 }
-const holdEqual = (accountId: string, garmentIds: readonly string[]) =>
+const holdEqual = (accountId: Id<'account'>, garmentIds: readonly string[]) =>
   withEqualPieces(services, { accountId, garmentIds }, holdOrRefuse(accountId))
 const refusalOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -152,7 +153,7 @@ test('any other refusal, and any fault, stays what it is', async () => {
       tries++
       return Promise.reject(error)
     }
-    const trying = withEqualPieces(services, { accountId: randomUUID(), garmentIds: [ids[0]] }, attempt)
+    const trying = withEqualPieces(services, { accountId: newId(), garmentIds: [ids[0]] }, attempt)
     return trying.catch((caught: unknown) => ({ same: caught === error, tries }))
   }
   const once = { same: true, tries: 1 }

@@ -7,6 +7,7 @@ import type { EndpointId } from '#contract/index.ts'
 import { joining } from '#contract/joining.ts'
 import { membership } from '#contract/membership.ts'
 import { messages } from '#contract/messages.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { SubscriptionTable } from '#server/platform/db/schema.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { RawInput } from '#server/platform/http/read-input.ts'
@@ -35,7 +36,7 @@ beforeEach(() => {
   errors.length = 0
 })
 
-const viewerOf = (accountId: string) => ({ accountId: accountId as never, sessionHash: Buffer.alloc(32) })
+const viewerOf = (accountId: Id<'account'>) => ({ accountId, sessionHash: Buffer.alloc(32) })
 const ofMembers = Object.values(calls).filter(
   ({ access, refusals }) => access === 'account' && (refusals as readonly string[]).includes('subscription_required'),
 )
@@ -60,7 +61,7 @@ describe('whose call it is', () => {
 
   test('a family sees its own ledger and invoices only', async () => {
     const [ours, theirs] = await transaction(db, async (tx) => [await aMember(tx, { now }), await aMember(tx, { now })])
-    const seen = async (accountId: string) => {
+    const seen = async (accountId: Id<'account'>) => {
       const answer = await call('creditStatement', {}, { viewer: viewerOf(accountId) })
       return answer.ok ? answer.body.entries.map(({ id }) => id) : []
     }
@@ -177,7 +178,7 @@ describe('at the provider by hand', () => {
   const row = (membershipId: string) =>
     db.selectFrom('membership').selectAll().where('id', '=', membershipId).executeTakeFirstOrThrow()
   const mirror = async (
-    who: { accountId: string; subscription: string },
+    who: { accountId: Id<'account'>; subscription: string },
     facts: Partial<Insertable<SubscriptionTable>>,
   ) => {
     const values: Insertable<SubscriptionTable> = {
@@ -293,7 +294,7 @@ describe('at the provider by hand', () => {
   })
 })
 
-async function paidInvoice(accountId: string, subscription: string): Promise<void> {
+async function paidInvoice(accountId: Id<'account'>, subscription: string): Promise<void> {
   const period = { period_start: now, period_end: new Date('2027-02-20T12:00:00Z') }
   const sums = { total_pence: 7500, vat_pence: 1250, due_pence: 7500, paid_pence: 7500, remaining_pence: 0 }
   const common = { reason: 'subscription_create', status: 'paid' as const, lines: '[]', created_at: now, paid_at: now }

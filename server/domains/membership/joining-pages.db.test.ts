@@ -187,7 +187,7 @@ test('a second subscription that still runs is ended; after thirty days, or when
       .select('account_id')
       .where('id', '=', id)
       .execute()
-      .then((rows) => rows as [{ account_id: string }])
+      .then((rows) => rows as [{ account_id: Id<'account'> }])
     await db
       .insertInto('subscription')
       .values({ stripe_id: subscriptionId, account_id, status: 'active', price_key: priceId, synced_at: now })

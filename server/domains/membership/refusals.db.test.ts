@@ -6,7 +6,7 @@ import type { EndpointId } from '#contract/index.ts'
 import { joining } from '#contract/joining.ts'
 import { membership } from '#contract/membership.ts'
 import { GatewayError, type PaymentGateway } from '#server/domains/payments/index.ts'
-import { newId } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { RawInput } from '#server/platform/http/read-input.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
@@ -193,7 +193,7 @@ async function outOnLoan(who: BuiltMember): Promise<Input> {
   })
   return { body: { ...(await join(who)).body, inventoryItemIds: [garmentId] } }
 }
-const viewerOf = (accountId: string) => ({ accountId: accountId as never, sessionHash: Buffer.alloc(32) })
+const viewerOf = (accountId: Id<'account'>) => ({ accountId, sessionHash: Buffer.alloc(32) })
 
 test.each(cases)('%s: %s', async (id, code, state, arrange) => {
   soldFor = 0

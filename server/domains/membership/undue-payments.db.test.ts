@@ -1,6 +1,6 @@
 // A payment that is heard of: what was due stays, what was not goes back, once. The sums are in rules/decide-undue.test.ts.
 import { expect, test } from 'vitest'
-import { newId } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
@@ -15,7 +15,7 @@ const aFamily = () =>
   aPaperMember(db, provider, { plan: '150-monthly', priceKey: 'plan_150_1m_gbp_v1', periodStart, periodEnd })
 
 /** Says that an invoice of that subscription was paid. @returns what goes back of it */
-async function paid(accountId: string, subscription: string | null, times = 1): Promise<(number | null)[]> {
+async function paid(accountId: Id<'account'>, subscription: string | null, times = 1): Promise<(number | null)[]> {
   const invoiceId = `in_${newId()}`
   await db
     .insertInto('invoice')

@@ -1,3 +1,4 @@
+import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 
 export const findSentEmail = (db: Db, messageId: string) =>
@@ -6,7 +7,11 @@ export const findSentEmail = (db: Db, messageId: string) =>
 /** The newest letter of a kind to an account, if there is one from then on that was not refused. */
 export const findLastEmail = (
   db: Db,
-  { accountId, template, since }: { readonly accountId: string; readonly template: string; readonly since: Date },
+  {
+    accountId,
+    template,
+    since,
+  }: { readonly accountId: Id<'account'>; readonly template: string; readonly since: Date },
 ) =>
   db
     .selectFrom('email')

@@ -51,7 +51,7 @@ function paid(metadata: IntentState['metadata'], more: Partial<IntentState> = {}
   return intentId
 }
 /** One of ours, whose making was never answered. */
-async function unanswered(): Promise<{ id: Id<'payment-intent'>; account_id: string }> {
+async function unanswered(): Promise<{ id: Id<'payment-intent'>; account_id: Id<'account'> }> {
   const owed = await transaction(db, (tx) => anOwedCheckout(tx, { now }))
   const due = { ...owed, email: 'tamsin@example.com', name: 'Tamsin Ferrars', amount: pence(395) }
   const { paymentIntentId } = await ensurePostage(services, due)

@@ -26,7 +26,7 @@ export async function findAccountOfCustomer(db: Db | Tx, customerId: string): Pr
     .select('account_id')
     .where('stripe_customer', '=', customerId)
     .executeTakeFirst()
-  return row?.account_id as Id<'account'> | undefined
+  return row?.account_id
 }
 
 export const findIntent = (db: Db | Tx, intentId: Id<'payment-intent'>): Promise<IntentRow | undefined> =>

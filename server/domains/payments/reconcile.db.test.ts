@@ -1,8 +1,7 @@
 // What a round of the reconciliation leaves alone: a family whose things are settled, closed or read a moment ago costs no
 // call, whatever its neighbours have open. That what is unfinished is read again is in tests/db.
 import { beforeEach, expect, test } from 'vitest'
-import type { Id } from '#server/kernel/ids.ts'
-import { newId } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { watchBystander } from '#tests/support/bystander.ts'

@@ -201,7 +201,7 @@ test('a card that is chosen again while an older choice is on its way is handed 
     .where('kind', '=', 'payments:use-card')
     .orderBy('id')
     .execute()
-  const mine = jobs.map(({ payload }) => payload as { accountId: string; cardId: string; turn: number })
+  const mine = jobs.map(({ payload }) => payload as { accountId: Id<'account'>; cardId: string; turn: number })
   expect(mine.filter((one) => one.accountId === accountId).map(({ cardId, turn }) => [cardId, turn])).toEqual([
     ['pm_a', 1],
     ['pm_b', 3],

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { newId } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
@@ -29,7 +29,11 @@ beforeEach(() => {
 })
 
 const aDispute = async () => {
-  const { id: accountId } = await transaction(db, (tx) => anAccount(tx))
+  const { id } = await transaction(db, (tx) => anAccount(tx))
+  return { accountId: id, disputeId: await aDisputeOf(id) }
+}
+
+const aDisputeOf = async (accountId: Id<'account'> | null) => {
   const intentId = `pi_${newId()}`
   await db
     .insertInto('payment_intent')
@@ -49,7 +53,7 @@ const aDispute = async () => {
     ...{ disputeId: `dp_${newId()}`, intentId, amount: pence(395), reason: 'fraudulent' },
     ...{ status: 'needs_response', open: true, openedAt: now },
   }
-  return { accountId, disputeId: state.disputeId }
+  return state.disputeId
 }
 
 test('opened and closed are told once each, however often it is read', async () => {
@@ -70,6 +74,17 @@ test('one that is heard of when it is over is told as both', async () => {
   state = { ...state, status: 'won', open: false }
   await syncDispute(services, disputeId)
   expect(published.map(({ type }) => type)).toEqual(['dispute-opened', 'dispute-closed'])
+})
+
+test('a guest has no account to lock, and the office is told of theirs as well', async () => {
+  const disputeId = await aDisputeOf(null)
+  await syncDispute(services, disputeId)
+  state = { ...state, status: 'lost', open: false }
+  await syncDispute(services, disputeId)
+  expect(published).toEqual([
+    { type: 'dispute-opened', accountId: null, disputeId },
+    { type: 'dispute-closed', accountId: null, disputeId },
+  ])
 })
 
 test('one of somebody else is left alone; one of a customer of ours waits for its invoice', async () => {

@@ -53,7 +53,7 @@ export interface InstallationTable {
 
 // 0002_accounts.sql
 export interface AccountTable {
-  id: string
+  id: Id<'account'>
   email: string
   password_hash: string
   given_name: string
@@ -75,7 +75,7 @@ export interface AccountTable {
 export interface SessionTable {
   id: string
   token_hash: Buffer
-  account_id: string
+  account_id: Id<'account'>
   created_at: Date
   last_seen_at: Date
   expires_at: Date
@@ -84,7 +84,7 @@ export interface SessionTable {
 
 export interface PasswordResetTable {
   code_hash: Buffer
-  account_id: string
+  account_id: Id<'account'>
   created_at: Date
   expires_at: Date
   used_at: Generated<Date | null>
@@ -92,7 +92,7 @@ export interface PasswordResetTable {
 
 export interface ConsentTable {
   id: string
-  account_id: string
+  account_id: Id<'account'>
   kind: 'subscription_terms' | 'early_start' | 'marketing' | 'terms_update' | 'plan_change' | 'reactivation'
   given: boolean
   terms_version: string
@@ -238,7 +238,7 @@ export interface GarmentClaimTable {
   id: string
   garment_id: string
   kind: 'hold' | 'loan' | 'cart' | 'offer'
-  account_id: Generated<string | null>
+  account_id: Generated<Id<'account'> | null>
   owner_id: string
   taken_at: Date
   expires_at: Generated<Date | null>
@@ -260,7 +260,7 @@ export interface RentalGarmentView {
 
 // 0005_payments.sql
 export interface PaymentCustomerTable {
-  account_id: string
+  account_id: Id<'account'>
   stripe_customer: string
   created_at: Date
   balance_pence: Generated<number>
@@ -271,7 +271,7 @@ export interface PaymentCustomerTable {
 
 export interface SubscriptionTable {
   stripe_id: string
-  account_id: string
+  account_id: Id<'account'>
   status: string
   price_key: string
   period_start: Generated<Date | null>
@@ -297,7 +297,7 @@ export interface PaymentIntentTable {
   id: string
   stripe_id: Generated<string | null>
   /** Null: a guest's. */
-  account_id: string | null
+  account_id: Id<'account'> | null
   /** The name of its checkout's purpose. */
   purpose: string
   vat_class: 'hire' | 'sale'
@@ -324,7 +324,7 @@ export interface PaymentIntentTable {
 export interface RefundTable {
   id: string
   /** Null: a guest's. */
-  account_id: string | null
+  account_id: Id<'account'> | null
   payment_intent_id: Generated<string | null>
   stripe_invoice: Generated<string | null>
   amount_pence: Generated<number | null>
@@ -385,7 +385,7 @@ export interface PlanPriceTable {
 
 export interface JoiningTable {
   id: string
-  account_id: string
+  account_id: Id<'account'>
   price_id: string
   consent_id: string
   stripe_session: Generated<string | null>
@@ -403,7 +403,7 @@ export interface JoiningTable {
 
 export interface MembershipTable {
   id: string
-  account_id: string
+  account_id: Id<'account'>
   state: 'pending_acceptance' | 'active' | 'past_due' | 'paused' | 'ending' | 'cancelled'
   price_id: string
   stripe_subscription: string
@@ -468,7 +468,7 @@ export interface CreditLedgerTable {
 export interface CheckoutTable {
   id: string
   /** Null: a guest's, whom `guest_email` reaches. */
-  account_id: string | null
+  account_id: Id<'account'> | null
   guest_email: Generated<string | null>
   guest_name: Generated<string | null>
   purpose: string
@@ -502,7 +502,7 @@ export interface CheckoutReturnTable {
 export interface RentalOrderTable {
   id: string
   reference: string
-  account_id: string
+  account_id: Id<'account'>
   membership_id: string
   checkout_id: string
   state: 'placed' | 'picking' | 'packed' | 'dispatched' | 'delivered' | 'cancelled'
@@ -520,7 +520,7 @@ export interface RentalOrderTable {
 
 export interface RentalReturnTable {
   id: string
-  account_id: string
+  account_id: Id<'account'>
   membership_id: string
   order_id: Generated<string | null>
   checkout_id: Generated<string | null>
@@ -537,7 +537,7 @@ export interface RentalReturnTable {
 
 export interface LoanTable {
   id: string
-  account_id: string
+  account_id: Id<'account'>
   membership_id: string
   garment_id: string
   order_id: string
@@ -552,7 +552,7 @@ export interface LoanTable {
 }
 
 export interface FreePostageTable {
-  account_id: string
+  account_id: Id<'account'>
   direction: 'outbound' | 'return'
   spent_on: string
   at: Date
@@ -582,7 +582,7 @@ export interface TestimonialTable {
 export interface EmailTable {
   id: string
   message_id: string
-  account_id: Generated<string | null>
+  account_id: Generated<Id<'account'> | null>
   to_address: string
   template: string
   subject: string
@@ -594,7 +594,7 @@ export interface EmailTable {
 
 // 0011_catalogue_complete.sql
 export interface FavouriteTable {
-  account_id: string
+  account_id: Id<'account'>
   product_id: string
   added_at: Date
   position: number
@@ -602,7 +602,7 @@ export interface FavouriteTable {
 
 export interface WaitingListEntryTable {
   id: string
-  account_id: string | null
+  account_id: Id<'account'> | null
   email: string
   product_id: string
   size_code: string
@@ -614,7 +614,7 @@ export interface WaitingListEntryTable {
 // 0014_membership_complete.sql
 export interface ChildTable {
   id: string
-  account_id: string
+  account_id: Id<'account'>
   name: Generated<string | null>
   born_on: Generated<string | null>
   height_cm: Generated<number | null>
@@ -623,7 +623,7 @@ export interface ChildTable {
 
 export interface SignInLinkTable {
   code_hash: Buffer
-  account_id: string
+  account_id: Id<'account'>
   redirect: Generated<string | null>
   created_at: Date
   expires_at: Date
@@ -666,7 +666,7 @@ export interface VatRateTable {
 
 export interface InvoiceTable {
   stripe_id: string
-  account_id: string
+  account_id: Id<'account'>
   stripe_subscription: Generated<string | null>
   number: Generated<string | null>
   reason: string
@@ -697,7 +697,7 @@ export interface InvoicePaymentTable {
 
 export interface BalanceEntryTable {
   id: string
-  account_id: string
+  account_id: Id<'account'>
   amount_pence: number
   reason: string
   cause_key: string
@@ -709,7 +709,7 @@ export interface BalanceEntryTable {
 
 export interface DisputeTable {
   stripe_id: string
-  account_id: string | null
+  account_id: Id<'account'> | null
   stripe_intent: Generated<string | null>
   amount_pence: number
   reason: string
@@ -740,7 +740,7 @@ export interface BoosterPriceTable {
 export interface PlanChangeTable {
   id: string
   membership_id: string
-  account_id: string
+  account_id: Id<'account'>
   moment: 'now' | 'renewal'
   from_price_id: string
   from_booster_steps: number
@@ -776,7 +776,7 @@ export interface MembershipEventTable {
 // 0032_security_events.sql
 export interface SecurityEventTable {
   id: string
-  account_id: string
+  account_id: Id<'account'>
   kind:
     | 'account_opened'
     | 'signed_in_password'
@@ -804,7 +804,7 @@ export interface SecurityTallyTable {
 
 // 0039_rental_refusals.sql
 export interface RentalRefusalTable {
-  account_id: string
+  account_id: Id<'account'>
   call: string
   code: string
   message: string
@@ -815,7 +815,7 @@ export interface RentalRefusalTable {
 // 0033_email_change.sql
 export interface EmailChangeTable {
   id: string
-  account_id: string
+  account_id: Id<'account'>
   new_email: string
   asked_at: Date
   expires_at: Date

@@ -1,6 +1,8 @@
 // How much one account may ask of us, and through us of the payment provider, in a minute. A family in a hurry must not
 // notice; a program with a session must not be able to keep the house busy.
+
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import { countExceeded, type Hit, type RateLimit, tooManyOf } from './rate-limit.ts'
@@ -15,7 +17,7 @@ const writes = aMinute('account-writes', 'limit.account_writes_minute')
 const providerCalls = aMinute('account-provider-calls', 'limit.account_provider_calls_minute')
 
 /** @throws Refusal too_many */
-export type LimitAccount = (endpoint: Endpoint, accountId: string) => Promise<void>
+export type LimitAccount = (endpoint: Endpoint, accountId: Id<'account'>) => Promise<void>
 
 /** Whether a call counts: it writes, and is made in the name of an account. */
 export const isLimited = ({ method, access }: Endpoint): boolean => method !== 'GET' && access === 'account'

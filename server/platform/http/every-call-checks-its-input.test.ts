@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type EndpointId, endpoints } from '#contract/index.ts'
+import { toId } from '#server/kernel/ids.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { type InputPart, inputParts, validFor } from '#tests/support/valid-input.ts'
 import { createDispatch } from './dispatch.ts'
@@ -17,7 +18,7 @@ const handlers = new Proxy({} as Handlers, {
 })
 const dispatch = createDispatch(handlers, createLog('silent'))
 const context: CallContext = {
-  viewer: { accountId: '0198c0de-0000-7000-8000-000000000001' as never, sessionHash: Buffer.alloc(32) },
+  viewer: { accountId: toId('0198c0de-0000-7000-8000-000000000001'), sessionHash: Buffer.alloc(32) },
   ...{ requestId: 'one', ip: '127.0.0.1', userAgent: '', setCookie() {}, clearCookie() {} },
 }
 

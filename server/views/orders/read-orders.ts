@@ -5,7 +5,7 @@ import type { AnswerOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
 import { type RentalTerms, rentalTermSettings, rentalTermsOf } from '#server/domains/rentals/index.ts'
 import type { LocalDay } from '#server/kernel/calendar.ts'
-import { type Id, isUuid } from '#server/kernel/ids.ts'
+import { type Id, isId } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { settingsNamed } from '#server/platform/settings.ts'
@@ -59,7 +59,7 @@ export async function readOrder(
     .selectNoFrom([
       jsonArrayFrom(
         selectOrders(db, accountId)
-          .where((order) => (isUuid(id) ? order('id', '=', id) : order('reference', '=', idOrReference.toUpperCase())))
+          .where((order) => (isId(id) ? order('id', '=', id) : order('reference', '=', idOrReference.toUpperCase())))
           .select(
             jsonArrayFrom(selectReturns(db).where('order_id', '=', sql.ref<string>('rental_order.id'))).as('returns'),
           ),

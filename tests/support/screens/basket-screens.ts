@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { messages } from '#contract/messages.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { FavouriteList } from '#web/lib/favourites-list.ts'
 import { storageKey } from '#web/lib/favourites-store.ts'
 import { aFamilyOfItsOwn, freya, memberWith } from './people.ts'
@@ -132,7 +133,7 @@ export const basketScreens: readonly Screen[] = [
     as: aFamilyOfItsOwn,
     async open(page, stage, email) {
       const ids = await idsOf(stage, 'bear-sweatshirt')
-      const { rows } = await sql<{ account_id: string }>`
+      const { rows } = await sql<{ account_id: Id<'account'> }>`
         insert into favourite (account_id, product_id, added_at, position)
         select account.id, product.id, now(), 1 from account, product
         where email = ${email} and product.id = any(${ids}) returning account_id`.execute(stage.db)

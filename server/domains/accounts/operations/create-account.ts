@@ -39,5 +39,5 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<Id<'ac
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()
-  return row?.id as Id<'account'> | undefined
+  return row?.id
 }

@@ -1,4 +1,4 @@
-import { type Id, isUuid } from '#server/kernel/ids.ts'
+import { type Id, isId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { AccountServices } from '../services.ts'
@@ -10,7 +10,7 @@ export async function deleteChild(
   childId: string,
 ): Promise<void> {
   const erased =
-    isUuid(childId) &&
+    isId(childId) &&
     (await transaction(services.db, (tx) =>
       tx.deleteFrom('child').where('id', '=', childId).where('account_id', '=', accountId).executeTakeFirst(),
     ))

@@ -1,4 +1,3 @@
-import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { Viewer } from '#server/platform/http/handler.ts'
@@ -34,5 +33,5 @@ export async function findViewer(db: Db, sessionToken: string, wallNow: Date): P
     )
     if (expiresAt <= wallNow) return null
   }
-  return { accountId: row.account_id as Id<'account'>, sessionHash: hash, slid: stale, signedInAt: row.created_at }
+  return { accountId: row.account_id, sessionHash: hash, slid: stale, signedInAt: row.created_at }
 }

@@ -30,7 +30,7 @@ export async function mintConfirmCode(
     .executeTakeFirst()
   if (!change) return undefined
   const email = change.new_email
-  const to = change.account_id as Id<'account'>
+  const to = change.account_id
   if ((await findAccountIdByEmail(db, email)) !== undefined || (await isAddressKept(db, { email, to, wallNow })))
     return { email, code: null }
   return { email, code: await mint(services, changeId, 'confirm') }

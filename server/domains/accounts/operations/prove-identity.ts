@@ -1,4 +1,3 @@
-import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Viewer } from '#server/platform/http/handler.ts'
 import { countHits } from '#server/platform/http/rate-limit.ts'
@@ -47,7 +46,7 @@ export async function findFreshUntil(db: Db, { accountId, sessionHash }: Viewer,
     .selectFrom('session')
     .select('created_at')
     .where('token_hash', '=', sessionHash)
-    .where('account_id', '=', accountId as Id<'account'>)
+    .where('account_id', '=', accountId)
     .executeTakeFirst()
   if (!session) return null
   const until = freshUntil(session.created_at, await readNumberSetting(db, 'sign_in.fresh_minutes'))

@@ -33,7 +33,7 @@ export async function signInByLink(services: AccountServices, code: string, call
       .returning('account_id')
       .executeTakeFirst()
     if (!link) return undefined
-    const accountId = link.account_id as Id<'account'>
+    const accountId = link.account_id
     const { email } = await tx
       .updateTable('account')
       .set({ last_login_at: services.clock.now() })

@@ -59,7 +59,7 @@ export async function undoEmailChange(
     await services.events.publish(tx, { type: 'email-change-undone', accountId, changeId })
     return to
   }
-  const email = named && (await transaction(services.db, (tx) => undo(tx, named.account_id as Id<'account'>)))
+  const email = named && (await transaction(services.db, (tx) => undo(tx, named.account_id)))
   if (email === undefined) {
     await countHits(services.db, wallNow, [{ limit: emailCodeNetwork, subject: networkOf(ip) }])
     throw new Refusal('email_link_invalid', noLongerValid, { field: 'body.code' })

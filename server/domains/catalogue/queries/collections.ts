@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isUuid } from '#server/kernel/ids.ts'
+import { isId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { firstPictures } from './first-pictures.ts'
 import type { PictureRow } from './product-cards.ts'
@@ -31,7 +31,7 @@ export async function listCollectionRows(db: Db): Promise<CollectionRow[]> {
 }
 
 export async function findCollectionRow(db: Db, idOrSlug: string): Promise<CollectionRow | undefined> {
-  const meant = isUuid(idOrSlug) ? sql`c.id = ${idOrSlug}` : sql`c.slug = ${idOrSlug}`
+  const meant = isId(idOrSlug) ? sql`c.id = ${idOrSlug}` : sql`c.slug = ${idOrSlug}`
   const { rows } = await sql<CollectionRow>`select ${columns} from collection c where ${meant}`.execute(db)
   return rows[0]
 }

@@ -1,8 +1,9 @@
+import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
 /** Newest first, also those that are not on show for the moment. */
-export async function listFavouriteIds(db: Db | Tx, accountId: string): Promise<string[]> {
+export async function listFavouriteIds(db: Db | Tx, accountId: Id<'account'>): Promise<string[]> {
   const rows = await db
     .selectFrom('favourite')
     .select('product_id')

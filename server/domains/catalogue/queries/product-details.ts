@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Condition } from '#contract/primitives.ts'
-import { isUuid } from '#server/kernel/ids.ts'
+import { isId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { ProductTagTable } from '#server/platform/db/schema.ts'
 import type { PictureRow } from './product-cards.ts'
@@ -41,7 +41,7 @@ export async function findProductStory(db: Db, idOrSlug: string): Promise<Produc
     .selectFrom('product')
     .innerJoin('brand', 'brand.id', 'product.brand_id')
     .select(['product.id', 'product.long_description', 'product.cut_for_cloth', 'product.colours', 'brand.story'])
-    .where(isUuid(idOrSlug) ? 'product.id' : 'product.handle', '=', idOrSlug)
+    .where(isId(idOrSlug) ? 'product.id' : 'product.handle', '=', idOrSlug)
     .where('product.status', '=', 'active')
     .executeTakeFirst()
   if (!row) return undefined

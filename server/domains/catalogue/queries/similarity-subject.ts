@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isUuid } from '#server/kernel/ids.ts'
+import { isId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { SimilarityFacts } from '../rules/similarity.ts'
 
@@ -7,7 +7,7 @@ const facts = sql`p.id, p.name, p.type_code as type, b.code as brand, p.sex, p.r
 
 /** An active or archived product by its id or its slug, with the sizes it came in. */
 export async function findSimilaritySubject(db: Db, idOrSlug: string): Promise<SimilarityFacts | undefined> {
-  const meant = isUuid(idOrSlug) ? sql`p.id = ${idOrSlug}` : sql`p.handle = ${idOrSlug}`
+  const meant = isId(idOrSlug) ? sql`p.id = ${idOrSlug}` : sql`p.handle = ${idOrSlug}`
   const { rows } = await sql<SimilarityFacts>`
     select ${facts}, array(select distinct g.size_code from rental_garment g where g.product_id = p.id) as sizes
     from product p join brand b on b.id = p.brand_id

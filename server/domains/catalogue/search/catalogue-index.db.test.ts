@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { conditions, genders, sorts } from '#contract/primitives.ts'
 import { seededRandom } from '#seed/seeded-random.ts'
 import { addGarments, moveGarment, releaseHolds, takeHolds } from '#server/domains/inventory/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { aProduct, type ProductWishes } from '#tests/builders/a-product.ts'
@@ -71,7 +72,7 @@ const someGarment = (productId: string, price: number) => ({
 })
 
 const handles: string[] = []
-let accountId = ''
+let accountId: Id<'account'>
 beforeAll(async () => {
   await transaction(db, async (tx) => {
     accountId = (await anAccount(tx)).id

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '#contract/errors.ts'
 import { consumeIntent, isPaidFromAbroad, requestRefund } from '#server/domains/payments/index.ts'
-import { type Id, newId, toId } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { type Outcome, refused } from '#server/kernel/outcome.ts'
 import { stoppedClock } from '#server/platform/clock/clock.ts'
@@ -115,7 +115,7 @@ const refundPayment = (
   paid: { checkout: Checkout; paidBy: Id<'payment-intent'>; reason: string; causeKey: string },
 ) =>
   requestRefund(tx, {
-    accountId: paid.checkout.account_id === null ? null : toId<'account'>(paid.checkout.account_id),
+    accountId: paid.checkout.account_id,
     of: { paymentIntentId: paid.paidBy, amount: pence(paid.checkout.amount_pence) },
     reason: paid.reason,
     causeKey: paid.causeKey,

@@ -8,7 +8,7 @@ export interface HoldRequest {
   readonly garmentIds: readonly string[]
   /** The checkout or joining attempt that holds. */
   readonly ownerId: string
-  readonly accountId: string
+  readonly accountId: Id<'account'>
   readonly expiresAt: Date
   readonly now: Date
 }

@@ -1,11 +1,12 @@
 import { type Credits, sumCredits } from '#server/kernel/credits.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { listHeldGarmentIds, lockGarments } from '../queries/garments.ts'
 import { lockForClaim, type UnavailableGarment } from './lock-for-claim.ts'
 
 export interface BasketToWeigh {
   readonly garmentIds: readonly string[]
-  readonly accountId: string
+  readonly accountId: Id<'account'>
   /** Whose holds may be let go of for this basket. */
   readonly ownerIds: readonly string[]
   readonly now: Date

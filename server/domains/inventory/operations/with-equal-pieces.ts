@@ -1,10 +1,11 @@
+import type { Id } from '#server/kernel/ids.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { findEqualPieces } from '../queries/equal-pieces.ts'
 import type { Replacement } from '../rules/equal-pieces.ts'
 import type { InventoryServices } from '../services.ts'
 
 export interface WantedPieces {
-  readonly accountId: string
+  readonly accountId: Id<'account'>
   readonly garmentIds: readonly string[]
 }
 

@@ -1,4 +1,5 @@
 import { listProductFaces, listSizes } from '#server/domains/catalogue/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { isAvailable } from '../rules/availability.ts'
@@ -21,7 +22,7 @@ export async function listAvailability(
   db: Db | Tx,
   ids: readonly string[],
   now: Date,
-  accountId?: string,
+  accountId?: Id<'account'>,
 ): Promise<GarmentAvailability[]> {
   if (ids.length === 0) return []
   const garments = await listClaimedGarments(db, ids)

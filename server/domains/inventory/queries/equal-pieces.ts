@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { listProductFaces } from '#server/domains/catalogue/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { isAvailable } from '../rules/availability.ts'
@@ -10,7 +11,7 @@ export interface GonePieces {
   readonly gone: readonly string[]
   /** Pieces that stand in for nothing: those of the basket, and those tried already. */
   readonly beside: readonly string[]
-  readonly accountId: string | undefined
+  readonly accountId: Id<'account'> | undefined
   readonly now: Date
 }
 

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '#contract/index.ts'
 import { conditionLabel } from '#contract/primitives.ts'
 import { listCareTags, listConditionPictures, listProductFaces, listSizes } from '#server/domains/catalogue/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { isAvailable } from '../rules/availability.ts'
 import { garmentStory } from '../rules/garment-story.ts'
@@ -13,7 +14,7 @@ type Details = AnswerOf<'garmentDetailsQr'>['details']
 interface Asker {
   readonly now: Date
   /** Whoever is signed in learns that it is with them; of anybody else nothing is told. */
-  readonly accountId: string | undefined
+  readonly accountId: Id<'account'> | undefined
 }
 
 export async function findGarmentDetails(

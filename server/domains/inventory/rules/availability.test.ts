@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
 import { isAvailable, type LiveClaim } from './availability.ts'
 import { garmentStates } from './garment-transitions.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 const free = { state: 'ready', productActive: true, claim: undefined } as const
-const hold: LiveClaim = { kind: 'hold', ownerId: 'checkout', accountId: 'ann', expiresAt: at(15) }
+const [ann, bob] = [newId<'account'>(), newId<'account'>()]
+const hold: LiveClaim = { kind: 'hold', ownerId: 'checkout', accountId: ann, expiresAt: at(15) }
 const visitor = {}
 
 test('only what is ready can be had', () => {
@@ -22,12 +24,10 @@ test('a claim keeps others away until the moment it runs out; a loan for good', 
 test('a hold is no obstacle to its owner nor to its account, a loan or offer is', () => {
   const claimed = { ...free, claim: hold }
   expect(isAvailable(claimed, { ownerId: 'checkout' }, now)).toBe(true)
-  expect(isAvailable(claimed, { accountId: 'ann' }, now)).toBe(true)
-  expect(isAvailable(claimed, { accountId: 'bob' }, now)).toBe(false)
+  expect(isAvailable(claimed, { accountId: ann }, now)).toBe(true)
+  expect(isAvailable(claimed, { accountId: bob }, now)).toBe(false)
   for (const kind of ['loan', 'offer', 'cart'] as const)
-    expect(isAvailable({ ...free, claim: { ...hold, kind } }, { accountId: 'ann', ownerId: 'checkout' }, now)).toBe(
-      false,
-    )
+    expect(isAvailable({ ...free, claim: { ...hold, kind } }, { accountId: ann, ownerId: 'checkout' }, now)).toBe(false)
 })
 
 test('a hold of nobody’s account is not shared by everybody without one', () => {
@@ -38,5 +38,5 @@ test('a hold of nobody’s account is not shared by everybody without one', () =
 
 test('a product taken off sale can be had only by who holds it', () => {
   expect(isAvailable({ ...free, productActive: false }, visitor, now)).toBe(false)
-  expect(isAvailable({ ...free, productActive: false, claim: hold }, { accountId: 'ann' }, now)).toBe(true)
+  expect(isAvailable({ ...free, productActive: false, claim: hold }, { accountId: ann }, now)).toBe(true)
 })

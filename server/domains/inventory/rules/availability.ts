@@ -1,4 +1,5 @@
 // When a garment can be ordered (decisions.md §4.1): ready, of an active product, and claimed by nobody else.
+import type { Id } from '#server/kernel/ids.ts'
 import type { GarmentState } from './garment-transitions.ts'
 
 export type ClaimKind = 'hold' | 'loan' | 'cart' | 'offer'
@@ -6,7 +7,7 @@ export type ClaimKind = 'hold' | 'loan' | 'cart' | 'offer'
 export interface LiveClaim {
   readonly kind: ClaimKind
   readonly ownerId: string
-  readonly accountId: string | null
+  readonly accountId: Id<'account'> | null
   /** Null: until it is released. */
   readonly expiresAt: Date | null
 }
@@ -14,7 +15,7 @@ export interface LiveClaim {
 /** Who asks: a checkout or joining attempt, and whose it is. Both unknown for a visitor. */
 export interface Claimant {
   readonly ownerId?: string | undefined
-  readonly accountId?: string | null | undefined
+  readonly accountId?: Id<'account'> | null | undefined
 }
 
 export interface GarmentFacts {

@@ -41,7 +41,7 @@ export async function accept(
   })
   await services.events.publish(tx, {
     type: 'membership-started',
-    accountId: accepted.account_id as Id<'account'>,
+    accountId: accepted.account_id,
     membershipId: accepted.id as Id<'membership'>,
   })
   return accepted

@@ -135,7 +135,7 @@ async function lockChange(
 ): Promise<{ change: PlanChangeRow; membership: MembershipRow } | undefined> {
   const known = await findChange(tx, changeId)
   if (!known) throw new Error(`there is no change ${changeId}`)
-  await lockAccount(tx, known.account_id as Id<'account'>)
+  await lockAccount(tx, known.account_id)
   const membership = await lockMembership(tx, known.membership_id)
   const change = await findChange(tx, changeId)
   return change && isOpen(change) ? { change, membership } : undefined
@@ -150,7 +150,7 @@ async function keep(
   await movePlanChange(tx, change, { to: 'kept', now, set: { note } })
   await events.publish(tx, {
     type: 'plan-change-kept',
-    accountId: change.account_id as Id<'account'>,
+    accountId: change.account_id,
     changeId: change.id as Id<'plan-change'>,
   })
 }

@@ -6,7 +6,7 @@ import { lockAccount } from '#server/domains/accounts/index.ts'
 import { endSubscriptionWithRefund, findSubscription, type SubscriptionRow } from '#server/domains/payments/index.ts'
 import { systemActor } from '#server/kernel/actor.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
-import { type Id, isUuid, newId } from '#server/kernel/ids.ts'
+import { type Id, isId, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { readTextSetting } from '#server/platform/settings.ts'
 import { findJoining, getBoosterPrice, type JoiningRow, type MembershipRow } from '../queries.ts'
@@ -24,7 +24,7 @@ export const applySubscription =
   async (tx: Tx, { stripeSubscription }: EventOf<'subscription-synced'>): Promise<void> => {
     const mirror = await findSubscription(tx, stripeSubscription)
     if (!mirror) throw new Error(`there is no subscription ${stripeSubscription}`)
-    const accountId = mirror.account_id as Id<'account'>
+    const accountId = mirror.account_id
     // Of two paid joinings the first to get this lock makes the member; the other one finds it made.
     await lockAccount(tx, accountId)
     const known = await lockMembershipOf(tx, stripeSubscription)
@@ -49,7 +49,7 @@ const lockMembershipOf = (tx: Tx, stripeSubscription: string): Promise<Membershi
 
 /** The membership that this subscription was made to pay for again (restart-subscription.ts). */
 const lockRestarted = async (tx: Tx, mirror: SubscriptionRow): Promise<MembershipRow | undefined> =>
-  mirror.reference === null || !isUuid(mirror.reference)
+  mirror.reference === null || !isId(mirror.reference)
     ? undefined
     : tx
         .selectFrom('membership')
@@ -93,7 +93,7 @@ async function takeOver(
 
 /** The joining that this subscription was paid in; none for one that was made at the provider by hand. */
 async function findJoiningOf(tx: Tx, mirror: SubscriptionRow): Promise<JoiningRow | undefined> {
-  if (mirror.reference === null || !isUuid(mirror.reference)) return undefined
+  if (mirror.reference === null || !isId(mirror.reference)) return undefined
   const joining = await findJoining(tx, mirror.reference)
   return joining?.account_id === mirror.account_id ? joining : undefined
 }
@@ -164,7 +164,7 @@ async function sendBack(
   if (!joining || !(await closeJoining(tx, joining, { state: 'refunded', mirror, now }))) return
   await services.events.publish(tx, {
     type: 'joining-refunded',
-    accountId: mirror.account_id as Id<'account'>,
+    accountId: mirror.account_id,
     joiningId: joining.id as Id<'joining'>,
   })
 }

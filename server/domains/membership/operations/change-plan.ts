@@ -91,11 +91,10 @@ async function claim(tx: Tx, services: MembershipServices, request: ChangeReques
 async function keepWhatWasShown(
   tx: Tx,
   { termsVersion }: MembershipServices,
-  { id, account_id, shown }: PlanChangeRow,
+  { id, account_id: accountId, shown }: PlanChangeRow,
   now: Date,
 ): Promise<void> {
   if (shown === null) throw expired()
-  const accountId = account_id as Id<'account'>
   const evidence = { changeId: id, ...(shown as Record<string, unknown>) }
   await recordConsent(tx, { accountId, kind: 'plan_change', given: true, termsVersion, shown: evidence, at: now })
 }

@@ -160,7 +160,7 @@ async function openPage(
   plan: PlanPriceRow,
 ): Promise<CheckoutSessionState> {
   const { publicUrl, db } = services
-  const accountId = joining.account_id as Id<'account'>
+  const accountId = joining.account_id
   const account = await getAccountForOrder(db, accountId)
   try {
     return await openCheckoutSession(services, {

@@ -155,7 +155,7 @@ async function presentOverdue(
   row: MembershipWithPrice,
   { today, graceDays }: { today: LocalDay; graceDays: number },
 ): Promise<DetailsAnswer['overdue']> {
-  const overdue = await readOverdue(db, row.account_id as Id<'account'>, clock.now())
+  const overdue = await readOverdue(db, row.account_id, clock.now())
   if (overdue === null || row.past_due_since === null) return null
   const { periods, price, amount, invoice } = overdue
   const terms = {

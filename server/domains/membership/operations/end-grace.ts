@@ -16,7 +16,7 @@ export async function endGrace(
 ): Promise<void> {
   const known = await findMembershipById(db, membershipId)
   if (!known) throw new Error(`there is no membership ${membershipId}`)
-  const accountId = known.account_id as Id<'account'>
+  const accountId = known.account_id
   await transaction(db, async (tx) => {
     await lockAccount(tx, accountId)
     const { id, state, past_due_since } = await lockMembership(tx, membershipId)

@@ -69,7 +69,7 @@ async function settleChange(tx: Tx, services: Steps, change: PlanChangeRow): Pro
   if (settled)
     await services.events.publish(tx, {
       type: 'plan-changed',
-      accountId: change.account_id as Id<'account'>,
+      accountId: change.account_id,
       changeId: change.id as Id<'plan-change'>,
     })
 }

@@ -48,7 +48,7 @@ export async function followSubscription(
   const followed = await take(tx, services, dated, { standing, mirror })
   await leaveGivenUp(tx, followed, mirror, now)
   if (followed.state !== 'ending' || !isEnded(mirror.status)) return
-  const accountId = followed.account_id as Id<'account'>
+  const accountId = followed.account_id
   await services.events.publish(tx, {
     type: 'paid-time-over',
     accountId,
@@ -108,7 +108,7 @@ async function take(
       note: to === 'paused' ? calledOffBy.pause : calledOffBy.end,
     })
   const ids: Ids = {
-    accountId: membership.account_id as Id<'account'>,
+    accountId: membership.account_id,
     membershipId: membership.id as Id<'membership'>,
   }
   const move = (cause: string, set: Parameters<typeof moveMembership>[1]['set']) =>

@@ -1,7 +1,6 @@
 import { messages } from '#contract/messages.ts'
 import { isStockAtLeast, releaseHolds, takeHolds, weighBasket } from '#server/domains/inventory/index.ts'
 import { credits } from '#server/kernel/credits.ts'
-import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { countHits, readHits } from '#server/platform/http/rate-limit.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -34,7 +33,7 @@ export async function holdJoiningBasket(
   services: Pick<MembershipServices, 'clock'>,
   { joining, plan, garmentIds, network }: BasketToKeep,
 ): Promise<KeptBasket> {
-  const accountId = joining.account_id as Id<'account'>
+  const accountId = joining.account_id
   const now = services.clock.now()
   const sharePercent = await lockNumberSetting(tx, 'hold.joining_share_percent')
   const holding = await lockHoldingJoinings(tx, accountId)

@@ -7,7 +7,6 @@ import {
   requestRefund,
 } from '#server/domains/payments/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
-import type { Id } from '#server/kernel/ids.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -23,7 +22,7 @@ export async function listRefundable(db: Db | Tx, membership: MembershipRow): Pr
     invoices.map(({ stripe_id }) => stripe_id),
   )
   const credits = await listBalanceEntries(db, {
-    accountId: membership.account_id as Id<'account'>,
+    accountId: membership.account_id,
     causes: unusedCause(membership.id),
   })
   const pauses = credits.length === 0 ? [] : await listPauses(db, membership.id)
@@ -42,7 +41,7 @@ export async function listRefundable(db: Db | Tx, membership: MembershipRow): Pr
  * @param spent what a payment since has taken from the balance, which goes back with that payment
  */
 export async function takeUnusedTime(tx: Tx, membership: MembershipRow, now: Date, spent = 0): Promise<Pence> {
-  const accountId = membership.account_id as Id<'account'>
+  const accountId = membership.account_id
   const allMoved = (await listBalanceEntries(tx, { accountId, causes: unusedCause(membership.id) }))
     .filter(({ requestedAt }) => membership.paused_at !== null && requestedAt >= membership.paused_at)
     .reduce((sum, { amount }) => sum + amount, 0)
@@ -130,7 +129,7 @@ export async function requestRefunds(
 ): Promise<void> {
   for (const { invoiceId, amount } of refunds)
     await requestRefund(tx, {
-      accountId: membership.account_id as Id<'account'>,
+      accountId: membership.account_id,
       invoiceId,
       amount,
       reason,

@@ -89,7 +89,7 @@ async function finishPause(services: MembershipServices, membershipId: Id<'membe
 async function restoreCredit(services: MembershipServices, paused: MembershipRow): Promise<void> {
   const { db, clock } = services
   const { id, stripe_subscription: subscriptionId } = paused
-  const accountId = paused.account_id as Id<'account'>
+  const accountId = paused.account_id
   const unusedCredit = await readUnusedCredit(services, subscriptionId)
   if (unusedCredit === null) return
   await transaction(db, async (tx) => {

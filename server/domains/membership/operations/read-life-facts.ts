@@ -39,7 +39,7 @@ export async function readLifeFacts(
     choiceDue: membership.choice_due,
     piecesOut: await services.hasPiecesAtHome(db, membership.id as Id<'membership'>),
     change: openChangeState(change),
-    disputed: await hasOpenDispute(db, membership.account_id as Id<'account'>),
+    disputed: await hasOpenDispute(db, membership.account_id),
     today,
     endsOn: membership.ends_on as LocalDay | null,
     over: mirror !== undefined && isEnded(mirror.status),

@@ -122,7 +122,7 @@ async function listSettled({ db }: MembershipServices): Promise<Id<'account'>[]>
     .where('s.status', 'in', ['canceled', 'incomplete_expired'])
     .limit(atOnce)
     .execute()
-  return rows.map(({ account_id }) => account_id as Id<'account'>)
+  return rows.map(({ account_id }) => account_id)
 }
 
 /** One that cannot be brought in line must not keep the others from it. */

@@ -59,7 +59,7 @@ export async function refuseWithin(
   await enqueueAlignment(tx, refused, { now, triedAtOnce: false })
   await services.events.publish(tx, {
     type: 'membership-refused',
-    accountId: membership.account_id as Id<'account'>,
+    accountId: membership.account_id,
     membershipId: membership.id as Id<'membership'>,
     by,
   })

@@ -25,9 +25,8 @@ export async function remindRenewals(
   const { db, clock, events, log } = services
   const today = dayInLondon(clock.now())
   const reminderDays = await readNumberSetting(db, 'membership.reminder_days')
-  for (const { id, account_id } of await listCandidates(db, { today, reminderDays }))
+  for (const { id, account_id: accountId } of await listCandidates(db, { today, reminderDays }))
     try {
-      const accountId = account_id as Id<'account'>
       await transaction(db, async (tx) => {
         await lockAccount(tx, accountId)
         const membership = await lockMembership(tx, id)

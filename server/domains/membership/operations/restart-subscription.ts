@@ -31,7 +31,7 @@ export async function restartSubscription(
 ): Promise<Payable | null> {
   const { db, clock } = services
   const { stripe_subscription } = before
-  const accountId = before.account_id as Id<'account'>
+  const accountId = before.account_id
   // Of the old one nothing is collected any more: it would be paid twice. What it collected since goes back, and is due.
   if (!(await leave(services, before, stripe_subscription))) return null
   await end(services, stripe_subscription)
@@ -81,7 +81,7 @@ async function end(services: MembershipServices, subscriptionId: string): Promis
  */
 const leave = ({ db, clock }: MembershipServices, { id, account_id }: MembershipRow, subscriptionId: string) =>
   transaction(db, async (tx) => {
-    await lockAccount(tx, account_id as Id<'account'>)
+    await lockAccount(tx, account_id)
     const { state } = await lockMembership(tx, id)
     if (state !== 'past_due') return false
     await leaveSubscription(tx, { subscriptionId, now: clock.now() })

@@ -39,6 +39,6 @@ export async function cancelIfSettled(tx: Tx, services: Steps, membership: Membe
     now,
     set: { ended_at: now },
   })
-  const accountId = membership.account_id as Id<'account'>
+  const accountId = membership.account_id
   await services.events.publish(tx, { type: 'membership-ended', accountId, membershipId })
 }

@@ -13,7 +13,6 @@ import {
   throughProvider,
   voidInvoice,
 } from '#server/domains/payments/index.ts'
-import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { findChange, findMembershipById, type PlanChangeRow } from '../queries.ts'
@@ -176,7 +175,7 @@ export const abandonChange = ({ db, clock }: MembershipServices, changeId: strin
   transaction(db, async (tx) => {
     const known = await findChange(tx, changeId)
     if (!known) throw new Error(`there is no change ${changeId}`)
-    await lockAccount(tx, known.account_id as Id<'account'>)
+    await lockAccount(tx, known.account_id)
     const { state } = await lockMembership(tx, known.membership_id)
     const now = clock.now()
     const abandonedNow = await movePlanChange(tx, { id: changeId, state: 'paying' }, { to: 'abandoned', now })

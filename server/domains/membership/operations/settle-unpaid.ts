@@ -59,7 +59,7 @@ async function settleOne(services: MembershipServices, member: Overdue): Promise
     for (const subscriptionId of [member.stripe_subscription, member.restart_subscription])
       if (subscriptionId !== null) await throughProvider(services, () => syncSubscription(services, subscriptionId))
   await transaction(services.db, async (tx) => {
-    await lockAccount(tx, member.account_id as Id<'account'>)
+    await lockAccount(tx, member.account_id)
     const locked = await lockMembership(tx, member.id)
     const now = await nextStep(tx, services, locked)
     if (now === null || now.decision !== step.decision) return
@@ -126,7 +126,7 @@ async function giveNotice(
     .execute()
   await events.publish(tx, {
     type: 'membership-end-ahead',
-    accountId: account_id as Id<'account'>,
+    accountId: account_id,
     membershipId: id as Id<'membership'>,
     endsOn: lastDayAfter,
   })

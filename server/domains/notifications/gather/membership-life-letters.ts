@@ -131,7 +131,7 @@ export const writeMembershipRefused = (by: 'office' | 'member'): MembershipLette
   })
 
 /** What sending everything back costs: the first return is free once an account. */
-async function returnPostageOf(db: NotificationServices['db'], accountId: string): Promise<string> {
+async function returnPostageOf(db: NotificationServices['db'], accountId: Id<'account'>): Promise<string> {
   const postage = await readPostageOffer(db, accountId)
   return postageInWords(postage.return, postage.returnFree)
 }

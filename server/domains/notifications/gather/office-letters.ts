@@ -178,8 +178,8 @@ export const writePriceMismatch = (lookupKeys: readonly string[]): Letter =>
     command: null,
   })
 
-async function memberOf(db: Db, accountId: string | null): Promise<AboutMember | null> {
-  const found = accountId === null ? undefined : await findRecipient(db, accountId as Id<'account'>)
+async function memberOf(db: Db, accountId: Id<'account'> | null): Promise<AboutMember | null> {
+  const found = accountId === null ? undefined : await findRecipient(db, accountId)
   return found && accountId ? { accountId, name: `${found.givenName} ${found.familyName}`, email: found.email } : null
 }
 

@@ -67,7 +67,7 @@ export async function writeReceipt(
   }
   const renews = contract && renewingStates.includes(contract.state) ? contract.renews_on : null
   if (!contract || !renews) return receipt({ invoice: paid, next: null }, site)
-  const balance = await readBalance(db, contract.account_id as Id<'account'>)
+  const balance = await readBalance(db, contract.account_id)
   const { charge } = chargeOf(pence(fullPricePence(contract)), balance)
   return receipt({ invoice: paid, next: { charge: poundsOrNull(charge), on: day(renews) } }, site)
 }
@@ -140,7 +140,7 @@ export async function writeGraceOver(
 ): Promise<Letter | undefined> {
   const contract = await findMembershipContract(db, membershipId)
   if (contract?.state !== 'past_due') return undefined
-  const overdue = await readOverdue(db, contract.account_id as Id<'account'>, clock.now())
+  const overdue = await readOverdue(db, contract.account_id, clock.now())
   if (!overdue) return undefined
   return graceOver({
     amount: pounds(overdue.amount),
@@ -184,7 +184,7 @@ export async function writeRenewalReminder(
   const next = change && inWords(bothPlans(change).to)
   // The price: what the preview said was due had the balance taken off.
   const amount = pence(change ? priceAfter(change) : fullPricePence(contract))
-  const balance = await readBalance(db, contract.account_id as Id<'account'>)
+  const balance = await readBalance(db, contract.account_id)
   return renewalReminder({
     plan,
     renewsOn: day(renewsOn),
@@ -205,6 +205,7 @@ export async function writeRefundMade(
 ): Promise<{ accountId: Id<'account'>; letter: Letter } | undefined> {
   const refund = await findRefundForLetter(db, refundId)
   if (refund?.state !== 'succeeded' || refund.stripe_invoice === null || !refund.amount_pence) return undefined
+  if (refund.account_id === null) return undefined
   if (refund.cause_key.startsWith('joining:')) return undefined
   const letter = refundMade({
     amount: pounds(refund.amount_pence),
@@ -215,5 +216,5 @@ export async function writeRefundMade(
         : 'your membership',
     madeOn: day(dayInLondon(refund.settled_at ?? clock.now())),
   })
-  return { accountId: refund.account_id as Id<'account'>, letter }
+  return { accountId: refund.account_id, letter }
 }

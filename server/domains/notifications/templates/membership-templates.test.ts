@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { toId } from '#server/kernel/ids.ts'
 import { contract, ending, failure, letters, nasty, plans, reminder, site } from '#tests/support/sample-letters.ts'
 import type { Letter } from '../letter/letter.ts'
 import { renderHtml } from '../letter/render-html.ts'
@@ -182,7 +183,7 @@ test('a note to the office names account, name and address as they are, without 
     subject: 'Membership paused',
     what: 'A member has paused.',
     facts: [['Plan', '150 credits']],
-    member: { accountId: '01999999-aaaa-7bbb-8ccc-dddddddddddd', name: nasty, email: 'zoe+o"c@example.com' },
+    member: { accountId: toId('01999999-aaaa-7bbb-8ccc-dddddddddddd'), name: nasty, email: 'zoe+o"c@example.com' },
     command: 'npm run office -- member zoe@example.com',
   })
   const html = renderHtml(note, site)

@@ -1,7 +1,8 @@
+import type { Id } from '#server/kernel/ids.ts'
 import type { Letter } from '../letter/letter.ts'
 
 export interface AboutMember {
-  readonly accountId: string
+  readonly accountId: Id<'account'>
   readonly name: string
   readonly email: string
 }

@@ -1,4 +1,4 @@
-import { type Id, isUuid } from '#server/kernel/ids.ts'
+import { type Id, isId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { GatewayError } from '../gateway.ts'
 import { findAccountOfCustomer } from '../queries.ts'
@@ -34,7 +34,7 @@ export async function adoptCustomer(services: PaymentServices, customerId: strin
 async function accountNamedBy(services: PaymentServices, customerId: string): Promise<Id<'account'> | undefined> {
   try {
     const { accountId } = await services.gateway.getCustomer(customerId)
-    return accountId !== null && isUuid(accountId) ? (accountId as Id<'account'>) : undefined
+    return accountId !== null && isId<'account'>(accountId) ? accountId : undefined
   } catch (error) {
     if (error instanceof GatewayError && error.failure === 'missing') return undefined
     throw error

@@ -55,7 +55,7 @@ export async function makeBalanceEntry(services: PaymentServices, entryId: Id<'b
   const { db, gateway } = services
   const entry = await db.selectFrom('balance_entry').selectAll().where('id', '=', entryId).executeTakeFirst()
   if (entry?.state !== 'requested') return
-  const accountId = entry.account_id as Id<'account'>
+  const accountId = entry.account_id
   const customerId = await findCustomerId(db, accountId)
   if (customerId === undefined) throw new Error(`account ${accountId} of balance entry ${entryId} is no customer yet`)
   const input = { customerId, amount: pence(entry.amount_pence), description: entry.reason, entryId }

@@ -1,4 +1,3 @@
-import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { findSubscription, listPaidInvoices } from '../queries.ts'
@@ -17,7 +16,7 @@ export async function endSubscriptionWithRefund(
   const { subscriptionId, reason, causeKey, now } = request
   const mirror = await findSubscription(tx, subscriptionId)
   if (!mirror?.latest_invoice) throw new Error(`subscription ${subscriptionId} has no paid invoice to refund`)
-  const accountId = mirror.account_id as Id<'account'>
+  const accountId = mirror.account_id
   await endSubscriptionLater(tx, { subscriptionId, now })
   const paid = (await listPaidInvoices(tx, subscriptionId)).map(({ stripe_id }) => stripe_id)
   const [first = mirror.latest_invoice, ...renewals] = paid.toReversed()

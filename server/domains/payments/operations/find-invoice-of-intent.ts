@@ -1,3 +1,4 @@
+import type { Id } from '#server/kernel/ids.ts'
 import { findAccountOfCustomer } from '../queries.ts'
 import type { PaymentServices } from '../services.ts'
 import { NotYetKnown } from './not-yet-known.ts'
@@ -9,7 +10,7 @@ import { NotYetKnown } from './not-yet-known.ts'
 export async function findInvoiceOfIntent(
   { db, gateway }: PaymentServices,
   intentId: string,
-): Promise<{ readonly account_id: string; readonly stripe_invoice: string } | undefined> {
+): Promise<{ readonly account_id: Id<'account'>; readonly stripe_invoice: string } | undefined> {
   const known = await db
     .selectFrom('invoice_payment')
     .innerJoin('invoice', 'invoice.stripe_id', 'invoice_payment.stripe_invoice')

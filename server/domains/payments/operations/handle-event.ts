@@ -1,5 +1,4 @@
-import type { Id } from '#server/kernel/ids.ts'
-import { isUuid } from '#server/kernel/ids.ts'
+import { type Id, isId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { GatewayError } from '../gateway.ts'
@@ -98,7 +97,7 @@ async function syncIntentByProviderId(services: PaymentServices, providerId: str
   if (known) return void (await syncIntent(services, known.id as Id<'payment-intent'>))
   const state = await services.gateway.getIntent(providerId)
   const { intentId } = state.metadata
-  if (intentId === undefined || !isUuid(intentId)) return
+  if (intentId === undefined || !isId(intentId)) return
   const row = await findIntent(services.db, intentId as Id<'payment-intent'>)
   if (!row) throw new NotYetKnown(`payment ${intentId}`)
   // The answer to its creation never reached us; the message tells which one it is.

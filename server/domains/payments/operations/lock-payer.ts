@@ -3,6 +3,6 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import type { PaymentServices } from '../services.ts'
 
 /** The account's lock before any other; a guest has none, and what is theirs is guarded row by row. */
-export async function lockPayer(tx: Tx, services: PaymentServices, accountId: string | null): Promise<void> {
-  if (accountId !== null) await services.lockAccount(tx, accountId as Id<'account'>)
+export async function lockPayer(tx: Tx, services: PaymentServices, accountId: Id<'account'> | null): Promise<void> {
+  if (accountId !== null) await services.lockAccount(tx, accountId)
 }

@@ -108,7 +108,7 @@ async function reconcileBalances(services: PaymentServices): Promise<void> {
     .limit(atOnce)
     .execute()
   for (const { account_id } of customers)
-    await each(services, { accountId: account_id }, () => syncCustomer(services, account_id as Id<'account'>))
+    await each(services, { accountId: account_id }, () => syncCustomer(services, account_id))
 }
 
 /** Unfinished, or running into a period that we have not heard of; then what is open, then what is quiet. */

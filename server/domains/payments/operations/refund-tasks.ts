@@ -10,7 +10,8 @@ export const disputedFailure = 'charge_disputed'
 
 export interface RefundTask {
   readonly id: Id<'refund'>
-  readonly accountId: Id<'account'>
+  /** Null: a guest's. */
+  readonly accountId: Id<'account'> | null
   readonly amountPence: number | null
   readonly reason: string
   readonly failure: string | null
@@ -29,7 +30,7 @@ export async function listRefundTasks(db: Db | Tx): Promise<RefundTask[]> {
     .execute()
   return rows.map((row) => ({
     id: row.id as Id<'refund'>,
-    accountId: row.account_id as Id<'account'>,
+    accountId: row.account_id,
     amountPence: row.amount_pence,
     reason: row.reason,
     failure: row.failure,
@@ -61,7 +62,7 @@ export async function retryRefundTask(
   const failed = await tx.selectFrom('refund').selectAll().where('id', '=', refundId).executeTakeFirst()
   if (!failed || !(await settleRefundTask(tx, { refundId, resolution: 'tried again', now }))) return undefined
   const cause = {
-    ...{ accountId: failed.account_id as Id<'account'>, reason: failed.reason, now },
+    ...{ accountId: failed.account_id, reason: failed.reason, now },
     causeKey: `${failed.cause_key}:again:${failed.id}`,
   }
   const amount = failed.amount_pence === null ? undefined : pence(failed.amount_pence)

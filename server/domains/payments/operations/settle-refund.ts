@@ -1,4 +1,4 @@
-import { type Id, isUuid, newId } from '#server/kernel/ids.ts'
+import { type Id, isId, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { RefundState } from '../gateway.ts'
 import { findIntentByProviderId, findRefund, type RefundRow } from '../queries.ts'
@@ -38,7 +38,7 @@ export async function settleRefund(services: PaymentServices, state: RefundState
 
 async function findRow(services: PaymentServices, state: RefundState): Promise<RefundRow | undefined> {
   const { refundId } = state.metadata
-  if (refundId !== undefined && isUuid(refundId)) {
+  if (refundId !== undefined && isId(refundId)) {
     const row = await findRefund(services.db, refundId as Id<'refund'>)
     if (!row) throw new NotYetKnown(`refund ${refundId}`)
     return row

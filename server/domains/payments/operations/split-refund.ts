@@ -92,8 +92,9 @@ interface Planned {
 
 async function columnsOf(tx: Tx, refund: RefundRow, { part, causeKey, now }: Planned) {
   if ('intentId' in part) return { stripe_intent: part.intentId, amount_pence: part.amount }
+  if (refund.account_id === null) throw new Error(`refund ${refund.id} of a guest has no balance to go to`)
   const entryId = await creditBalance(tx, {
-    accountId: refund.account_id as Id<'account'>,
+    accountId: refund.account_id,
     amount: pence(part.toBalance),
     reason: refund.reason,
     causeKey: `refund:${causeKey}`,

@@ -4,6 +4,7 @@ import type { DisputeState } from '../gateway.ts'
 import { findIntentByProviderId } from '../queries.ts'
 import type { PaymentServices } from '../services.ts'
 import { findInvoiceOfIntent } from './find-invoice-of-intent.ts'
+import { lockPayer } from './lock-payer.ts'
 
 /**
  * Reads a dispute at the provider and writes our mirror of it; that it was opened and that it was closed is told once each,
@@ -14,11 +15,11 @@ export async function syncDispute(services: PaymentServices, disputeId: string):
   for (;;) {
     const before = await db.selectFrom('dispute').selectAll().where('stripe_id', '=', disputeId).executeTakeFirst()
     const state = await gateway.getDispute(disputeId)
-    const accountId = (before?.account_id as Id<'account'> | undefined) ?? (await findOwner(services, state))
+    const accountId = before ? before.account_id : await findOwner(services, state)
     if (accountId === undefined) return
     const now = clock.now()
     const written = await transaction(db, async (tx) => {
-      await services.lockAccount(tx, accountId)
+      await lockPayer(tx, services, accountId)
       const row = {
         stripe_intent: state.intentId,
         amount_pence: state.amount,
@@ -52,8 +53,12 @@ export async function syncDispute(services: PaymentServices, disputeId: string):
   }
 }
 
-async function findOwner(services: PaymentServices, { intentId }: DisputeState): Promise<Id<'account'> | undefined> {
+/** @returns null for a guest, undefined for a payment that is none of ours */
+async function findOwner(
+  services: PaymentServices,
+  { intentId }: DisputeState,
+): Promise<Id<'account'> | null | undefined> {
   if (intentId === null) return undefined
   const paid = (await findIntentByProviderId(services.db, intentId)) ?? (await findInvoiceOfIntent(services, intentId))
-  return paid?.account_id as Id<'account'> | undefined
+  return paid?.account_id
 }

@@ -60,7 +60,7 @@ async function tell(
 ): Promise<void> {
   const subscription = after.stripe_subscription ? await findSubscription(tx, after.stripe_subscription) : undefined
   const news = newsOfInvoice(before, after, subscription?.status ?? null)
-  const of = { accountId: after.account_id as Id<'account'>, invoiceId: after.stripe_id }
+  const of = { accountId: after.account_id, invoiceId: after.stripe_id }
   if (news?.type === 'paid') await events.publish(tx, { type: 'invoice-paid', ...of })
   if (news?.type === 'failed') await events.publish(tx, { type: 'invoice-failed', ...of, attempt: news.attempt })
 }
@@ -79,9 +79,9 @@ async function findOwner(
   before: InvoiceRow | undefined,
   state: InvoiceState,
 ): Promise<Id<'account'> | undefined> {
-  if (before) return before.account_id as Id<'account'>
+  if (before) return before.account_id
   const subscription = state.subscriptionId === null ? undefined : await findSubscription(db, state.subscriptionId)
-  if (subscription) return subscription.account_id as Id<'account'>
+  if (subscription) return subscription.account_id
   const accountId = await findAccountOfCustomer(db, state.customerId)
   if (accountId !== undefined) return accountId
   // Its subscription carries our mark, so its customer should be here.

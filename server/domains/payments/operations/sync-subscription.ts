@@ -68,7 +68,7 @@ async function findOwner(
   before: SubscriptionRow | undefined,
   state: SubscriptionState,
 ): Promise<Id<'account'> | undefined> {
-  if (before) return before.account_id as Id<'account'>
+  if (before) return before.account_id
   const accountId = await findAccountOfCustomer(services.db, state.customerId)
   if (accountId !== undefined) return accountId
   // It carries our mark, so its customer should be here.

@@ -77,7 +77,7 @@ export async function closeOrder(
   { order, from }: { order: RentalOrder; from: 'placed' | 'picking' },
 ): Promise<void> {
   const now = services.clock.now()
-  const accountId = toId<'account'>(order.account_id)
+  const accountId = order.account_id
   await moveOrder(tx, order.id, { from, to: 'cancelled', now })
   const { payment_intent_id } = await getCheckout(tx, order.checkout_id)
   if (order.outbound_pence > 0 && payment_intent_id !== null)

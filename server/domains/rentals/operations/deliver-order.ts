@@ -46,7 +46,7 @@ export async function deliverWithin(
     .execute()
   await moveParcel(tx, { carriesId: orderId, step: 'delivered', now })
   await recordOfficeAction(tx, { operator, action: 'order.deliver', subjectId: orderId, now })
-  const ids = { accountId: toId<'account'>(order.account_id), orderId: toId<'order'>(orderId) }
+  const ids = { accountId: order.account_id, orderId: toId<'order'>(orderId) }
   await services.events.publish(tx, { type: 'order-delivered', ...ids })
   return termEndsOn
 }

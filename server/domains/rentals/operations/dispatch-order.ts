@@ -26,7 +26,7 @@ export async function dispatchWithin(
 ): Promise<string> {
   const order = await lockOrderOfMember(tx, orderId)
   // The money may not be ours: nothing more leaves the house until the bank has decided (payments.md §7).
-  if (await hasOpenDispute(tx, toId<'account'>(order.account_id)))
+  if (await hasOpenDispute(tx, order.account_id))
     throw new Refusal(
       'not_now',
       `A payment of order ${order.reference}’s family is disputed: nothing is sent until that is closed.`,
@@ -49,7 +49,7 @@ export async function dispatchWithin(
   await moveGarments(tx, { garmentIds, from: 'packed', to: 'out', actor, now })
   await moveParcel(tx, { carriesId: orderId, step: 'dispatched', now })
   await recordOfficeAction(tx, { operator, action: 'order.dispatch', subjectId: orderId, note: labelCode, now })
-  const ids = { accountId: toId<'account'>(order.account_id), orderId: toId<'order'>(orderId) }
+  const ids = { accountId: order.account_id, orderId: toId<'order'>(orderId) }
   await services.events.publish(tx, { type: 'order-dispatched', ...ids })
   return labelCode
 }

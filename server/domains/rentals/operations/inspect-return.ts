@@ -61,7 +61,7 @@ export async function inspectWithin(tx: Tx, services: RentalSteps, inspection: R
   if (done) {
     await moveReturn(tx, returnId, { from: 'received', to: 'checked', now })
     await moveReturn(tx, returnId, { from: 'checked', to: 'done', now })
-    const ids = { accountId: toId<'account'>(row.account_id), returnId: toId<'return'>(returnId) }
+    const ids = { accountId: row.account_id, returnId: toId<'return'>(returnId) }
     await services.events.publish(tx, { type: 'return-done', ...ids })
   }
   return { garments: wanted.length, done }

@@ -1,6 +1,6 @@
 import { lockAccountForOrder } from '#server/domains/accounts/index.ts'
 import { lockLiveMembership, type MembershipRow } from '#server/domains/membership/index.ts'
-import { type Id, toId } from '#server/kernel/ids.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { DeliveryAddress } from '../rules/is-address-complete.ts'
 import { addressFrom } from './delivery-address-of.ts'
@@ -14,8 +14,7 @@ export interface LockedMember {
 }
 
 /** Locks in the one order of all operations: account, membership, garments, the rest. */
-export async function lockMember(tx: Tx, accountId: Id<'account'> | string): Promise<LockedMember> {
-  const id = toId<'account'>(accountId)
-  const address = addressFrom(await lockAccountForOrder(tx, id))
-  return { address, live: await lockLiveMembership(tx, id) }
+export async function lockMember(tx: Tx, accountId: Id<'account'>): Promise<LockedMember> {
+  const address = addressFrom(await lockAccountForOrder(tx, accountId))
+  return { address, live: await lockLiveMembership(tx, accountId) }
 }

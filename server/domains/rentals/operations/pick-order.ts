@@ -63,7 +63,7 @@ export async function pickWithin(
   if (gone.length > 0) {
     await moveGarments(tx, { garmentIds: garmentIdsOf(gone), from: 'reserved', to: 'missing', actor, now })
     await cancelLoans(tx, gone, 'not_picked', now)
-    const ids = { accountId: toId<'account'>(order.account_id), orderId: toId<'order'>(order.id) }
+    const ids = { accountId: order.account_id, orderId: toId<'order'>(order.id) }
     await services.events.publish(tx, { type: 'garments-not-picked', ...ids })
   }
   const note = gone.length > 0 ? `missing: ${garmentIdsOf(gone).join(', ')}` : ''

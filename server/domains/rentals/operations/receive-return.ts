@@ -50,7 +50,7 @@ export async function receiveWithin(
   await moveGarments(tx, { garmentIds: garmentIdsOf(loans), from: 'return_announced', to: 'received', actor, now })
   await moveParcel(tx, { carriesId: returnId, step: 'delivered', now })
   await recordOfficeAction(tx, { operator, action: 'return.receive', subjectId: returnId, now })
-  const ids = { accountId: toId<'account'>(row.account_id), returnId: toId<'return'>(returnId) }
+  const ids = { accountId: row.account_id, returnId: toId<'return'>(returnId) }
   await services.events.publish(tx, { type: 'return-received', ...ids })
   return loans.length
 }

@@ -1,8 +1,9 @@
+import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { RentalTerms } from './terms.ts'
 
 export interface SpentOn {
-  readonly accountId: string
+  readonly accountId: Id<'account'>
   readonly terms: RentalTerms
   readonly orderId?: string | undefined
   readonly returnId?: string | undefined

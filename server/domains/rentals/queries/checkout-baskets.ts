@@ -1,6 +1,7 @@
 // What lies in a member's checkout, and what of their postage is free.
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { type PostagePrices, postagePriceSettings, postagePrices } from '#server/domains/shipping/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
@@ -61,7 +62,7 @@ export interface FreePostageLeft {
 }
 
 /** Which of its two free journeys the account has not used. */
-export const readFreePostageLeft = async (db: Db | Tx, accountId: string): Promise<FreePostageLeft> =>
+export const readFreePostageLeft = async (db: Db | Tx, accountId: Id<'account'>): Promise<FreePostageLeft> =>
   leftAfter(await db.selectFrom('free_postage').select('direction').where('account_id', '=', accountId).execute())
 
 const leftAfter = (spent: readonly { direction: string }[]): FreePostageLeft => {
@@ -72,7 +73,7 @@ const leftAfter = (spent: readonly { direction: string }[]): FreePostageLeft => 
 /** What postage costs, and what of it this account has free. */
 export async function readPostageOf(
   db: Db | Tx,
-  accountId: string,
+  accountId: Id<'account'>,
 ): Promise<{ readonly prices: PostagePrices; readonly free: FreePostageLeft }> {
   const { settings, spent } = await db
     .selectNoFrom((eb) => [

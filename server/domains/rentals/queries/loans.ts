@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { LoanTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -9,7 +10,7 @@ export type Loan = Selectable<LoanTable>
 /** The latest loan of each of these garments to this account, by garment. */
 export async function findLatestLoans(
   db: Db | Tx,
-  accountId: string,
+  accountId: Id<'account'>,
   garmentIds: readonly string[],
 ): Promise<Map<string, Loan>> {
   if (garmentIds.length === 0) return new Map()
@@ -25,7 +26,7 @@ export async function findLatestLoans(
 }
 
 /** What is on its way to, at home with, or on its way back from this account, oldest first. */
-export const listLiveLoans = (db: Db | Tx, accountId: string): Promise<Loan[]> =>
+export const listLiveLoans = (db: Db | Tx, accountId: Id<'account'>): Promise<Loan[]> =>
   db
     .selectFrom('loan')
     .selectAll()
@@ -58,7 +59,7 @@ export async function hasLiveLoans(db: Db | Tx, orderId: string | null): Promise
 }
 
 /** How many pieces are on their way to, at home with, or on their way back from this account. */
-export const countPiecesOut = async (db: Db | Tx, accountId: string): Promise<number> =>
+export const countPiecesOut = async (db: Db | Tx, accountId: Id<'account'>): Promise<number> =>
   (await listLiveLoans(db, accountId)).length
 
 /** Whether any order of this membership had left the house by then (decisions.md §3.6). */

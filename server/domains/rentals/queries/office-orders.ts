@@ -1,6 +1,5 @@
 import { getAccountForOrder } from '#server/domains/accounts/index.ts'
 import { findLabelCode } from '#server/domains/shipping/index.ts'
-import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { DeliveryAddress } from '../rules/is-address-complete.ts'
 import type { OrderState } from '../rules/order-transitions.ts'
@@ -60,7 +59,7 @@ export async function readOrderForOffice(db: Db, orderId: string): Promise<Offic
   const order = await getOrder(db, orderId)
   const loans = await listLoansOfOrders(db, [orderId])
   const [announced] = await listReturnsOfOrders(db, [orderId])
-  const { email } = await getAccountForOrder(db, order.account_id as Id<'account'>)
+  const { email } = await getAccountForOrder(db, order.account_id)
   return {
     order,
     email,

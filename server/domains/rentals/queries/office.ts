@@ -1,6 +1,6 @@
 import { findGarmentByQrId, listGarments } from '#server/domains/inventory/index.ts'
 import { findCarriedId, tidyCode } from '#server/domains/shipping/index.ts'
-import { isUuid } from '#server/kernel/ids.ts'
+import { isId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 
 /** What an operator has named, in whatever way: what of it there is. */
@@ -17,7 +17,7 @@ export interface OfficeSubject {
  */
 export async function findOfficeSubject(db: Db, text: string): Promise<OfficeSubject | undefined> {
   const code = tidyCode(text)
-  const id = isUuid(code.toLowerCase()) ? code.toLowerCase() : undefined
+  const id = isId(code.toLowerCase()) ? code.toLowerCase() : undefined
   const found = id ? await describeById(db, id) : await describeByCode(db, code)
   if (found) return found
   const garment = id ? (await listGarments(db, [id]))[0] : await findGarmentByQrId(db, code)

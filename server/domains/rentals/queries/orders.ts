@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { isUuid } from '#server/kernel/ids.ts'
+import { type Id, isId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { RentalOrderTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -7,19 +7,23 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 export type RentalOrder = Selectable<RentalOrderTable>
 
 /** An order of this account by its id or by its reference. */
-export const findOrderOf = (db: Db | Tx, accountId: string, idOrReference: string): Promise<RentalOrder | undefined> =>
+export const findOrderOf = (
+  db: Db | Tx,
+  accountId: Id<'account'>,
+  idOrReference: string,
+): Promise<RentalOrder | undefined> =>
   db
     .selectFrom('rental_order')
     .selectAll()
     .where('account_id', '=', accountId)
     .where(
-      isUuid(idOrReference.toLowerCase()) ? 'id' : 'reference',
+      isId(idOrReference.toLowerCase()) ? 'id' : 'reference',
       '=',
-      isUuid(idOrReference.toLowerCase()) ? idOrReference.toLowerCase() : idOrReference.toUpperCase(),
+      isId(idOrReference.toLowerCase()) ? idOrReference.toLowerCase() : idOrReference.toUpperCase(),
     )
     .executeTakeFirst()
 
-export const listOrdersOf = (db: Db | Tx, accountId: string): Promise<RentalOrder[]> =>
+export const listOrdersOf = (db: Db | Tx, accountId: Id<'account'>): Promise<RentalOrder[]> =>
   db
     .selectFrom('rental_order')
     .selectAll()

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { RentalReturnTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -7,7 +8,7 @@ import { pendingReturnStates } from '../rules/return-transitions.ts'
 export type RentalReturn = Selectable<RentalReturnTable>
 
 /** The one return that is announced or posted, if any: a unique index allows no second (decisions.md §4.5). */
-export const findPendingReturn = (db: Db | Tx, accountId: string): Promise<RentalReturn | undefined> =>
+export const findPendingReturn = (db: Db | Tx, accountId: Id<'account'>): Promise<RentalReturn | undefined> =>
   db
     .selectFrom('rental_return')
     .selectAll()
