@@ -2,6 +2,7 @@
 // the migrated database. Longer than 300 lines because it is one list of everything there is to read and write.
 import type { ColumnType, Generated } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
+import type { Id } from '#server/kernel/ids.ts'
 
 // 0001_platform.sql
 export interface SettingTable {

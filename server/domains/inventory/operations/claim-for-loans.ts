@@ -1,5 +1,5 @@
 import type { Actor } from '#server/kernel/actor.ts'
-import { newId } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { ClaimResult, LockedForClaim } from './lock-for-claim.ts'
 import { moveGarments } from './move-garment.ts'
@@ -7,7 +7,7 @@ import { releaseRunOutClaims } from './release-run-out-claims.ts'
 
 export interface LoanClaim {
   readonly loans: readonly { readonly garmentId: string; readonly loanId: string }[]
-  readonly accountId: string
+  readonly accountId: Id<'account'>
   readonly actor: Actor
   readonly now: Date
 }
