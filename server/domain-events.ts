@@ -31,6 +31,7 @@ export type DomainEvent =
   | { type: 'invoice-paid'; accountId: Id<'account'>; invoiceId: string }
   /** A try to collect it failed: told once for each try. */
   | { type: 'invoice-failed'; accountId: Id<'account'>; invoiceId: string; attempt: number }
+  /** Null: of a guest's payment. */
   | { type: 'dispute-opened'; accountId: Id<'account'> | null; disputeId: string }
   | { type: 'dispute-closed'; accountId: Id<'account'> | null; disputeId: string }
   | { type: 'membership-started'; accountId: Id<'account'>; membershipId: Id<'membership'> }
@@ -62,8 +63,8 @@ export type DomainEvent =
   | { type: 'order-delivered'; accountId: Id<'account'>; orderId: Id<'order'> }
   | { type: 'order-cancelled'; accountId: Id<'account'>; orderId: Id<'order'> }
   | { type: 'garments-not-picked'; accountId: Id<'account'>; orderId: Id<'order'> }
-  /** Paid, but no longer to be had: the money goes back. */
-  | { type: 'checkout-refunded'; accountId: Id<'account'>; checkoutId: Id<'checkout'> }
+  /** Paid, but no longer to be had: the money goes back, to a guest where there is no account. */
+  | { type: 'checkout-refunded'; accountId: Id<'account'> | null; checkoutId: Id<'checkout'> }
   | { type: 'return-announced'; accountId: Id<'account'>; returnId: Id<'return'> }
   | { type: 'return-received'; accountId: Id<'account'>; returnId: Id<'return'> }
   | { type: 'return-done'; accountId: Id<'account'>; returnId: Id<'return'> }

@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest'
 import { garmentPiece } from '#server/domains/inventory/index.ts'
 import { newId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aGuestsRefund } from '#tests/builders/a-guests-refund.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { rentalsWorld } from '#tests/support/rentals-world.ts'
 import { runCommand } from '#tests/support/run-command.ts'
@@ -246,6 +248,15 @@ test('a refund that failed is listed, tried again or noted as settled, once, by 
     'sam refund.retry',
     'sam refund.settle',
   ])
+})
+
+test('a guest’s refund that failed is listed with the guest’s address, and tried again', async () => {
+  const guest = { email: 'gran@example.com', name: 'Gran Holt', now: world.time.now, state: 'failed' } as const
+  const { refundId } = await transaction(db, (tx) => aGuestsRefund(tx, guest))
+  const [line] = (await office('refunds')).filter((text) => text.startsWith(refundId))
+  expect(line).toContain('gran@example.com (a guest)')
+  const [again] = await office(`refunds --retry ${refundId}`)
+  expect(again).toMatch(/^The refund is tried again, as [0-9a-f-]{36}\.$/)
 })
 
 test('work that was given up is listed and tried again', async () => {

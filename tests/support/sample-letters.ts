@@ -12,6 +12,7 @@ import { endAhead } from '#server/domains/notifications/templates/end-ahead.ts'
 import { endUndone } from '#server/domains/notifications/templates/end-undone.ts'
 import { garmentsNotPicked } from '#server/domains/notifications/templates/garments-not-picked.ts'
 import { graceOver } from '#server/domains/notifications/templates/grace-over.ts'
+import { guestRefunded } from '#server/domains/notifications/templates/guest-refunded.ts'
 import { joiningRefunded } from '#server/domains/notifications/templates/joining-refunded.ts'
 import { mailingConfirm } from '#server/domains/notifications/templates/mailing-confirm.ts'
 import {
@@ -172,6 +173,7 @@ export const letters: Letter[] = [
     coming: 1,
   }),
   checkoutRefunded({ amount: '£3.95', titles: [nasty], kind: 'order' }),
+  guestRefunded({ amount: '£12', titles: [nasty] }),
   returnAnnounced({ labelCode: 'WR-K7M2PX', pieces: [piece], dueOn: '4 December 2026', dueDays: 14, creditsFreed: 24 }),
   returnReceived({ labelCode: 'WR-K7M2PX', receivedOn: '2 December 2026', pieces: [piece] }),
   returnDone({ labelCode: 'WR-K7M2PX', pieceCount: 2 }),

@@ -1,5 +1,12 @@
 import { findRecipient } from '#server/domains/accounts/index.ts'
-import { disputedFailure, listRefundTasks, retryRefundTask, settleRefundTask } from '#server/domains/payments/index.ts'
+import { findGuest } from '#server/domains/checkout/index.ts'
+import {
+  disputedFailure,
+  listRefundTasks,
+  type RefundTask,
+  retryRefundTask,
+  settleRefundTask,
+} from '#server/domains/payments/index.ts'
 import type { RentalRecords } from '#server/domains/rentals/index.ts'
 import { dayInLondon, formatDay } from '#server/kernel/calendar.ts'
 import { isId } from '#server/kernel/ids.ts'
@@ -47,18 +54,17 @@ async function taskLines({ db }: RentalRecords): Promise<string[]> {
   const tasks = await listRefundTasks(db)
   if (tasks.length === 0) return ['No refund waits for anybody.']
   return Promise.all(
-    tasks.map(async ({ id, accountId, amountPence, reason, failure, dueBy }) => {
-      const member = accountId === null ? undefined : await findRecipient(db, accountId)
+    tasks.map(async (task) => {
+      const { id, amountPence, reason, failure, dueBy } = task
       const amount = amountPence === null ? 'all that was paid' : formatPounds(pence(amountPence))
       const why = failure === disputedFailure ? 'the payment is disputed' : (failure ?? 'it failed')
-      return [
-        id,
-        amount,
-        `due ${formatDay(dayInLondon(dueBy))}`,
-        member?.email ?? accountId ?? 'a guest',
-        why,
-        reason,
-      ].join('  ')
+      return [id, amount, `due ${formatDay(dayInLondon(dueBy))}`, await whoPaid(db, task), why, reason].join('  ')
     }),
   )
+}
+
+async function whoPaid(db: RentalRecords['db'], { accountId, checkoutId }: RefundTask): Promise<string> {
+  if (accountId !== null) return (await findRecipient(db, accountId))?.email ?? accountId
+  const guest = checkoutId === null ? undefined : await findGuest(db, checkoutId)
+  return guest ? `${guest.email} (a guest)` : 'a guest'
 }

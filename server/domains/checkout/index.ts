@@ -15,7 +15,14 @@ export type {
   Purpose,
   StepServices,
 } from './purpose.ts'
-export { type Checkout, getCheckout, hasOpenCheckout, hasOpenCheckoutBeside, listCheckouts } from './queries.ts'
+export {
+  type Checkout,
+  findGuest,
+  getCheckout,
+  hasOpenCheckout,
+  hasOpenCheckoutBeside,
+  listCheckouts,
+} from './queries.ts'
 export { type Completion, completeCheckout } from './steps/complete-checkout.ts'
 export { findStanding } from './steps/find-standing.ts'
 export { openCheckoutWithin } from './steps/open-checkout-within.ts'

@@ -12,6 +12,19 @@ export const payerOf = ({ account_id, guest_email, guest_name }: Checkout): Chec
     ? { accountId: null, email: guest_email ?? '', name: guest_name ?? '' }
     : { accountId: account_id as CheckoutPayer['accountId'] & string }
 
+/** A guest who pays for a checkout, by name and where to write to; undefined for an account's. */
+export async function findGuest(
+  db: Db | Tx,
+  checkoutId: string,
+): Promise<{ readonly email: string; readonly name: string } | undefined> {
+  const row = await db
+    .selectFrom('checkout')
+    .select(['guest_email', 'guest_name'])
+    .where('id', '=', checkoutId)
+    .executeTakeFirst()
+  return row?.guest_email ? { email: row.guest_email, name: row.guest_name ?? '' } : undefined
+}
+
 /** For a lock on its payer before its own. */
 export const getCheckout = (db: Db | Tx, id: string): Promise<Checkout> =>
   db.selectFrom('checkout').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -3,13 +3,14 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { listFailedJobs } from '#server/platform/jobs/failed-jobs.ts'
 import { maxAttempts } from '#server/platform/jobs/worker.ts'
+import { aGuestsRefund } from '#tests/builders/a-guests-refund.ts'
 import { aMember } from '#tests/builders/a-member.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { lettersWorld, officeAddress } from '#tests/support/letters-world.ts'
 import { reportPriceMismatch } from './index.ts'
 
 const { db } = await openTestDatabase()
-const { work, noteFor, now } = lettersWorld(db)
+const { work, follow, noteFor, now } = lettersWorld(db)
 
 const { accountId } = await transaction(db, (tx) => aMember(tx, { givenName: 'Tamsin', now }))
 
@@ -64,4 +65,34 @@ test('a dispute is for the office alone: nothing is written to the member', asyn
   for (const part of [accountId, 'Tamsin Ferrars', 'Amount: £75', 'Reason: fraudulent', 'dp_1'])
     expect(note.text).toContain(part)
   expect((await noteFor({ type: 'dispute-closed', accountId, disputeId: 'dp_1' })).subject).toBe('A dispute is closed')
+})
+
+test('a guest’s dispute and refund reach the office with the guest’s own address, and no account is named', async () => {
+  const guest = { email: 'gran@example.com', name: 'Gran Holt' }
+  const { paymentId, refundId } = await transaction(db, (tx) => aGuestsRefund(tx, { ...guest, now }))
+  await db
+    .insertInto('dispute')
+    .values({
+      ...{ stripe_id: 'dp_2', account_id: null, stripe_intent: `pi_${paymentId}`, amount_pence: 1200 },
+      ...{ reason: 'fraudulent', status: 'needs_response', open: true, opened_at: now, synced_at: now },
+    })
+    .execute()
+  const dispute = await noteFor({ type: 'dispute-opened', accountId: null, disputeId: 'dp_2' })
+  const late = await noteFor({ type: 'refund-late', refundId })
+  for (const { text } of [dispute, late]) {
+    for (const part of ['Account: None: a guest', 'Name: Gran Holt', 'Email: gran@example.com', 'Email the guest'])
+      expect(text).toContain(part)
+    expect(text).not.toContain('office -- member')
+  }
+  expect(dispute.text).not.toContain('this family')
+})
+
+test('a guest whose payment went back is written to at their own address', async () => {
+  const aunt = { email: 'aunt@example.com', name: 'Aunt Vi' }
+  const { checkoutId } = await transaction(db, (tx) => aGuestsRefund(tx, { ...aunt, now }))
+  const [mail, ...more] = await follow({ type: 'checkout-refunded', accountId: null, checkoutId })
+  expect(more).toEqual([])
+  expect(mail).toMatchObject({ to: { address: 'aunt@example.com' }, template: 'guest-refunded' })
+  expect(mail?.text).toContain('Your payment of £12')
+  expect(mail?.text).toContain('- Kite')
 })

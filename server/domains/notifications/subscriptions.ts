@@ -30,6 +30,7 @@ import {
 import {
   writeCheckoutRefunded,
   writeGarmentsNotPicked,
+  writeGuestRefunded,
   writeOrderCancelled,
   writeOrderDelivered,
   writeOrderDispatched,
@@ -234,7 +235,12 @@ const rentalLetters = (services: NotificationServices) => {
     'order-delivered': { email: order(writeOrderDelivered) },
     'order-cancelled': { email: order(writeOrderCancelled) },
     'garments-not-picked': { email: order(writeGarmentsNotPicked) },
-    'checkout-refunded': { email: about('checkoutId')(writeCheckoutRefunded) },
+    'checkout-refunded': {
+      email: ({ accountId, checkoutId }, { jobId }) =>
+        accountId === null
+          ? sendToAddress(services, { jobId, write: () => writeGuestRefunded(services, checkoutId) })
+          : sendLetter(services, { jobId, accountId, write: () => writeCheckoutRefunded(services, checkoutId) }),
+    },
     'return-announced': { email: parcel(writeReturnAnnounced) },
     'return-received': { email: parcel(writeReturnReceived) },
     'return-done': { email: parcel(writeReturnDone) },

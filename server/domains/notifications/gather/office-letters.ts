@@ -1,5 +1,6 @@
 // Notes to the office: what a person should know of or look at (specification §4; payments.md §7).
 import { findRecipient } from '#server/domains/accounts/index.ts'
+import { findGuest } from '#server/domains/checkout/index.ts'
 import { findLastStep, findMembershipContract } from '#server/domains/membership/index.ts'
 import { disputedFailure, findDisputeForLetter, findRefundForLetter } from '#server/domains/payments/index.ts'
 import { type Actor, isSystem } from '#server/kernel/actor.ts'
@@ -75,13 +76,14 @@ export async function writeDisputeNote(
 ): Promise<Letter | undefined> {
   const dispute = await findDisputeForLetter(db, disputeId)
   if (!dispute) return undefined
-  const member = await memberOf(db, dispute.account_id)
+  const member = await payerOf(db, dispute)
+  const untilThen = member?.accountId === null ? '' : ' Nothing more is sent to this family while it is open.'
   return officeNote({
     template: 'office-dispute',
     subject: what === 'opened' ? 'A payment is disputed' : 'A dispute is closed',
     what:
       what === 'opened'
-        ? 'A bank disputes a payment. Nothing more is sent to this family while it is open; please answer it at the payment provider.'
+        ? `A bank disputes a payment.${untilThen} Please answer it at the payment provider.`
         : `A dispute has ended: ${dispute.status}. A refund that waited for it is listed by "${refundTasks}".`,
     member,
     facts: [
@@ -131,7 +133,7 @@ async function writeRefundNote(
   const refund = await findRefundForLetter(db, refundId)
   const { state, subject, what, command } = note
   if (refund?.state !== state) return undefined
-  const member = await memberOf(db, refund.account_id)
+  const member = await payerOf(db, refund)
   return officeNote({
     template: 'office-refund',
     ...{ subject, what, member },
@@ -183,5 +185,16 @@ async function memberOf(db: Db, accountId: Id<'account'> | null): Promise<AboutM
   return found && accountId ? { accountId, name: `${found.givenName} ${found.familyName}`, email: found.email } : null
 }
 
+/** Whose payment it is: an account's, or a guest's, who is known by the checkout alone. */
+async function payerOf(
+  db: Db,
+  paid: { readonly account_id: Id<'account'> | null; readonly checkout_id: string | null },
+): Promise<AboutMember | null> {
+  if (paid.account_id !== null || paid.checkout_id === null) return memberOf(db, paid.account_id)
+  const guest = await findGuest(db, paid.checkout_id)
+  return guest ? { accountId: null, ...guest } : null
+}
+
 /** To be pasted into a shell, which takes nothing of a quoted word for a command. */
-const showMember = ({ email }: AboutMember): string => `npm run office -- member '${email.replaceAll("'", `'\\''`)}'`
+const showMember = ({ accountId, email }: AboutMember): string | null =>
+  accountId && `npm run office -- member '${email.replaceAll("'", `'\\''`)}'`

@@ -1,3 +1,4 @@
+import { findGuest } from '#server/domains/checkout/index.ts'
 import { findCheckoutForLetter, readHireMonths } from '#server/domains/rentals/index.ts'
 import { readDeliveryTimeInWords } from '#server/domains/shipping/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
@@ -8,6 +9,7 @@ import type { Letter } from '../letter/letter.ts'
 import type { NotificationServices } from '../services.ts'
 import { checkoutRefunded } from '../templates/checkout-refunded.ts'
 import { garmentsNotPicked } from '../templates/garments-not-picked.ts'
+import { guestRefunded } from '../templates/guest-refunded.ts'
 import { orderCancelled } from '../templates/order-cancelled.ts'
 import { orderDelivered } from '../templates/order-delivered.ts'
 import { orderDispatched } from '../templates/order-dispatched.ts'
@@ -96,8 +98,22 @@ export async function writeCheckoutRefunded(
   checkoutId: Id<'checkout'>,
 ): Promise<Letter | undefined> {
   const checkout = await findCheckoutForLetter(db, checkoutId)
-  if (!checkout) return undefined
-  const { refused_titles, amount_pence, purpose } = checkout
+  return (
+    checkout && checkoutRefunded({ ...refundWords(checkout), kind: checkout.purpose === 'return' ? 'return' : 'order' })
+  )
+}
+
+/** To a guest's address: there is no account to write to. */
+export async function writeGuestRefunded(
+  { db }: NotificationServices,
+  checkoutId: Id<'checkout'>,
+): Promise<{ email: string; letter: Letter } | undefined> {
+  const checkout = await findCheckoutForLetter(db, checkoutId)
+  const guest = await findGuest(db, checkoutId)
+  return checkout && guest && { email: guest.email, letter: guestRefunded(refundWords(checkout)) }
+}
+
+function refundWords({ amount_pence, refused_titles }: { amount_pence: number; refused_titles: unknown }) {
   const titles = Array.isArray(refused_titles) ? refused_titles.filter((title) => typeof title === 'string') : []
-  return checkoutRefunded({ amount: pounds(amount_pence), titles, kind: purpose === 'return' ? 'return' : 'order' })
+  return { amount: pounds(amount_pence), titles }
 }

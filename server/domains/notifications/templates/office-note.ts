@@ -2,7 +2,8 @@ import type { Id } from '#server/kernel/ids.ts'
 import type { Letter } from '../letter/letter.ts'
 
 export interface AboutMember {
-  readonly accountId: Id<'account'>
+  /** Null: a guest's. */
+  readonly accountId: Id<'account'> | null
   readonly name: string
   readonly email: string
 }
@@ -31,7 +32,7 @@ export const officeNote = ({ template, subject, what, facts, member, command }: 
       rows: [
         ...(member
           ? ([
-              ['Account', member.accountId],
+              ['Account', member.accountId ?? 'None: a guest'],
               ['Name', member.name],
               ['Email', member.email],
             ] as const)
@@ -39,7 +40,15 @@ export const officeNote = ({ template, subject, what, facts, member, command }: 
         ...facts,
       ],
     },
-    ...(member ? [{ kind: 'write' as const, label: 'Email the member', address: member.email }] : []),
+    ...(member
+      ? [
+          {
+            kind: 'write' as const,
+            label: member.accountId ? 'Email the member' : 'Email the guest',
+            address: member.email,
+          },
+        ]
+      : []),
     ...(command
       ? [
           { kind: 'text' as const, text: 'To see more, on the machine that runs the shop:' },

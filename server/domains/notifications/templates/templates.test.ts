@@ -9,6 +9,7 @@ import { renderHtml } from '../letter/render-html.ts'
 import { renderText } from '../letter/render-text.ts'
 import { checkoutRefunded } from './checkout-refunded.ts'
 import { garmentsNotPicked } from './garments-not-picked.ts'
+import { guestRefunded } from './guest-refunded.ts'
 import { membershipAccepted } from './membership-accepted.ts'
 import { orderCancelled } from './order-cancelled.ts'
 import { receipt } from './receipt.ts'
@@ -240,4 +241,12 @@ test('a return that runs from the arrival of an order says so alike wherever it 
 test('a refunded checkout names what is no longer there, in the specification’s words', () => {
   expect(renderText(byName('checkout-refunded'), site)).toContain(messages.noLongerAvailable)
   expect(checkoutRefunded({ amount: '£3.95', titles: [], kind: 'return' }).heading).toBe('We couldn’t book your return')
+})
+
+test('a guest whose payment went back reads nothing of credits or a basket, nor of an account', () => {
+  const text = renderText(guestRefunded({ amount: '£12', titles: ['Kite'] }), site)
+  expect(text).toContain('Your payment of £12 reached us too late.')
+  expect(text).toContain('- Kite')
+  expect(text).toContain('because you paid us with this address')
+  expect(text).not.toMatch(/credit|basket|closet|account/i)
 })

@@ -10,8 +10,9 @@ export const disputedFailure = 'charge_disputed'
 
 export interface RefundTask {
   readonly id: Id<'refund'>
-  /** Null: a guest's. */
+  /** Null: a guest's, of this checkout. */
   readonly accountId: Id<'account'> | null
+  readonly checkoutId: string | null
   readonly amountPence: number | null
   readonly reason: string
   readonly failure: string | null
@@ -22,15 +23,25 @@ export interface RefundTask {
 export async function listRefundTasks(db: Db | Tx): Promise<RefundTask[]> {
   const rows = await db
     .selectFrom('refund')
-    .select(['id', 'account_id', 'amount_pence', 'reason', 'failure', 'due_by'])
-    .where('state', '=', 'failed')
-    .where('resolved_at', 'is', null)
-    .orderBy('due_by')
-    .orderBy('id')
+    .leftJoin('payment_intent', 'payment_intent.id', 'refund.payment_intent_id')
+    .select([
+      'payment_intent.checkout_id',
+      'refund.id',
+      'refund.account_id',
+      'refund.amount_pence',
+      'refund.reason',
+      'refund.failure',
+      'refund.due_by',
+    ])
+    .where('refund.state', '=', 'failed')
+    .where('refund.resolved_at', 'is', null)
+    .orderBy('refund.due_by')
+    .orderBy('refund.id')
     .execute()
   return rows.map((row) => ({
     id: row.id as Id<'refund'>,
     accountId: row.account_id,
+    checkoutId: row.checkout_id,
     amountPence: row.amount_pence,
     reason: row.reason,
     failure: row.failure,

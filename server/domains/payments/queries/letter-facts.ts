@@ -7,7 +7,9 @@ export const findRefundForLetter = (db: Db, refundId: Id<'refund'>) =>
   db
     .selectFrom('refund')
     .leftJoin('invoice', 'invoice.stripe_id', 'refund.stripe_invoice')
+    .leftJoin('payment_intent', 'payment_intent.id', 'refund.payment_intent_id')
     .select([
+      'payment_intent.checkout_id',
       'refund.id',
       'refund.account_id',
       'refund.stripe_invoice',
@@ -29,8 +31,19 @@ export const findRefundForLetter = (db: Db, refundId: Id<'refund'>) =>
 export const findDisputeForLetter = (db: Db, disputeId: string) =>
   db
     .selectFrom('dispute')
-    .select(['stripe_id', 'account_id', 'stripe_intent', 'amount_pence', 'reason', 'status', 'open', 'opened_at'])
-    .where('stripe_id', '=', disputeId)
+    .leftJoin('payment_intent', 'payment_intent.stripe_id', 'dispute.stripe_intent')
+    .select([
+      'payment_intent.checkout_id',
+      'dispute.stripe_id',
+      'dispute.account_id',
+      'dispute.stripe_intent',
+      'dispute.amount_pence',
+      'dispute.reason',
+      'dispute.status',
+      'dispute.open',
+      'dispute.opened_at',
+    ])
+    .where('dispute.stripe_id', '=', disputeId)
     .executeTakeFirst()
 
 /** What of a subscription's invoices was refunded, or is about to be, since then; what failed is left out. */

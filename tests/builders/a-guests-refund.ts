@@ -1,0 +1,46 @@
+import { type Id, newId } from '#server/kernel/ids.ts'
+import type { Tx } from '#server/platform/db/transaction.ts'
+
+export interface GuestsRefund {
+  readonly checkoutId: Id<'checkout'>
+  readonly paymentId: Id<'payment-intent'>
+  readonly refundId: Id<'refund'>
+}
+
+interface Wishes {
+  readonly email: string
+  readonly name: string
+  readonly now: Date
+  /** What became of the money. */
+  readonly state?: 'requested' | 'failed'
+}
+
+/** £12 that a guest paid too late: the checkout, its payment `pi_…`, and what goes back. */
+export async function aGuestsRefund(tx: Tx, { email, name, now, state = 'requested' }: Wishes): Promise<GuestsRefund> {
+  const [checkoutId, paymentId, refundId] = [newId<'checkout'>(), newId<'payment-intent'>(), newId<'refund'>()]
+  await tx
+    .insertInto('checkout')
+    .values({
+      ...{ id: checkoutId, account_id: null, guest_email: email, guest_name: name },
+      ...{ purpose: 'gift', slot: 'gift', wish_hash: checkoutId, address: null, terms: '{}', amount_pence: 1200 },
+      ...{ state: 'refunded', refused_code: 'items_unavailable', refused_titles: JSON.stringify(['Kite']) },
+      ...{ expires_at: now, created_at: now },
+    })
+    .execute()
+  await tx
+    .insertInto('payment_intent')
+    .values({
+      ...{ id: paymentId, stripe_id: `pi_${paymentId}`, account_id: null, purpose: 'gift', vat_class: 'sale' },
+      ...{ checkout_id: checkoutId, amount_pence: 1200, status: 'succeeded', created_at: now, synced_at: now },
+    })
+    .execute()
+  await tx
+    .insertInto('refund')
+    .values({
+      ...{ id: refundId, account_id: null, payment_intent_id: paymentId, amount_pence: 1200, state },
+      ...{ reason: 'Paid, but no longer to be had', cause_key: `checkout:${checkoutId}` },
+      ...{ requested_at: now, due_by: now, ...(state === 'failed' && { settled_at: now }) },
+    })
+    .execute()
+  return { checkoutId, paymentId, refundId }
+}
