@@ -1,4 +1,5 @@
 // What happens in the business, as one domain tells the others (subscriptions.ts says who listens). Events carry ids only.
+import type { Actor } from './kernel/actor.ts'
 import type { Id } from './kernel/ids.ts'
 
 export type DomainEvent =
@@ -21,6 +22,8 @@ export type DomainEvent =
       purpose: string
       paymentIntentId: Id<'payment-intent'>
       checkoutId: Id<'checkout'>
+      /** Whose call, message or work has found it paid. */
+      by: Actor
     }
   | { type: 'refund-settled'; refundId: Id<'refund'> }
   /** Not back days after it was asked for, and it must be soon. */

@@ -1,6 +1,7 @@
 // Every truth the house keeps, as queries that must return nothing: `npm run invariants`, and after each round of a race.
 import { accountInvariants } from './domains/accounts/index.ts'
 import { catalogueInvariants } from './domains/catalogue/index.ts'
+import { checkoutInvariants } from './domains/checkout/index.ts'
 import { inventoryInvariants } from './domains/inventory/index.ts'
 import { membershipInvariants } from './domains/membership/index.ts'
 import { paymentInvariants } from './domains/payments/index.ts'
@@ -12,6 +13,7 @@ import { type BrokenInvariant, findBroken, type Invariant } from './platform/db/
 export const invariants: readonly Invariant[] = [
   ...accountInvariants,
   ...catalogueInvariants,
+  ...checkoutInvariants,
   ...inventoryInvariants,
   ...membershipInvariants,
   ...paymentInvariants,

@@ -18,6 +18,17 @@ const returnId = await world.order({
   placedAt: new Date('2026-10-10T09:00:00Z'),
 })
 const paidOrderId = await world.order({ accountId, garmentIds: [await world.garment()], until: 'placed', placedAt })
+const { id: loanId } = await db
+  .selectFrom('loan')
+  .select('id')
+  .where('order_id', '=', orderId)
+  .where('state', '=', 'at_home')
+  .executeTakeFirstOrThrow()
+const { checkout_id: checkoutId } = await db
+  .selectFrom('rental_order')
+  .select('checkout_id')
+  .where('id', '=', paidOrderId)
+  .executeTakeFirstOrThrow()
 const command = (...words: string[]) => runCommand('invariants', words, { DATABASE_URL: url })
 
 test('a world made by the steps of the house keeps them all', async () => {
@@ -93,6 +104,33 @@ const faults: [name: string, plant: string, mend: string][] = [
     `update free_postage set spent_on = '${newId()}' where direction = 'outbound'`,
     `update free_postage set spent_on = '${orderId}' where direction = 'outbound'`,
   ],
+  ...(
+    [
+      ['an order', 'rental_order', 'order_id', orderId, 'delivered', 'dispatched'],
+      ['a return', 'rental_return', 'return_id', returnId, 'announced', 'announced'],
+      ['a loan', 'loan', 'loan_id', loanId, 'at_home', 'ordered'],
+      ['a checkout', 'checkout', 'checkout_id', checkoutId, 'completed', 'open'],
+    ] as const
+  ).flatMap(([whose, table, subject, id, last, before]): [string, string, string][] => {
+    const theLast = `${subject} = '${id}' and to_state = '${last}'`
+    return [
+      [
+        `the life of ${whose} has one beginning and no gap: each step begins where the one before ended`,
+        `insert into ${table}_event (${subject}, to_state, actor, at) values ('${id}', '${last}', 'system:planted', now())`,
+        `delete from ${table}_event where actor = 'system:planted'`,
+      ],
+      [
+        `every step of ${whose} is one that its transitions allow`,
+        `update ${table}_event set from_state = '${last}' where ${theLast}`,
+        `update ${table}_event set from_state = ${last === before ? 'null' : `'${before}'`} where ${theLast}`,
+      ],
+      [
+        `the last step of ${whose} is where it is`,
+        `update ${table}_event set to_state = 'elsewhere' where ${theLast}`,
+        `update ${table}_event set to_state = '${last}' where ${subject} = '${id}' and to_state = 'elsewhere'`,
+      ],
+    ]
+  }),
 ]
 
 test.each(faults)('a planted fault is seen: %s', async (name, plant, mend) => {

@@ -43,8 +43,10 @@ test('an order: its stages, who it is for, its pieces by their labels, where it 
   const { member, gone, orderId, label, reference } = await aSwap()
   const expected = [
     `Order ${reference} is dispatched.`,
-    '  placed      19 November 2026, 09:05',
-    '  dispatched  20 November 2026, 09:05',
+    '  19 November 2026, 09:05  placed, by the member',
+    '  20 November 2026, 09:05  placed → picking, by builder',
+    '  20 November 2026, 09:05  picking → packed, by builder',
+    '  20 November 2026, 09:05  packed → dispatched, by builder',
     `For Tamsin Ferrars, ${member.account.email}`,
     '1 piece:',
     await pieceLineOf(gone, 'new'),
@@ -73,7 +75,7 @@ test('a return: what is expected, from whom, by when; inspected piece by piece, 
   const lines = await office(`return ${returnId}`)
   expect(lines[0]).toMatch(/^Return WR-\w+ is announced, due 2 December 2026\.$/)
   expect(lines.slice(1, 4)).toEqual([
-    '  announced   18 November 2026, 09:00',
+    '  18 November 2026, 09:00  announced, by the member',
     `From Tamsin Ferrars, ${member.account.email}`,
     '2 pieces expected, as lent:',
   ])

@@ -46,7 +46,13 @@ export async function anOrder(tx: Tx, wishes: OrderWishes): Promise<string> {
   const wanted = { purpose: purposeOfBasket(wish), payer: { accountId }, wish, locked: member }
   const checkout = await openCheckoutWithin(tx, services, wanted)
   const paidBy = checkout.amount_pence > 0 ? await aPaidPostage(tx, checkout) : undefined
-  const done = await completeCheckout(tx, services, { checkout, open: checkout, locked: member, paidBy })
+  const done = await completeCheckout(tx, services, {
+    checkout,
+    open: checkout,
+    locked: member,
+    paidBy,
+    actor: 'member',
+  })
   if (done.kind !== 'completed') throw new Error(`the order cannot be built: ${done.refusal.message}`)
   const office = { orderId: done.resultId, operator: 'builder' }
   if (garmentIds.length > 0 && until !== 'placed') {

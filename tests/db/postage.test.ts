@@ -93,7 +93,10 @@ test('one that was paid before the amount changed stays and is answered as paid'
 test('a payment that succeeds is told once, by message, by asking, and by reconciliation alike', async () => {
   const { paymentIntentId } = await paid()
   expect(told('payment-succeeded')).toBe(1)
-  expect(await verifyIntent(services, paymentIntentId)).toMatchObject({ status: 'succeeded', amountPence: 395 })
+  expect(await verifyIntent(services, paymentIntentId, 'member')).toMatchObject({
+    status: 'succeeded',
+    amountPence: 395,
+  })
   await reconcilePayments(services)
   await settle()
   expect(told('payment-succeeded')).toBe(1)
@@ -103,9 +106,9 @@ test('asking is enough when no message comes, also when many ask at once', async
   await world.control('POST', 'webhooks/pause')
   const due = await world.owed()
   const { paymentIntentId } = await ensurePostage(services, due)
-  expect((await verifyIntent(services, paymentIntentId)).status).toBe('requires_payment_method')
+  expect((await verifyIntent(services, paymentIntentId, 'member')).status).toBe('requires_payment_method')
   await confirm(await providerId(paymentIntentId))
-  const answers = await Promise.all([1, 2, 3, 4, 5].map(() => verifyIntent(services, paymentIntentId)))
+  const answers = await Promise.all([1, 2, 3, 4, 5].map(() => verifyIntent(services, paymentIntentId, 'member')))
   expect(answers.map(({ status }) => status)).toEqual(Array(5).fill('succeeded'))
   expect(told('payment-succeeded')).toBe(1)
   await world.control('POST', 'webhooks/resume')
@@ -118,16 +121,16 @@ test('a declined card keeps the payment open with the message of the bank; a cha
   const id = await providerId(paymentIntentId)
   expect(await confirm(id, testCards.declined)).toMatchObject({ status: 'failed' })
   await settle()
-  expect(await verifyIntent(services, paymentIntentId)).toMatchObject({
+  expect(await verifyIntent(services, paymentIntentId, 'member')).toMatchObject({
     status: 'requires_payment_method',
     lastError: 'Your card was declined.',
   })
   await confirm(id, testCards.challenged, { challenge: 'fail' })
   await settle()
-  expect((await verifyIntent(services, paymentIntentId)).status).toBe('requires_payment_method')
+  expect((await verifyIntent(services, paymentIntentId, 'member')).status).toBe('requires_payment_method')
   await confirm(id, testCards.challenged, { challenge: 'complete' })
   await settle()
-  expect((await verifyIntent(services, paymentIntentId)).status).toBe('succeeded')
+  expect((await verifyIntent(services, paymentIntentId, 'member')).status).toBe('succeeded')
   expect(told('payment-succeeded')).toBe(1)
 })
 
@@ -144,12 +147,12 @@ test('a payment is spent once', async () => {
 
 test('cancelling answers what it is then', async () => {
   const open = await ensurePostage(services, await world.owed())
-  expect(await cancelIntent(services, open.paymentIntentId)).toBe('canceled')
-  expect(await cancelIntent(services, open.paymentIntentId)).toBe('canceled')
+  expect(await cancelIntent(services, open.paymentIntentId, 'system:test')).toBe('canceled')
+  expect(await cancelIntent(services, open.paymentIntentId, 'system:test')).toBe('canceled')
   await world.control('POST', 'webhooks/pause')
   const late = await ensurePostage(services, await world.owed())
   await confirm(await providerId(late.paymentIntentId))
-  expect(await cancelIntent(services, late.paymentIntentId)).toBe('succeeded')
+  expect(await cancelIntent(services, late.paymentIntentId, 'system:test')).toBe('succeeded')
   expect(told('payment-succeeded')).toBe(1)
   await world.control('POST', 'webhooks/resume')
   await settle()

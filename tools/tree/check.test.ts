@@ -38,19 +38,60 @@ test('a file of more than 300 lines says why at its top', () => {
 test('views neither write nor lock, by Kysely or by SQL; what only sounds like it is nothing', () => {
   const file = (line: string) => problemsOf({ 'server/views/a.ts': line })
   for (const line of [
-    `db.insertInto('loan')`,
-    `db.updateTable('loan')`,
-    `db.deleteFrom('loan')`,
-    `db.selectFrom('loan').forUpdate()`,
-    'sql`with gone as (DELETE FROM loan returning *) select 1`',
-    'sql`update loan set state = 1`',
-    'sql`select 1 from loan for update`',
+    `db.insertInto('parcel')`,
+    `db.updateTable('parcel')`,
+    `db.deleteFrom('parcel')`,
+    `db.selectFrom('parcel').forUpdate()`,
+    'sql`with gone as (DELETE FROM parcel returning *) select 1`',
+    'sql`update parcel set state = 1`',
+    'sql`select 1 from parcel for update`',
   ])
     expect(file(line), line).toEqual(['server/views/a.ts: views read, and neither write nor lock'])
   expect(file('// The last update of a row.')).toEqual([])
   expect(
-    problemsOf({ 'server/views/a.db.test.ts': `db.insertInto('loan')`, 'server/x/a.ts': `db.insertInto('loan')` }),
+    problemsOf({ 'server/views/a.db.test.ts': `db.insertInto('parcel')`, 'server/x/a.ts': `db.insertInto('parcel')` }),
   ).toEqual([])
+})
+
+test('the state of what has a life is set by its move alone, by Kysely or by SQL', () => {
+  const file = (line: string, path = 'server/x/a.ts') => problemsOf({ [path]: line })
+  for (const line of [
+    `tx.updateTable('loan').set({ state: 'kept' })`,
+    `tx\n  .updateTable('loan')\n  .set({ ended_at: at(now), ...{ state } })\n  .where('id', '=', id)`,
+    `tx.updateTable('loan').set((eb) => ({ state: eb.val('kept') }))`,
+    `tx.updateTable('loan').set('state', 'kept')`,
+    `tx.updateTable('loan as l').set(changes)`,
+    `tx.updateTable('loan')`,
+    'sql`update loan set ended_at = now(), state = 1 where true`',
+    'sql`with m as (UPDATE loan AS l\n SET state = 1) select 1`',
+    'sql`update "loan" set "state" = 1`',
+  ])
+    expect(file(line), line).toEqual([
+      'server/x/a.ts: the state of a loan is moved by its table of transitions alone (move-rows.ts)',
+    ])
+  for (const table of ['checkout', 'garment', 'rental_order', 'rental_return'])
+    expect(file(`tx.updateTable('${table}').set({ state: to })`)).toHaveLength(1)
+  for (const line of [
+    `tx.updateTable('loan').set({ ended_at: now }).where('state', '=', 'kept')`,
+    `tx.updateTable('membership').set({ state: 'ending' })`,
+    `tx.updateTable('garment_claim').set(changes)`,
+    'sql`update loan set ended_at = now() where state = 1`',
+    'sql`update loan set ended_at = k.at from checkout k where k.state = 1`',
+    '// The last update of a loan: its state = what it was.',
+  ])
+    expect(file(line), line).toEqual([])
+  const planted = `tx.updateTable('loan').set({ state: 'kept' })`
+  expect(file(planted, 'server/x/a.db.test.ts')).toEqual([])
+  expect(file(planted, 'seed/a.ts')).toHaveLength(1)
+})
+
+test('a life begins with its first event, in the same file', () => {
+  const file = (line: string) => problemsOf({ 'server/x/a.ts': line })
+  const said = ['server/x/a.ts: a loan begins with its first event']
+  expect(file(`tx.insertInto('loan')`)).toEqual(said)
+  expect(file('sql`insert into loan (id) select 1`')).toEqual(said)
+  expect(file(`tx.insertInto('loan').insertInto('loan_event')`)).toEqual([])
+  expect(file('sql`insert into loan (id) select 1; insert into loan_event select 1`')).toEqual([])
 })
 
 test('rooms and files have names of their own', () => {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { findMovedStates } from './moved-states.ts'
 
 const skippedFolders = new Set([
   'node_modules',
@@ -45,6 +46,7 @@ export function checkTree(root: string): { files: number; problems: string[] } {
           problems.push(`${name}: a file is named for its one export, not "${stem}"`)
         if (view.test(name) && !name.endsWith('.test.ts') && writes.test(content))
           problems.push(`${name}: views read, and neither write nor lock`)
+        problems.push(...findMovedStates(name, content).map((fault) => `${name}: ${fault}`))
         problems.push(...faultsIn(content, code.test(entry.name)).map((fault) => `${name}${fault}`))
       }
     }

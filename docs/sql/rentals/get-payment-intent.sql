@@ -71,9 +71,11 @@ select value
   from setting
   where key = $;
 
-insert into checkout (id, account_id, purpose, slot, wish_hash, address, terms, amount_pence, expires_at, created_at, state)
+with made as (insert into checkout (id, account_id, purpose, slot, wish_hash, address, terms, amount_pence, expires_at, created_at, state)
   values ($)
-  returning *;
+  returning *), noted as (insert into checkout_event (checkout_id, to_state, actor, at) select id, state, $ as actor, $ as at
+  from made) select *
+  from made;
 
 insert into checkout_garment (checkout_id, garment_id, credits)
   values ($), …;

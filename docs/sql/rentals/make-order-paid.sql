@@ -129,24 +129,33 @@ with moved as ( update garment
   from moved join jsonb_to_recordset($::jsonb) as e(id uuid, garment_id uuid) on e.garment_id = moved.id
   returning garment_id as id;
 
-insert into rental_order (id, reference, account_id, checkout_id, state, address, membership_id, outbound_pence, return_pence, outbound_free, return_free, postage_status, placed_at)
+with made as (insert into rental_order (id, reference, account_id, checkout_id, state, address, membership_id, outbound_pence, return_pence, outbound_free, return_free, postage_status, placed_at)
   values ($)
-  on conflict (reference) do nothing;
+  on conflict (reference) do nothing
+  returning id, state) insert into rental_order_event (order_id, to_state, actor, at) select id, state, $ as actor, $ as at
+  from made;
 
-insert into loan (id, account_id, membership_id, garment_id, order_id, credits, condition, state, ordered_at)
-  values ($), …;
+with made as (insert into loan (id, account_id, membership_id, garment_id, order_id, credits, condition, state, ordered_at)
+  values ($), …
+  returning id, state) insert into loan_event (loan_id, to_state, actor, at) select id, state, $ as actor, $ as at
+  from made;
 
 insert into parcel (id, direction, carries_id, label_code, created_at)
   values ($)
   on conflict (label_code) do nothing;
 
-insert into rental_return (id, account_id, membership_id, order_id, checkout_id, label_code, state, announced_at, due_on)
-  values ($);
+with made as (insert into rental_return (id, account_id, membership_id, order_id, checkout_id, label_code, state, announced_at, due_on)
+  values ($)
+  returning id, state) insert into rental_return_event (return_id, to_state, actor, at) select id, state, $ as actor, $ as at
+  from made;
 
-update loan
+with moved as ( update loan
   set state = $, return_id = $
-  where id in ($)
-  and state = $;
+  where id = any($::uuid[])
+  and state = $
+  returning id) insert into loan_event (loan_id, from_state, to_state, actor, at) select id, $, $, $, $
+  from moved
+  returning loan_id as id;
 
 select credits_in_use, credits_limit, (select coalesce(json_agg(agg), '[]')
   from (select loan_id, delta
@@ -195,10 +204,13 @@ insert into job (id, kind, payload, due_at, dedupe_key, created_at)
   values ($)
   on conflict do nothing;
 
-update checkout
+with moved as ( update checkout
   set state = $, settled_at = $, payment_intent_id = $, result_id = $
-  where id = $
-  and state = $;
+  where id = any($::uuid[])
+  and state = $
+  returning id) insert into checkout_event (checkout_id, from_state, to_state, actor, at) select id, $, $, $, $
+  from moved
+  returning checkout_id as id;
 
 update payment_intent
   set consumed_by = $

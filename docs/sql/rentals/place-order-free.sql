@@ -50,9 +50,11 @@ select (select jsonb_object_agg(key, value)
   from free_postage
   where account_id = $) as agg) as spent;
 
-insert into checkout (id, account_id, purpose, slot, wish_hash, address, terms, amount_pence, expires_at, created_at, state, result_id, settled_at)
+with made as (insert into checkout (id, account_id, purpose, slot, wish_hash, address, terms, amount_pence, expires_at, created_at, state, result_id, settled_at)
   values ($)
-  returning *;
+  returning *), noted as (insert into checkout_event (checkout_id, to_state, actor, at) select id, state, $ as actor, $ as at
+  from made) select *
+  from made;
 
 insert into checkout_garment (checkout_id, garment_id, credits)
   values ($), …;
@@ -68,12 +70,16 @@ with moved as ( update garment
   from moved join jsonb_to_recordset($::jsonb) as e(id uuid, garment_id uuid) on e.garment_id = moved.id
   returning garment_id as id;
 
-insert into rental_order (id, reference, account_id, checkout_id, state, address, membership_id, outbound_pence, return_pence, outbound_free, return_free, postage_status, placed_at)
+with made as (insert into rental_order (id, reference, account_id, checkout_id, state, address, membership_id, outbound_pence, return_pence, outbound_free, return_free, postage_status, placed_at)
   values ($)
-  on conflict (reference) do nothing;
+  on conflict (reference) do nothing
+  returning id, state) insert into rental_order_event (order_id, to_state, actor, at) select id, state, $ as actor, $ as at
+  from made;
 
-insert into loan (id, account_id, membership_id, garment_id, order_id, credits, condition, state, ordered_at)
-  values ($), …;
+with made as (insert into loan (id, account_id, membership_id, garment_id, order_id, credits, condition, state, ordered_at)
+  values ($), …
+  returning id, state) insert into loan_event (loan_id, to_state, actor, at) select id, state, $ as actor, $ as at
+  from made;
 
 select credits_in_use, credits_limit, (select coalesce(json_agg(agg), '[]')
   from (select loan_id, delta

@@ -5,9 +5,10 @@ import {
   type RentalRecords,
   readOrderForOffice,
 } from '#server/domains/rentals/index.ts'
-import { dayInLondon, formatDay, formatDayShort, timeInLondon } from '#server/kernel/calendar.ts'
+import { dayInLondon, formatDayShort } from '#server/kernel/calendar.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
 import { pieceLine, pieces, piecesInShort } from './piece-lines.ts'
+import { stepLine } from './step-line.ts'
 
 type Records = Pick<RentalRecords, 'db'>
 
@@ -38,10 +39,10 @@ export async function pickingListLines({ db }: Records): Promise<string[]> {
 
 export async function orderDetailLines({ db }: Records, orderId: string): Promise<string[]> {
   const details = await readOrderForOffice(db, orderId)
-  const { order, address, email, pieces: all, announced } = details
+  const { order, steps, address, email, pieces: all, announced } = details
   return [
     `Order ${order.reference} is ${order.state}.`,
-    ...stageLines(order),
+    ...steps.map(stepLine),
     `For ${address.name}, ${email}`,
     `${pieces(all.length)}:`,
     ...all.map((piece) => pieceLine(piece, piece.loanState === 'cancelled' ? ', not sent' : '')),
@@ -83,18 +84,5 @@ function postageLine(order: OfficeOrderDetails['order']): string {
 }
 
 const priceOf = (amount: number, free: boolean): string => (free ? 'free' : formatPounds(pence(amount)))
-
-function stageLines(order: OfficeOrderDetails['order']): string[] {
-  const stages = [
-    ['placed', order.placed_at],
-    ['dispatched', order.dispatched_at],
-    ['delivered', order.delivered_at],
-    ['cancelled', order.cancelled_at],
-  ] as const
-  return stages.flatMap(([name, at]) => (at ? [stageLine(name, at)] : []))
-}
-
-export const stageLine = (name: string, at: Date): string =>
-  `  ${name.padEnd(10)}  ${formatDay(dayInLondon(at))}, ${timeInLondon(at)}`
 
 const placedOn = ({ placedAt }: OpenOrder): string => formatDayShort(dayInLondon(placedAt))

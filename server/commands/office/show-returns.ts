@@ -7,7 +7,7 @@ import {
 } from '#server/domains/rentals/index.ts'
 import { formatDay, formatDayShort, type LocalDay } from '#server/kernel/calendar.ts'
 import { pieceLine, pieces, piecesInShort } from './piece-lines.ts'
-import { stageLine } from './show-orders.ts'
+import { stepLine } from './step-line.ts'
 
 type Records = Pick<RentalRecords, 'db'>
 
@@ -26,10 +26,10 @@ export async function returnLines({ db }: Records): Promise<string[]> {
 }
 
 export async function returnDetailLines({ db }: Records, returnId: string): Promise<string[]> {
-  const { announced, from, email, pieces: all } = await readReturnForOffice(db, returnId)
+  const { announced, steps, from, email, pieces: all } = await readReturnForOffice(db, returnId)
   return [
     `Return ${announced.label_code} is ${announced.state}${isOnItsWay(announced) ? `, ${dueWords(announced.due_on, formatDay)}` : ''}.`,
-    ...stageLines(announced),
+    ...steps.map(stepLine),
     `From ${from}, ${email}`,
     `${pieces(all.length)}${isOnItsWay(announced) ? ' expected' : ''}, as lent:`,
     ...all.map((piece) => pieceLine(piece, whereItIs(piece))),
@@ -54,15 +54,3 @@ const isOnItsWay = ({ state }: OfficeReturnDetails['announced']): boolean => sta
 
 const dueWords = (dueOn: string | null, format: (day: LocalDay) => string): string =>
   dueOn === null ? 'due after its order arrives' : `due ${format(dueOn as LocalDay)}`
-
-function stageLines(row: OfficeReturnDetails['announced']): string[] {
-  const stages = [
-    ['announced', row.announced_at],
-    ['posted', row.posted_at],
-    ['received', row.received_at],
-    ['checked', row.checked_at],
-    ['done', row.done_at],
-    ['cancelled', row.cancelled_at],
-  ] as const
-  return stages.flatMap(([name, at]) => (at ? [stageLine(name, at)] : []))
-}

@@ -1,4 +1,5 @@
 // `steps` run in a caller's transaction: builders of tests and of the demo world make a past of them.
+export { checkoutInvariants } from './invariants.ts'
 export { checkoutJobs } from './jobs.ts'
 export { completePaidCheckout } from './operations/complete-paid.ts'
 export { eraseCheckouts } from './operations/erase-checkouts.ts'

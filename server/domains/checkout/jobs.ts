@@ -1,5 +1,6 @@
 // What checkouts do when nobody asks: those that have run out, and payments of those that were given up.
 import { cancelIntent } from '#server/domains/payments/index.ts'
+import { systemActor } from '#server/kernel/actor.ts'
 import { toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { JobHandlers } from '#server/platform/jobs/worker.ts'
@@ -28,7 +29,7 @@ async function expire(services: CheckoutServices, checkoutId: string): Promise<v
     const now = services.clock.now()
     // Extended, or taken again: looked at when that ends.
     if (checkout.expires_at > now) await watchCheckout(tx, now, checkout)
-    else await abandonCheckout(tx, services, checkout)
+    else await abandonCheckout(tx, services, checkout, systemActor(expireCheckout))
   })
 }
 
@@ -36,8 +37,9 @@ async function settlePayment(services: CheckoutServices, checkoutId: string): Pr
   const checkout = await getCheckout(services.db, checkoutId)
   if (checkout.state !== 'abandoned' || checkout.payment_intent_id === null) return
   const paidBy = toId<'payment-intent'>(checkout.payment_intent_id)
-  const status = await cancelIntent(services, paidBy)
+  const actor = systemActor(settleAbandonedCheckout)
+  const status = await cancelIntent(services, paidBy, actor)
   // The bank is still at it: looked at again, until it has said yes or no.
   if (status === 'processing') throw new Error(`payment ${paidBy} is being processed`)
-  if (status === 'succeeded') await completePaid(services, { checkout, paidBy })
+  if (status === 'succeeded') await completePaid(services, { checkout, paidBy, actor })
 }

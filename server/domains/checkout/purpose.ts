@@ -3,6 +3,7 @@
 import type { RefusalCode } from '#contract/errors.ts'
 import type { DomainEvent } from '#server/domain-events.ts'
 import type { Guest, Payer, VatClass } from '#server/domains/payments/index.ts'
+import type { Actor } from '#server/kernel/actor.ts'
 import type { Pence } from '#server/kernel/money.ts'
 import type { Outcome } from '#server/kernel/outcome.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
@@ -87,7 +88,7 @@ export interface Purpose<Locked, Wish, Facts, Decided extends Decision> {
   fulfil(
     tx: Tx,
     services: StepServices,
-    made: { checkout: Checkout; decided: Decided; resultId: string },
+    made: { checkout: Checkout; decided: Decided; resultId: string; actor: Actor },
   ): Promise<Outcome<string, CheckoutRefusal>>
   /** Lets go of what was held. */
   undo(tx: Tx, checkout: Checkout, now: Date): Promise<void>

@@ -109,7 +109,7 @@ async function pay(checkoutId: string): Promise<void> {
     status: 'succeeded',
     amountReceived: pence(row.amount_pence),
   })
-  await verifyIntent(services, row.id as Id<'payment-intent'>)
+  await verifyIntent(services, row.id as Id<'payment-intent'>, 'provider')
 }
 
 test.each([
@@ -174,6 +174,7 @@ test('a purpose that is not listed is never fulfilled', async () => {
     purpose: 'trial',
     checkoutId: checkout.id,
     paymentIntentId: newId(),
+    by: 'provider',
   } as const
   await expect(
     transaction(db, (tx) => completePaidCheckout(forgetful)(tx, paid as EventOf<'payment-succeeded'>)),

@@ -51,7 +51,7 @@ test.each<[string, Partial<IntentState>]>([
 ])('a payment that was paid with %s is told to nobody', async (_, more) => {
   const { due, id, pay } = await aPayment()
   pay(more)
-  await expect(syncIntent(services, id)).rejects.toThrow('another amount, currency or purpose')
+  await expect(syncIntent(services, id, 'provider')).rejects.toThrow('another amount, currency or purpose')
   expect(await rowsOf(due)).toMatchObject([{ status: 'requires_payment_method' }])
   expect(told('payment-succeeded')).toEqual([])
 })
@@ -65,7 +65,7 @@ test.each([
   const owed = await transaction(db, (tx) => anOwedCheckout(tx, { now }))
   const { id, pay } = await aPayment({ ...owed, email: 'tamsin@example.com', name: 'Tamsin Ferrars' })
   pay({ shippingCountry })
-  await syncIntent(services, id)
+  await syncIntent(services, id, 'provider')
   expect(await isPaidFromAbroad(db, id)).toBe(!may)
   const ordered = db.selectFrom('rental_order').select('id').where('checkout_id', '=', owed.checkoutId)
   const refunded = db.selectFrom('refund').select('id').where('payment_intent_id', '=', id)
@@ -79,7 +79,7 @@ test.each(['requires_payment_method', 'requires_action', 'processing', 'canceled
   async (status) => {
     const { id, pay } = await aPayment()
     pay({ status })
-    await syncIntent(services, id)
+    await syncIntent(services, id, 'provider')
     expect(await transaction(db, (tx) => consumeIntent(tx, id, newId()))).toBe(false)
   },
 )
@@ -136,7 +136,7 @@ test('a payment that is given up while it is being made stays so: its secret is 
   const due = await aDue()
   provider.slowlyAt('createIntent', async () => {
     const [row] = await rowsOf(due)
-    expect(await cancelIntent(services, row?.id as Id<'payment-intent'>)).toBe('canceled')
+    expect(await cancelIntent(services, row?.id as Id<'payment-intent'>, 'system:test')).toBe('canceled')
   })
   const answer = await ensurePostage(services, due)
   const [first, second] = await rowsOf(due)
@@ -161,7 +161,7 @@ test('a payment that is being made while it is to be given up is given up at the
       .set({ status: 'requires_payment_method', stripe_id, client_secret })
       .where('id', '=', id)
       .execute()
-    cancelling = cancelIntent(services, id)
+    cancelling = cancelIntent(services, id, 'system:test')
     await untilItWaits(db)
   })
   expect(await cancelling).toBe('canceled')
@@ -172,24 +172,24 @@ test('what is given up or paid already is answered as it is, and the provider is
   const owed = await transaction(db, (tx) => anOwedCheckout(tx, { now }))
   const paid = await aPayment({ ...owed, email: 'tamsin@example.com', name: 'Tamsin Ferrars' })
   const givenUp = await aPayment()
-  expect(await cancelIntent(services, givenUp.id)).toBe('canceled')
+  expect(await cancelIntent(services, givenUp.id, 'system:test')).toBe('canceled')
   paid.pay()
-  await syncIntent(services, paid.id)
+  await syncIntent(services, paid.id, 'provider')
   const never = await aPayment()
   const asIfNeverMade = { status: 'canceled', stripe_id: null, client_secret: null } as const
   await db.updateTable('payment_intent').set(asIfNeverMade).where('id', '=', never.id).execute()
   provider.calls.length = 0
   const answers = []
-  for (const { id } of [givenUp, paid, never]) answers.push(await cancelIntent(services, id))
+  for (const { id } of [givenUp, paid, never]) answers.push(await cancelIntent(services, id, 'system:test'))
   expect([answers, provider.calls]).toEqual([['canceled', 'succeeded', 'canceled'], []])
 })
 
 test('a provider that does not answer leaves a payment to be given up another time', async () => {
   const { due, id } = await aPayment()
   provider.failsOnceAt('cancelIntent', 'unreachable')
-  await expect(cancelIntent(services, id)).rejects.toMatchObject({ failure: 'unreachable' })
+  await expect(cancelIntent(services, id, 'system:test')).rejects.toMatchObject({ failure: 'unreachable' })
   expect(await rowsOf(due)).toMatchObject([{ status: 'requires_payment_method' }])
-  expect(await cancelIntent(services, id)).toBe('canceled')
+  expect(await cancelIntent(services, id, 'system:test')).toBe('canceled')
 })
 
 test('of two tabs that both find their customer gone, the customer of the first stays', async () => {
@@ -230,6 +230,8 @@ test('a guest pays without an account: nothing of them is kept but the payment, 
   const asked = provider.intents.get(row?.stripe_id ?? '') as IntentState
   provider.intents.set(asked.intentId, { ...asked, status: 'succeeded', amountReceived: pence(1200) })
   const events: typeof services.events = { publish: async (_, event) => void published.push(event) }
-  expect(await syncIntent({ ...services, events }, paymentIntentId)).toMatchObject({ status: 'succeeded' })
-  expect(published).toEqual([{ type: 'payment-succeeded', purpose: 'trial', paymentIntentId, checkoutId }])
+  expect(await syncIntent({ ...services, events }, paymentIntentId, 'provider')).toMatchObject({ status: 'succeeded' })
+  expect(published).toEqual([
+    { type: 'payment-succeeded', purpose: 'trial', paymentIntentId, checkoutId, by: 'provider' },
+  ])
 })

@@ -7,7 +7,7 @@ import { endSubscription } from './operations/end-with-refund.ts'
 import { handleEvent } from './operations/handle-event.ts'
 import { keepCardThatPays } from './operations/keep-card-that-pays.ts'
 import { makeRefund } from './operations/make-refund.ts'
-import { reconcilePayments } from './operations/reconcile-payments.ts'
+import { reconcileJob, reconcilePayments } from './operations/reconcile-payments.ts'
 import { tellLateRefund } from './operations/tell-late-refund.ts'
 import { useCard } from './operations/use-card.ts'
 import type { PaymentServices } from './services.ts'
@@ -24,6 +24,6 @@ export const paymentJobs = (services: PaymentServices): JobHandlers => ({
 })
 
 export const recurringPaymentJobs = (services: PaymentServices): RecurringJob[] => [
-  { kind: 'payments:reconcile', every: { minutes: 5 }, lane: 'provider', work: () => reconcilePayments(services) },
+  { kind: reconcileJob, every: { minutes: 5 }, lane: 'provider', work: () => reconcilePayments(services) },
   { kind: 'payments:catch-up', every: { hours: 1 }, lane: 'provider', work: () => catchUpOnEvents(services) },
 ]

@@ -186,7 +186,7 @@ const acts: [Act, Answers, () => Promise<(services: PaymentServices) => Promise<
       aPayment('requires_payment_method').then(
         ({ id }) =>
           (all) =>
-            cancelIntent(all, id),
+            cancelIntent(all, id, 'system:test'),
       ),
   ],
   [

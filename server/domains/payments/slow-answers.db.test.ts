@@ -136,7 +136,7 @@ async function anIntent(): Promise<Case> {
   return {
     write: (newer) =>
       provider.intents.set(stripeId, newer ? { ...state, status: 'succeeded', amountReceived: pence(395) } : state),
-    sync: () => syncIntent(services, id),
+    sync: () => syncIntent(services, id, 'provider'),
     read: async () =>
       (await db.selectFrom('payment_intent').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status,
     ...{ older: 'requires_action', newer: 'succeeded', told: ['payment-succeeded', 'order-placed'] },

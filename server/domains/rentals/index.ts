@@ -25,6 +25,7 @@ export { readFreePostageLeft } from './queries/checkout-baskets.ts'
 export { creditsOnTheWayBack } from './queries/family-closet.ts'
 export { type FamilyStanding, type NotedRefusal, readFamilyStanding } from './queries/family-standing.ts'
 export { findCheckoutForLetter } from './queries/letter-facts.ts'
+export type { LifeStep } from './queries/life-events.ts'
 export { countPiecesOut, hasPiecesAtHome, hasSentClothes } from './queries/loans.ts'
 export { findOfficeSubject, type OfficeSubject } from './queries/office.ts'
 export {

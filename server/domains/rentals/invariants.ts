@@ -1,6 +1,15 @@
 // Truths about orders, loans, returns, checkouts and who has a garment, as queries that must return nothing (npm run
 // invariants). Credits are membership's, the steps of a garment's life inventory's.
-export const rentalInvariants: readonly { readonly name: string; readonly sql: string }[] = [
+import type { Invariant } from '#server/platform/db/find-broken.ts'
+import { lifeInvariants } from '#server/platform/db/life-invariants.ts'
+import { loanLife } from './operations/move-loans.ts'
+import { orderLife } from './operations/move-order.ts'
+import { returnLife } from './operations/move-return.ts'
+
+export const rentalInvariants: readonly Invariant[] = [
+  ...lifeInvariants('an order', orderLife),
+  ...lifeInvariants('a return', returnLife),
+  ...lifeInvariants('a loan', loanLife),
   {
     name: 'a garment has at most one live claim',
     sql: `select garment_id, count(*) from garment_claim where released_at is null group by garment_id having count(*) > 1`,

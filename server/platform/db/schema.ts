@@ -834,6 +834,33 @@ export interface EmailChangeCodeTable {
   created_at: Date
 }
 
+// 0045_rental_events.sql
+/** A step of a life, or its beginning, where it comes from nothing. */
+interface LifeEvent<State> {
+  /** In the order of writing. */
+  id: Generated<string>
+  from_state: Generated<State | null>
+  to_state: State
+  actor: Actor
+  at: Date
+}
+
+export interface CheckoutEventTable extends LifeEvent<CheckoutTable['state']> {
+  checkout_id: CheckoutTable['id']
+}
+
+export interface RentalOrderEventTable extends LifeEvent<RentalOrderTable['state']> {
+  order_id: RentalOrderTable['id']
+}
+
+export interface RentalReturnEventTable extends LifeEvent<RentalReturnTable['state']> {
+  return_id: RentalReturnTable['id']
+}
+
+export interface LoanEventTable extends LifeEvent<LoanTable['state']> {
+  loan_id: LoanTable['id']
+}
+
 export interface Database {
   setting: SettingTable
   business_clock: BusinessClockTable
@@ -884,11 +911,15 @@ export interface Database {
   plan_change: PlanChangeTable
   membership_event: MembershipEventTable
   checkout: CheckoutTable
+  checkout_event: CheckoutEventTable
   checkout_garment: CheckoutGarmentTable
   checkout_return: CheckoutReturnTable
   rental_order: RentalOrderTable
+  rental_order_event: RentalOrderEventTable
   rental_return: RentalReturnTable
+  rental_return_event: RentalReturnEventTable
   loan: LoanTable
+  loan_event: LoanEventTable
   free_postage: FreePostageTable
   parcel: ParcelTable
   rental_refusal: RentalRefusalTable

@@ -1,4 +1,5 @@
 import type { EventOf } from '#server/domain-events.ts'
+import type { Actor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
@@ -9,12 +10,13 @@ import { type Completion, completeCheckout } from '../steps/complete-checkout.ts
 interface Paid {
   readonly checkout: Checkout
   readonly paidBy: Id<'payment-intent'>
+  readonly actor: Actor
 }
 
 /** Locks the payer, then the checkout, and completes it. */
-async function completeWithin(tx: Tx, services: CheckoutSteps, { checkout, paidBy }: Paid): Promise<Completion> {
+async function completeWithin(tx: Tx, services: CheckoutSteps, { checkout, paidBy, actor }: Paid): Promise<Completion> {
   const locked = await purposeOf(services, checkout).lock(tx, payerOf(checkout))
-  return completeCheckout(tx, services, { ...(await lockCheckoutAndOpen(tx, checkout)), locked, paidBy })
+  return completeCheckout(tx, services, { ...(await lockCheckoutAndOpen(tx, checkout)), locked, paidBy, actor })
 }
 
 export const completePaid = (services: CheckoutSteps & { readonly db: Db }, paid: Paid): Promise<Completion> =>
@@ -23,6 +25,10 @@ export const completePaid = (services: CheckoutSteps & { readonly db: Db }, paid
 /** For `payment-succeeded`, in its transaction: it is fulfilled even when the browser never comes back (decisions.md §4.3). */
 export const completePaidCheckout =
   (services: CheckoutSteps) =>
-  async (tx: Tx, { checkoutId, paymentIntentId }: EventOf<'payment-succeeded'>): Promise<void> => {
-    await completeWithin(tx, services, { checkout: await getCheckout(tx, checkoutId), paidBy: paymentIntentId })
+  async (tx: Tx, { checkoutId, paymentIntentId, by }: EventOf<'payment-succeeded'>): Promise<void> => {
+    await completeWithin(tx, services, {
+      checkout: await getCheckout(tx, checkoutId),
+      paidBy: paymentIntentId,
+      actor: by,
+    })
   }

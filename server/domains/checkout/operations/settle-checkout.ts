@@ -1,5 +1,6 @@
 import { messages } from '#contract/messages.ts'
 import { verifyIntent } from '#server/domains/payments/index.ts'
+import { actorOf } from '#server/kernel/actor.ts'
 import { newId, toId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import type { AnyPurpose, CheckoutRefusal, CheckoutSteps } from '../purpose.ts'
@@ -30,13 +31,13 @@ export async function settleCheckout(services: CheckoutServices, request: Checko
   const paymentIntentId = attempt.checkout.payment_intent_id
   if (paymentIntentId === null) return throwRefusal(unpaid)
   const paidBy = toId<'payment-intent'>(paymentIntentId)
-  const { status, amountPence } = await verifyIntent(services, paidBy)
+  const { status, amountPence } = await verifyIntent(services, paidBy, actorOf(request.payer))
   if (status !== 'succeeded' || amountPence !== attempt.checkout.amount_pence)
     return throwRefusal(attempt.checkout.state === 'abandoned' ? givenUp : unpaid)
   // The payment's own message made it, as a rule, and another one paid for nothing is refunded under the locks.
   const made = await getCheckout(services.db, attempt.checkout.id)
   if (made.state === 'completed' && made.payment_intent_id === paidBy && made.result_id) return made.result_id
-  return resultOf(await completePaid(services, { checkout: made, paidBy }))
+  return resultOf(await completePaid(services, { checkout: made, paidBy, actor: actorOf(request.payer) }))
 }
 
 /** Payment needs a client secret; without one it fails with this (specification §5). */
@@ -59,6 +60,7 @@ async function tryToSettle(
   const locked = await purpose.lock(tx, payer)
   const wanted = { purpose, payer, wish, locked }
   const hash = purpose.hashOf(wish)
+  const actor = actorOf(payer)
   const around = await lockCheckoutsAround(tx, payer, purpose.slot, hash)
   const known = await checkoutToSettle(
     tx,
@@ -66,12 +68,12 @@ async function tryToSettle(
     around.filter((checkout) => checkout.wish_hash === hash),
   )
   if (known?.state === 'completed')
-    return completeCheckout(tx, services, { checkout: known, open: undefined, locked, paidBy: undefined })
+    return completeCheckout(tx, services, { checkout: known, open: undefined, locked, paidBy: undefined, actor })
   if (known && known.amount_pence > 0 && known.state !== 'refunded') return { kind: 'unpaid', checkout: known }
   const owed = known?.state === 'refunded' ? refusalOf(services, known) : unpaid
   if (known?.state !== 'open') {
     const other = around.find(({ state }) => state === 'open')
-    if (other) await abandonCheckout(tx, services, other)
+    if (other) await abandonCheckout(tx, services, other, actor)
     const resultId = await makeAtOnce(tx, services, { ...wanted, hash })
     // What was given up for looking is rolled back.
     return resultId === undefined ? throwRefusal(owed) : { kind: 'completed', resultId }
@@ -79,7 +81,7 @@ async function tryToSettle(
   // Open and free: it is looked at anew as well, its address, its rules, a hold that ran out.
   const checkout = await openCheckoutWithin(tx, services, wanted)
   if (checkout.amount_pence > 0) return throwRefusal(owed)
-  return completeCheckout(tx, services, { checkout, open: checkout, locked, paidBy: undefined })
+  return completeCheckout(tx, services, { checkout, open: checkout, locked, paidBy: undefined, actor })
 }
 
 /** Of the checkouts of this wish: the open one, else one whose result still stands, else the last one that money is about. */
@@ -114,6 +116,6 @@ async function makeAtOnce(
   const checkout = await insertCheckout(tx, {
     ...{ purpose, payer, hash, decided: decided.value, now, expiresAt: now, resultId },
   })
-  const made = await purpose.fulfil(tx, services, { checkout, decided: decided.value, resultId })
+  const made = await purpose.fulfil(tx, services, { checkout, decided: decided.value, resultId, actor: actorOf(payer) })
   return made.ok ? made.value : throwRefusal(made.reason)
 }

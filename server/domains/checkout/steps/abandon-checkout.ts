@@ -1,3 +1,4 @@
+import type { Actor } from '#server/kernel/actor.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { type CheckoutSteps, purposeOf, type StepServices } from '../purpose.ts'
@@ -8,9 +9,14 @@ import { moveCheckout } from './move-checkout.ts'
 export const settleAbandonedCheckout = 'checkout:settle-abandoned'
 
 /** Gives an open checkout up: what it held is free at once, its payment is cancelled afterwards. Its payer is locked. */
-export async function abandonCheckout(tx: Tx, services: CheckoutSteps, checkout: Checkout): Promise<void> {
+export async function abandonCheckout(
+  tx: Tx,
+  services: CheckoutSteps,
+  checkout: Checkout,
+  actor: Actor,
+): Promise<void> {
   const now = services.clock.now()
-  if (!(await moveCheckout(tx, checkout, { to: 'abandoned', now }))) return
+  if (!(await moveCheckout(tx, checkout, { to: 'abandoned', actor, now }))) return
   await purposeOf(services, checkout).undo(tx, checkout, now)
   if (checkout.payment_intent_id !== null) await settleAbandoned(tx, services, checkout.id)
 }

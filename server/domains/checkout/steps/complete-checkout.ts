@@ -1,5 +1,6 @@
 import type { RefusalCode } from '#contract/errors.ts'
 import { consumeIntent, isPaidFromAbroad, requestRefund } from '#server/domains/payments/index.ts'
+import type { Actor } from '#server/kernel/actor.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { type Outcome, refused } from '#server/kernel/outcome.ts'
@@ -27,6 +28,7 @@ export interface CompletionInput {
   readonly locked: unknown
   /** Its payment, verified at the provider; absent when nothing is owed. */
   readonly paidBy: Id<'payment-intent'> | undefined
+  readonly actor: Actor
 }
 
 /**
@@ -36,19 +38,21 @@ export interface CompletionInput {
  * @throws Refusal when it is not paid and cannot be made
  */
 export async function completeCheckout(tx: Tx, caller: CheckoutSteps, input: CompletionInput): Promise<Completion> {
-  const { checkout, open, paidBy } = input
+  const { checkout, open, paidBy, actor } = input
   const services = { ...caller, clock: stoppedClock(caller.clock) }
   if (checkout.state === 'completed') return alreadyCompleted(tx, services, input)
   if (checkout.state === 'refunded') return { kind: 'refunded', refusal: refusalOf(services, checkout) }
   if (checkout.amount_pence > 0 && !paidBy) throw new Error(`checkout ${checkout.id} is not paid`)
   // What is free and what fits was worked out for one wish: another one that is open is worked out anew.
-  if (open && open.id !== checkout.id) await abandonCheckout(tx, services, open)
+  if (open && open.id !== checkout.id) await abandonCheckout(tx, services, open, actor)
   const abroad = paidBy !== undefined && (await isPaidFromAbroad(tx, paidBy))
   const made = abroad ? refused(outsideBritain) : await makeResult(tx, services, input)
   if (!made.ok)
-    return paidBy ? refundCheckout(tx, services, { checkout, paidBy, reason: made.reason }) : throwRefusal(made.reason)
+    return paidBy
+      ? refundCheckout(tx, services, { checkout, paidBy, actor, reason: made.reason })
+      : throwRefusal(made.reason)
   await settle(tx, checkout, {
-    ...{ to: 'completed', resultId: made.value, paidBy: paidBy ?? null, now: services.clock.now() },
+    ...{ to: 'completed', resultId: made.value, paidBy: paidBy ?? null, actor, now: services.clock.now() },
   })
   if (paidBy && !(await consumeIntent(tx, paidBy, made.value)))
     throw new Error(`payment ${paidBy} cannot pay for checkout ${checkout.id}`)
@@ -58,7 +62,7 @@ export async function completeCheckout(tx: Tx, caller: CheckoutSteps, input: Com
 async function makeResult(
   tx: Tx,
   services: CheckoutSteps,
-  { checkout, locked }: CompletionInput,
+  { checkout, locked, actor }: CompletionInput,
 ): Promise<Outcome<string, CheckoutRefusal>> {
   const purpose = purposeOf(services, checkout)
   const wish = await purpose.wishOf(tx, checkout)
@@ -67,7 +71,7 @@ async function makeResult(
   if (!decided.ok) return decided
   const changed = purpose.whyNotKept(checkout, decided.value)
   if (changed) return refused(changed)
-  return purpose.fulfil(tx, services, { checkout, decided: decided.value, resultId: newId<'order'>() })
+  return purpose.fulfil(tx, services, { checkout, decided: decided.value, resultId: newId<'order'>(), actor })
 }
 
 /** A wallet tells an address of its own, and only when it pays (payments.md §4). */
@@ -91,17 +95,18 @@ async function alreadyCompleted(
 interface RefundInput {
   readonly checkout: Checkout
   readonly paidBy: Id<'payment-intent'>
+  readonly actor: Actor
   readonly reason: CheckoutRefusal
 }
 
 async function refundCheckout(
   tx: Tx,
   services: CheckoutSteps,
-  { checkout, paidBy, reason: { code, titles = [] } }: RefundInput,
+  { checkout, paidBy, actor, reason: { code, titles = [] } }: RefundInput,
 ): Promise<Completion> {
   const purpose = purposeOf(services, checkout)
   const now = services.clock.now()
-  await settle(tx, checkout, { to: 'refunded', code, titles, paidBy, now })
+  await settle(tx, checkout, { to: 'refunded', code, titles, paidBy, actor, now })
   await purpose.undo(tx, checkout, now)
   const causeKey = `checkout:${checkout.id}`
   await refundPayment(tx, services, { checkout, paidBy, reason: 'Paid, but no longer to be had', causeKey })

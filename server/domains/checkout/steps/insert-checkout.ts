@@ -1,3 +1,4 @@
+import { actorOf } from '#server/kernel/actor.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { CheckoutPayer } from '../payer.ts'
@@ -19,22 +20,35 @@ export interface NewCheckout {
 export async function insertCheckout(tx: Tx, wanted: NewCheckout): Promise<Checkout> {
   const { purpose, payer, decided, now, resultId } = wanted
   const checkout = await tx
-    .insertInto('checkout')
-    .values({
-      id: newId<'checkout'>(),
-      account_id: payer.accountId,
-      ...(payer.accountId === null && { guest_email: payer.email, guest_name: payer.name }),
-      purpose: purpose.name,
-      slot: purpose.slot,
-      wish_hash: wanted.hash,
-      address: decided.address && JSON.stringify(decided.address),
-      terms: JSON.stringify(decided.terms),
-      amount_pence: decided.amount,
-      expires_at: wanted.expiresAt,
-      created_at: now,
-      ...(resultId ? { state: 'completed', result_id: resultId, settled_at: now } : { state: 'open' }),
-    })
-    .returningAll()
+    .with('made', (made) =>
+      made
+        .insertInto('checkout')
+        .values({
+          id: newId<'checkout'>(),
+          account_id: payer.accountId,
+          ...(payer.accountId === null && { guest_email: payer.email, guest_name: payer.name }),
+          purpose: purpose.name,
+          slot: purpose.slot,
+          wish_hash: wanted.hash,
+          address: decided.address && JSON.stringify(decided.address),
+          terms: JSON.stringify(decided.terms),
+          amount_pence: decided.amount,
+          expires_at: wanted.expiresAt,
+          created_at: now,
+          ...(resultId ? { state: 'completed', result_id: resultId, settled_at: now } : { state: 'open' }),
+        })
+        .returningAll(),
+    )
+    .with('noted', (noted) =>
+      noted
+        .insertInto('checkout_event')
+        .columns(['checkout_id', 'to_state', 'actor', 'at'])
+        .expression((eb) =>
+          eb.selectFrom('made').select(['id', 'state', eb.val(actorOf(payer)).as('actor'), eb.val(now).as('at')]),
+        ),
+    )
+    .selectFrom('made')
+    .selectAll()
     .executeTakeFirstOrThrow()
   await purpose.keep(tx, checkout, decided)
   return checkout

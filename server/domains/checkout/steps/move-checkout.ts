@@ -1,33 +1,39 @@
-import { findTransition } from '#server/kernel/transition-table.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { type Life, moveRows } from '#server/platform/db/move-rows.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { Checkout } from '../queries.ts'
-import { checkoutTransitions } from '../rules/checkout-transitions.ts'
+import { type CheckoutState, checkoutTransitions } from '../rules/checkout-transitions.ts'
 
-export type CheckoutMove = { readonly now: Date; readonly paidBy?: string | null } & (
+export const checkoutLife: Life<CheckoutState> = {
+  table: 'checkout',
+  events: 'checkout_event',
+  subject: 'checkout_id',
+  transitions: checkoutTransitions,
+  // What owes nothing is completed by the transaction that makes it.
+  begins: ['open', 'completed'],
+}
+
+export type CheckoutMove = { readonly actor: Actor; readonly now: Date; readonly paidBy?: string | null } & (
   | { readonly to: 'completed'; readonly resultId: string }
   | { readonly to: 'refunded'; readonly code: string; readonly titles: readonly string[] }
   | { readonly to: 'abandoned' }
 )
 
 /**
- * Takes a checkout from the state that was read to another one, as the table allows.
+ * Takes a checkout from the state that was read to another one, as the table allows, with its event.
  * @returns false when somebody moved it since
- * @throws Error when the table knows no such step
+ * @throws RangeError when the table knows no such step
  */
 export async function moveCheckout(tx: Tx, checkout: Checkout, move: CheckoutMove): Promise<boolean> {
-  if (!findTransition(checkoutTransitions, checkout.state, move.to))
-    throw new Error(`a checkout that is ${checkout.state} cannot be ${move.to}`)
-  const { numUpdatedRows } = await tx
-    .updateTable('checkout')
-    .set({
-      state: move.to,
-      settled_at: move.now,
-      ...(move.paidBy === undefined ? {} : { payment_intent_id: move.paidBy }),
+  const { to, actor, now } = move
+  const moved = await moveRows(tx, checkoutLife, {
+    ...{ from: checkout.state, to, actor, now, ids: [checkout.id] },
+    set: {
+      settled_at: now,
+      payment_intent_id: move.paidBy,
       ...(move.to === 'completed' ? { result_id: move.resultId } : {}),
       ...(move.to === 'refunded' ? { refused_code: move.code, refused_titles: JSON.stringify(move.titles) } : {}),
-    })
-    .where('id', '=', checkout.id)
-    .where('state', '=', checkout.state)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+    },
+  })
+  return moved.length === 1
 }

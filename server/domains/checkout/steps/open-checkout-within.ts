@@ -1,3 +1,4 @@
+import { actorOf } from '#server/kernel/actor.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
@@ -30,7 +31,7 @@ export async function openCheckoutWithin(tx: Tx, services: CheckoutSteps, wanted
   const hash = purpose.hashOf(wish)
   const open = await lockOpenCheckout(tx, payer, purpose.slot)
   if (open?.wish_hash === hash) return renewCheckout(tx, services, { ...wanted, open })
-  if (open) await abandonCheckout(tx, services, open)
+  if (open) await abandonCheckout(tx, services, open, actorOf(payer))
   return createCheckout(tx, services, { ...wanted, hash })
 }
 
@@ -49,7 +50,7 @@ async function renewCheckout(
   const decided = await decideCheckout(tx, purpose, { payer, locked, wish, checkout: open, now })
   if (!decided.ok) return throwRefusal(decided.reason)
   if (!purpose.isAsShown(open, decided.value)) {
-    await abandonCheckout(tx, services, open)
+    await abandonCheckout(tx, services, open, actorOf(payer))
     return createCheckout(tx, services, { ...wanted, hash: open.wish_hash })
   }
   const expired = open.expires_at <= now

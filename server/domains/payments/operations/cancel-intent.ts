@@ -1,3 +1,4 @@
+import type { Actor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { GatewayError } from '../gateway.ts'
@@ -13,6 +14,7 @@ import { syncIntent } from './sync-intent.ts'
 export async function cancelIntent(
   services: PaymentServices,
   intentId: Id<'payment-intent'>,
+  by: Actor,
 ): Promise<'canceled' | 'succeeded' | 'processing'> {
   const row = await findIntent(services.db, intentId)
   if (!row || row.status === 'canceled') return 'canceled'
@@ -20,7 +22,7 @@ export async function cancelIntent(
   const providerId = row.stripe_id
   if (providerId === null) {
     if (await cancelBeforeCreated(services, intentId)) return 'canceled'
-    return cancelIntent(services, intentId)
+    return cancelIntent(services, intentId, by)
   }
   try {
     await performOperation(services, {
@@ -37,7 +39,7 @@ export async function cancelIntent(
     // Paid, or cancelled already: what it is now is read below.
     if (!(error instanceof GatewayError) || (error.failure !== 'refused' && error.failure !== 'missing')) throw error
   }
-  const { status } = await syncIntent(services, intentId)
+  const { status } = await syncIntent(services, intentId, by)
   return status === 'canceled' || status === 'succeeded' ? status : 'processing'
 }
 

@@ -1,3 +1,4 @@
+import { actorOf } from '#server/kernel/actor.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -42,7 +43,7 @@ export const ensurePayment = (services: PaymentServices, due: PaymentDue): Promi
       const row = await openAttempt(services, due)
       if (!row || row.status === 'canceled') continue
       if (row.amount_pence !== due.amount && row.status !== 'succeeded') {
-        await cancelIntent(services, row.id as Id<'payment-intent'>)
+        await cancelIntent(services, row.id as Id<'payment-intent'>, actorOf(due.payer))
         continue
       }
       const ready = row.status === 'creating' ? await createAtProvider(services, due, row) : row
@@ -59,7 +60,7 @@ export const ensurePayment = (services: PaymentServices, due: PaymentDue): Promi
 /** The attempt that is not cancelled, as the provider has it now; else a new one. Undefined: to be looked for again. */
 async function openAttempt(services: PaymentServices, due: PaymentDue): Promise<IntentRow | undefined> {
   const open = await findOpenIntent(services.db, due.checkoutId)
-  return open ? syncIntent(services, open.id as Id<'payment-intent'>) : insertAttempt(services, due)
+  return open ? syncIntent(services, open.id as Id<'payment-intent'>, actorOf(due.payer)) : insertAttempt(services, due)
 }
 
 /** Undefined when another request was faster. */

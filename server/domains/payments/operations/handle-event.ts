@@ -94,7 +94,7 @@ async function syncSubject(services: PaymentServices, type: string, objectId: st
 /** The payments of invoices come here as well; only those that carry our mark are ours. */
 async function syncIntentByProviderId(services: PaymentServices, providerId: string): Promise<void> {
   const known = await findIntentByProviderId(services.db, providerId)
-  if (known) return void (await syncIntent(services, known.id as Id<'payment-intent'>))
+  if (known) return void (await syncIntent(services, known.id as Id<'payment-intent'>, 'provider'))
   const state = await services.gateway.getIntent(providerId)
   const { intentId } = state.metadata
   if (intentId === undefined || !isId(intentId)) return
@@ -102,7 +102,7 @@ async function syncIntentByProviderId(services: PaymentServices, providerId: str
   if (!row) throw new NotYetKnown(`payment ${intentId}`)
   // The answer to its creation never reached us; the message tells which one it is.
   await attachIntent(services, row.id as Id<'payment-intent'>, state)
-  await syncIntent(services, row.id as Id<'payment-intent'>)
+  await syncIntent(services, row.id as Id<'payment-intent'>, 'provider')
 }
 
 async function tryAgainLater(services: PaymentServices, eventId: string, error: Error): Promise<void> {

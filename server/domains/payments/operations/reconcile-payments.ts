@@ -1,3 +1,4 @@
+import { systemActor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { PaymentServices } from '../services.ts'
 import { cancelIntent } from './cancel-intent.ts'
@@ -10,6 +11,7 @@ import { syncIntent } from './sync-intent.ts'
 import { syncInvoice } from './sync-invoice.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
+export const reconcileJob = 'payments:reconcile'
 /** A payment that nobody finished within a day is cancelled, so that the list of open ones stays short. */
 const intentHours = 24
 const hourMs = 3_600_000
@@ -43,8 +45,8 @@ async function reconcileIntents(services: PaymentServices): Promise<void> {
   for (const { id, created_at } of intents)
     await each(services, { paymentIntentId: id }, () =>
       now.getTime() - created_at.getTime() > intentHours * hourMs
-        ? cancelIntent(services, id as Id<'payment-intent'>)
-        : syncIntent(services, id as Id<'payment-intent'>),
+        ? cancelIntent(services, id as Id<'payment-intent'>, systemActor(reconcileJob))
+        : syncIntent(services, id as Id<'payment-intent'>, systemActor(reconcileJob)),
     )
 }
 

@@ -1,3 +1,4 @@
+import type { Actor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { GatewayError, type IntentState } from '../gateway.ts'
@@ -9,16 +10,21 @@ import { NotYetKnown } from './not-yet-known.ts'
 /**
  * Reads a payment at the provider and writes what it is. The read that finds it succeeded tells the others in the same
  * transaction, and since a payment succeeds once, that is once. Safe to repeat, in any order.
+ * @param by whose call, message or work it is
  * @throws GatewayError, NotYetKnown
  */
-export async function syncIntent(services: PaymentServices, intentId: Id<'payment-intent'>): Promise<IntentRow> {
+export async function syncIntent(
+  services: PaymentServices,
+  intentId: Id<'payment-intent'>,
+  by: Actor,
+): Promise<IntentRow> {
   const { db, gateway } = services
   for (;;) {
     const before = await findIntent(db, intentId)
     if (!before) throw new NotYetKnown(`payment ${intentId}`)
     if (before.status === 'succeeded' || before.status === 'canceled' || before.stripe_id === null) return before
     const state = await readOrGone(services, before.stripe_id, () => gateway.getIntent(before.stripe_id as string))
-    const after = await writeIntent(services, before, state)
+    const after = await writeIntent(services, before, state, by)
     if (after) return after
   }
 }
@@ -37,7 +43,12 @@ async function readOrGone(services: PaymentServices, id: string, read: () => Pro
 }
 
 /** Undefined when somebody wrote since `before` was read: then it is to be read again. */
-async function writeIntent(services: PaymentServices, before: IntentRow, state: Read): Promise<IntentRow | undefined> {
+async function writeIntent(
+  services: PaymentServices,
+  before: IntentRow,
+  state: Read,
+  by: Actor,
+): Promise<IntentRow | undefined> {
   if (state.status === 'succeeded') checkPaid(before, state)
   return transaction(services.db, async (tx) => {
     await lockPayer(tx, services, before.account_id)
@@ -60,6 +71,7 @@ async function writeIntent(services: PaymentServices, before: IntentRow, state: 
         purpose: after.purpose,
         paymentIntentId: after.id as Id<'payment-intent'>,
         checkoutId: after.checkout_id as Id<'checkout'>,
+        by,
       })
     return after
   })

@@ -1,3 +1,4 @@
+import type { Actor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { IntentRow } from '../queries.ts'
 import type { PaymentServices } from '../services.ts'
@@ -16,8 +17,12 @@ export interface VerifiedIntent {
  * What a payment is at the provider now; a client's word for it is never believed (decisions.md §4.2). One that has
  * succeeded has told the others by the time this answers. @throws Refusal provider_unreachable
  */
-export async function verifyIntent(services: PaymentServices, intentId: Id<'payment-intent'>): Promise<VerifiedIntent> {
-  const row = await throughProvider(services, () => syncIntent(services, intentId))
+export async function verifyIntent(
+  services: PaymentServices,
+  intentId: Id<'payment-intent'>,
+  by: Actor,
+): Promise<VerifiedIntent> {
+  const row = await throughProvider(services, () => syncIntent(services, intentId, by))
   return {
     status: row.status,
     amountPence: row.amount_pence,

@@ -1,6 +1,7 @@
 import { moveGarment } from '#server/domains/inventory/index.ts'
 import { freeCredits, lockMembership } from '#server/domains/membership/index.ts'
 import { createParcel } from '#server/domains/shipping/index.ts'
+import type { Actor } from '#server/kernel/actor.ts'
 import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import { credits } from '#server/kernel/credits.ts'
 import type { Id } from '#server/kernel/ids.ts'
@@ -9,6 +10,7 @@ import { readNumberSetting } from '#server/platform/settings.ts'
 import type { Loan } from '../queries/loans.ts'
 import { returnDueFrom } from '../rules/return-due.ts'
 import type { RentalSteps } from '../services.ts'
+import { moveLoans } from './move-loans.ts'
 
 export interface NewReturn {
   readonly returnId: Id<'return'>
@@ -21,51 +23,51 @@ export interface NewReturn {
   readonly orderId: Id<'order'> | null
   /** At home with this account, as decided under its lock. */
   readonly loans: readonly Loan[]
+  readonly actor: Actor
 }
 
 /** Announces that loans go back: a return with its label, the credits free at once (decisions.md §2.2). */
 export async function announceReturn(tx: Tx, services: RentalSteps, input: NewReturn): Promise<void> {
   const now = services.clock.now()
-  const { returnId } = input
+  const { returnId, actor } = input
   const labelCode = await createParcel(tx, { direction: 'return', carriesId: returnId, now })
+  const dueOn = input.orderId === null ? await returnDueOn(tx, dayInLondon(now)) : null
   await tx
-    .insertInto('rental_return')
-    .values({
-      id: returnId,
-      account_id: input.accountId,
-      membership_id: input.membershipId,
-      order_id: input.orderId,
-      checkout_id: input.checkoutId,
-      label_code: labelCode,
-      state: 'announced',
-      announced_at: now,
-      due_on: input.orderId === null ? await returnDueOn(tx, dayInLondon(now)) : null,
-    })
+    .with('made', (made) =>
+      made
+        .insertInto('rental_return')
+        .values({
+          id: returnId,
+          account_id: input.accountId,
+          membership_id: input.membershipId,
+          order_id: input.orderId,
+          checkout_id: input.checkoutId,
+          label_code: labelCode,
+          state: 'announced',
+          announced_at: now,
+          due_on: dueOn,
+        })
+        .returning(['id', 'state']),
+    )
+    .insertInto('rental_return_event')
+    .columns(['return_id', 'to_state', 'actor', 'at'])
+    .expression((eb) => eb.selectFrom('made').select(['id', 'state', eb.val(actor).as('actor'), eb.val(now).as('at')]))
     .execute()
-  await moveLoans(tx, returnId, input.loans)
+  const step = { from: 'at_home', to: 'return_announced', actor, now } as const
+  await moveLoans(
+    tx,
+    input.loans.map(({ id }) => id),
+    { ...step, set: { return_id: returnId } },
+  )
   await freeLoans(tx, input.loans, { cause: 'return_announced', now, lockedMembershipId: input.lockedMembershipId })
   for (const { garment_id } of input.loans)
-    await moveGarment(tx, { garmentId: garment_id, from: 'out', to: 'return_announced', actor: 'member', now })
+    await moveGarment(tx, { garmentId: garment_id, from: 'out', to: 'return_announced', actor, now })
   await services.events.publish(tx, { type: 'return-announced', accountId: input.accountId, returnId })
 }
 
 /** 14 days (setting) after the new order arrived, or after the day of announcing. */
 export const returnDueOn = async (tx: Tx, from: LocalDay): Promise<LocalDay> =>
   returnDueFrom(from, await readNumberSetting(tx, 'return.due_days'))
-
-async function moveLoans(tx: Tx, returnId: Id<'return'>, loans: readonly Loan[]): Promise<void> {
-  const { numUpdatedRows } = await tx
-    .updateTable('loan')
-    .set({ state: 'return_announced', return_id: returnId })
-    .where(
-      'id',
-      'in',
-      loans.map((loan) => loan.id),
-    )
-    .where('state', '=', 'at_home')
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows !== BigInt(loans.length)) throw new Error('a loan that goes back is not at home')
-}
 
 export interface FreedLoans {
   readonly cause: 'return_announced' | 'order_cancelled' | 'not_picked'

@@ -2,6 +2,7 @@ import { messages } from '#contract/messages.ts'
 import { getCheckout, throwRefusal } from '#server/domains/checkout/index.ts'
 import { lockGarments, moveGarments, releaseLoanClaim } from '#server/domains/inventory/index.ts'
 import { requestRefund } from '#server/domains/payments/index.ts'
+import type { Actor } from '#server/kernel/actor.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
@@ -14,6 +15,7 @@ import { pendingReturnStates } from '../rules/return-transitions.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
 import { freeLoans, returnDueOn } from './announce-return.ts'
 import { lockMember } from './lock-member.ts'
+import { moveLoans } from './move-loans.ts'
 import { moveOrder } from './move-order.ts'
 
 /**
@@ -33,39 +35,32 @@ export function cancelOrder(
     const order = await lockOrder(tx, found.id)
     const decided = decideCancel(order.state)
     if (!decided.ok) throwRefusal(decided.reason)
-    await cancelWithin(tx, services, order)
+    await cancelWithin(tx, services, order, 'member')
   })
 }
 
-/** A placed order of a member who asks for it; its account, membership and itself are locked. */
-export async function cancelWithin(tx: Tx, services: RentalSteps, order: RentalOrder): Promise<void> {
+/** A placed order; its account, membership and itself are locked. */
+export async function cancelWithin(tx: Tx, services: RentalSteps, order: RentalOrder, actor: Actor): Promise<void> {
   const now = services.clock.now()
   const loans = await listLoansOfOrders(tx, [order.id])
   const garmentIds = loans.map((loan) => loan.garment_id)
   await lockGarments(tx, garmentIds)
-  await moveGarments(tx, { garmentIds, from: 'reserved', to: 'ready', actor: 'member', now })
-  await cancelLoans(tx, loans, 'order_cancelled', now)
-  await closeOrder(tx, services, { order, from: 'placed' })
+  await moveGarments(tx, { garmentIds, from: 'reserved', to: 'ready', actor, now })
+  await cancelLoans(tx, loans, { cause: 'order_cancelled', actor, now })
+  await closeOrder(tx, services, { order, from: 'placed', actor })
 }
 
 /** Ends loans that never left: their credits and garments are free again. */
 export async function cancelLoans(
   tx: Tx,
   loans: readonly Loan[],
-  cause: 'order_cancelled' | 'not_picked',
-  now: Date,
+  { cause, actor, now }: { cause: 'order_cancelled' | 'not_picked'; actor: Actor; now: Date },
 ): Promise<void> {
-  const { numUpdatedRows } = await tx
-    .updateTable('loan')
-    .set({ state: 'cancelled', ended_at: now })
-    .where(
-      'id',
-      'in',
-      loans.map((loan) => loan.id),
-    )
-    .where('state', '=', 'ordered')
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows !== BigInt(loans.length)) throw new Error('a loan of a cancelled order is not as ordered')
+  await moveLoans(
+    tx,
+    loans.map(({ id }) => id),
+    { from: 'ordered', to: 'cancelled', actor, now, set: { ended_at: now } },
+  )
   await freeLoans(tx, loans, { cause, now })
   for (const loan of loans) await releaseLoanClaim(tx, { garmentId: loan.garment_id, now })
 }
@@ -74,11 +69,11 @@ export async function cancelLoans(
 export async function closeOrder(
   tx: Tx,
   services: RentalSteps,
-  { order, from }: { order: RentalOrder; from: 'placed' | 'picking' },
+  { order, from, actor }: { order: RentalOrder; from: 'placed' | 'picking'; actor: Actor },
 ): Promise<void> {
   const now = services.clock.now()
   const accountId = order.account_id
-  await moveOrder(tx, order.id, { from, to: 'cancelled', now })
+  await moveOrder(tx, order.id, { from, to: 'cancelled', actor, now })
   const { payment_intent_id } = await getCheckout(tx, order.checkout_id)
   if (order.outbound_pence > 0 && payment_intent_id !== null)
     await requestRefund(tx, {

@@ -1,4 +1,5 @@
 import type { EventOf } from '#server/domain-events.ts'
+import { systemActor } from '#server/kernel/actor.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { listOrdersOf, lockOrder } from '../queries/orders.ts'
 import type { RentalSteps } from '../services.ts'
@@ -11,8 +12,8 @@ import { lockMember } from './lock-member.ts'
  */
 export const cancelUnpickedOrders =
   (services: RentalSteps) =>
-  async (tx: Tx, { accountId }: EventOf<'membership-cooled-off' | 'paid-time-over'>): Promise<void> => {
+  async (tx: Tx, { type, accountId }: EventOf<'membership-cooled-off' | 'paid-time-over'>): Promise<void> => {
     await lockMember(tx, accountId)
     for (const { id, state } of await listOrdersOf(tx, accountId))
-      if (state === 'placed') await cancelWithin(tx, services, await lockOrder(tx, id))
+      if (state === 'placed') await cancelWithin(tx, services, await lockOrder(tx, id), systemActor(type))
   }

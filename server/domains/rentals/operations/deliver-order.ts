@@ -1,4 +1,5 @@
 import { moveParcel } from '#server/domains/shipping/index.ts'
+import { operatorActor } from '#server/kernel/actor.ts'
 import { addMonths, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
 import { toId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
@@ -7,6 +8,7 @@ import { recordOfficeAction } from '#server/platform/office/record-office-action
 import { pendingReturnStates } from '../rules/return-transitions.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
 import { returnDueOn } from './announce-return.ts'
+import { moveLoansOfOrder } from './move-loans.ts'
 import { moveOrder } from './move-order.ts'
 import { lockOrderOfMember, type OfficeOrder } from './pick-order.ts'
 import { readHireMonths } from './read-hire-months.ts'
@@ -31,13 +33,10 @@ export async function deliverWithin(
   const now = services.clock.now()
   const receivedOn = dayInLondon(now)
   const termEndsOn = addMonths(receivedOn, await readHireMonths(tx))
-  await moveOrder(tx, orderId, { from: 'dispatched', to: 'delivered', now })
-  await tx
-    .updateTable('loan')
-    .set({ state: 'at_home', received_on: receivedOn, term_ends_on: termEndsOn })
-    .where('order_id', '=', orderId)
-    .where('state', '=', 'ordered')
-    .execute()
+  const actor = operatorActor(operator)
+  await moveOrder(tx, orderId, { from: 'dispatched', to: 'delivered', actor, now })
+  const set = { received_on: receivedOn, term_ends_on: termEndsOn }
+  await moveLoansOfOrder(tx, orderId, { from: 'ordered', to: 'at_home', actor, now, set })
   await tx
     .updateTable('rental_return')
     .set({ due_on: await returnDueOn(tx, receivedOn) })

@@ -42,6 +42,7 @@ export async function inspectWithin(tx: Tx, services: RentalSteps, inspection: R
   if (row.state !== 'received')
     throw new Refusal('not_now', `Return ${row.label_code} is ${row.state}: only what was received is inspected.`)
   const now = services.clock.now()
+  const actor = operatorActor(operator)
   const garments = await lockGarments(tx, garmentIdsOf(await listLoansOfReturns(tx, [returnId])))
   const waiting = garments.filter(({ state }) => state === 'received')
   const wanted = waiting.filter(({ id }) => inspection.garmentId === undefined || id === inspection.garmentId)
@@ -52,15 +53,15 @@ export async function inspectWithin(tx: Tx, services: RentalSteps, inspection: R
       garmentId: id,
       verdict: outcome,
       found: inspection.condition,
-      actor: operatorActor(operator),
+      actor,
       now,
     })
   const note = `${wanted.map(({ qrId }) => qrId).join(', ')}: ${outcome}`
   await recordOfficeAction(tx, { operator, action: 'return.inspect', subjectId: returnId, note, now })
   const done = wanted.length === waiting.length
   if (done) {
-    await moveReturn(tx, returnId, { from: 'received', to: 'checked', now })
-    await moveReturn(tx, returnId, { from: 'checked', to: 'done', now })
+    await moveReturn(tx, returnId, { from: 'received', to: 'checked', actor, now })
+    await moveReturn(tx, returnId, { from: 'checked', to: 'done', actor, now })
     const ids = { accountId: row.account_id, returnId: toId<'return'>(returnId) }
     await services.events.publish(tx, { type: 'return-done', ...ids })
   }

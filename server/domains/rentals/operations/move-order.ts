@@ -1,11 +1,13 @@
-import { findTransition } from '#server/kernel/transition-table.ts'
+import { type Life, moveRows, type Step } from '#server/platform/db/move-rows.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
 import { type OrderState, orderTransitions } from '../rules/order-transitions.ts'
 
-export interface OrderMove {
-  readonly from: OrderState
-  readonly to: OrderState
-  readonly now: Date
+export const orderLife: Life<OrderState> = {
+  table: 'rental_order',
+  events: 'rental_order_event',
+  subject: 'order_id',
+  transitions: orderTransitions,
 }
 
 const stamp: Partial<Record<OrderState, 'dispatched_at' | 'delivered_at' | 'cancelled_at'>> = {
@@ -14,15 +16,14 @@ const stamp: Partial<Record<OrderState, 'dispatched_at' | 'delivered_at' | 'canc
   cancelled: 'cancelled_at',
 }
 
-/** One guarded step of an order, whose row is locked. @throws RangeError when there is no such step */
-export async function moveOrder(tx: Tx, orderId: string, { from, to, now }: OrderMove): Promise<void> {
-  if (!findTransition(orderTransitions, from, to)) throw new RangeError(`no order goes from ${from} to ${to}`)
-  const column = stamp[to]
-  const { numUpdatedRows } = await tx
-    .updateTable('rental_order')
-    .set({ state: to, ...(column && { [column]: now }) })
-    .where('id', '=', orderId)
-    .where('state', '=', from)
-    .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new Error(`order ${orderId} is not ${from}`)
+/**
+ * One step of an order, whose row is locked, with its event.
+ * @throws RangeError when the table of transitions has no such step
+ * @throws Refusal not_now when the order is not in the state it was thought to be in
+ */
+export async function moveOrder(tx: Tx, orderId: string, step: Step<OrderState>): Promise<void> {
+  const column = stamp[step.to]
+  const moved = await moveRows(tx, orderLife, { ...step, ids: [orderId], set: column ? { [column]: step.now } : {} })
+  if (moved.length !== 1)
+    throw new Refusal('not_now', `This order is not ${step.from} any more: it cannot become ${step.to}.`)
 }

@@ -1,21 +1,22 @@
-import { findTransition } from '#server/kernel/transition-table.ts'
+import { type Life, moveRows, type Step } from '#server/platform/db/move-rows.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
+import { Refusal } from '#server/platform/http/refusal.ts'
 import { type ReturnState, returnTransitions } from '../rules/return-transitions.ts'
 
-export interface ReturnMove {
-  readonly from: ReturnState
-  readonly to: 'received' | 'checked' | 'done'
-  readonly now: Date
+export const returnLife: Life<ReturnState> = {
+  table: 'rental_return',
+  events: 'rental_return_event',
+  subject: 'return_id',
+  transitions: returnTransitions,
 }
 
-/** One guarded step of a return, whose row is locked. @throws RangeError when there is no such step */
-export async function moveReturn(tx: Tx, returnId: string, { from, to, now }: ReturnMove): Promise<void> {
-  if (!findTransition(returnTransitions, from, to)) throw new RangeError(`no return goes from ${from} to ${to}`)
-  const { numUpdatedRows } = await tx
-    .updateTable('rental_return')
-    .set({ state: to, [`${to}_at`]: now })
-    .where('id', '=', returnId)
-    .where('state', '=', from)
-    .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new Error(`return ${returnId} is not ${from}`)
+/**
+ * One step of a return, whose row is locked, with its event.
+ * @throws RangeError when the table of transitions has no such step
+ * @throws Refusal not_now when the return is not in the state it was thought to be in
+ */
+export async function moveReturn(tx: Tx, returnId: string, step: Step<ReturnState>): Promise<void> {
+  const moved = await moveRows(tx, returnLife, { ...step, ids: [returnId], set: { [`${step.to}_at`]: step.now } })
+  if (moved.length !== 1)
+    throw new Refusal('not_now', `This return is not ${step.from} any more: it cannot become ${step.to}.`)
 }

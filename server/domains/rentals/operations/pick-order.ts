@@ -55,20 +55,20 @@ export async function pickWithin(
   const isMissing = (loan: Loan) => missing.includes(loan.garment_id)
   const actor = operatorActor(operator)
   await lockGarments(tx, garmentIdsOf(loans))
-  await moveOrder(tx, order.id, { from: 'placed', to: 'picking', now })
+  await moveOrder(tx, order.id, { from: 'placed', to: 'picking', actor, now })
   const there = loans.filter((loan) => !isMissing(loan))
   if (there.length > 0)
     await moveGarments(tx, { garmentIds: garmentIdsOf(there), from: 'reserved', to: 'picked', actor, now })
   const gone = loans.filter(isMissing)
   if (gone.length > 0) {
     await moveGarments(tx, { garmentIds: garmentIdsOf(gone), from: 'reserved', to: 'missing', actor, now })
-    await cancelLoans(tx, gone, 'not_picked', now)
+    await cancelLoans(tx, gone, { cause: 'not_picked', actor, now })
     const ids = { accountId: order.account_id, orderId: toId<'order'>(order.id) }
     await services.events.publish(tx, { type: 'garments-not-picked', ...ids })
   }
   const note = gone.length > 0 ? `missing: ${garmentIdsOf(gone).join(', ')}` : ''
   await recordOfficeAction(tx, { operator, action: 'order.pick', subjectId: order.id, note, now })
-  if (there.length === 0) await closeOrder(tx, services, { order, from: 'picking' })
+  if (there.length === 0) await closeOrder(tx, services, { order, from: 'picking', actor })
 }
 
 export const garmentIdsOf = (loans: readonly Loan[]): string[] => loans.map((loan) => loan.garment_id)

@@ -9,6 +9,7 @@ import { listLoansOfReturns } from '../queries/loans.ts'
 import { getReturn, lockReturn, type RentalReturn } from '../queries/returns.ts'
 import type { RentalRecords, RentalSteps } from '../services.ts'
 import { lockMember } from './lock-member.ts'
+import { moveLoans } from './move-loans.ts'
 import { moveReturn } from './move-return.ts'
 import { garmentIdsOf } from './pick-order.ts'
 
@@ -36,17 +37,16 @@ export async function receiveWithin(
   if (row.state !== 'announced' && row.state !== 'posted')
     throw new Refusal('not_now', `Return ${row.label_code} is ${row.state}: it cannot be received.`)
   const now = services.clock.now()
+  const actor = operatorActor(operator)
   const loans = await listLoansOfReturns(tx, [returnId])
   await lockGarments(tx, garmentIdsOf(loans))
-  await moveReturn(tx, returnId, { from: row.state, to: 'received', now })
-  await tx
-    .updateTable('loan')
-    .set({ state: 'returned', ended_at: now })
-    .where('return_id', '=', returnId)
-    .where('state', '=', 'return_announced')
-    .execute()
+  await moveReturn(tx, returnId, { from: row.state, to: 'received', actor, now })
+  await moveLoans(
+    tx,
+    loans.map(({ id }) => id),
+    { from: 'return_announced', to: 'returned', actor, now, set: { ended_at: now } },
+  )
   for (const loan of loans) await releaseLoanClaim(tx, { garmentId: loan.garment_id, now })
-  const actor = operatorActor(operator)
   await moveGarments(tx, { garmentIds: garmentIdsOf(loans), from: 'return_announced', to: 'received', actor, now })
   await moveParcel(tx, { carriesId: returnId, step: 'delivered', now })
   await recordOfficeAction(tx, { operator, action: 'return.receive', subjectId: returnId, now })

@@ -1,5 +1,6 @@
 import type { Checkout, StepServices } from '#server/domains/checkout/index.ts'
 import { useCredits } from '#server/domains/membership/index.ts'
+import type { Actor } from '#server/kernel/actor.ts'
 import { credits } from '#server/kernel/credits.ts'
 import { type Id, newId, toId } from '#server/kernel/ids.ts'
 import { accepted, type Outcome } from '#server/kernel/outcome.ts'
@@ -16,19 +17,20 @@ export interface BasketToFulfil {
   readonly decided: BasketAllowed
   /** The id of the order, or of the return where there is none. */
   readonly resultId: string
+  readonly actor: Actor
 }
 
 /** Writes the order, swap or return that was allowed, or nothing when a garment is somebody else's by now. */
 export async function fulfilBasket(
   tx: Tx,
   services: StepServices,
-  { checkout, decided: { basket, live, loansGoingBack, credits: wanted, garments }, resultId }: BasketToFulfil,
+  { checkout, decided: { basket, live, loansGoingBack, credits: wanted, garments }, resultId, actor }: BasketToFulfil,
 ): Promise<Outcome<string, RentalRefusal>> {
   const now = services.clock.now()
   const { accountId } = basket
   const checkoutId = checkout.id
   const membershipId = termsOf(checkout).membership_id
-  const goingBack = { accountId, membershipId, checkoutId, loans: loansGoingBack, lockedMembershipId: live?.id }
+  const goingBack = { accountId, membershipId, checkoutId, loans: loansGoingBack, lockedMembershipId: live?.id, actor }
   const spent = { accountId, terms: termsOf(checkout), now }
   if (wanted.size === 0) {
     const returnId = toId<'return'>(resultId)
@@ -37,7 +39,14 @@ export async function fulfilBasket(
     return accepted(returnId)
   }
   const orderId: Id<'order'> = toId(resultId)
-  const loans = await createOrder(tx, services, { orderId, accountId, checkout, credits: wanted, locked: garments })
+  const loans = await createOrder(tx, services, {
+    orderId,
+    accountId,
+    checkout,
+    credits: wanted,
+    locked: garments,
+    actor,
+  })
   if (!loans.ok) return loans
   // Freed first: the order may need what its returns give back (decisions.md §2.2).
   const returnId = loansGoingBack.length > 0 ? newId<'return'>() : undefined

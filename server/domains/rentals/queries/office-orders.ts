@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { DeliveryAddress } from '../rules/is-address-complete.ts'
 import type { OrderState } from '../rules/order-transitions.ts'
 import type { ReturnState } from '../rules/return-transitions.ts'
+import { type LifeStep, listOrderSteps } from './life-events.ts'
 import { listLoansOfOrders } from './loans.ts'
 import { type OfficePiece, officePieces } from './office-pieces.ts'
 import { getOrder, type RentalOrder } from './orders.ts'
@@ -45,6 +46,7 @@ export async function listOpenOrders(
 
 export interface OfficeOrderDetails {
   readonly order: RentalOrder
+  readonly steps: readonly LifeStep<OrderState>[]
   readonly email: string
   readonly address: DeliveryAddress
   readonly parcelCode: string | undefined
@@ -62,6 +64,7 @@ export async function readOrderForOffice(db: Db, orderId: string): Promise<Offic
   const { email } = await getAccountForOrder(db, order.account_id)
   return {
     order,
+    steps: await listOrderSteps(db, orderId),
     email,
     address: order.address as DeliveryAddress,
     parcelCode: await findLabelCode(db, orderId),

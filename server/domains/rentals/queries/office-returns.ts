@@ -2,6 +2,7 @@ import { getAccountForOrder } from '#server/domains/accounts/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { DeliveryAddress } from '../rules/is-address-complete.ts'
 import type { ReturnState } from '../rules/return-transitions.ts'
+import { type LifeStep, listReturnSteps } from './life-events.ts'
 import { listLoansOfReturns } from './loans.ts'
 import { type OfficePiece, officePieces } from './office-pieces.ts'
 import { getReturn, type RentalReturn } from './returns.ts'
@@ -41,6 +42,7 @@ export async function listOpenReturns(db: Db): Promise<OpenReturn[]> {
 
 export interface OfficeReturnDetails {
   readonly announced: RentalReturn
+  readonly steps: readonly LifeStep<ReturnState>[]
   readonly email: string
   readonly from: string
   /** All that were announced. */
@@ -54,6 +56,7 @@ export async function readReturnForOffice(db: Db, returnId: string): Promise<Off
   const loans = await listLoansOfReturns(db, [returnId])
   return {
     announced,
+    steps: await listReturnSteps(db, returnId),
     email,
     from: `${givenName} ${familyName}`.trim(),
     pieces: [...(await officePieces(db, loans)).values()],

@@ -1,0 +1,20 @@
+import type { Actor } from '#server/kernel/actor.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { OrderState } from '../rules/order-transitions.ts'
+import type { ReturnState } from '../rules/return-transitions.ts'
+
+/** A step of a life, or its beginning. */
+export interface LifeStep<State> {
+  readonly from: State | null
+  readonly to: State
+  readonly actor: Actor
+  readonly at: Date
+}
+
+const columns = ['from_state as from', 'to_state as to', 'actor', 'at'] as const
+
+export const listOrderSteps = (db: Db, orderId: string): Promise<LifeStep<OrderState>[]> =>
+  db.selectFrom('rental_order_event').select(columns).where('order_id', '=', orderId).orderBy('id').execute()
+
+export const listReturnSteps = (db: Db, returnId: string): Promise<LifeStep<ReturnState>[]> =>
+  db.selectFrom('rental_return_event').select(columns).where('return_id', '=', returnId).orderBy('id').execute()

@@ -1,0 +1,53 @@
+// What has a life changes its state in one way only, which executes the table of transitions and writes the event with it
+// (architecture.md, "Transitions"). The text of the code is looked at: nothing else sets that column, and what begins a life
+// writes its first event.
+const lives = ['checkout', 'garment', 'loan', 'rental_order', 'rental_return']
+/** Has a statement of its own: the events of a garment say what was done and what it cost. */
+const movesGarments = /^server[\\/]domains[\\/]inventory[\\/]operations[\\/]move-garment\.ts$/
+const looked = /^(server|seed)[\\/].*\.ts$/
+
+const oneOf = lives.join('|')
+const updates = new RegExp(`\\bupdateTable\\(\\s*['"](${oneOf})(?: as \\w+)?['"]\\s*\\)`, 'g')
+const updatesInSql = new RegExp(
+  `\\bupdate\\s+(?:only\\s+)?"?(${oneOf})"?(?:\\s+(?:as\\s+)?(?!set\\b)\\w+)?\\s+set\\b(.*?)(?:\\bwhere\\b|\\bfrom\\b|\\breturning\\b|[\`;]|$)`,
+  'gis',
+)
+
+/** One sentence for each table whose rows a file moves, or begins, without their events. */
+export function findMovedStates(name: string, content: string): string[] {
+  if (!looked.test(name) || name.endsWith('.test.ts')) return []
+  const moved = movesGarments.test(name) ? [] : [...movedByKysely(content), ...movedBySql(content)]
+  return [
+    ...moved.map((table) => `the state of a ${table} is moved by its table of transitions alone (move-rows.ts)`),
+    ...lives
+      .filter((table) => inserts(table).test(content) && !inserts(`${table}_event`).test(content))
+      .map((table) => `a ${table} begins with its first event`),
+  ]
+}
+
+/** What is set must be said where it is set: of a variable nobody can tell. */
+const movedByKysely = (content: string): string[] =>
+  [...content.matchAll(updates)].flatMap(({ 1: table = '', index, 0: { length } }) => {
+    const said = argumentOfSet(content.slice(index + length))
+    return /\bstate\b/.test(said) || /^[\w.]*$/.test(said.trim()) ? [table] : []
+  })
+
+const movedBySql = (content: string): string[] =>
+  [...content.matchAll(updatesInSql)].flatMap(([, table = '', set = '']) =>
+    /\bstate\b"?\s*=/i.test(set) ? [table] : [],
+  )
+
+const inserts = (table: string): RegExp =>
+  new RegExp(`\\binsertInto\\(\\s*['"]${table}['"]|\\binsert into "?${table}\\b`, 'i')
+
+/** What stands between the brackets of the first `.set(`. */
+function argumentOfSet(chain: string): string {
+  const begin = chain.indexOf('.set(')
+  if (begin < 0) return ''
+  let depth = 0
+  for (let at = begin + '.set'.length; at < chain.length; at++) {
+    if (chain[at] === '(') depth += 1
+    else if (chain[at] === ')' && --depth === 0) return chain.slice(begin + '.set('.length, at)
+  }
+  return ''
+}
