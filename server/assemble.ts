@@ -142,9 +142,9 @@ export function assemble(options: AssembleOptions): Assembly {
   // Handlers of events need the bus as well, so it is handed out before it is wired.
   let wired: EventBus<DomainEvent>
   const events: EventBus<DomainEvent> = {
-    publish: (tx, event) => {
-      overhear?.(event)
-      return wired.publish(tx, event)
+    publish: (tx, ...told) => {
+      for (const event of told) overhear?.(event)
+      return wired.publish(tx, ...told)
     },
   }
   const shared = { db, clock, log, events }

@@ -16,7 +16,7 @@ export type DomainEvent =
   | { type: 'email-change-undone'; accountId: Id<'account'>; changeId: Id<'email-change'> }
   /** A subscription was re-read at the provider and its mirror row written. */
   | { type: 'subscription-synced'; stripeSubscription: string }
-  /** The payment of a checkout was verified as succeeded at the provider: told once. */
+  /** The payment of a checkout was found to have succeeded, and not by who completes the checkout with it: told once. */
   | {
       type: 'payment-succeeded'
       purpose: string

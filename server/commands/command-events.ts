@@ -14,7 +14,7 @@ import { emailFacts } from '#server/views/index.ts'
  * server's worker. A command itself sends no letters and asks no provider.
  */
 export function commandEvents({ db, clock }: { db: Db; clock: Clock }): EventBus<DomainEvent> {
-  const events: EventBus<DomainEvent> = { publish: (tx, event) => wired.bus.publish(tx, event) }
+  const events: EventBus<DomainEvent> = { publish: (tx, ...events) => wired.bus.publish(tx, ...events) }
   const house = { db, clock, events, log: createLog('silent') }
   const trader = {
     name: '',

@@ -80,8 +80,8 @@ const faults: [name: string, plant: string, mend: string][] = [
   ],
   [
     'a loan costs what its checkout showed',
-    `update checkout_garment set credits = credits + 1`,
-    `update checkout_garment set credits = credits - 1`,
+    `update checkout set terms = replace(terms::text, '"credits": ', '"credits": 1')::jsonb`,
+    `update checkout set terms = replace(terms::text, '"credits": 1', '"credits": ')::jsonb`,
   ],
   [
     'postage that was owed was paid by one payment of that amount, spent on what came of it',

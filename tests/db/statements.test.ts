@@ -34,7 +34,7 @@ test('an order that owes nothing', async () => {
   const member = await world.member({ plan: '200-quarterly' })
   const inventoryItemIds = [await world.garment(), await world.garment()]
   await expectStatements(
-    { file: 'rentals/place-order-free', what: 'POST /shop/orders, nothing owed', budget: 20 },
+    { file: 'rentals/place-order-free', what: 'POST /shop/orders, nothing owed', budget: 18 },
     () => callAs(member)('placeOrder', { body: { inventoryItemIds, postageStatus: 'paid' } }),
   )
 })
@@ -44,13 +44,13 @@ test('a swap that owes a delivery: asked for, paid, made', async () => {
   const basket = basketOf([await world.garment(), await world.garment()], home.slice(0, 1))
   let secret: string | null = null
   await expectStatements(
-    { file: 'rentals/get-payment-intent', what: 'POST /shop/stripe-get-payment-intent, a swap', budget: 54 },
+    { file: 'rentals/get-payment-intent', what: 'POST /shop/stripe-get-payment-intent, a swap', budget: 46 },
     async () => {
       secret = ((await call('getPaymentIntent', { body: basket })) as { clientSecret: string | null }).clientSecret
     },
   )
   await world.pay(secret)
-  await expectStatements({ file: 'rentals/make-order-paid', what: 'POST /shop/order/make, paid', budget: 42 }, () =>
+  await expectStatements({ file: 'rentals/make-order-paid', what: 'POST /shop/order/make, paid', budget: 24 }, () =>
     call('makeOrder', { body: { ...basket, postageStatus: 'paid' } }),
   )
 })

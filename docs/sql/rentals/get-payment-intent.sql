@@ -1,4 +1,4 @@
--- POST /shop/stripe-get-payment-intent, a swap: 53 statements
+-- POST /shop/stripe-get-payment-intent, a swap: 46 statements
 
 insert into rate_limit (key, window_start, hits)
   values ($), …
@@ -32,40 +32,34 @@ select *
   and slot = $
   and state = $ for update;
 
-select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state
-  from garment
-  where id in ($)
-  order by id for update;
-
-select id, garment_id, kind, owner_id, account_id, expires_at
-  from garment_claim
-  where garment_id in ($)
-  and released_at is null;
-
-select product.id, product.handle, product.name, product.type_code, product.rrp_pence, product.status, brand.name as brand_name, picture.base, picture.external, picture.alt, picture.tint
+select garment.id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, claim.id as claim_id, claim.kind, claim.owner_id, claim.account_id, claim.expires_at, (select to_json(obj)
+  from (select product.name, product.status = $ as active
   from product
-  inner join brand on brand.id = product.brand_id
-  left join product_picture as picture on picture.product_id = product.id
-  and picture.position = $
-  where product.id in ($);
-
-select *
-  from loan
-  where account_id = $
-  and garment_id in ($)
-  order by ordered_at, id;
-
-select *
-  from rental_return
-  where account_id = $
-  and state in ($);
+  where product.id = garment.product_id) as obj) as product
+  from garment
+  left join garment_claim as claim on claim.garment_id = garment.id
+  and claim.released_at is null
+  where garment.id in ($)
+  order by garment.id
+  for update of garment;
 
 select (select jsonb_object_agg(key, value)
   from setting
   where key in ($)) as settings, (select coalesce(json_agg(agg), '[]')
   from (select direction
   from free_postage
-  where account_id = $) as agg) as spent;
+  where account_id = $) as agg) as spent, (select coalesce(json_agg(agg), '[]')
+  from (select distinct on (garment_id) id, garment_id, membership_id, state, credits
+  from loan
+  where account_id = $
+  and garment_id = any($::uuid[])
+  order by garment_id, ordered_at desc, id desc) as agg) as loans, (select coalesce(json_agg(agg), '[]')
+  from (select loan.garment_id
+  from rental_return
+  left join loan on loan.return_id = rental_return.id
+  where rental_return.account_id = $
+  and rental_return.state in ($)
+  order by loan.garment_id) as agg) as pending;
 
 select value
   from setting
@@ -76,12 +70,6 @@ with made as (insert into checkout (id, account_id, purpose, slot, wish_hash, ad
   returning *), noted as (insert into checkout_event (checkout_id, to_state, actor, at) select id, state, $ as actor, $ as at
   from made) select *
   from made;
-
-insert into checkout_garment (checkout_id, garment_id, credits)
-  values ($), …;
-
-insert into checkout_return (checkout_id, garment_id)
-  values ($);
 
 insert into garment_claim (id, garment_id, kind, account_id, owner_id, taken_at, expires_at)
   values ($), …
@@ -189,13 +177,10 @@ start transaction isolation level read committed;
 update payment_intent
   set stripe_id = $, client_secret = $, status = $, version = version + $, synced_at = $
   where id = $
-  and status = $;
+  and status = $
+  returning *;
 
 commit;
-
-select *
-  from payment_intent
-  where id = $;
 
 start transaction isolation level read committed;
 

@@ -1,4 +1,4 @@
--- POST /shop/orders, nothing owed: 20 statements
+-- POST /shop/orders, nothing owed: 18 statements
 
 insert into rate_limit (key, window_start, hits)
   values ($), …
@@ -7,6 +7,13 @@ insert into rate_limit (key, window_start, hits)
   returning key, hits, (select jsonb_object_agg(key, value)
   from setting
   where key in ($)) as settings;
+
+select *
+  from checkout
+  where account_id = $
+  and slot = $
+  and wish_hash = $
+  order by created_at desc, id desc;
 
 start transaction isolation level read committed;
 
@@ -26,29 +33,34 @@ select *
   and (wish_hash = $ or state = $)
   order by created_at desc, id desc for update;
 
-select id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state
-  from garment
-  where id in ($)
-  order by id for update;
-
-select id, garment_id, kind, owner_id, account_id, expires_at
-  from garment_claim
-  where garment_id in ($)
-  and released_at is null;
-
-select product.id, product.handle, product.name, product.type_code, product.rrp_pence, product.status, brand.name as brand_name, picture.base, picture.external, picture.alt, picture.tint
+select garment.id, qr_id as qrId, product_id as productId, size_code as sizeCode, condition, credits, state, claim.id as claim_id, claim.kind, claim.owner_id, claim.account_id, claim.expires_at, (select to_json(obj)
+  from (select product.name, product.status = $ as active
   from product
-  inner join brand on brand.id = product.brand_id
-  left join product_picture as picture on picture.product_id = product.id
-  and picture.position = $
-  where product.id in ($);
+  where product.id = garment.product_id) as obj) as product
+  from garment
+  left join garment_claim as claim on claim.garment_id = garment.id
+  and claim.released_at is null
+  where garment.id in ($)
+  order by garment.id
+  for update of garment;
 
 select (select jsonb_object_agg(key, value)
   from setting
   where key in ($)) as settings, (select coalesce(json_agg(agg), '[]')
   from (select direction
   from free_postage
-  where account_id = $) as agg) as spent;
+  where account_id = $) as agg) as spent, (select coalesce(json_agg(agg), '[]')
+  from (select distinct on (garment_id) id, garment_id, membership_id, state, credits
+  from loan
+  where account_id = $
+  and garment_id = any($::uuid[])
+  order by garment_id, ordered_at desc, id desc) as agg) as loans, (select coalesce(json_agg(agg), '[]')
+  from (select loan.garment_id
+  from rental_return
+  left join loan on loan.return_id = rental_return.id
+  where rental_return.account_id = $
+  and rental_return.state in ($)
+  order by loan.garment_id) as agg) as pending;
 
 with made as (insert into checkout (id, account_id, purpose, slot, wish_hash, address, terms, amount_pence, expires_at, created_at, state, result_id, settled_at)
   values ($)
@@ -56,18 +68,19 @@ with made as (insert into checkout (id, account_id, purpose, slot, wish_hash, ad
   from made) select *
   from made;
 
-insert into checkout_garment (checkout_id, garment_id, credits)
-  values ($), …;
-
 insert into garment_claim (id, garment_id, kind, account_id, owner_id, taken_at, expires_at)
-  values ($), …;
+  values ($), …
+  on conflict do nothing;
 
-with moved as ( update garment
-  set state = $, changed_at = $
-  where id = any($::uuid[])
-  and state = $
-  returning id) insert into garment_event (id, garment_id, kind, from_state, to_state, note, cost_pence, actor, at) select e.id, e.garment_id, $, $, $, $, $::integer, $, $
-  from moved join jsonb_to_recordset($::jsonb) as e(id uuid, garment_id uuid) on e.garment_id = moved.id
+with step as ( select *
+  from jsonb_to_recordset($::jsonb) as s(id uuid, garment_id uuid, kind text,
+  from text, to text)), moved as ( update garment
+  set state = step.to, changed_at = $
+  from step
+  where garment.id = step.garment_id
+  and garment.state = step.from
+  returning garment.id) insert into garment_event (id, garment_id, kind, from_state, to_state, note, cost_pence, actor, at) select step.id, garment_id, kind, from, to, $, $::integer, $, $
+  from moved join step on garment_id = moved.id
   returning garment_id as id;
 
 with made as (insert into rental_order (id, reference, account_id, checkout_id, state, address, membership_id, outbound_pence, return_pence, outbound_free, return_free, postage_status, placed_at)
@@ -92,10 +105,10 @@ with changed as ( update membership
   set credits_in_use = $, changed_at = $
   where id = $
   and credits_in_use = $
-  returning credits_limit) insert into credit_ledger (id, membership_id, delta, in_use_after, limit_after, cause, loan_id, turn, at) select e.id, $, e.delta, e.in_use_after, credits_limit, $, e.loan_id, e.turn, $
-  from changed, jsonb_to_recordset($::jsonb) as e(id uuid, loan_id uuid, delta integer, turn integer, in_use_after integer);
+  returning credits_limit) insert into credit_ledger (id, membership_id, delta, in_use_after, limit_after, cause, loan_id, turn, at) select e.id, $, e.delta, e.in_use_after, credits_limit, e.cause, e.loan_id, e.turn, $
+  from changed, jsonb_to_recordset($::jsonb) as e(id uuid, loan_id uuid, cause text, delta integer, turn integer, in_use_after integer);
 
-insert into free_postage (account_id, direction, spent_on, at)
+insert into free_postage (account_id, at, direction, spent_on)
   values ($);
 
 insert into job (id, kind, payload, due_at, dedupe_key, created_at)

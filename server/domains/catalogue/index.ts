@@ -20,7 +20,7 @@ export { type Picture, type ProductCard, presentFacePicture } from './present.ts
 export { listConditionPictures } from './queries/condition-pictures.ts'
 export { listPictureTroubles, type PictureTrouble } from './queries/picture-troubles.ts'
 export { listAvailableGarments, listCareTags } from './queries/product-details.ts'
-export { listProductFaces, type ProductFace } from './queries/product-faces.ts'
+export { listProductFaces, type ProductFace, productOnOffer } from './queries/product-faces.ts'
 export type { AvailableGarment, ProductSearch } from './queries/product-search.ts'
 export {
   listActiveBrands,

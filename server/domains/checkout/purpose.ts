@@ -37,7 +37,7 @@ export interface Decision {
   readonly amount: Pence
   /** Where it goes, as it is today; null when nothing is sent. */
   readonly address: object | null
-  /** What was promised for that amount, kept with the checkout as it was shown. */
+  /** What was wished for and promised for that amount, kept with the checkout as it was shown. */
   readonly terms: object
 }
 
@@ -77,8 +77,6 @@ export interface Purpose<Locked, Wish, Facts, Decided extends Decision> {
   isAsShown(checkout: Checkout, decided: Decided): boolean
   /** Why what was paid for cannot be kept to any more, if so. Pure. */
   whyNotKept(checkout: Checkout, decided: Decided): CheckoutRefusal | undefined
-  /** Writes the wish beside its new checkout. */
-  keep(tx: Tx, checkout: Checkout, decided: Decided): Promise<void>
   /** Keeps things for the payer until then, all or nothing. */
   hold(
     tx: Tx,

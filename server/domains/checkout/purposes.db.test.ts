@@ -55,7 +55,6 @@ const trial: Purpose<null, Trial, Trial & { readonly free: boolean }, TrialDecis
   nameRefusal: async (_tx, _facts, refusal) => refusal,
   isAsShown: ({ amount_pence }, { amount }) => amount_pence === amount,
   whyNotKept: () => undefined,
-  keep: async () => {},
   async hold(_, { checkout, decided }) {
     shelf.held.set(decided.terms.thing, checkout.id)
     return undefined

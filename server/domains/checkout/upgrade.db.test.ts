@@ -1,5 +1,5 @@
-// Checkouts and payments that were open when checkouts came to know their purposes (migrations 0042, 0043): each ends
-// lawfully, and what was queued for them is done.
+// Checkouts and payments that were open when checkouts came to know their purposes (migrations 0042, 0043) and to keep their
+// baskets in their terms (0047): each ends lawfully, and what was queued for them is done.
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -11,8 +11,13 @@ import { runSql } from '#tests/support/run-sql.ts'
 const { db, url } = await openTestDatabase()
 const world = rentalsWorld(db)
 
-/** The tables as they were before, with what is in them: the way back of both files. */
+/** The tables as they were before, with what is in them: the way back of these files. */
 const before = `
+  create table checkout_garment (checkout_id uuid, garment_id uuid, credits integer);
+  insert into checkout_garment select k.id, g.garment_id, g.credits
+    from checkout k, jsonb_to_recordset(k.terms -> 'garments') as g(garment_id uuid, credits integer);
+  create table checkout_return (checkout_id uuid, garment_id uuid);
+  insert into checkout_return select k.id, r::uuid from checkout k, jsonb_array_elements_text(k.terms -> 'returns') r;
   alter table payment_intent drop column vat_class;
   update payment_intent set purpose = 'postage';
   alter table payment_intent drop constraint payment_intent_purpose_check;
@@ -44,7 +49,7 @@ const before = `
 
 async function upgrade(): Promise<void> {
   await runSql(url, before)
-  for (const file of ['0042_payments_of_purposes', '0043_checkouts_of_purposes'])
+  for (const file of ['0042_payments_of_purposes', '0043_checkouts_of_purposes', '0047_baskets_in_terms'])
     await runSql(url, await readFile(new URL(`../../migrations/${file}.sql`, import.meta.url), 'utf8'))
 }
 

@@ -9,7 +9,7 @@ export {
   lockForClaim,
   type UnavailableGarment,
 } from './operations/lock-for-claim.ts'
-export { type GarmentMove, moveGarment, moveGarments } from './operations/move-garment.ts'
+export { type GarmentMove, type GarmentSteps, moveGarment, moveGarments } from './operations/move-garment.ts'
 export { releaseHolds } from './operations/release-holds.ts'
 export { releaseLoanClaim } from './operations/release-loan-claim.ts'
 export { type HoldRequest, holdLocked, takeHolds } from './operations/take-holds.ts'

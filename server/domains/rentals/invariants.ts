@@ -93,8 +93,9 @@ export const rentalInvariants: readonly Invariant[] = [
     name: 'a loan costs what its checkout showed',
     sql: `select l.id, l.credits, g.credits as shown
           from loan l join rental_order o on o.id = l.order_id
-          join checkout_garment g on g.checkout_id = o.checkout_id and g.garment_id = l.garment_id
-          where g.credits <> l.credits`,
+          join checkout k on k.id = o.checkout_id
+          left join jsonb_to_recordset(k.terms -> 'garments') as g(garment_id uuid, credits integer) on g.garment_id = l.garment_id
+          where g.credits is distinct from l.credits`,
   },
   {
     name: 'postage that was owed was paid by one payment of that amount, spent on what came of it',

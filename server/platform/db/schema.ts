@@ -489,17 +489,6 @@ export interface CheckoutTable {
   settled_at: Generated<Date | null>
 }
 
-export interface CheckoutGarmentTable {
-  checkout_id: string
-  garment_id: string
-  credits: number
-}
-
-export interface CheckoutReturnTable {
-  checkout_id: string
-  garment_id: string
-}
-
 export interface RentalOrderTable {
   id: string
   reference: string
@@ -912,8 +901,6 @@ export interface Database {
   membership_event: MembershipEventTable
   checkout: CheckoutTable
   checkout_event: CheckoutEventTable
-  checkout_garment: CheckoutGarmentTable
-  checkout_return: CheckoutReturnTable
   rental_order: RentalOrderTable
   rental_order_event: RentalOrderEventTable
   rental_return: RentalReturnTable

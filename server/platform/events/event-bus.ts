@@ -3,7 +3,7 @@
 
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
+import { enqueueJobs } from '#server/platform/jobs/enqueue.ts'
 import type { JobContext, JobHandler, JobHandlers } from '#server/platform/jobs/worker.ts'
 
 interface EventShape {
@@ -11,7 +11,8 @@ interface EventShape {
 }
 
 export interface EventBus<Event extends EventShape> {
-  publish(tx: Tx, event: Event): Promise<void>
+  /** What happens in one moment is told together. */
+  publish(tx: Tx, ...events: readonly Event[]): Promise<void>
 }
 
 export interface Subscriptions<Event extends EventShape> {
@@ -43,13 +44,15 @@ export function wireEvents<Event extends EventShape>(
   const afterCommit = subscriptions.afterCommit as Record<string, Readonly<Record<string, Later<Event>>> | undefined>
   const kindOf = (type: string, name: string) => `event:${type}:${name}`
   const bus: EventBus<Event> = {
-    async publish(tx, event) {
-      for (const handler of inTransaction[event.type] ?? []) await handler(tx, event)
-      for (const name of Object.keys(afterCommit[event.type] ?? {}))
-        await enqueueJob(tx, clock.now(), {
+    async publish(tx, ...events) {
+      for (const event of events) for (const handler of inTransaction[event.type] ?? []) await handler(tx, event)
+      const jobs = events.flatMap((event) =>
+        Object.keys(afterCommit[event.type] ?? {}).map((name) => ({
           kind: kindOf(event.type, name),
           payload: { ...event } as Record<string, unknown>,
-        })
+        })),
+      )
+      await enqueueJobs(tx, clock.now(), jobs)
     },
   }
   const jobs: Record<string, JobHandler> = {}

@@ -14,17 +14,22 @@ export interface JobRequest {
   readonly dedupeKey?: string
 }
 
-export async function enqueueJob(tx: Tx, now: Date, request: JobRequest): Promise<void> {
+export const enqueueJob = (tx: Tx, now: Date, request: JobRequest): Promise<void> => enqueueJobs(tx, now, [request])
+
+export async function enqueueJobs(tx: Tx, now: Date, requests: readonly JobRequest[]): Promise<void> {
+  if (requests.length === 0) return
   await tx
     .insertInto('job')
-    .values({
-      id: newId<'job'>(),
-      kind: request.kind,
-      payload: JSON.stringify(request.payload),
-      due_at: request.dueAt ?? now,
-      dedupe_key: request.dedupeKey ?? null,
-      created_at: now,
-    })
+    .values(
+      requests.map((request) => ({
+        id: newId<'job'>(),
+        kind: request.kind,
+        payload: JSON.stringify(request.payload),
+        due_at: request.dueAt ?? now,
+        dedupe_key: request.dedupeKey ?? null,
+        created_at: now,
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -1,5 +1,8 @@
+import { type Expression, expressionBuilder } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
+import type { Database } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { Picture } from '../present.ts'
 import { presentFacePicture } from '../present.ts'
@@ -52,3 +55,12 @@ export async function listProductFaces(db: Db | Tx, ids: readonly string[]): Pro
     }),
   )
 }
+
+/** What a product is called and whether it may be rented, for a query that has its id beside rows of its own. */
+export const productOnOffer = (productId: Expression<string>) =>
+  jsonObjectFrom(
+    expressionBuilder<Database>()
+      .selectFrom('product')
+      .select((eb) => ['product.name', eb('product.status', '=', 'active').$castTo<boolean>().as('active')])
+      .where('product.id', '=', productId),
+  )

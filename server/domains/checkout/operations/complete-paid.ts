@@ -1,4 +1,5 @@
 import type { EventOf } from '#server/domain-events.ts'
+import type { SeenSuccess } from '#server/domains/payments/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -11,12 +12,14 @@ interface Paid {
   readonly checkout: Checkout
   readonly paidBy: Id<'payment-intent'>
   readonly actor: Actor
+  /** Its success, where that is not written yet. */
+  readonly seen?: SeenSuccess | undefined
 }
 
 /** Locks the payer, then the checkout, and completes it. */
-async function completeWithin(tx: Tx, services: CheckoutSteps, { checkout, paidBy, actor }: Paid): Promise<Completion> {
+async function completeWithin(tx: Tx, services: CheckoutSteps, { checkout, ...paid }: Paid): Promise<Completion> {
   const locked = await purposeOf(services, checkout).lock(tx, payerOf(checkout))
-  return completeCheckout(tx, services, { ...(await lockCheckoutAndOpen(tx, checkout)), locked, paidBy, actor })
+  return completeCheckout(tx, services, { ...(await lockCheckoutAndOpen(tx, checkout)), locked, ...paid })
 }
 
 export const completePaid = (services: CheckoutSteps & { readonly db: Db }, paid: Paid): Promise<Completion> =>

@@ -1,10 +1,11 @@
 import { messages } from '#contract/messages.ts'
-import { verifyIntent } from '#server/domains/payments/index.ts'
-import { actorOf } from '#server/kernel/actor.ts'
+import { verifyToSpend } from '#server/domains/payments/index.ts'
+import { type Actor, actorOf } from '#server/kernel/actor.ts'
 import { newId, toId } from '#server/kernel/ids.ts'
+import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import type { AnyPurpose, CheckoutRefusal, CheckoutSteps } from '../purpose.ts'
-import { type Checkout, getCheckout, lockCheckoutsAround } from '../queries.ts'
+import { type Checkout, listCheckouts, lockCheckoutsAround } from '../queries.ts'
 import { abandonCheckout } from '../steps/abandon-checkout.ts'
 import { type Completion, completeCheckout, refusalOf } from '../steps/complete-checkout.ts'
 import { decideCheckout } from '../steps/decide-checkout.ts'
@@ -26,18 +27,28 @@ type Attempt = Completion | { readonly kind: 'unpaid'; readonly checkout: Checko
  *   that is then refunded; whatever the purpose refuses
  */
 export async function settleCheckout(services: CheckoutServices, request: CheckoutRequest): Promise<string> {
+  const { purpose, payer, wish } = request
+  // A look without locks says whether the provider is to be asked; what it answers counts under the locks afterwards.
+  const checkouts = await listCheckouts(services.db, payer, purpose.slot, purpose.hashOf(wish))
+  const known = await checkoutToSettle(services.db, purpose, checkouts)
+  if (known && isOwed(known)) return settleOwed(services, known, actorOf(payer))
   const attempt = await transaction(services.db, (tx) => tryToSettle(tx, services, request))
-  if (attempt.kind !== 'unpaid') return resultOf(attempt)
-  const paymentIntentId = attempt.checkout.payment_intent_id
-  if (paymentIntentId === null) return throwRefusal(unpaid)
-  const paidBy = toId<'payment-intent'>(paymentIntentId)
-  const { status, amountPence } = await verifyIntent(services, paidBy, actorOf(request.payer))
-  if (status !== 'succeeded' || amountPence !== attempt.checkout.amount_pence)
-    return throwRefusal(attempt.checkout.state === 'abandoned' ? givenUp : unpaid)
-  // The payment's own message made it, as a rule, and another one paid for nothing is refunded under the locks.
-  const made = await getCheckout(services.db, attempt.checkout.id)
-  if (made.state === 'completed' && made.payment_intent_id === paidBy && made.result_id) return made.result_id
-  return resultOf(await completePaid(services, { checkout: made, paidBy, actor: actorOf(request.payer) }))
+  return attempt.kind === 'unpaid' ? settleOwed(services, attempt.checkout, actorOf(payer)) : resultOf(attempt)
+}
+
+const isOwed = ({ state, amount_pence }: Checkout): boolean =>
+  amount_pence > 0 && (state === 'open' || state === 'abandoned')
+
+/** Asks the provider for the payment of a checkout, and completes what was paid. */
+async function settleOwed(services: CheckoutServices, checkout: Checkout, actor: Actor): Promise<string> {
+  if (checkout.payment_intent_id === null) return throwRefusal(unpaid)
+  const paidBy = toId<'payment-intent'>(checkout.payment_intent_id)
+  const payment = await verifyToSpend(services, paidBy, actor)
+  const pays = payment.checkoutId === checkout.id && payment.amountPence === checkout.amount_pence
+  if (payment.status !== 'succeeded' || !pays) return throwRefusal(checkout.state === 'abandoned' ? givenUp : unpaid)
+  // The payment's own message was first.
+  if (payment.consumedBy !== null) return payment.consumedBy
+  return resultOf(await completePaid(services, { checkout, paidBy, seen: payment.seen, actor }))
 }
 
 /** Payment needs a client secret; without one it fails with this (specification §5). */
@@ -69,7 +80,7 @@ async function tryToSettle(
   )
   if (known?.state === 'completed')
     return completeCheckout(tx, services, { checkout: known, open: undefined, locked, paidBy: undefined, actor })
-  if (known && known.amount_pence > 0 && known.state !== 'refunded') return { kind: 'unpaid', checkout: known }
+  if (known && isOwed(known)) return { kind: 'unpaid', checkout: known }
   const owed = known?.state === 'refunded' ? refusalOf(services, known) : unpaid
   if (known?.state !== 'open') {
     const other = around.find(({ state }) => state === 'open')
@@ -86,13 +97,13 @@ async function tryToSettle(
 
 /** Of the checkouts of this wish: the open one, else one whose result still stands, else the last one that money is about. */
 async function checkoutToSettle(
-  tx: Tx,
+  db: Db | Tx,
   purpose: AnyPurpose,
   checkouts: readonly Checkout[],
 ): Promise<Checkout | undefined> {
   const open = checkouts.find(({ state }) => state === 'open')
   if (open) return open
-  const standing = await findStanding(tx, purpose, checkouts)
+  const standing = await findStanding(db, purpose, checkouts)
   if (standing) return standing
   const [newest] = checkouts
   return newest && newest.state !== 'completed' && newest.amount_pence > 0 ? newest : undefined

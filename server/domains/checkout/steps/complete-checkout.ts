@@ -1,5 +1,11 @@
 import type { RefusalCode } from '#contract/errors.ts'
-import { consumeIntent, isPaidFromAbroad, requestRefund } from '#server/domains/payments/index.ts'
+import {
+  consumeIntent,
+  isPaidFromAbroad,
+  requestRefund,
+  type SeenSuccess,
+  writeSuccess,
+} from '#server/domains/payments/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
@@ -29,6 +35,8 @@ export interface CompletionInput {
   /** Its payment, verified at the provider; absent when nothing is owed. */
   readonly paidBy: Id<'payment-intent'> | undefined
   readonly actor: Actor
+  /** Its success, where that is not written yet: it is written with what comes of it. */
+  readonly seen?: SeenSuccess | undefined
 }
 
 /**
@@ -38,23 +46,23 @@ export interface CompletionInput {
  * @throws Refusal when it is not paid and cannot be made
  */
 export async function completeCheckout(tx: Tx, caller: CheckoutSteps, input: CompletionInput): Promise<Completion> {
-  const { checkout, open, paidBy, actor } = input
+  const { checkout, open, paidBy, actor, seen } = input
   const services = { ...caller, clock: stoppedClock(caller.clock) }
   if (checkout.state === 'completed') return alreadyCompleted(tx, services, input)
   if (checkout.state === 'refunded') return { kind: 'refunded', refusal: refusalOf(services, checkout) }
   if (checkout.amount_pence > 0 && !paidBy) throw new Error(`checkout ${checkout.id} is not paid`)
   // What is free and what fits was worked out for one wish: another one that is open is worked out anew.
   if (open && open.id !== checkout.id) await abandonCheckout(tx, services, open, actor)
-  const abroad = paidBy !== undefined && (await isPaidFromAbroad(tx, paidBy))
+  const abroad = paidBy !== undefined && (await isPaidFromAbroad(tx, paidBy, seen))
   const made = abroad ? refused(outsideBritain) : await makeResult(tx, services, input)
   if (!made.ok)
     return paidBy
-      ? refundCheckout(tx, services, { checkout, paidBy, actor, reason: made.reason })
+      ? refundCheckout(tx, services, { checkout, paidBy, actor, seen, reason: made.reason })
       : throwRefusal(made.reason)
   await settle(tx, checkout, {
     ...{ to: 'completed', resultId: made.value, paidBy: paidBy ?? null, actor, now: services.clock.now() },
   })
-  if (paidBy && !(await consumeIntent(tx, paidBy, made.value)))
+  if (paidBy && !(await consumeIntent(tx, paidBy, made.value, seen)))
     throw new Error(`payment ${paidBy} cannot pay for checkout ${checkout.id}`)
   return { kind: 'completed', resultId: made.value }
 }
@@ -84,11 +92,13 @@ const outsideBritain: CheckoutRefusal = {
 async function alreadyCompleted(
   tx: Tx,
   services: CheckoutSteps,
-  { checkout, paidBy }: CompletionInput,
+  { checkout, paidBy, seen }: CompletionInput,
 ): Promise<Completion> {
   if (checkout.result_id === null) throw new Error(`checkout ${checkout.id} is completed without a result`)
   if (paidBy && paidBy !== checkout.payment_intent_id)
-    await refundPayment(tx, services, { checkout, paidBy, reason: 'Paid twice', causeKey: `paid-twice:${paidBy}` })
+    await refundPayment(tx, services, {
+      ...{ checkout, paidBy, seen, reason: 'Paid twice', causeKey: `paid-twice:${paidBy}` },
+    })
   return { kind: 'completed', resultId: checkout.result_id }
 }
 
@@ -96,36 +106,43 @@ interface RefundInput {
   readonly checkout: Checkout
   readonly paidBy: Id<'payment-intent'>
   readonly actor: Actor
+  readonly seen: SeenSuccess | undefined
   readonly reason: CheckoutRefusal
 }
 
 async function refundCheckout(
   tx: Tx,
   services: CheckoutSteps,
-  { checkout, paidBy, actor, reason: { code, titles = [] } }: RefundInput,
+  { checkout, paidBy, actor, seen, reason: { code, titles = [] } }: RefundInput,
 ): Promise<Completion> {
   const purpose = purposeOf(services, checkout)
   const now = services.clock.now()
   await settle(tx, checkout, { to: 'refunded', code, titles, paidBy, actor, now })
   await purpose.undo(tx, checkout, now)
   const causeKey = `checkout:${checkout.id}`
-  await refundPayment(tx, services, { checkout, paidBy, reason: 'Paid, but no longer to be had', causeKey })
+  await refundPayment(tx, services, { checkout, paidBy, seen, reason: 'Paid, but no longer to be had', causeKey })
   await purpose.refunded(tx, services, checkout)
   return { kind: 'refunded', refusal: purpose.refusalOfRefund({ code, titles }) }
 }
 
-const refundPayment = (
+async function refundPayment(
   tx: Tx,
   { clock }: CheckoutSteps,
-  paid: { checkout: Checkout; paidBy: Id<'payment-intent'>; reason: string; causeKey: string },
-) =>
-  requestRefund(tx, {
-    accountId: paid.checkout.account_id,
-    of: { paymentIntentId: paid.paidBy, amount: pence(paid.checkout.amount_pence) },
-    reason: paid.reason,
-    causeKey: paid.causeKey,
-    now: clock.now(),
+  {
+    checkout,
+    paidBy,
+    seen,
+    reason,
+    causeKey,
+  }: Omit<RefundInput, 'actor' | 'reason'> & { reason: string; causeKey: string },
+): Promise<void> {
+  if (seen) await writeSuccess(tx, paidBy, seen)
+  await requestRefund(tx, {
+    accountId: checkout.account_id,
+    of: { paymentIntentId: paidBy, amount: pence(checkout.amount_pence) },
+    ...{ reason, causeKey, now: clock.now() },
   })
+}
 
 async function settle(tx: Tx, checkout: Checkout, move: CheckoutMove): Promise<void> {
   if (!(await moveCheckout(tx, checkout, move)))

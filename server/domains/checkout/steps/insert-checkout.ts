@@ -16,10 +16,10 @@ export interface NewCheckout {
   readonly resultId?: string
 }
 
-/** The checkout with what is in it. */
+/** In it is what its terms say. */
 export async function insertCheckout(tx: Tx, wanted: NewCheckout): Promise<Checkout> {
   const { purpose, payer, decided, now, resultId } = wanted
-  const checkout = await tx
+  return tx
     .with('made', (made) =>
       made
         .insertInto('checkout')
@@ -50,6 +50,4 @@ export async function insertCheckout(tx: Tx, wanted: NewCheckout): Promise<Check
     .selectFrom('made')
     .selectAll()
     .executeTakeFirstOrThrow()
-  await purpose.keep(tx, checkout, decided)
-  return checkout
 }

@@ -1,13 +1,15 @@
 import type { Actor } from '#server/kernel/actor.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import type { ClaimResult, LockedForClaim } from './lock-for-claim.ts'
-import { moveGarments } from './move-garment.ts'
+import { ClaimedMeanwhile, type ClaimResult, type LockedForClaim } from './lock-for-claim.ts'
+import { type GarmentSteps, moveTogether } from './move-garment.ts'
 import { releaseRunOutClaims } from './release-run-out-claims.ts'
 
 export interface LoanClaim {
   readonly loans: readonly { readonly garmentId: string; readonly loanId: string }[]
   readonly accountId: Id<'account'>
+  /** What other garments do in the same moment: those that go back in a swap. */
+  readonly alongside?: GarmentSteps
   readonly actor: Actor
   readonly now: Date
 }
@@ -17,13 +19,27 @@ export interface LoanClaim {
  * A hold that ran out counts as long as nobody else took the piece (decisions.md §4.3).
  */
 export async function claimForLoans(tx: Tx, locked: LockedForClaim, claim: LoanClaim): Promise<ClaimResult> {
-  const { garments, own, unavailable, runOut } = locked
-  const { loans, accountId, actor, now } = claim
+  const { garments, unavailable } = locked
+  const { loans, alongside, actor, now } = claim
   if (unavailable.length > 0) return { taken: false, unavailable }
   if (garments.length !== loans.length) throw new Error('a garment is in the order twice')
-  if (garments.length === 0) return { taken: true }
-  const garmentIds = loans.map((loan) => loan.garmentId)
-  if (runOut) await releaseRunOutClaims(tx, garmentIds, now)
+  if (loans.length > 0) await replaceClaims(tx, locked, claim)
+  const reserved: GarmentSteps = { garmentIds: loans.map((loan) => loan.garmentId), from: 'ready', to: 'reserved' }
+  await moveTogether(tx, alongside ? [reserved, alongside] : [reserved], { actor, now })
+  return { taken: true }
+}
+
+async function replaceClaims(
+  tx: Tx,
+  { garments, own, runOut }: LockedForClaim,
+  { loans, accountId, now }: LoanClaim,
+): Promise<void> {
+  if (runOut)
+    await releaseRunOutClaims(
+      tx,
+      garments.map(({ id }) => id),
+      now,
+    )
   if (own.size > 0)
     await tx
       .updateTable('garment_claim')
@@ -35,7 +51,7 @@ export async function claimForLoans(tx: Tx, locked: LockedForClaim, claim: LoanC
       )
       .where('released_at', 'is', null)
       .execute()
-  await tx
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('garment_claim')
     .values(
       loans.map((loan) => ({
@@ -48,7 +64,7 @@ export async function claimForLoans(tx: Tx, locked: LockedForClaim, claim: LoanC
         expires_at: null,
       })),
     )
-    .execute()
-  await moveGarments(tx, { garmentIds, from: 'ready', to: 'reserved', actor, now })
-  return { taken: true }
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows !== BigInt(loans.length)) throw new ClaimedMeanwhile()
 }

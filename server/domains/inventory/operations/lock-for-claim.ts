@@ -1,7 +1,6 @@
-import { listProductFaces } from '#server/domains/catalogue/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
-import type { Tx } from '#server/platform/db/transaction.ts'
-import { type ClaimRow, type GarmentRow, listClaims, lockGarments } from '../queries/garments.ts'
+import { type Tx, WorthAnotherTry } from '#server/platform/db/transaction.ts'
+import { type ClaimableGarment, type ClaimRow, type GarmentRow, lockClaimable } from '../queries/garments.ts'
 import { type Claimant, isAvailable, isOwnHold } from '../rules/availability.ts'
 
 export interface UnavailableGarment {
@@ -24,9 +23,14 @@ export interface LockedForClaim {
 
 const unknownTitle = 'An item that we no longer have'
 
+/** Somebody claimed a garment, or took over a hold that had run out, while its lock was waited for. */
+export class ClaimedMeanwhile extends WorthAnotherTry {}
+
 /**
  * Locks the garments and decides who can be claimed. Whoever writes a claim has locked its garment first, so what is read
- * here under the locks stays true until the transaction ends; the unique index is only the net below.
+ * under the locks stays true until the transaction ends. The claims come with the locks, and where one had to be waited for
+ * they are those of the moment before: what seems to be somebody else's is looked at again under the locks, and each write
+ * of a claim finds out what is (`ClaimedMeanwhile`), with the unique index of live claims behind it.
  */
 export async function lockForClaim(
   tx: Tx,
@@ -35,21 +39,28 @@ export async function lockForClaim(
   now: Date,
 ): Promise<LockedForClaim> {
   const wanted = [...new Set(garmentIds)]
-  const garments = await lockGarments(tx, wanted)
-  const claims = await listClaims(tx, wanted)
-  const faces = await listProductFaces(tx, [...new Set(garments.map((garment) => garment.productId))])
-  const garmentOf = new Map<string, GarmentRow>(garments.map((garment) => [garment.id, garment]))
+  const locked = sortOut(wanted, await lockClaimable(tx, wanted), claimant, now)
+  return locked.unavailable.length === 0 ? locked : sortOut(wanted, await lockClaimable(tx, wanted), claimant, now)
+}
+
+function sortOut(
+  wanted: readonly string[],
+  garments: ClaimableGarment[],
+  claimant: Claimant,
+  now: Date,
+): LockedForClaim {
+  const garmentOf = new Map(garments.map((garment) => [garment.id as string, garment]))
+  const claims = garments.flatMap(({ claim }) => claim ?? [])
   const unavailable = wanted.flatMap((id) => {
     const garment = garmentOf.get(id)
-    const face = garment && faces.get(garment.productId)
-    const facts = garment && { state: garment.state, productActive: face?.active ?? false, claim: claims.get(id) }
+    const facts = garment && { state: garment.state, productActive: garment.product.active, claim: garment.claim }
     if (facts && isAvailable(facts, claimant, now)) return []
-    return [{ garmentId: id as Id<'garment'>, title: face?.name ?? unknownTitle }]
+    return [{ garmentId: id as Id<'garment'>, title: garment?.product.name ?? unknownTitle }]
   })
   return {
     garments,
-    runOut: [...claims.values()].some(({ expiresAt }) => expiresAt !== null && expiresAt <= now),
-    own: new Map([...claims].filter(([, claim]) => isOwnHold(claim, claimant))),
+    runOut: claims.some(({ expiresAt }) => expiresAt !== null && expiresAt <= now),
+    own: new Map(claims.filter((claim) => isOwnHold(claim, claimant)).map((claim) => [claim.garmentId, claim])),
     unavailable,
   }
 }

@@ -6,14 +6,21 @@ import { Refusal } from '#server/platform/http/refusal.ts'
 import { listGarments } from '../queries/garments.ts'
 import { type GarmentState, garmentTransition } from '../rules/garment-transitions.ts'
 
-export interface GarmentMove {
+export interface GarmentSteps {
+  readonly garmentIds: readonly string[]
   readonly from: GarmentState
   readonly to: GarmentState
+}
+
+/** How steps are written down. */
+export interface StepNote {
   readonly actor: Actor
   readonly note?: string
   readonly costPence?: number
   readonly now: Date
 }
+
+export type GarmentMove = Pick<GarmentSteps, 'from' | 'to'> & StepNote
 
 /**
  * One step in the life of a garment, with its event.
@@ -25,40 +32,47 @@ export async function moveGarment(tx: Tx, { garmentId, ...move }: GarmentMove & 
 }
 
 /** The same step for several garments, all or none. Lock them first when they are more than one. */
-export async function moveGarments(
+export const moveGarments = (tx: Tx, { garmentIds, from, to, ...note }: GarmentSteps & StepNote): Promise<void> =>
+  moveTogether(tx, [{ garmentIds, from, to }], note)
+
+/** A step of some garments and another one of others, all or none. */
+export async function moveTogether(
   tx: Tx,
-  { garmentIds, from, to, actor, note = '', costPence, now }: GarmentMove & { garmentIds: readonly string[] },
+  steps: readonly GarmentSteps[],
+  { actor, note = '', costPence, now }: StepNote,
 ): Promise<void> {
-  const { by } = garmentTransition(from, to)
-  if (garmentIds.length === 0) return
-  const events = garmentIds.map((id) => ({ id: newId<'garment-event'>(), garment_id: id }))
-  // The step and its event in one statement: neither is written without the other.
+  const rows = steps.flatMap(({ garmentIds, from, to }) => {
+    const { by } = garmentTransition(from, to)
+    return garmentIds.map((garment_id) => ({ id: newId<'garment-event'>(), garment_id, kind: by, from, to }))
+  })
+  if (rows.length === 0) return
+  // The steps and their events in one statement: neither is written without the other.
   const { rows: moved } = await sql<{ id: string }>`
-    with moved as (
-      update garment set state = ${to}, changed_at = ${now}
-      where id = any(${[...garmentIds]}::uuid[]) and state = ${from}
-      returning id)
+    with step as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as s(id uuid, garment_id uuid, kind text, "from" text, "to" text)),
+    moved as (
+      update garment set state = step."to", changed_at = ${now} from step
+      where garment.id = step.garment_id and garment.state = step."from"
+      returning garment.id)
     insert into garment_event (id, garment_id, kind, from_state, to_state, note, cost_pence, actor, at)
-    select e.id, e.garment_id, ${by}, ${from}, ${to}, ${note}, ${costPence ?? null}::integer, ${actor}, ${now}
-    from moved join jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e(id uuid, garment_id uuid)
-      on e.garment_id = moved.id
+    select step.id, garment_id, kind, "from", "to", ${note}, ${costPence ?? null}::integer, ${actor}, ${now}
+    from moved join step on garment_id = moved.id
     returning garment_id as id`.execute(tx)
-  if (moved.length !== garmentIds.length) throw await describeConflict(tx, garmentIds, moved, from, to)
+  const done = new Set(moved.map(({ id }) => id))
+  const left = rows.filter(({ garment_id }) => !done.has(garment_id))
+  if (left.length > 0) throw await describeConflict(tx, left)
 }
 
 async function describeConflict(
   tx: Tx,
-  garmentIds: readonly string[],
-  moved: readonly { id: string }[],
-  from: GarmentState,
-  to: GarmentState,
+  left: readonly { garment_id: string; from: GarmentState; to: GarmentState }[],
 ): Promise<Refusal> {
-  const done = new Set(moved.map(({ id }) => id))
-  const others = garmentIds.filter((id) => !done.has(id))
-  const found = await listGarments(tx, others)
-  const [first] = found
-  const what = first
-    ? `Garment ${first.qrId} is ${first.state.replace('_', ' ')}, not ${from}`
+  const ids = left.map(({ garment_id }) => garment_id)
+  const [found] = await listGarments(tx, ids)
+  const step = left.find(({ garment_id }) => garment_id === found?.id) ?? left[0]
+  const what = found
+    ? `Garment ${found.qrId} is ${found.state.replace('_', ' ')}, not ${step?.from}`
     : 'There is no such garment'
-  return new Refusal('not_now', `${what}: it cannot become ${to.replace('_', ' ')}.`, { ids: others })
+  return new Refusal('not_now', `${what}: it cannot become ${step?.to.replace('_', ' ')}.`, { ids })
 }

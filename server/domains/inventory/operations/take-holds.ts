@@ -1,6 +1,6 @@
 import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { type ClaimResult, type LockedForClaim, lockForClaim } from './lock-for-claim.ts'
+import { ClaimedMeanwhile, type ClaimResult, type LockedForClaim, lockForClaim } from './lock-for-claim.ts'
 import { releaseRunOutClaims } from './release-run-out-claims.ts'
 import { touchGarments } from './touch-garments.ts'
 
@@ -32,13 +32,15 @@ export async function holdLocked(
   if (unavailable.length > 0) return { taken: false, unavailable }
   const renewed = [...own.values()].map((claim) => claim.id)
   const fresh = garments.filter((garment) => !own.has(garment.id)).map((garment) => garment.id)
-  if (renewed.length > 0)
-    await tx
+  if (renewed.length > 0) {
+    const { numUpdatedRows } = await tx
       .updateTable('garment_claim')
       .set({ owner_id: ownerId, account_id: accountId, expires_at: expiresAt })
       .where('id', 'in', renewed)
       .where('released_at', 'is', null)
-      .execute()
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows !== BigInt(renewed.length)) throw new ClaimedMeanwhile()
+  }
   if (fresh.length > 0) {
     if (runOut) await releaseRunOutClaims(tx, fresh, now)
     await insertHolds(tx, fresh, request)
@@ -73,5 +75,5 @@ async function insertHolds(
     .onConflict((conflict) => conflict.doNothing())
     .returning('garment_id')
     .execute()
-  if (inserted.length !== garmentIds.length) throw new Error('a claim was written without the lock on its garment')
+  if (inserted.length !== garmentIds.length) throw new ClaimedMeanwhile()
 }

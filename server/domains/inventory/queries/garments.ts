@@ -1,4 +1,5 @@
 import type { Condition } from '#contract/primitives.ts'
+import { productOnOffer } from '#server/domains/catalogue/index.ts'
 import type { Credits } from '#server/kernel/credits.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -65,29 +66,50 @@ export async function listClaims(db: Db | Tx, garmentIds: readonly string[]): Pr
   )
 }
 
-/** Garments with the claim on each that is not released; it may have run out. */
-export async function listClaimedGarments(
-  db: Db | Tx,
-  ids: readonly string[],
-): Promise<(GarmentRow & { readonly claim: LiveClaim | undefined })[]> {
-  const rows = await db
+/** The claim on a garment is not released; it may have run out. */
+type Claimed = GarmentRow & { readonly claim: ClaimRow | undefined }
+
+const selectClaimed = (db: Db | Tx, ids: readonly string[]) =>
+  db
     .selectFrom('garment')
     .leftJoin('garment_claim as claim', (join) =>
       join.onRef('claim.garment_id', '=', 'garment.id').on('claim.released_at', 'is', null),
     )
     .select(['garment.id', 'qr_id as qrId', 'product_id as productId', 'size_code as sizeCode'])
     .select(['condition', 'credits', 'state'])
-    .select(['claim.kind', 'claim.owner_id', 'claim.account_id', 'claim.expires_at'])
+    .select(['claim.id as claim_id', 'claim.kind', 'claim.owner_id', 'claim.account_id', 'claim.expires_at'])
     .where('garment.id', 'in', [...ids])
     .orderBy('garment.id')
+
+type ClaimedRow = Awaited<ReturnType<ReturnType<typeof selectClaimed>['executeTakeFirstOrThrow']>>
+
+function withClaim<Row extends ClaimedRow>({ claim_id, kind, owner_id, account_id, expires_at, ...row }: Row) {
+  const garment = row as Omit<Row, keyof ClaimedRow> & GarmentRow
+  const claim: ClaimRow | undefined =
+    claim_id === null || kind === null || owner_id === null
+      ? undefined
+      : { id: claim_id, garmentId: garment.id, kind, ownerId: owner_id, accountId: account_id, expiresAt: expires_at }
+  return { ...garment, claim }
+}
+
+export async function listClaimedGarments(db: Db | Tx, ids: readonly string[]): Promise<Claimed[]> {
+  return (await selectClaimed(db, ids).execute()).map(withClaim)
+}
+
+/** With what its product is called and whether it may be rented. */
+export type ClaimableGarment = Claimed & { readonly product: { readonly name: string; readonly active: boolean } }
+
+/**
+ * The same, locked in id order. A row that had to be waited for is as it is now, but the claim on it is the one of the
+ * moment before: PostgreSQL reads anew only the rows that it locks (lockForClaim says what follows).
+ */
+export async function lockClaimable(tx: Tx, ids: readonly string[]): Promise<ClaimableGarment[]> {
+  if (ids.length === 0) return []
+  const rows = await selectClaimed(tx, ids)
+    .select((eb) => productOnOffer(eb.ref('garment.product_id')).$notNull().as('product'))
+    .forUpdate('garment')
     .execute()
-  return rows.map(({ kind, owner_id, account_id, expires_at, ...garment }) => ({
-    ...(garment as GarmentRow),
-    claim:
-      kind === null || owner_id === null
-        ? undefined
-        : { kind, ownerId: owner_id, accountId: account_id, expiresAt: expires_at },
-  }))
+  return rows.map(withClaim)
 }
 
 /** Garments that owners hold, run out or not, as long as nobody else took them. */

@@ -8,31 +8,43 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import type { MembershipRow } from '../queries.ts'
 import { decideFree, decideUse, type LedgerEntry, type LoanBalance, type LoanCredits } from '../rules/next-credits.ts'
 
-export interface CreditChange {
-  /** Locked by this transaction (lockLiveMembership, lockMembership); its credits are read again here. */
-  readonly membership: Pick<MembershipRow, 'id'>
+interface LoansOfOneCause {
   readonly loans: readonly LoanCredits[]
   readonly cause: CreditLedgerTable['cause']
+}
+
+export interface CreditChange extends LoansOfOneCause {
+  /** Locked by this transaction (lockLiveMembership, lockMembership); its credits are read again here. */
+  readonly membership: Pick<MembershipRow, 'id'>
   readonly now: Date
 }
 
 /**
- * Takes credits for loans, all or none. Repeating it changes nothing. The database's own check of the limit is the last
- * guard behind this rule (decisions.md §2.1).
+ * Takes credits for loans, all or none; loans that end in the same moment free theirs first. Repeating it changes nothing.
+ * The database's own check of the limit is the last guard behind this rule (decisions.md §2.1, §2.2).
  */
-export async function useCredits(tx: Tx, change: CreditChange): Promise<Outcome<undefined, 'over_credits'>> {
-  const decided = decideUse(await readFacts(tx, change), change.loans)
-  if (!decided.ok) return decided
-  await writeEntries(tx, change, decided.value)
+export async function useCredits(
+  tx: Tx,
+  { freed, ...change }: CreditChange & { readonly freed?: LoansOfOneCause },
+): Promise<Outcome<undefined, 'over_credits'>> {
+  const facts = await readFacts(tx, change.membership, [...(freed?.loans ?? []), ...change.loans])
+  const given = decideFree(facts, freed?.loans ?? [])
+  const taken = decideUse({ ...facts, inUse: given.at(-1)?.inUseAfter ?? facts.inUse }, change.loans)
+  if (!taken.ok) return taken
+  await writeEntries(tx, change, [...(freed ? of(freed, given) : []), ...of(change, taken.value)])
   return accepted()
 }
 
 /** Frees the credits of loans; a loan that takes none is passed over. */
 export async function freeCredits(tx: Tx, change: CreditChange): Promise<void> {
-  await writeEntries(tx, change, decideFree(await readFacts(tx, change), change.loans))
+  const facts = await readFacts(tx, change.membership, change.loans)
+  await writeEntries(tx, change, of(change, decideFree(facts, change.loans)))
 }
 
-async function readFacts(tx: Tx, { membership, loans }: CreditChange) {
+const of = ({ cause }: LoansOfOneCause, entries: readonly LedgerEntry[]) =>
+  entries.map((entry) => ({ ...entry, cause }))
+
+async function readFacts(tx: Tx, membership: CreditChange['membership'], loans: readonly LoanCredits[]) {
   const { credits_in_use, credits_limit, ledger } = await tx
     .selectFrom('membership')
     .select(['credits_in_use', 'credits_limit'])
@@ -58,11 +70,15 @@ async function readFacts(tx: Tx, { membership, loans }: CreditChange) {
 }
 
 /** The sum and its entries, in one statement: neither is written without the other. */
-async function writeEntries(tx: Tx, { membership, cause, now }: CreditChange, entries: LedgerEntry[]): Promise<void> {
+async function writeEntries(
+  tx: Tx,
+  { membership, now }: Pick<CreditChange, 'membership' | 'now'>,
+  entries: readonly (LedgerEntry & Pick<CreditChange, 'cause'>)[],
+): Promise<void> {
   const [first, last] = [entries[0], entries.at(-1)]
   if (!first || !last) return
-  const rows = entries.map(({ loanId, delta, turn, inUseAfter }) => ({
-    ...{ id: newId<'credit-entry'>(), loan_id: loanId },
+  const rows = entries.map(({ loanId, cause, delta, turn, inUseAfter }) => ({
+    ...{ id: newId<'credit-entry'>(), loan_id: loanId, cause },
     ...{ delta, turn, in_use_after: inUseAfter },
   }))
   const before = first.inUseAfter - first.delta
@@ -72,8 +88,8 @@ async function writeEntries(tx: Tx, { membership, cause, now }: CreditChange, en
       where id = ${membership.id} and credits_in_use = ${before}
       returning credits_limit)
     insert into credit_ledger (id, membership_id, delta, in_use_after, limit_after, cause, loan_id, turn, at)
-    select e.id, ${membership.id}, e.delta, e.in_use_after, credits_limit, ${cause}, e.loan_id, e.turn, ${now}
+    select e.id, ${membership.id}, e.delta, e.in_use_after, credits_limit, e.cause, e.loan_id, e.turn, ${now}
     from changed, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as e(id uuid, loan_id uuid, delta integer, turn integer, in_use_after integer)`.execute(tx)
+      as e(id uuid, loan_id uuid, cause text, delta integer, turn integer, in_use_after integer)`.execute(tx)
   if (numAffectedRows !== BigInt(entries.length)) throw new Error(`the credits of ${membership.id} were not locked`)
 }

@@ -110,11 +110,14 @@ async function createAtProvider(
     })
   }
   const state = isGuest(payer) ? await create(undefined) : await withCustomer(services, payer, create)
-  await attachIntent(services, row.id as Id<'payment-intent'>, state)
-  return findIntent(services.db, row.id as Id<'payment-intent'>)
+  const attached = await attachIntent(services, row.id as Id<'payment-intent'>, state)
+  return attached ?? findIntent(services.db, row.id as Id<'payment-intent'>)
 }
 
-/** Writes what came of the creation. Guarded: a row that was cancelled meanwhile stays so, and nobody sees its secret. */
+/**
+ * Writes what came of the creation. Guarded: a row that was cancelled meanwhile stays so, and nobody sees its secret.
+ * @returns undefined when it was written, or cancelled, meanwhile
+ */
 export const attachIntent = (services: PaymentServices, intentId: Id<'payment-intent'>, state: IntentState) =>
   transaction(services.db, (tx) =>
     tx
@@ -129,5 +132,6 @@ export const attachIntent = (services: PaymentServices, intentId: Id<'payment-in
       }))
       .where('id', '=', intentId)
       .where('status', '=', 'creating')
-      .execute(),
+      .returningAll()
+      .executeTakeFirst(),
   )

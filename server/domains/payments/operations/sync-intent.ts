@@ -18,26 +18,66 @@ export async function syncIntent(
   intentId: Id<'payment-intent'>,
   by: Actor,
 ): Promise<IntentRow> {
-  const { db, gateway } = services
   for (;;) {
-    const before = await findIntent(db, intentId)
-    if (!before) throw new NotYetKnown(`payment ${intentId}`)
-    if (before.status === 'succeeded' || before.status === 'canceled' || before.stripe_id === null) return before
-    const state = await readOrGone(services, before.stripe_id, () => gateway.getIntent(before.stripe_id as string))
-    const after = await writeIntent(services, before, state, by)
+    const { row, state } = await readIntent(services, intentId)
+    if (!state) return row
+    const after = await writeIntent(services, row, state, by)
     if (after) return after
   }
+}
+
+/** That a payment has succeeded, as the provider has just said; here it is not written yet. */
+export interface SeenSuccess {
+  readonly shippingCountry: string | null
+  readonly at: Date
+}
+
+/**
+ * The same for a caller that spends the payment at once: its success is not written or published here but handed on, to be
+ * written by the statement that spends it (consumeIntent).
+ */
+export async function syncIntentToSpend(
+  services: PaymentServices,
+  intentId: Id<'payment-intent'>,
+  by: Actor,
+): Promise<{ readonly row: IntentRow; readonly seen?: SeenSuccess }> {
+  for (;;) {
+    const { row, state } = await readIntent(services, intentId)
+    if (!state) return { row }
+    if (state.status === 'succeeded') {
+      checkPaid(row, state)
+      return { row, seen: { shippingCountry: state.shippingCountry ?? null, at: services.clock.now() } }
+    }
+    const after = await writeIntent(services, row, state, by)
+    if (after) return { row: after }
+  }
+}
+
+/** A payment as it is here, and as it is at the provider where that may be something else. */
+async function readIntent(
+  { db, gateway, log }: PaymentServices,
+  intentId: Id<'payment-intent'>,
+): Promise<{ readonly row: IntentRow; readonly state?: Read }> {
+  const row = await findIntent(db, intentId)
+  if (!row) throw new NotYetKnown(`payment ${intentId}`)
+  const { stripe_id: id } = row
+  if (row.status === 'succeeded' || row.status === 'canceled' || id === null) return { row }
+  return { row, state: await readOrGone({ log }, id, () => gateway.getIntent(id)) }
 }
 
 type Read = Pick<IntentState, 'status' | 'lastError'> & Partial<IntentState>
 
 /** A payment that the provider no longer knows can never be paid: it counts as cancelled. */
-async function readOrGone(services: PaymentServices, id: string, read: () => Promise<IntentState>): Promise<Read> {
+async function readOrGone(
+  { log }: Pick<PaymentServices, 'log'>,
+  id: string,
+  read: () => Promise<IntentState>,
+): Promise<Read> {
   try {
     return await read()
   } catch (error) {
     if (!(error instanceof GatewayError) || error.failure !== 'missing') throw error
-    services.log.warn({ intent: id }, 'the payment provider no longer knows a payment')
+    log.warn({ intent: id }, 'the payment provider no longer knows a payment')
     return { status: 'canceled', lastError: error.message }
   }
 }

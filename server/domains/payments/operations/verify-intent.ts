@@ -2,11 +2,12 @@ import type { Actor } from '#server/kernel/actor.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { IntentRow } from '../queries.ts'
 import type { PaymentServices } from '../services.ts'
-import { syncIntent } from './sync-intent.ts'
+import { type SeenSuccess, syncIntent, syncIntentToSpend } from './sync-intent.ts'
 import { throughProvider } from './through-provider.ts'
 
 export interface VerifiedIntent {
   readonly status: IntentRow['status']
+  readonly checkoutId: string
   readonly amountPence: number
   /** The provider's message about the last card that was refused. */
   readonly lastError: string | null
@@ -22,11 +23,23 @@ export async function verifyIntent(
   intentId: Id<'payment-intent'>,
   by: Actor,
 ): Promise<VerifiedIntent> {
-  const row = await throughProvider(services, () => syncIntent(services, intentId, by))
-  return {
-    status: row.status,
-    amountPence: row.amount_pence,
-    lastError: row.last_error,
-    consumedBy: row.consumed_by,
-  }
+  return asVerified(await throughProvider(services, () => syncIntent(services, intentId, by)))
 }
+
+/** The same for a caller that spends it at once: it is handed a success that is not written yet (consumeIntent). */
+export async function verifyToSpend(
+  services: PaymentServices,
+  intentId: Id<'payment-intent'>,
+  by: Actor,
+): Promise<VerifiedIntent & { readonly seen?: SeenSuccess }> {
+  const { row, seen } = await throughProvider(services, () => syncIntentToSpend(services, intentId, by))
+  return seen ? { ...asVerified(row), status: 'succeeded', seen } : asVerified(row)
+}
+
+const asVerified = (row: IntentRow): VerifiedIntent => ({
+  status: row.status,
+  checkoutId: row.checkout_id,
+  amountPence: row.amount_pence,
+  lastError: row.last_error,
+  consumedBy: row.consumed_by,
+})

@@ -1,4 +1,3 @@
-import { moveGarment } from '#server/domains/inventory/index.ts'
 import { freeCredits, lockMembership } from '#server/domains/membership/index.ts'
 import { createParcel } from '#server/domains/shipping/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -7,9 +6,8 @@ import { credits } from '#server/kernel/credits.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
-import type { Loan } from '../queries/loans.ts'
+import type { LoanGoingBack } from '../queries/loans.ts'
 import { returnDueFrom } from '../rules/return-due.ts'
-import type { RentalSteps } from '../services.ts'
 import { moveLoans } from './move-loans.ts'
 
 export interface NewReturn {
@@ -17,19 +15,17 @@ export interface NewReturn {
   readonly accountId: Id<'account'>
   readonly membershipId: string
   readonly checkoutId: string
-  /** The membership that this transaction has locked, if one is live. */
-  readonly lockedMembershipId: string | undefined
   /** The swap that announces it: then it is due after that order's arrival, not after today (decisions.md §4.7). */
   readonly orderId: Id<'order'> | null
   /** At home with this account, as decided under its lock. */
-  readonly loans: readonly Loan[]
+  readonly loans: readonly LoanGoingBack[]
   readonly actor: Actor
+  readonly now: Date
 }
 
-/** Announces that loans go back: a return with its label, the credits free at once (decisions.md §2.2). */
-export async function announceReturn(tx: Tx, services: RentalSteps, input: NewReturn): Promise<void> {
-  const now = services.clock.now()
-  const { returnId, actor } = input
+/** Announces that loans go back: a return with its label. Garments and credits are the caller's business. */
+export async function announceReturn(tx: Tx, input: NewReturn): Promise<void> {
+  const { returnId, actor, now } = input
   const labelCode = await createParcel(tx, { direction: 'return', carriesId: returnId, now })
   const dueOn = input.orderId === null ? await returnDueOn(tx, dayInLondon(now)) : null
   await tx
@@ -53,16 +49,8 @@ export async function announceReturn(tx: Tx, services: RentalSteps, input: NewRe
     .columns(['return_id', 'to_state', 'actor', 'at'])
     .expression((eb) => eb.selectFrom('made').select(['id', 'state', eb.val(actor).as('actor'), eb.val(now).as('at')]))
     .execute()
-  const step = { from: 'at_home', to: 'return_announced', actor, now } as const
-  await moveLoans(
-    tx,
-    input.loans.map(({ id }) => id),
-    { ...step, set: { return_id: returnId } },
-  )
-  await freeLoans(tx, input.loans, { cause: 'return_announced', now, lockedMembershipId: input.lockedMembershipId })
-  for (const { garment_id } of input.loans)
-    await moveGarment(tx, { garmentId: garment_id, from: 'out', to: 'return_announced', actor, now })
-  await services.events.publish(tx, { type: 'return-announced', accountId: input.accountId, returnId })
+  const loanIds = input.loans.map(({ id }) => id)
+  await moveLoans(tx, loanIds, { from: 'at_home', to: 'return_announced', actor, now, set: { return_id: returnId } })
 }
 
 /** 14 days (setting) after the new order arrived, or after the day of announcing. */
@@ -79,7 +67,7 @@ export interface FreedLoans {
 /** Loans free credits of the membership they were ordered with, which may be an earlier one. */
 export async function freeLoans(
   tx: Tx,
-  loans: readonly Loan[],
+  loans: readonly LoanGoingBack[],
   { cause, now, lockedMembershipId }: FreedLoans,
 ): Promise<void> {
   for (const [membershipId, theirs] of Map.groupBy(loans, (loan) => loan.membership_id)) {
@@ -87,9 +75,13 @@ export async function freeLoans(
       membershipId === lockedMembershipId ? { id: membershipId } : await lockMembership(tx, membershipId)
     await freeCredits(tx, {
       membership,
-      loans: theirs.map((loan) => ({ loanId: loan.id, credits: credits(loan.credits) })),
+      loans: creditsOf(theirs),
       cause,
       now,
     })
   }
 }
+
+/** What loans take of the credits of their membership. */
+export const creditsOf = (loans: readonly Pick<LoanGoingBack, 'id' | 'credits'>[]) =>
+  loans.map((loan) => ({ loanId: loan.id, credits: credits(loan.credits) }))

@@ -14,6 +14,7 @@ import { basketSlot } from '../purposes/basket-purpose.ts'
 import { purposeOfBasket } from '../purposes/index.ts'
 import { priceBasket } from '../purposes/price-basket.ts'
 import { termsOf } from '../purposes/terms.ts'
+import { readPostageOf } from '../queries/family-records.ts'
 import type { DeliveryAddress } from '../rules/is-address-complete.ts'
 import type { PostageDue } from '../rules/postage-due.ts'
 import type { RentalServices } from '../services.ts'
@@ -38,7 +39,7 @@ export async function readCheckout({ db, clock }: RentalServices, basket: Basket
   const purpose = purposeOfBasket(basket)
   const hash = purpose.hashOf(basket)
   const checkouts = await listCheckouts(db, basket, basketSlot, hash)
-  const { due } = await priceBasket(db, basket)
+  const { due } = priceBasket(basket, await readPostageOf(db, basket.accountId))
   const otherOpen = await hasOpenCheckoutBeside(db, { payer: basket, slot: basketSlot, hash, now: clock.now() })
   const open = checkouts.find(({ state }) => state === 'open')
   if (open) return { opened: await asItStands(open), due, otherOpen }

@@ -9,11 +9,11 @@ import {
 import { dayInLondon } from '#server/kernel/calendar.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { LockedMember } from '../operations/lock-member.ts'
-import { findLatestLoans, type Loan, listLoansOfReturns } from '../queries/loans.ts'
-import { findPendingReturn } from '../queries/returns.ts'
+import { readFamilyRecords } from '../queries/family-records.ts'
+import type { LoanGoingBack } from '../queries/loans.ts'
 import type { PendingReturn } from '../rules/decide-return.ts'
 import type { RentalRefusal } from '../rules/rental-refusal.ts'
-import type { Basket, ShownBasket } from './basket.ts'
+import type { ShownBasket } from './basket.ts'
 import { type BasketPrice, priceBasket } from './price-basket.ts'
 
 /** All that is asked about a basket, read once under the locks. */
@@ -25,7 +25,7 @@ export interface BasketFacts {
   readonly standing: MembershipStanding | null
   readonly garments: LockedForClaim
   /** The latest loan of what goes back, by garment. */
-  readonly loans: ReadonlyMap<string, Loan>
+  readonly loans: ReadonlyMap<string, LoanGoingBack>
   readonly pendingReturn: PendingReturn | undefined
   /** What its postage costs today, and what the account has free. */
   readonly price: BasketPrice
@@ -35,23 +35,16 @@ export async function readBasketFacts(
   tx: Tx,
   { wish: basket, locked: member, checkout, now }: Asked<LockedMember, ShownBasket>,
 ): Promise<BasketFacts> {
-  const { accountId, garmentIds, returnIds } = basket
+  const { accountId, garmentIds } = basket
   const claimant = { accountId, ...(checkout && { ownerId: checkout.id }) }
   const garments = await lockForClaim(tx, garmentIds, claimant, now)
   const membership = member.live ?? (await findMembership(tx, accountId)) ?? null
+  const { loans, pendingReturn, ...postage } = await readFamilyRecords(tx, basket)
   return {
-    ...{ basket, member, membership, garments },
+    ...{ basket, member, membership, garments, loans, pendingReturn },
     standing: await readStanding(tx, membership, dayInLondon(now)),
-    loans: await findLatestLoans(tx, accountId, returnIds),
-    pendingReturn: await describePendingReturn(tx, basket),
-    price: await priceBasket(tx, basket),
+    price: priceBasket(basket, postage),
   }
-}
-
-async function describePendingReturn(tx: Tx, { accountId, returnIds }: Basket): Promise<PendingReturn | undefined> {
-  if (returnIds.length === 0) return undefined
-  const pending = await findPendingReturn(tx, accountId)
-  return pending && { garmentIds: (await listLoansOfReturns(tx, [pending.id])).map((loan) => loan.garment_id) }
 }
 
 /** With the names of the pieces that it is about; what was never this member's is nobody else's business. */

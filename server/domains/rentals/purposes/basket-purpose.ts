@@ -6,7 +6,6 @@ import type { Purpose } from '#server/domains/checkout/index.ts'
 import { holdLocked, releaseHolds } from '#server/domains/inventory/index.ts'
 import { type Id, toId } from '#server/kernel/ids.ts'
 import { type LockedMember, lockMember } from '../operations/lock-member.ts'
-import { getCheckoutBasket, insertCheckoutBasket } from '../queries/checkout-baskets.ts'
 import { itemsUnavailable } from '../rules/items-unavailable.ts'
 import { refusalOfRefund } from '../rules/refusal-of-refund.ts'
 import type { ShownBasket } from './basket.ts'
@@ -14,6 +13,7 @@ import { type BasketFacts, nameRefusal, readBasketFacts } from './basket-facts.t
 import { basketHash } from './basket-hash.ts'
 import { type BasketAllowed, decideBasket, isAsShown, whyNotKept } from './decide-basket.ts'
 import { fulfilBasket } from './fulfil-basket.ts'
+import { shownBasketOf } from './terms.ts'
 
 export type BasketPurpose = Purpose<LockedMember, ShownBasket, BasketFacts, BasketAllowed>
 
@@ -40,20 +40,12 @@ export const basketPurpose = (
     return { accountId, email, name: `${givenName} ${familyName}`.trim() }
   },
   hashOf: ({ garmentIds, returnIds }) => basketHash(garmentIds, returnIds),
-  async wishOf(db, checkout) {
-    const { garments, returnIds } = await getCheckoutBasket(db, checkout.id)
-    return {
-      ...{ accountId: toId<'account'>(checkout.account_id ?? ''), returnIds },
-      garmentIds: garments.map(({ garmentId }) => garmentId),
-      shown: new Map(garments.map(({ garmentId, credits }) => [garmentId, credits])),
-    }
-  },
+  wishOf: async (_db, checkout) => shownBasketOf(checkout),
   facts: readBasketFacts,
   decide: decideBasket,
   nameRefusal,
   isAsShown,
   whyNotKept,
-  keep: (tx, checkout, { credits, basket }) => insertCheckoutBasket(tx, checkout.id, { credits, basket }),
   async hold(tx, { checkout, decided, until, now }) {
     const { garments, basket } = decided
     if (garments.garments.length === 0) return undefined

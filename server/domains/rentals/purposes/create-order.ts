@@ -1,52 +1,36 @@
 import { randomBytes } from 'node:crypto'
 import type { Condition } from '#contract/primitives.ts'
-import type { Checkout, StepServices } from '#server/domains/checkout/index.ts'
-import { claimForLoans, type LockedForClaim } from '#server/domains/inventory/index.ts'
+import type { Checkout } from '#server/domains/checkout/index.ts'
+import type { GarmentRow } from '#server/domains/inventory/index.ts'
 import { humanCode } from '#server/domains/shipping/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
-import { type Id, newId } from '#server/kernel/ids.ts'
-import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { itemsUnavailable } from '../rules/items-unavailable.ts'
-import type { RentalRefusal } from '../rules/rental-refusal.ts'
 import { termsOf } from './terms.ts'
+
+export interface NewLoan {
+  readonly loanId: Id<'loan'>
+  readonly garmentId: string
+  /** What it costs the member: the credits that were shown. */
+  readonly credits: number
+}
 
 export interface NewOrder {
   readonly orderId: Id<'order'>
   readonly accountId: Id<'account'>
   readonly checkout: Checkout
-  /** What each garment costs the member: the credits that were shown. */
-  readonly credits: ReadonlyMap<string, number>
-  readonly locked: LockedForClaim
+  /** Of garments that are claimed for them. */
+  readonly loans: readonly NewLoan[]
+  readonly garments: readonly GarmentRow[]
   readonly actor: Actor
+  readonly now: Date
 }
 
-export interface NewLoan {
-  readonly loanId: string
-  readonly credits: number
-}
-
-/**
- * Turns the garments of a checkout into loans of a new order: each claim from held or free to lent, or, when one of them is
- * another's by now, nothing at all. Credits are the caller's business.
- */
-export async function createOrder(
-  tx: Tx,
-  services: StepServices,
-  { orderId, accountId, checkout, credits, locked, actor }: NewOrder,
-): Promise<Outcome<readonly NewLoan[], RentalRefusal>> {
-  const now = services.clock.now()
-  const loans = [...credits].map(([garmentId, amount]) => ({ garmentId, credits: amount, loanId: newId<'loan'>() }))
-  const claimed = await claimForLoans(tx, locked, {
-    loans: loans.map(({ garmentId, loanId }) => ({ garmentId, loanId })),
-    accountId,
-    actor,
-    now,
-  })
-  if (!claimed.taken) return refused(itemsUnavailable(claimed.unavailable))
-  const terms = termsOf(checkout)
-  await insertOrder(tx, { orderId, accountId, checkout, actor }, now)
-  const conditions = new Map<string, Condition>(locked.garments.map((row) => [row.id, row.condition]))
+/** Writes the order of a checkout with its loans. Claims and credits are the caller's business. */
+export async function createOrder(tx: Tx, order: NewOrder): Promise<void> {
+  const { orderId, accountId, checkout, loans, garments, actor, now } = order
+  await insertOrder(tx, order)
+  const conditions = new Map<string, Condition>(garments.map((row) => [row.id, row.condition]))
   await tx
     .with('made', (made) =>
       made
@@ -58,7 +42,7 @@ export async function createOrder(
             return {
               id: loanId,
               account_id: accountId,
-              membership_id: terms.membership_id,
+              membership_id: termsOf(checkout).membership_id,
               garment_id: garmentId,
               order_id: orderId,
               credits,
@@ -74,14 +58,9 @@ export async function createOrder(
     .columns(['loan_id', 'to_state', 'actor', 'at'])
     .expression((eb) => eb.selectFrom('made').select(['id', 'state', eb.val(actor).as('actor'), eb.val(now).as('at')]))
     .execute()
-  return accepted(loans)
 }
 
-async function insertOrder(
-  tx: Tx,
-  { orderId, accountId, checkout, actor }: Pick<NewOrder, 'orderId' | 'accountId' | 'checkout' | 'actor'>,
-  now: Date,
-): Promise<void> {
+async function insertOrder(tx: Tx, { orderId, accountId, checkout, actor, now }: NewOrder): Promise<void> {
   const terms = termsOf(checkout)
   for (;;) {
     const { numInsertedOrUpdatedRows } = await tx

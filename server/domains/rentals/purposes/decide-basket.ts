@@ -3,8 +3,8 @@ import type { LockedForClaim } from '#server/domains/inventory/index.ts'
 import { type MembershipRow, mayOrder, mayReturn, maySwap } from '#server/domains/membership/index.ts'
 import { credits, zeroCredits } from '#server/kernel/credits.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
-import type { FreePostageLeft } from '../queries/checkout-baskets.ts'
-import type { Loan } from '../queries/loans.ts'
+import type { FreePostageLeft } from '../queries/family-records.ts'
+import type { LoanGoingBack } from '../queries/loans.ts'
 import { decideOrder } from '../rules/decide-order.ts'
 import { decideReturn, type PieceGoingBack } from '../rules/decide-return.ts'
 import { type DeliveryAddress, isAddressComplete } from '../rules/is-address-complete.ts'
@@ -20,7 +20,7 @@ export interface BasketAllowed extends Decision {
   readonly terms: RentalTerms
   readonly live: MembershipRow | null
   /** At home with this account, as decided under its lock. */
-  readonly loansGoingBack: readonly Loan[]
+  readonly loansGoingBack: readonly LoanGoingBack[]
   /** What each garment costs; none: a return without an order. */
   readonly credits: ReadonlyMap<string, number>
   readonly garments: LockedForClaim
@@ -67,6 +67,8 @@ export function decideBasket(facts: BasketFacts): Outcome<BasketAllowed, RentalR
     },
     terms: {
       membership_id: membership.id,
+      garments: [...wanted].map(([garment_id, credits]) => ({ garment_id, credits })),
+      returns: returnIds.toSorted(),
       ...{ outbound_pence: due.outbound, return_pence: due.return },
       ...{ outbound_free: due.outboundFree, return_free: due.returnFree },
     },
@@ -75,7 +77,7 @@ export function decideBasket(facts: BasketFacts): Outcome<BasketAllowed, RentalR
 
 const describeGoingBack = (
   returnIds: readonly string[],
-  loans: ReadonlyMap<string, Loan>,
+  loans: ReadonlyMap<string, LoanGoingBack>,
   membershipId: string | undefined,
 ): PieceGoingBack[] =>
   returnIds.map((garmentId) => {

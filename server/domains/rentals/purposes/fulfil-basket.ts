@@ -1,13 +1,15 @@
 import type { Checkout, StepServices } from '#server/domains/checkout/index.ts'
+import { claimForLoans, type GarmentSteps } from '#server/domains/inventory/index.ts'
 import { useCredits } from '#server/domains/membership/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { credits } from '#server/kernel/credits.ts'
-import { type Id, newId, toId } from '#server/kernel/ids.ts'
-import { accepted, type Outcome } from '#server/kernel/outcome.ts'
+import { newId, toId } from '#server/kernel/ids.ts'
+import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { announceReturn } from '../operations/announce-return.ts'
+import { announceReturn, creditsOf, freeLoans } from '../operations/announce-return.ts'
+import { itemsUnavailable } from '../rules/items-unavailable.ts'
 import type { RentalRefusal } from '../rules/rental-refusal.ts'
-import { createOrder } from './create-order.ts'
+import { createOrder, type NewLoan } from './create-order.ts'
 import type { BasketAllowed } from './decide-basket.ts'
 import { spendFreePostage } from './spend-free-postage.ts'
 import { termsOf } from './terms.ts'
@@ -23,39 +25,70 @@ export interface BasketToFulfil {
 /** Writes the order, swap or return that was allowed, or nothing when a garment is somebody else's by now. */
 export async function fulfilBasket(
   tx: Tx,
-  services: StepServices,
-  { checkout, decided: { basket, live, loansGoingBack, credits: wanted, garments }, resultId, actor }: BasketToFulfil,
+  { clock, events }: StepServices,
+  { checkout, decided, resultId, actor }: BasketToFulfil,
 ): Promise<Outcome<string, RentalRefusal>> {
-  const now = services.clock.now()
-  const { accountId } = basket
-  const checkoutId = checkout.id
-  const membershipId = termsOf(checkout).membership_id
-  const goingBack = { accountId, membershipId, checkoutId, loans: loansGoingBack, lockedMembershipId: live?.id, actor }
-  const spent = { accountId, terms: termsOf(checkout), now }
-  if (wanted.size === 0) {
-    const returnId = toId<'return'>(resultId)
-    await announceReturn(tx, services, { ...goingBack, returnId, orderId: null })
-    await spendFreePostage(tx, { ...spent, returnId })
-    return accepted(returnId)
+  const now = clock.now()
+  const { accountId } = decided.basket
+  const terms = termsOf(checkout)
+  const [outgoing, goingBack] = [newLoans(decided), decided.loansGoingBack]
+  const orderId = outgoing.length > 0 ? toId<'order'>(resultId) : null
+  const returnId = goingBack.length > 0 ? (orderId ? newId<'return'>() : toId<'return'>(resultId)) : null
+
+  const announced: GarmentSteps = {
+    ...{ garmentIds: goingBack.map((loan) => loan.garment_id), from: 'out', to: 'return_announced' },
   }
-  const orderId: Id<'order'> = toId(resultId)
-  const loans = await createOrder(tx, services, {
-    orderId,
-    accountId,
-    checkout,
-    credits: wanted,
-    locked: garments,
-    actor,
+  const claim = { loans: outgoing, accountId, alongside: announced, actor, now }
+  const claimed = await claimForLoans(tx, decided.garments, claim)
+  if (!claimed.taken) return refused(itemsUnavailable(claimed.unavailable))
+  if (orderId)
+    await createOrder(tx, {
+      orderId,
+      accountId,
+      checkout,
+      loans: outgoing,
+      garments: decided.garments.garments,
+      actor,
+      now,
+    })
+  if (returnId)
+    await announceReturn(tx, {
+      ...{ returnId, orderId, accountId, membershipId: terms.membership_id, checkoutId: checkout.id },
+      ...{ loans: goingBack, actor, now },
+    })
+  await changeCredits(tx, decided, { outgoing, now })
+  await spendFreePostage(tx, { accountId, terms, orderId, returnId, now })
+  await events.publish(
+    tx,
+    ...(returnId ? [{ type: 'return-announced' as const, accountId, returnId }] : []),
+    ...(orderId ? [{ type: 'order-placed' as const, accountId, orderId }] : []),
+  )
+  return accepted(resultId)
+}
+
+const newLoans = ({ credits: wanted }: BasketAllowed): NewLoan[] =>
+  [...wanted].map(([garmentId, amount]) => ({ garmentId, credits: amount, loanId: newId<'loan'>() }))
+
+/**
+ * What goes back frees its credits at once and before those of the order are taken, which may need them (decisions.md §2.2).
+ * Loans left over from an earlier membership free credits of that one.
+ */
+async function changeCredits(
+  tx: Tx,
+  { live, loansGoingBack }: BasketAllowed,
+  { outgoing, now }: { readonly outgoing: readonly NewLoan[]; readonly now: Date },
+): Promise<void> {
+  const cause = 'return_announced'
+  if (outgoing.length === 0) return freeLoans(tx, loansGoingBack, { cause, now, lockedMembershipId: live?.id })
+  if (!live) throw new Error('an order was allowed without a membership')
+  const isEarlier = (loan: { readonly membership_id: string }) => loan.membership_id !== live.id
+  await freeLoans(tx, loansGoingBack.filter(isEarlier), { cause, now })
+  const used = await useCredits(tx, {
+    membership: live,
+    freed: { loans: creditsOf(loansGoingBack.filter((loan) => !isEarlier(loan))), cause },
+    loans: outgoing.map(({ loanId, credits: amount }) => ({ loanId, credits: credits(amount) })),
+    cause: 'order',
+    now,
   })
-  if (!loans.ok) return loans
-  // Freed first: the order may need what its returns give back (decisions.md §2.2).
-  const returnId = loansGoingBack.length > 0 ? newId<'return'>() : undefined
-  if (returnId) await announceReturn(tx, services, { ...goingBack, returnId, orderId })
-  if (!live) throw new Error(`order ${orderId} has no membership`)
-  const taken = loans.value.map((loan) => ({ loanId: loan.loanId, credits: credits(loan.credits) }))
-  const used = await useCredits(tx, { membership: live, loans: taken, cause: 'order', now })
-  if (!used.ok) throw new Error(`order ${orderId} was allowed and does not fit`)
-  await spendFreePostage(tx, { ...spent, orderId, returnId })
-  await services.events.publish(tx, { type: 'order-placed', accountId, orderId })
-  return accepted(orderId)
+  if (!used.ok) throw new Error('an order was allowed and does not fit')
 }

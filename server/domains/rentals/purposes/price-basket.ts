@@ -1,6 +1,4 @@
-import type { Db } from '#server/platform/db/database.ts'
-import type { Tx } from '#server/platform/db/transaction.ts'
-import { type FreePostageLeft, readPostageOf } from '../queries/checkout-baskets.ts'
+import type { FreePostageLeft, Postage } from '../queries/family-records.ts'
 import { type PostageDue, postageDue } from '../rules/postage-due.ts'
 import type { Basket } from './basket.ts'
 
@@ -9,12 +7,11 @@ export interface BasketPrice {
   readonly free: FreePostageLeft
 }
 
-/** What the postage of a basket costs its account today, and what of it the account has free. */
-export async function priceBasket(db: Db | Tx, basket: Basket): Promise<BasketPrice> {
-  const { prices, free } = await readPostageOf(db, basket.accountId)
+/** What the postage of a basket costs its account, and what of it the account has free. Pure. */
+export function priceBasket({ garmentIds, returnIds }: Basket, { prices, free }: Postage): BasketPrice {
   const due = postageDue({
-    sendsPieces: basket.garmentIds.length > 0,
-    sendsBack: basket.returnIds.length > 0,
+    sendsPieces: garmentIds.length > 0,
+    sendsBack: returnIds.length > 0,
     outboundPrice: prices.outbound,
     returnPrice: prices.return,
     freeOutboundLeft: free.outbound,

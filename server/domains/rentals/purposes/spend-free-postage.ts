@@ -5,15 +5,20 @@ import type { RentalTerms } from './terms.ts'
 export interface SpentOn {
   readonly accountId: Id<'account'>
   readonly terms: RentalTerms
-  readonly orderId?: string | undefined
-  readonly returnId?: string | undefined
+  readonly orderId: string | null
+  readonly returnId: string | null
   readonly now: Date
 }
 
 /** Uses up the free first delivery or return of an account, by what the checkout was priced with (decisions.md §4.2). */
 export async function spendFreePostage(tx: Tx, { accountId, terms, orderId, returnId, now }: SpentOn): Promise<void> {
-  const spend = (direction: 'outbound' | 'return', spentOn: string) =>
-    tx.insertInto('free_postage').values({ account_id: accountId, direction, spent_on: spentOn, at: now }).execute()
-  if (terms.outbound_free && orderId) await spend('outbound', orderId)
-  if (terms.return_free && returnId) await spend('return', returnId)
+  const spent = [
+    ...(terms.outbound_free && orderId ? [{ direction: 'outbound' as const, spent_on: orderId }] : []),
+    ...(terms.return_free && returnId ? [{ direction: 'return' as const, spent_on: returnId }] : []),
+  ]
+  if (spent.length === 0) return
+  await tx
+    .insertInto('free_postage')
+    .values(spent.map((journey) => ({ account_id: accountId, at: now, ...journey })))
+    .execute()
 }

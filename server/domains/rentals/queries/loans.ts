@@ -7,23 +7,8 @@ import { liveLoanStates } from '../rules/loan-transitions.ts'
 
 export type Loan = Selectable<LoanTable>
 
-/** The latest loan of each of these garments to this account, by garment. */
-export async function findLatestLoans(
-  db: Db | Tx,
-  accountId: Id<'account'>,
-  garmentIds: readonly string[],
-): Promise<Map<string, Loan>> {
-  if (garmentIds.length === 0) return new Map()
-  const loans = await db
-    .selectFrom('loan')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('garment_id', 'in', garmentIds)
-    .orderBy('ordered_at')
-    .orderBy('id')
-    .execute()
-  return new Map(loans.map((loan) => [loan.garment_id, loan]))
-}
+/** What counts of a loan whose piece goes back. */
+export type LoanGoingBack = Pick<Loan, 'id' | 'garment_id' | 'membership_id' | 'state' | 'credits'>
 
 /** What is on its way to, at home with, or on its way back from this account, oldest first. */
 export const listLiveLoans = (db: Db | Tx, accountId: Id<'account'>): Promise<Loan[]> =>

@@ -1,0 +1,68 @@
+// Claims are read with the locks of their garments, so a claim may be new where a lock had to be waited for. Whoever comes
+// second is refused with the title all the same, and gets what was let go of.
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Id } from '#server/kernel/ids.ts'
+import { type Tx, transaction } from '#server/platform/db/transaction.ts'
+import { aGarment } from '#tests/builders/a-garment.ts'
+import { anAccount } from '#tests/builders/an-account.ts'
+import { lendGarments } from '#tests/builders/lend-garments.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { untilItWaits } from '#tests/support/until-it-waits.ts'
+import { releaseHolds, takeHolds } from './index.ts'
+
+const { db } = await openTestDatabase({ max: 4 })
+const noon = new Date('2026-11-20T12:00:00Z')
+const later = new Date('2026-11-20T13:00:00Z')
+const newAccount = async () => (await transaction(db, (tx) => anAccount(tx))).id
+const [ann, bob] = [await newAccount(), await newAccount()]
+const [annsCheckout, bobsCheckout] = [randomUUID(), randomUUID()]
+
+const holds = (garmentId: string, accountId: Id<'account'>, ownerId: string, now: Date) => (tx: Tx) =>
+  takeHolds(tx, { garmentIds: [garmentId], accountId, ownerId, expiresAt: new Date(now.getTime() + 900_000), now })
+const lends = (garmentId: string, accountId: Id<'account'>, holdOwnerId: string, now: Date) => (tx: Tx) =>
+  lendGarments(tx, { loans: [{ garmentId, loanId: randomUUID() }], accountId, holdOwnerId, now })
+
+/** The second begins while the first has its locks, and goes on when the first has committed. */
+async function oneAfterTheOther<First, Second>(first: (tx: Tx) => Promise<First>, second: (tx: Tx) => Promise<Second>) {
+  let waiting: Promise<Second> | undefined
+  await transaction(db, async (tx) => {
+    await first(tx)
+    waiting = transaction(db, second)
+    await untilItWaits(db)
+  })
+  return waiting
+}
+
+test.each([
+  ['holds', 'holds', holds, holds],
+  ['holds', 'lends', holds, lends],
+  ['lends', 'holds', lends, holds],
+  ['lends', 'lends', lends, lends],
+])('Bob %s what Ann %s in the same moment: he is refused', async (_first, _second, his, hers) => {
+  const garment = await transaction(db, (tx) => aGarment(tx))
+  expect(await oneAfterTheOther(hers(garment, ann, annsCheckout, noon), his(garment, bob, bobsCheckout, noon))).toEqual(
+    { taken: false, unavailable: [{ garmentId: garment, title: 'Puddle raincoat' }] },
+  )
+})
+
+test.each([
+  ['renews', holds],
+  ['lends', lends],
+])('Bob %s a hold that has run out while Ann takes it over: he is refused', async (_, his) => {
+  const garment = await transaction(db, (tx) => aGarment(tx))
+  await transaction(db, holds(garment, bob, bobsCheckout, noon))
+  expect(
+    await oneAfterTheOther(holds(garment, ann, annsCheckout, later), his(garment, bob, bobsCheckout, later)),
+  ).toMatchObject({ taken: false })
+})
+
+test.each([
+  ['holds', holds],
+  ['lends', lends],
+])('Bob %s what Ann lets go of in the same moment: he gets it', async (_, his) => {
+  const garment = await transaction(db, (tx) => aGarment(tx))
+  await transaction(db, holds(garment, ann, annsCheckout, noon))
+  const letsGo = (tx: Tx) => releaseHolds(tx, annsCheckout, noon)
+  expect(await oneAfterTheOther(letsGo, his(garment, bob, bobsCheckout, noon))).toEqual({ taken: true })
+})
