@@ -59,7 +59,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     outbox: config.mode === 'demo' && !config.smtpUrl ? outboxPages(mailFolder, demoClock && clockAddress) : undefined,
     demoClock,
   })
-  // What a call has put into the outbox, or changed in the stock, is looked at as soon as it has answered, not at the next poll.
+  // What a call has put into the outbox, or changed in the stock, is looked at as soon as it has answered, not at the next beat.
   http.addHook('onResponse', async (request) => {
     if (request.method === 'GET' || request.method === 'HEAD') return
     worker.wake()

@@ -79,6 +79,7 @@ import { recurringPlatformJobs } from './platform/jobs/sweep-jobs.ts'
 import { type JobHandlers, startWorker, type Worker } from './platform/jobs/worker.ts'
 import type { Log } from './platform/log/log.ts'
 import { personPatienceMs } from './platform/patience.ts'
+import { type Pulse, pulseOf } from './platform/pulse/pulse.ts'
 import { createReadiness } from './readiness.ts'
 import { subscriptions } from './subscriptions.ts'
 import { systemRoutes } from './system-routes.ts'
@@ -98,8 +99,8 @@ export interface AssembleOptions {
   readonly wallClock?: Clock
   /** Called with every event when it is published, even if the transaction rolls back. For tests. */
   readonly overhear?: (event: DomainEvent) => void
-  /** Polling interval of the worker; tests shorten it. */
-  readonly pollMs?: number
+  /** What looks for due jobs and at the stock; default: the one of this database. */
+  readonly pulse?: Pulse
 }
 
 export interface Assembly {
@@ -128,7 +129,7 @@ export interface Assembly {
 }
 
 export function assemble(options: AssembleOptions): Assembly {
-  const { config, db, clock, log, wallClock = realWallClock, overhear } = options
+  const { config, db, clock, log, wallClock = realWallClock, overhear, pulse = pulseOf(db) } = options
   const gateway =
     options.gateway ??
     createStripeGateway({
@@ -148,7 +149,7 @@ export function assemble(options: AssembleOptions): Assembly {
     },
   }
   const shared = { db, clock, log, events }
-  const index = createCatalogueIndex(shared)
+  const index = createCatalogueIndex({ ...shared, pulse })
   const mediaFolder = join(config.dataDir, 'media')
   const pictures = options.pictures ?? createPictureStore({ folder: mediaFolder, loopback: config.mode === 'demo' })
   const catalogue = { ...shared, search: index, pictures }
@@ -236,8 +237,8 @@ export function assemble(options: AssembleOptions): Assembly {
       { kinds: discreetLetterKinds, lanes: 1, unhurried: true },
     ],
     whenGivenUp: jobGivenUpKind,
+    pulse,
     idle: !(options.works ?? config.jobs === 'web'),
-    ...(options.pollMs === undefined ? {} : { pollMs: options.pollMs }),
   })
   return {
     dispatch: createDispatch(handlers, log, {

@@ -1,18 +1,17 @@
 // `npm run worker`: the jobs alone, without pages or calls, beside web processes that have JOBS=worker. Several may run; a
 // job is worked on by one at a time.
-import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { assemble } from './assemble.ts'
 import { parseConfig } from './config.ts'
 import { businessClock, wallClock } from './platform/clock/clock.ts'
 import { openStore } from './platform/db/open-store.ts'
-import { ping } from './platform/db/ping.ts'
 import { captureOutput } from './platform/log/capture-output.ts'
 import { createLog } from './platform/log/log.ts'
+import { type Pulse, pulseOf } from './platform/pulse/pulse.ts'
 import { prepareStore } from './prepare-store.ts'
 import { runProcess } from './run-process.ts'
 import { complain, say } from './say.ts'
 
-const lookEveryMs = 2000
 const patienceMs = 10_000
 
 await runProcess(async () => {
@@ -30,8 +29,9 @@ await runProcess(async () => {
     const business = assemble({ config, db: store.db, clock: movable ?? wallClock, log, works: true })
     await business.ready()
     say(`Wrenlet's jobs are worked on here (process ${process.pid}).`)
-    if (store.embedded) void endWithTheCluster(() => ping(store.db))
+    const leave = store.embedded ? endWithTheCluster(pulseOf(store.db)) : undefined
     return async () => {
+      leave?.()
       await business.close()
       movable?.stop()
       await store.close()
@@ -43,20 +43,17 @@ await runProcess(async () => {
 })
 
 /** The server's next start opens its cluster at another port, where this process would never find it. */
-async function endWithTheCluster(look: () => Promise<void>): Promise<void> {
+function endWithTheCluster(pulse: Pulse): () => void {
   let answeredAt = Date.now()
-  for (;;) {
-    await sleep(lookEveryMs)
-    if (
-      await look().then(
-        () => true,
-        () => false,
-      )
-    )
+  return pulse.join({
+    ask: () => sql`true`,
+    hear() {
       answeredAt = Date.now()
-    else if (Date.now() - answeredAt > patienceMs) {
+    },
+    miss() {
+      if (Date.now() - answeredAt <= patienceMs) return
       complain('The embedded database has ended with its server; start npm run worker again after it.')
       process.exit(1)
-    }
-  }
+    },
+  })
 }

@@ -11,6 +11,7 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { freePort } from '#server/platform/db/free-port.ts'
 import type { Worker } from '#server/platform/jobs/worker.ts'
+import { startPulse } from '#server/platform/pulse/pulse.ts'
 import { startSandbox } from '../../stripe-sandbox/start-sandbox.ts'
 import { watchBystander } from './bystander.ts'
 import { withMembership } from './bystander-member.ts'
@@ -80,8 +81,8 @@ export async function aListeningWorld(
     ...wordsOf(db, app),
     ...{ app, mails, holdClock, clock, published, sandbox, webhookUrl, control, gateway, hold },
     /** One more process that works on the same jobs, until it is stopped or the test file ends. */
-    startProcess(pollMs = 5): Worker {
-      const other = assemble({ ...options, works: true, pollMs })
+    startProcess(everyMs = 5): Worker {
+      const other = assemble({ ...options, works: true, pulse: startPulse(db, everyMs) })
       others.push(other)
       return other.worker
     },

@@ -22,7 +22,7 @@ const discreetKinds: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Letters that wait for the worker's next poll, and what stands for them where nobody is written to: written at once, they
+ * Letters that wait for the worker's next beat, and what stands for them where nobody is written to: written at once, they
  * would make the next answer slow exactly where somebody has an account, and whoever measures would learn it (decisions §9.1).
  */
 export const discreetLetterKinds: readonly string[] = [...discreetKinds, nobodyKind]

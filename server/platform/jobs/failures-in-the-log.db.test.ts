@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { createLog } from '#server/platform/log/log.ts'
+import { silentPulse } from '#server/platform/pulse/pulse.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { enqueueJob } from './enqueue.ts'
 import { PassingFailure } from './passing-failure.ts'
@@ -16,7 +17,7 @@ async function logged(level: string, error: Error): Promise<Record<string, unkno
   const log = createLog(level, { write: (line) => void lines.push(line) })
   await transaction(db, (tx) => enqueueJob(tx, now, { kind: 'fails', payload: {} }))
   const fails = () => Promise.reject(error)
-  const worker = startWorker({ db, clock: { now: () => now }, log, handlers: { fails }, pollMs: 3_600_000 })
+  const worker = startWorker({ db, clock: { now: () => now }, log, handlers: { fails }, pulse: silentPulse })
   await worker.drain()
   await worker.stop()
   await db.deleteFrom('job').execute()

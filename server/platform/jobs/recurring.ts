@@ -31,7 +31,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-function periodMs(every: Every): number {
+export function periodMs(every: Every): number {
   if ('minutes' in every) return every.minutes * minuteMs
   return 'hours' in every ? every.hours * hourMs : dayMs
 }

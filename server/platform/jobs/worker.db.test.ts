@@ -3,6 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { patienceLeftMs, withPatience } from '#server/platform/patience.ts'
+import { silentPulse } from '#server/platform/pulse/pulse.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { enqueueJob } from './enqueue.ts'
 import { findFailedJob, listFailedJobs, retryJob, summariseJobs } from './failed-jobs.ts'
@@ -16,12 +17,12 @@ const log = createLog('silent')
 let now = new Date('2026-11-20T10:00:00Z')
 const clock = { now: () => now }
 const workers: Worker[] = []
-// Polls are far apart, so that only drain() works: the test says when.
+// Without a pulse only drain() and wake() look: the test says when.
 const worker = (
   handlers: JobHandlers,
   more: { apart?: OwnLanes[]; lanes?: number; idle?: boolean; whenGivenUp?: string } = {},
 ) => {
-  const started = startWorker({ db: database.db, clock, log, handlers, pollMs: 3_600_000, ...more })
+  const started = startWorker({ db: database.db, clock, log, handlers, pulse: silentPulse, ...more })
   workers.push(started)
   return started
 }
@@ -178,6 +179,7 @@ it('takes what becomes due while a long job runs', async () => {
   const long = Promise.withResolvers<void>()
   await ask('long')
   const { wake, drain } = worker({ long: () => long.promise, urgent: async () => long.resolve() })
+  wake()
   await until(async () => (await rowOf('long')).leased_by !== null)
   await ask('urgent')
   wake()
@@ -185,7 +187,7 @@ it('takes what becomes due while a long job runs', async () => {
   expect((await rowOf('long')).done_at).toEqual(now)
 })
 
-it('leaves unhurried work for the next poll when it is woken', async () => {
+it('leaves unhurried work for the next beat when it is woken', async () => {
   const seen: string[] = []
   const { wake, drain } = worker(
     { discreet: async () => void seen.push('discreet'), letter: async () => void seen.push('letter') },
@@ -196,8 +198,6 @@ it('leaves unhurried work for the next poll when it is woken', async () => {
       ],
     },
   )
-  // Past the look that each begins with.
-  await drain()
   await ask('discreet')
   await ask('letter')
   wake()

@@ -1,5 +1,5 @@
 // Works off the job table: at least once, one worker a row, by lease. A dead worker's row is taken up again when its lease
-// ends, within a minute. Polling is the truth; `wake()` only shortens the wait. Several processes may run workers.
+// ends, within a minute. The pulse's look is the truth; `wake()` only shortens the wait. Several processes may run workers.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Clock } from '#server/platform/clock/clock.ts'
@@ -7,6 +7,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import { withoutHurry } from '#server/platform/patience.ts'
+import { type Pulse, pulseOf } from '../pulse/pulse.ts'
 import { enqueueJob } from './enqueue.ts'
 import { PassingFailure } from './passing-failure.ts'
 import { PermanentFailure } from './permanent-failure.ts'
@@ -22,7 +23,7 @@ export type JobHandler = (payload: Record<string, unknown>, context: JobContext)
 export type JobHandlers = Readonly<Record<string, JobHandler>>
 
 export interface Worker {
-  /** Looks at once instead of at the next poll. */
+  /** Looks at once instead of at the next beat. */
   wake(): void
   /** Works until nothing is due; for tests and commands. Returns how many jobs ended meanwhile. */
   drain(): Promise<number>
@@ -33,7 +34,7 @@ export interface Worker {
 export interface OwnLanes {
   readonly kinds: readonly string[]
   readonly lanes: number
-  /** `wake()` leaves them for the next poll. */
+  /** `wake()` leaves them for the next beat. */
   readonly unhurried?: boolean
 }
 
@@ -42,7 +43,8 @@ interface WorkerOptions {
   readonly clock: Clock
   readonly log: Log
   readonly handlers: JobHandlers
-  readonly pollMs?: number
+  /** What looks for due jobs; default: the one of this database. */
+  readonly pulse?: Pulse
   /** Jobs worked on at one time. */
   readonly lanes?: number
   /**
@@ -71,12 +73,40 @@ interface Leased {
 }
 
 export function startWorker(options: WorkerOptions): Worker {
-  const { apart = [], lanes = 4 } = options
-  const loops = [
-    startLoop({ ...options, lanes, kinds: { except: apart.flatMap(({ kinds }) => kinds) } }),
-    ...apart.map((own) => startLoop({ ...options, lanes: own.lanes, kinds: { only: own.kinds } })),
+  const { db, clock, log, apart = [], lanes = 4, idle = false, pulse = pulseOf(db) } = options
+  let away = false
+  const noteBack = () => {
+    if (away) log.warn('the worker can read its jobs again')
+    away = false
+  }
+  const noteAway = (error: unknown) => {
+    // Once: a database that is away for an hour is one line, not seven thousand.
+    if (!away) log.error({ err: error }, 'the worker cannot read its jobs, and tries on')
+    away = true
+  }
+  const sets: { kinds: Kinds; lanes: number }[] = [
+    { kinds: { except: apart.flatMap(({ kinds }) => kinds) }, lanes },
+    ...apart.map((own) => ({ kinds: { only: own.kinds }, lanes: own.lanes })),
   ]
+  const loops = sets.map((set) => startLoop({ ...options, ...set, noteBack, noteAway }))
   const hurried = loops.filter((_, index) => !apart[index - 1]?.unhurried)
+  const leave = idle
+    ? () => {}
+    : pulse.join({
+        keepsProcess: true,
+        ask: () => {
+          const free = isFree(clock.now(), new Date())
+          const due = sets.map(({ kinds }) => sql`exists (select 1 from job where ${free} and ${isOf(kinds)})`)
+          return sql`json_build_array(${sql.join(due)})`
+        },
+        hear(due) {
+          noteBack()
+          loops.forEach((loop, index) => {
+            if ((due as boolean[])[index]) loop.wake()
+          })
+        },
+        miss: noteAway,
+      })
   return {
     wake() {
       for (const loop of hurried) loop.wake()
@@ -93,6 +123,7 @@ export function startWorker(options: WorkerOptions): Worker {
       return ran
     },
     async stop() {
+      leave()
       await Promise.all(loops.map((loop) => loop.stop()))
     },
   }
@@ -102,6 +133,14 @@ export function startWorker(options: WorkerOptions): Worker {
 const isFree = (now: Date, wall: Date) =>
   sql<boolean>`done_at is null and failed_at is null and due_at <= ${now} and (leased_until is null or leased_until < ${wall})`
 
+interface Kinds {
+  readonly only?: readonly string[]
+  readonly except?: readonly string[]
+}
+
+const isOf = ({ only, except = [] }: Kinds) =>
+  sql<boolean>`(${only ?? null}::text[] is null or kind = any(${only ?? null}::text[])) and kind <> all(${except}::text[])`
+
 async function isAnyFree({ db, clock }: WorkerOptions): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`
     select exists (select 1 from job where ${isFree(clock.now(), new Date())}) as any`.execute(db)
@@ -110,24 +149,23 @@ async function isAnyFree({ db, clock }: WorkerOptions): Promise<boolean> {
 
 interface LoopOptions extends WorkerOptions {
   readonly lanes: number
-  readonly kinds: { readonly only?: readonly string[]; readonly except?: readonly string[] }
+  readonly kinds: Kinds
+  readonly noteBack: () => void
+  readonly noteAway: (error: unknown) => void
 }
 
 interface Loop extends Worker {
-  /** Whether it is polling or running jobs. */
+  /** Whether it is looking for jobs or running some. */
   isBusy(): boolean
 }
 
 function startLoop(options: LoopOptions): Loop {
-  const { db, clock, log, handlers, pollMs = 500, lanes, kinds, idle = false, whenGivenUp } = options
-  const { only = null, except = [] } = kinds
+  const { db, clock, log, handlers, lanes, kinds, idle = false, whenGivenUp, noteBack, noteAway } = options
   // Process numbers come round again, and every container has a process 1.
   const name = `${process.pid}-${randomUUID()}`
   const active = new Set<Promise<void>>()
   let stopped = false
   let ended = 0
-  let away = false
-  let timer: NodeJS.Timeout | undefined
   let looking: Promise<number> | undefined
   let again = false
 
@@ -137,8 +175,7 @@ function startLoop(options: LoopOptions): Loop {
       update job set leased_by = ${name}, leased_until = ${new Date(wall.getTime() + leaseSeconds * 1000)}, attempts = attempts + 1
       where id in (
         select id from job
-        where ${isFree(clock.now(), wall)}
-          and (${only}::text[] is null or kind = any(${only}::text[])) and kind <> all(${except}::text[])
+        where ${isFree(clock.now(), wall)} and ${isOf(kinds)}
         order by due_at, id limit ${atMost} for update skip locked)
       returning id, kind, payload, attempts, created_at`.execute(db)
     return result.rows
@@ -245,23 +282,9 @@ function startLoop(options: LoopOptions): Loop {
 
   const round = (): void => {
     if (stopped || idle) return
-    clearTimeout(timer)
-    timer = setTimeout(round, pollMs)
     if (looking) again = true
-    else
-      look().then(
-        () => {
-          if (away) log.warn('the worker can read its jobs again')
-          away = false
-        },
-        (error) => {
-          // Once: a database that is away for an hour is one line, not seven thousand.
-          if (!away) log.error({ err: error }, 'the worker cannot read its jobs, and tries on')
-          away = true
-        },
-      )
+    else look().then(noteBack, noteAway)
   }
-  round()
 
   return {
     wake: round,
@@ -276,7 +299,6 @@ function startLoop(options: LoopOptions): Loop {
     },
     async stop() {
       stopped = true
-      clearTimeout(timer)
       await looking?.catch(() => 0)
       await Promise.all(active)
     },

@@ -107,15 +107,31 @@ export async function readWholeIndex(db: Db, sink: IndexSink): Promise<void> {
     })
 }
 
-/**
- * The oldest transaction that is under way: whatever is older has ended, and a reading that begins now sees it. It never goes
- * back while the database is the same one.
- */
-export async function readOldestTransaction(db: Db): Promise<bigint> {
-  const { rows } = await sql<{ oldest: string }>`
-    select pg_snapshot_xmin(pg_current_snapshot())::text as oldest`.execute(db)
+/** What one look at everything that is followed says. */
+export interface IndexNews {
+  /**
+   * The oldest transaction that was under way: whatever is older had ended, and a reading that begins now sees it. It never goes
+   * back while the database is the same one.
+   */
+  readonly oldest: string
+  /** Whether there are garments, products or brands that changed since then and were not seen. */
+  readonly changed: boolean
+  /** Differs when anything of the small tables differs. */
+  readonly reference: string
+}
+
+/** The question for `IndexNews`, as one value. */
+export const indexNews = (since: Date, seen: readonly SeenRows[] = []): RawBuilder<IndexNews> => sql`json_build_object(
+  'oldest', pg_snapshot_xmin(pg_current_snapshot())::text,
+  'changed', exists (select 1 from garment g where ${changedUnseen('g', since, seen)})
+    or exists (select 1 from product p where ${changedUnseen('p', since, seen)})
+    or exists (select 1 from brand b where ${changedUnseen('b', since, seen)}),
+  'reference', (select md5(r::text) from (${reference}) r))`
+
+export async function readIndexNews(db: Db, question: RawBuilder<IndexNews>): Promise<IndexNews> {
+  const { rows } = await sql<{ news: IndexNews }>`select ${question} as news`.execute(db)
   if (!rows[0]) throw new Error('a query without a table answered no row')
-  return BigInt(rows[0].oldest)
+  return rows[0].news
 }
 
 /**
@@ -134,7 +150,7 @@ export async function readIndexChanges(db: Db, since: Date, seen: readonly SeenR
  * By the transaction that wrote the row as it is (`xmin`), compared by age, for its numbers wrap around. That of a savepoint is
  * greater than its transaction's, so that the oldest transaction under way is older than either.
  */
-function changedUnseen(table: 'g' | 'p', since: Date, seen: readonly SeenRows[]): RawBuilder<unknown> {
+function changedUnseen(table: 'g' | 'p' | 'b', since: Date, seen: readonly SeenRows[]): RawBuilder<unknown> {
   const changedAt = sql.ref(`${table}.changed_at`)
   const writtenBy = sql.ref(`${table}.xmin`)
   const unseen = seen.map(
@@ -161,8 +177,7 @@ export const readProductsById = (db: Db, ids: readonly string[]): Promise<Indexe
 export const readBrandsById = (db: Db, ids: readonly string[]): Promise<IndexedBrand[]> =>
   listBrandsWhere(db, sql`b.id = any(${ids}::uuid[])`)
 
-async function readReference(db: Db | Tx): Promise<IndexedReference> {
-  const { rows } = await sql<IndexedReference>`
+const reference = sql<IndexedReference>`
     select
       (select coalesce(json_agg(json_build_object('code', code, 'label', label, 'shortLabel', short_label,
         'minMonths', min_months, 'maxMonths', max_months, 'heightCm', height_cm) order by position), '[]') from size) as sizes,
@@ -171,7 +186,10 @@ async function readReference(db: Db | Tx): Promise<IndexedReference> {
       (select coalesce(json_object_agg(key, value order by key), '{}') from setting where key like 'credits.%') as numbers,
       (select coalesce(md5(string_agg(c::text, ',' order by c.id)), '') from collection c)
         || (select coalesce(md5(string_agg(m::text, ',' order by m.collection_id, m.position, m.product_id)), '')
-          from collection_product m) as collections`.execute(db)
+          from collection_product m) as collections`
+
+async function readReference(db: Db | Tx): Promise<IndexedReference> {
+  const { rows } = await reference.execute(db)
   if (!rows[0]) throw new Error('a query without a table answered no row')
   return rows[0]
 }

@@ -166,6 +166,11 @@ export class CatalogueState implements IndexSink, IndexedCatalogue {
     return isChanged || touched.size > 0 ? 'changed' : 'nothing'
   }
 
+  /** Whether products that are known have no place in the lists yet. */
+  get isBehind(): boolean {
+    return this.#waiting.size > 0
+  }
+
   /** Lets go of claims that have run out by then. @returns whether anything can be had now that could not before, or back */
   moveTo(now: Date): boolean {
     const touched = new Set<number>()

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { restAfter } from './rest-after.ts'
 
 test.each([
-  ['little was read', { rows: 3, blockedMs: 1, tookMs: 200 }, 250],
+  ['nothing had changed', { rows: 0, blockedMs: 0, tookMs: 2 }, 2],
+  ['little was read, slowly', { rows: 3, blockedMs: 1, tookMs: 200 }, 200],
   ['much was done to the state', { rows: 1000, blockedMs: 100, tookMs: 200 }, 400],
   ['much was read', { rows: 2001, blockedMs: 10, tookMs: 90 }, 360],
   [

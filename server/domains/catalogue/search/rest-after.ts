@@ -1,8 +1,6 @@
 // How long the index rests after a look at the database, so that those who ask it are answered meanwhile, and what others
 // change shows within a second all the same.
 
-/** Half of what a second leaves after a slow look on a busy machine; nobody waits for one. */
-export const shortestRestMs = 250
 /** A second less a slow look. */
 const longestRestMs = 500
 /** A look that read so many rows (much was written at once) is followed by a rest … */
@@ -19,8 +17,9 @@ export interface Looked {
   readonly tookMs: number
 }
 
-/** @returns milliseconds */
+/** @returns milliseconds, within which the beats of the pulse are let pass */
 export function restAfter({ rows, blockedMs, tookMs }: Looked): number {
-  const wished = restFactor * (rows > manyRows ? tookMs : blockedMs)
-  return Math.min(longestRestMs, Math.max(shortestRestMs, wished))
+  // At least as long as it took: the database has others to answer, too.
+  const wished = Math.max(tookMs, restFactor * (rows > manyRows ? tookMs : blockedMs))
+  return Math.min(longestRestMs, wished)
 }

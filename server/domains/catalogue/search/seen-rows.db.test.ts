@@ -4,10 +4,11 @@ import { expect, test } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { createLog } from '#server/platform/log/log.ts'
+import { silentPulse } from '#server/platform/pulse/pulse.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { readIndexChanges, readOldestTransaction, type SeenRows } from '../queries/index-rows.ts'
+import { type IndexNews, indexNews, readIndexChanges, readIndexNews, type SeenRows } from '../queries/index-rows.ts'
 import { productFilter } from '../rules/product-filter.ts'
 import { createCatalogueIndex } from './create-catalogue-index.ts'
 
@@ -26,13 +27,14 @@ async function read(seen: readonly SeenRows[]): Promise<string[]> {
   return [...products.map(({ id }) => id), ...garments.map(({ id }) => id), ...goneIds]
 }
 
-const seenBy = async (): Promise<SeenRows> => ({ since, before: await readOldestTransaction(db) })
+const readOldest = async () => BigInt((await readIndexNews(db, indexNews(since))).oldest)
+const seenBy = async (): Promise<SeenRows> => ({ since, before: await readOldest() })
 
 /** What is seen once nobody is writing any more of those who are now: other tests write into databases of the same cluster. */
 async function seenNow(from = since): Promise<SeenRows> {
   const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(db)
-  await expect.poll(() => readOldestTransaction(db)).toBeGreaterThan(BigInt(rows[0]?.id ?? 0))
-  return { since: from, before: await readOldestTransaction(db) }
+  await expect.poll(readOldest).toBeGreaterThan(BigInt(rows[0]?.id ?? 0))
+  return { since: from, before: await readOldest() }
 }
 
 const setCredits = (credits: number) => sql`update garment set credits = ${credits}, changed_at = ${now}
@@ -81,16 +83,17 @@ test('what was under way then is read, also from within a savepoint', async () =
 
 test('a database whose transactions begin anew, as after a backup was brought back, is read whole', async () => {
   let shift = 1_000_000n
+  const shifted = (news: IndexNews) => ({ ...news, oldest: String(BigInt(news.oldest) + shift) })
   const shifting = db.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => ({
       ...result,
-      rows: result.rows.map((row) =>
-        'oldest' in row ? { ...row, oldest: String(BigInt(row.oldest as string) + shift) } : row,
-      ),
+      rows: result.rows.map((row) => ('news' in row ? { ...row, news: shifted(row.news as IndexNews) } : row)),
     }),
   })
-  const index = createCatalogueIndex({ db: shifting, clock: { now: () => now }, log: createLog('silent') })
+  const index = createCatalogueIndex({
+    ...{ db: shifting, clock: { now: () => now }, log: createLog('silent'), pulse: silentPulse },
+  })
   try {
     await index.ready()
     await index.refresh()

@@ -1,0 +1,115 @@
+// One statement for all that a process asks when nobody asks anything of it.
+import { type RawBuilder, sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { statementsOf } from '#tests/support/statements.ts'
+import { transaction } from '../db/transaction.ts'
+import { enqueueJob } from '../jobs/enqueue.ts'
+import { startWorker } from '../jobs/worker.ts'
+import { createLog } from '../log/log.ts'
+import { pulseOf, type Question, startPulse } from './pulse.ts'
+
+const { db } = await openTestDatabase()
+const left: (() => void)[] = []
+afterEach(() => {
+  for (const leave of left.splice(0)) leave()
+})
+
+/** A question that keeps what it was answered. */
+function aQuestion(value: () => RawBuilder<unknown> | undefined) {
+  const heard: unknown[] = []
+  const missed: unknown[] = []
+  const question: Question = {
+    ask: value,
+    hear: (answer) => void heard.push(answer),
+    miss: (error) => void missed.push(error),
+  }
+  return { question, heard, missed }
+}
+
+test('all who ask at one beat share a statement, and each hears its own answer', async () => {
+  const [one, other] = [aQuestion(() => sql`41`), aQuestion(() => sql`json_build_array(true, false)`)]
+  const said = await statementsOf(async () => {
+    // The next beat is an hour away.
+    const pulse = startPulse(db, 3_600_000)
+    left.push(pulse.join(one.question), pulse.join(other.question))
+    await expect.poll(() => other.heard).toEqual([[true, false]])
+  })
+  expect(one.heard).toEqual([41])
+  expect(said).toHaveLength(1)
+})
+
+test('it asks again and again, and says nothing while nobody has a question', async () => {
+  let asks = 0
+  const quiet = aQuestion(() => {
+    asks += 1
+    return undefined
+  })
+  const said = await statementsOf(async () => {
+    left.push(startPulse(db, 1).join(quiet.question))
+    await expect.poll(() => asks).toBeGreaterThan(3)
+  })
+  expect(said).toEqual([])
+  expect(quiet.heard).toEqual([])
+})
+
+test('one that cannot be answered is told so and asked again, and keeps no other from its answer', async () => {
+  let isThere = false
+  const broken = aQuestion(() => (isThere ? sql`1` : sql`(select 1 from no_such_table)`))
+  const sound = aQuestion(() => sql`2`)
+  const pulse = startPulse(db, 1)
+  left.push(pulse.join(broken.question), pulse.join(sound.question))
+  await expect.poll(() => sound.heard.length).toBeGreaterThan(0)
+  expect(broken.heard).toEqual([])
+  expect(String(broken.missed[0])).toContain('no_such_table')
+  isThere = true
+  await expect.poll(() => broken.heard.length).toBeGreaterThan(0)
+})
+
+test('who has left hears nothing more, even of what was asked before', async () => {
+  const begun = Promise.withResolvers<void>()
+  const slow = aQuestion(() => {
+    begun.resolve()
+    return sql`(select 1 from pg_sleep(0.05))`
+  })
+  const other = aQuestion(() => sql`(select 2 from pg_sleep(0.05))`)
+  const pulse = startPulse(db, 1)
+  const leave = pulse.join(slow.question)
+  left.push(pulse.join(other.question))
+  await begun.promise
+  leave()
+  await expect.poll(() => other.heard.length).toBeGreaterThan(1)
+  expect(slow.heard).toEqual([])
+})
+
+test('whoever joins while others are asked is asked at the next beat, also when those have left', async () => {
+  const late = aQuestion(() => sql`1`)
+  const pulse = startPulse(db, 1)
+  const begun = Promise.withResolvers<void>()
+  const first = aQuestion(() => {
+    begun.resolve()
+    return sql`0`
+  })
+  const leave = pulse.join(first.question)
+  await begun.promise
+  leave()
+  left.push(pulse.join(late.question))
+  await expect.poll(() => late.heard.length).toBeGreaterThan(0)
+})
+
+test('a process has one for its database', () => {
+  expect(pulseOf(db)).toBe(pulseOf(db))
+})
+
+test('a worker that nobody wakes takes what is due at a beat, in every lane', async () => {
+  const seen: string[] = []
+  const handlers = Object.fromEntries(['own', 'discreet'].map((kind) => [kind, async () => void seen.push(kind)]))
+  const clock = { now: () => new Date() }
+  const options = { db, clock, log: createLog('silent'), handlers }
+  const apart = [{ kinds: ['discreet'], lanes: 1, unhurried: true }]
+  const worker = startWorker({ ...options, apart, pulse: startPulse(db, 5) })
+  for (const kind of ['own', 'discreet'])
+    await transaction(db, (tx) => enqueueJob(tx, clock.now(), { kind, payload: {} }))
+  await expect.poll(() => seen.toSorted()).toEqual(['discreet', 'own'])
+  await worker.stop()
+})
