@@ -112,9 +112,9 @@ async function pay(checkoutId: string): Promise<void> {
 }
 
 test.each([
-  ['an account', anybody],
-  ['a guest', async () => guest],
-])('%s pays, and what was wanted is made once, whoever asks again', async (_, who) => {
+  ['an account', anybody, 'member'],
+  ['a guest', async () => guest, 'guest'],
+])('%s pays, and what was wanted is made once, whoever asks again', async (_, who, actor) => {
   const payer = await who()
   const { checkout, clientSecret } = await openCheckout(services, request(payer, 'kite'))
   expect(clientSecret).toBeTruthy()
@@ -123,6 +123,11 @@ test.each([
   expect(shelf.sold.get('kite')).toBe(checkout.id)
   const made = await checkoutOf(checkout.id)
   expect(made).toMatchObject({ state: 'completed', purpose: 'trial', account_id: payer.accountId })
+  const events = db.selectFrom('checkout_event').select(['from_state', 'to_state', 'actor']).orderBy('id')
+  expect(await events.where('checkout_id', '=', checkout.id).execute()).toEqual([
+    { from_state: null, to_state: 'open', actor },
+    { from_state: 'open', to_state: 'completed', actor: 'provider' },
+  ])
   if (payer.accountId) expect(await settleCheckout(services, request(payer, 'kite'))).toBe(made.result_id)
 })
 

@@ -1,0 +1,185 @@
+// Lives that were lived before they had events (migration 0045): what their rows and the office's audit tell is what was written
+// when it happened; what nothing tells is the upgrade's own.
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { findBrokenInvariants } from '#server/invariants.ts'
+import { dayInLondon } from '#server/kernel/calendar.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { rentalsWorld } from '#tests/support/rentals-world.ts'
+import { runSql } from '#tests/support/run-sql.ts'
+import {
+  cancelUnpickedOrders,
+  deliverOrder,
+  dispatchOrder,
+  inspectReturn,
+  receiveReturn,
+  startPicking,
+} from './index.ts'
+
+const { db, url } = await openTestDatabase({ max: 20 })
+const world = rentalsWorld(db, { bystander: false })
+const lives = {
+  checkout: 'checkout_id',
+  rental_order: 'order_id',
+  rental_return: 'return_id',
+  loan: 'loan_id',
+} as const
+
+type Told = Record<string, { from_state: string | null; to_state: string; actor: string; at: Date }[]>
+async function told(): Promise<Told> {
+  const all: Told = {}
+  for (const [table, subject] of Object.entries(lives))
+    for (const { id, ...step } of await runSql<Told[string][number] & { id: string }>(
+      url,
+      `select ${subject} as id, from_state, to_state, actor, at from ${table}_event order by ${table}_event.id`,
+    )) {
+      const name = `${table} ${id}`
+      all[name] = [...(all[name] ?? []), step]
+    }
+  return all
+}
+
+async function upgrade(): Promise<void> {
+  const before = Object.keys(lives).map((table) => `drop table ${table}_event;`)
+  await runSql(url, before.join('\n'))
+  await runSql(url, await readFile(new URL('../../migrations/0045_rental_events.sql', import.meta.url), 'utf8'))
+}
+
+const aMember = () => world.member({ plan: '200-quarterly' })
+const placed = async ({ viewer }: Awaited<ReturnType<typeof aMember>>, pieces = 1) => {
+  const garmentIds = await Promise.all(Array.from({ length: pieces }, () => world.garment({ credits: 1 })))
+  const body = { inventoryItemIds: garmentIds, postageStatus: 'free' as const }
+  const answer = await world.call('placeOrder', { body }, { viewer })
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+  world.passes(60)
+  return { id: answer.body.orderId, garmentIds }
+}
+const [sam, kim] = [{ operator: 'sam' }, { operator: 'kim' }]
+
+test('every life is told after the upgrade as it was told when it happened', async () => {
+  const member = await aMember()
+  const { viewer } = member
+  const whole = await placed(member, 3)
+  await startPicking(world.services, { orderId: whole.id, missing: whole.garmentIds.slice(2), ...sam })
+  world.passes(60)
+  await dispatchOrder(world.services, { orderId: whole.id, ...kim })
+  world.passes(60 * 24)
+  await deliverOrder(world.services, { orderId: whole.id, ...sam })
+  const announce = async (itemsIds: string[]) => {
+    world.passes(60)
+    const answer = await world.call('announceReturn', { body: { itemsIds } }, { viewer })
+    if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+    return answer.body.returnId
+  }
+  const returnId = await announce(whole.garmentIds.slice(0, 2))
+  world.passes(60)
+  await receiveReturn(world.services, { returnId, ...kim })
+  const [first, second] = whole.garmentIds
+  world.passes(60)
+  await inspectReturn(world.services, { returnId, garmentId: first, outcome: 'ready', ...sam })
+  world.passes(60)
+  await inspectReturn(world.services, { returnId, garmentId: second, outcome: 'ready', ...kim })
+
+  const nothing = await placed(await aMember())
+  await startPicking(world.services, { orderId: nothing.id, missing: nothing.garmentIds, ...sam })
+  await startPicking(world.services, { orderId: (await placed(await aMember(), 2)).id, ...sam })
+  const regretting = await aMember()
+  const regretted = await placed(regretting)
+  await world.call('cancelOrder', { params: { id: regretted.id } }, { viewer: regretting.viewer })
+
+  // Cancelled by its member on the day on which the shop cancels the other one.
+  for (const [type, ending_reason] of [
+    ['membership-cooled-off', 'cooled_off'],
+    ['paid-time-over', null],
+  ] as const) {
+    const leaving = await aMember()
+    const own = await placed(leaving)
+    await world.call('cancelOrder', { params: { id: own.id } }, { viewer: leaving.viewer })
+    await placed(leaving)
+    const { accountId, membershipId } = leaving
+    const { now } = world.time
+    const ended = { ending_reason, ending_asked_at: now, ends_on: dayInLondon(now), state: 'ending' as const }
+    await db.updateTable('membership').set(ended).where('id', '=', membershipId).execute()
+    await transaction(db, (tx) => cancelUnpickedOrders(world.services)(tx, { type, accountId, membershipId }))
+  }
+
+  const buyer = await aMember()
+  await placed(buyer)
+  const ask = async () => {
+    const body = { inventoryItemIds: [await world.garment({ credits: 1 })], returnItemsIds: [] }
+    const answer = await world.call('getPaymentIntent', { body }, { viewer: buyer.viewer })
+    if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+    return answer.body.clientSecret
+  }
+  await ask()
+  world.passes(1)
+  await ask()
+  world.passes(20)
+  await world.work()
+  const secret = await ask()
+  world.passes(1)
+  await world.pay(secret)
+  await world.jobs['payments:reconcile']?.({}, {} as never)
+  await ask()
+
+  const before = await told()
+  await upgrade()
+  // Who saw first that it was paid stands nowhere: the word for it was the provider's.
+  const found = 'system:payments:reconcile'
+  const paid = Object.entries(before).filter(([, steps]) => steps.some(({ actor }) => actor === found))
+  expect(paid.map(([name]) => name.split(' ')[0]).toSorted()).toEqual(['checkout', 'loan', 'rental_order'])
+  for (const [name, steps] of paid)
+    for (const step of steps) if (step.actor === found) step.actor = name.startsWith('checkout') ? 'provider' : 'member'
+  expect(await told()).toEqual(before)
+  const actors = new Set(Object.values(before).flatMap((steps) => steps.map(({ actor }) => actor)))
+  expect([...actors].toSorted()).toEqual([
+    'member',
+    'operator:kim',
+    'operator:sam',
+    'provider',
+    'system:checkout:expire',
+    'system:membership-cooled-off',
+    'system:paid-time-over',
+  ])
+  const broken = await findBrokenInvariants(db)
+  expect(broken.filter(({ name }) => / (step|life) of /.test(name))).toEqual([])
+})
+
+test('what nothing tells is the upgrade’s, and still without a gap', async () => {
+  const { accountId } = await aMember()
+  const garmentIds = [await world.garment(), await world.garment(), await world.garment()]
+  const orderId = await world.order({ accountId, garmentIds, placedAt: new Date('2026-09-01T09:00:00Z') })
+  const returning = { accountId, returning: garmentIds.slice(1), placedAt: new Date('2026-10-01T09:00:00Z') }
+  const returnId = await world.order(returning)
+  const [kept = '', lost = '', back = ''] = garmentIds
+  // Nobody was noted, the return was posted, and what came of two pieces no command did.
+  await runSql(
+    url,
+    `delete from office_audit;
+     update rental_return set state = 'done', posted_at = announced_at, received_at = announced_at + interval '3 days',
+       checked_at = announced_at + interval '4 days', done_at = announced_at + interval '4 days' where id = '${returnId}';
+     update loan set state = 'kept', ended_at = '2026-10-03T09:00:00Z' where garment_id = '${kept}';
+     update loan set state = 'lost', ended_at = '2026-10-30T09:00:00Z' where garment_id = '${lost}';
+     update loan set state = 'returned', ended_at = '2026-10-04T09:00:00Z' where garment_id = '${back}'`,
+  )
+  await upgrade()
+  const all = await told()
+  const stepsOf = (name: string) => all[name]?.map(({ to_state, actor }) => `${to_state}, ${actor}`)
+  expect(stepsOf(`rental_order ${orderId}`)).toEqual([
+    'placed, member',
+    ...['picking', 'packed', 'dispatched', 'delivered'].map((state) => `${state}, system:upgrade`),
+  ])
+  expect(stepsOf(`rental_return ${returnId}`)).toEqual([
+    'announced, member',
+    ...['posted', 'received', 'checked', 'done'].map((state) => `${state}, system:upgrade`),
+  ])
+  const loans = await db.selectFrom('loan').select(['id', 'garment_id']).where('order_id', '=', orderId).execute()
+  const loanOf = (garmentId: string) => stepsOf(`loan ${loans.find(({ garment_id }) => garment_id === garmentId)?.id}`)
+  const home = ['ordered, member', 'at_home, system:upgrade']
+  expect(loanOf(kept)).toEqual([...home, 'kept, system:upgrade'])
+  expect(loanOf(lost)).toEqual([...home, 'return_announced, member', 'lost, system:upgrade'])
+  expect(loanOf(back)).toEqual([...home, 'return_announced, member', 'returned, system:upgrade'])
+  const broken = await findBrokenInvariants(db)
+  expect(broken.filter(({ name }) => / (step|life) of (a loan|an order|a return|a checkout)/.test(name))).toEqual([])
+})

@@ -1,0 +1,309 @@
+// Who did what, step by step, in the events of orders, returns, loans, checkouts and garments: it is where the work began.
+import { afterEach, describe, expect, test } from 'vitest'
+import { getCheckout } from '#server/domains/checkout/index.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { rentalsWorld } from '#tests/support/rentals-world.ts'
+import { statementsOf } from '#tests/support/statements.ts'
+import { moveCheckout } from '../checkout/steps/move-checkout.ts'
+import {
+  cancelUnpickedOrders,
+  deliverOrder,
+  dispatchOrder,
+  inspectReturn,
+  receiveReturn,
+  startPicking,
+} from './index.ts'
+import { moveLoans, moveLoansOfOrder } from './operations/move-loans.ts'
+import { moveOrder } from './operations/move-order.ts'
+import { moveReturn } from './operations/move-return.ts'
+
+const { db } = await openTestDatabase({ max: 20 })
+const world = rentalsWorld(db)
+const { call } = world
+afterEach(() => world.holds())
+
+type Member = Awaited<ReturnType<typeof world.member>>
+const said = (rows: readonly { from_state: string | null; to_state: string; actor: string }[]) =>
+  rows.map(({ from_state, to_state, actor }) => `${from_state ?? 'nothing'} → ${to_state}, ${actor}`)
+const ofOrder = async (id: string) =>
+  said(await db.selectFrom('rental_order_event').selectAll().where('order_id', '=', id).orderBy('id').execute())
+const ofReturn = async (id: string) =>
+  said(await db.selectFrom('rental_return_event').selectAll().where('return_id', '=', id).orderBy('id').execute())
+const ofCheckout = async (id: string) =>
+  said(await db.selectFrom('checkout_event').selectAll().where('checkout_id', '=', id).orderBy('id').execute())
+const ofLoan = async (garmentId: string) => {
+  const rows = db
+    .selectFrom('loan_event')
+    .innerJoin('loan', 'loan.id', 'loan_event.loan_id')
+    .where('loan.garment_id', '=', garmentId)
+  return said(await rows.selectAll('loan_event').orderBy('loan_event.id').execute())
+}
+const lastOfGarment = async (garmentId: string) =>
+  (
+    await db
+      .selectFrom('garment_event')
+      .select(['kind', 'actor'])
+      .where('garment_id', '=', garmentId)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute()
+  ).map(({ kind, actor }) => `${kind}, ${actor}`)
+
+const order = async ({ viewer }: Member, inventoryItemIds: string[]) => {
+  const answer = await call('placeOrder', { body: { inventoryItemIds, postageStatus: 'paid' } }, { viewer })
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+  return answer.body.orderId
+}
+const ask = async ({ viewer }: Member, inventoryItemIds: string[]) => {
+  const answer = await call('getPaymentIntent', { body: { inventoryItemIds, returnItemsIds: [] } }, { viewer })
+  if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+  return answer.body as { checkoutId: string; clientSecret: string }
+}
+/** Somebody whose first delivery is used up: the next one is owed. */
+async function seasoned() {
+  const member = await world.member({ plan: '200-quarterly' })
+  const home = await world.garment({ credits: 10 })
+  await world.order({ accountId: member.accountId, garmentIds: [home] })
+  return { member }
+}
+const office = { operator: 'sam' }
+
+describe('an order that owes nothing', () => {
+  test('is the member’s, with all that comes of it', async () => {
+    const member = await world.member()
+    const garment = await world.garment()
+    const id = await order(member, [garment])
+    const { checkout_id } = await db
+      .selectFrom('rental_order')
+      .select('checkout_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(await ofCheckout(checkout_id)).toEqual(['nothing → completed, member'])
+    expect(await ofOrder(id)).toEqual(['nothing → placed, member'])
+    expect(await ofLoan(garment)).toEqual(['nothing → ordered, member'])
+    expect(await lastOfGarment(garment)).toEqual(['order, member'])
+  })
+
+  test('is cancelled by its member', async () => {
+    const member = await world.member()
+    const garment = await world.garment()
+    const id = await order(member, [garment])
+    expect((await call('cancelOrder', { params: { id } }, { viewer: member.viewer })).status).toBe(200)
+    expect(await ofOrder(id)).toEqual(['nothing → placed, member', 'placed → cancelled, member'])
+    expect(await ofLoan(garment)).toEqual(['nothing → ordered, member', 'ordered → cancelled, member'])
+    expect(await lastOfGarment(garment)).toEqual(['cancel order, member'])
+  })
+
+  test.each(['membership-cooled-off', 'paid-time-over'] as const)(
+    'is cancelled by the shop itself with %s',
+    async (type) => {
+      const member = await world.member()
+      const { accountId, membershipId } = member
+      const garment = await world.garment()
+      const id = await order(member, [garment])
+      const cancel = cancelUnpickedOrders(world.services)
+      await transaction(db, (tx) => cancel(tx, { type, accountId, membershipId }))
+      expect(await ofOrder(id)).toEqual(['nothing → placed, member', `placed → cancelled, system:${type}`])
+      expect(await ofLoan(garment)).toEqual(['nothing → ordered, member', `ordered → cancelled, system:${type}`])
+      expect(await lastOfGarment(garment)).toEqual([`cancel order, system:${type}`])
+    },
+  )
+})
+
+describe('the office', () => {
+  test('walks an order out and a return in under the name of who did it', async () => {
+    const member = await world.member({ plan: '200-quarterly' })
+    const [one, two] = [await world.garment(), await world.garment()]
+    const orderId = await order(member, [one, two])
+    await dispatchOrder(world.services, { orderId, ...office })
+    await deliverOrder(world.services, { orderId, operator: 'kim' })
+    const answer = await call('announceReturn', { body: { itemsIds: [one, two] } }, { viewer: member.viewer })
+    if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
+    const { returnId } = answer.body
+    await receiveReturn(world.services, { returnId, ...office })
+    await inspectReturn(world.services, { returnId, outcome: 'ready', operator: 'kim' })
+    expect(await ofOrder(orderId)).toEqual([
+      'nothing → placed, member',
+      'placed → picking, operator:sam',
+      'picking → packed, operator:sam',
+      'packed → dispatched, operator:sam',
+      'dispatched → delivered, operator:kim',
+    ])
+    expect(await ofReturn(returnId)).toEqual([
+      'nothing → announced, member',
+      'announced → received, operator:sam',
+      'received → checked, operator:kim',
+      'checked → done, operator:kim',
+    ])
+    for (const garment of [one, two])
+      expect(await ofLoan(garment)).toEqual([
+        'nothing → ordered, member',
+        'ordered → at_home, operator:kim',
+        'at_home → return_announced, member',
+        'return_announced → returned, operator:sam',
+      ])
+  })
+
+  test('ends what it cannot find, and an order of which it finds nothing', async () => {
+    const member = await world.member({ plan: '200-quarterly' })
+    const garment = await world.garment()
+    const orderId = await order(member, [garment])
+    await startPicking(world.services, { orderId, missing: [garment], ...office })
+    const steps = ['nothing → placed, member', 'placed → picking, operator:sam', 'picking → cancelled, operator:sam']
+    expect(await ofOrder(orderId)).toEqual(steps)
+    expect(await ofLoan(garment)).toEqual(['nothing → ordered, member', 'ordered → cancelled, operator:sam'])
+    expect(await lastOfGarment(garment)).toEqual(['miss, operator:sam'])
+  })
+})
+
+describe('a checkout that was paid', () => {
+  const paid: [
+    who: string,
+    actor: string,
+    found: (asked: { member: Member; garment: string; intent: string }) => Promise<unknown>,
+  ][] = [
+    ['the member, whose browser came back', 'member', ({ member, garment }) => order(member, [garment])],
+    [
+      'the provider, whose message came first',
+      'provider',
+      async ({ intent }) => {
+        const eventId = `evt_${newId()}`
+        const at = world.time.now
+        const message = { event_id: eventId, type: 'payment_intent.succeeded', object_id: intent }
+        await db
+          .insertInto('webhook_inbox')
+          .values({ ...message, created: at, received_at: at })
+          .execute()
+        await world.jobs['webhook:handle']?.({ eventId }, {} as never)
+      },
+    ],
+    [
+      'the look at what is unfinished',
+      'system:payments:reconcile',
+      () => world.jobs['payments:reconcile']?.({}, {} as never) as Promise<void>,
+    ],
+  ]
+  test.each(paid)('is completed by %s, and so is its order', async (_, actor, found) => {
+    const { member } = await seasoned()
+    const garment = await world.garment({ credits: 10 })
+    const { checkoutId, clientSecret } = await ask(member, [garment])
+    await world.pay(clientSecret)
+    const { stripe_id } = await db
+      .selectFrom('payment_intent')
+      .select('stripe_id')
+      .where('checkout_id', '=', checkoutId as never)
+      .executeTakeFirstOrThrow()
+    await found({ member, garment, intent: stripe_id ?? '' })
+    expect(await ofCheckout(checkoutId)).toEqual(['nothing → open, member', `open → completed, ${actor}`])
+    const { result_id } = await getCheckout(db, checkoutId as never)
+    expect(await ofOrder(result_id ?? '')).toEqual([`nothing → placed, ${actor}`])
+    expect(await ofLoan(garment)).toEqual([`nothing → ordered, ${actor}`])
+    expect(await lastOfGarment(garment)).toEqual([`order, ${actor}`])
+  })
+
+  test('after another one was begun, is completed by the look at what was given up', async () => {
+    const { member } = await seasoned()
+    const first = await ask(member, [await world.garment({ credits: 10 })])
+    const second = await ask(member, [await world.garment({ credits: 10 })])
+    await world.pay(first.clientSecret)
+    await world.work()
+    expect(await ofCheckout(first.checkoutId)).toEqual([
+      'nothing → open, member',
+      'open → abandoned, member',
+      'abandoned → completed, system:checkout:settle-abandoned',
+    ])
+    // What was being checked out meanwhile was worked out without it.
+    expect(await ofCheckout(second.checkoutId)).toEqual([
+      'nothing → open, member',
+      'open → abandoned, system:checkout:settle-abandoned',
+    ])
+  })
+})
+
+test('a checkout that runs out is given up by the shop', async () => {
+  const { member } = await seasoned()
+  const { checkoutId } = await ask(member, [await world.garment({ credits: 10 })])
+  world.passes(20)
+  await world.work()
+  expect(await ofCheckout(checkoutId)).toEqual(['nothing → open, member', 'open → abandoned, system:checkout:expire'])
+})
+
+describe('a step', () => {
+  const now = world.time.now
+  const actor = 'system:test'
+  const placed = async () => {
+    const { accountId } = await world.member({ plan: '200-quarterly' })
+    const garmentIds = [await world.garment(), await world.garment(), await world.garment()]
+    const id = await world.order({ accountId, garmentIds, until: 'placed' })
+    const loans = await db.selectFrom('loan').select('id').where('order_id', '=', id).execute()
+    return { id, loanIds: loans.map((loan) => loan.id) }
+  }
+  const rollBack = new Error('rolled back')
+  /** What is tried leaves nothing behind, so that the order still is as its loans. */
+  const trying = (work: (tx: Parameters<Parameters<typeof transaction>[1]>[0]) => Promise<void>) =>
+    transaction(db, async (tx) => {
+      await work(tx)
+      throw rollBack
+    }).catch((error) => {
+      if (error !== rollBack) throw error
+    })
+
+  test('that its table does not know is refused before anything is said to the database', async () => {
+    const { id, loanIds } = await placed()
+    const step = { actor, now } as const
+    const checkout = await db.selectFrom('checkout').selectAll().limit(1).executeTakeFirstOrThrow()
+    const open = { ...checkout, state: 'completed' as const }
+    await trying(async (tx) => {
+      const tries = [
+        () => moveOrder(tx, id, { ...step, from: 'placed', to: 'delivered' }),
+        () => moveReturn(tx, id, { ...step, from: 'announced', to: 'done' }),
+        () => moveLoans(tx, loanIds, { ...step, from: 'ordered', to: 'kept' }),
+        () => moveLoansOfOrder(tx, id, { ...step, from: 'ordered', to: 'returned' }),
+        () => moveCheckout(tx, open, { ...step, to: 'abandoned' }),
+      ]
+      for (const one of tries) expect(await statementsOf(() => expect(one()).rejects.toThrow(RangeError))).toEqual([])
+    })
+  })
+
+  test('from a state that is another by now is a conflict, and leaves no event', async () => {
+    const { id, loanIds } = await placed()
+    const step = { actor, now } as const
+    const conflict = { code: 'not_now', status: 409 }
+    const [first = ''] = loanIds
+    await trying(async (tx) => {
+      await expect(moveOrder(tx, id, { ...step, from: 'picking', to: 'packed' })).rejects.toMatchObject(conflict)
+      await expect(moveReturn(tx, id, { ...step, from: 'announced', to: 'received' })).rejects.toMatchObject(conflict)
+      const home = { ...step, from: 'at_home', to: 'kept' } as const
+      await expect(moveLoans(tx, loanIds, home)).rejects.toMatchObject(conflict)
+      await expect(moveLoansOfOrder(tx, id, home)).rejects.toMatchObject(conflict)
+      const events = tx.selectFrom('loan_event').selectAll().where('loan_id', 'in', loanIds)
+      expect(await events.execute()).toHaveLength(3)
+      // One of several is not where it should be: none of them is taken for done.
+      await moveLoans(tx, [first], { ...step, from: 'ordered', to: 'cancelled' })
+      await expect(moveLoans(tx, loanIds, { ...step, from: 'ordered', to: 'at_home' })).rejects.toMatchObject(conflict)
+    })
+    expect(await ofOrder(id)).toEqual(['nothing → placed, member'])
+  })
+
+  test('of a checkout that somebody moved since says so', async () => {
+    const { member } = await seasoned()
+    const { checkoutId } = await ask(member, [await world.garment({ credits: 10 })])
+    const open = await getCheckout(db, checkoutId as never)
+    await trying(async (tx) => {
+      expect(await moveCheckout(tx, open, { to: 'abandoned', actor, now })).toBe(true)
+      expect(await moveCheckout(tx, open, { to: 'abandoned', actor, now })).toBe(false)
+    })
+  })
+
+  test('of all loans of an order is one statement', async () => {
+    const { id } = await placed()
+    await trying(async (tx) => {
+      const step = { from: 'ordered', to: 'at_home', actor, now, set: { received_on: '2026-11-20' } } as const
+      expect(await statementsOf(() => moveLoansOfOrder(tx, id, step))).toHaveLength(1)
+      const loans = tx.selectFrom('loan').select(['state', 'received_on']).where('order_id', '=', id)
+      expect(await loans.execute()).toEqual(Array(3).fill({ state: 'at_home', received_on: '2026-11-20' }))
+    })
+  })
+})
