@@ -1,4 +1,5 @@
 import { type Id, newId } from '#server/kernel/ids.ts'
+import { hashSecretCode, newSecretCode } from '#server/kernel/secret-code.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
 export interface GuestsRefund {
@@ -22,6 +23,7 @@ export async function aGuestsRefund(tx: Tx, { email, name, now, state = 'request
     .insertInto('checkout')
     .values({
       ...{ id: checkoutId, account_id: null, guest_email: email, guest_name: name },
+      guest_secret_hash: hashSecretCode(newSecretCode()),
       ...{ purpose: 'gift', slot: 'gift', wish_hash: checkoutId, address: null, terms: '{}', amount_pence: 1200 },
       ...{ state: 'refunded', refused_code: 'items_unavailable', refused_titles: JSON.stringify(['Kite']) },
       ...{ expires_at: now, created_at: now },

@@ -15,7 +15,6 @@ export { mintResetCode } from './operations/mint-reset-code.ts'
 export { mintSignInCode } from './operations/mint-sign-in-code.ts'
 export { openSession, sessionCookie } from './operations/open-session.ts'
 export { type Consent, recordConsent } from './operations/record-consent.ts'
-export { hashSecretCode, newSecretCode } from './operations/secret-code.ts'
 export { presentChild, presentUser } from './present.ts'
 export {
   type AccountForOrder,

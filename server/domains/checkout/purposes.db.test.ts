@@ -6,14 +6,16 @@ import { verifyIntent } from '#server/domains/payments/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { accepted, refused } from '#server/kernel/outcome.ts'
+import { hashSecretCode } from '#server/kernel/secret-code.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { EventBus } from '#server/platform/events/event-bus.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { anOwedCheckout } from '#tests/builders/an-owed-checkout.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { everyRow } from '#tests/support/every-row.ts'
 import { paperPayments } from '#tests/support/paper-provider.ts'
 import type { IntentState } from '../payments/gateway.ts'
-import { checkoutJobs, completePaidCheckout, openCheckout, settleCheckout } from './index.ts'
+import { checkoutJobs, completePaidCheckout, extendCheckout, openCheckout, settleCheckout } from './index.ts'
 import type { CheckoutPayer } from './payer.ts'
 import type { AnyPurpose, Purpose } from './purpose.ts'
 import { settleAbandonedCheckout } from './steps/abandon-checkout.ts'
@@ -129,6 +131,62 @@ test.each([
     { from_state: 'open', to_state: 'completed', actor: 'provider' },
   ])
   if (payer.accountId) expect(await settleCheckout(services, request(payer, 'kite'))).toBe(made.result_id)
+})
+
+test('a guest comes back to a checkout by its secret, told once and kept as a hash, and nobody else does', async () => {
+  const opened = await openCheckout(services, request(guest, 'yacht'))
+  const secret = opened.guestSecret ?? ''
+  expect(secret).toMatch(/^[\w-]{43}$/)
+  const { id, guest_secret_hash } = await checkoutOf(opened.checkout.id)
+  expect(guest_secret_hash).toEqual(hashSecretCode(secret))
+  expect(JSON.stringify(await everyRow(db))).not.toContain(secret)
+
+  const knowing = { ...guest, secret }
+  const again = await openCheckout(services, request(knowing, 'yacht'))
+  expect(again).toMatchObject({ checkout: { id }, clientSecret: opened.clientSecret, guestSecret: null })
+  const until = await extendCheckout(services, { payer: knowing, checkoutId: id })
+  expect(until.getTime()).toBeGreaterThan(opened.checkout.expires_at.getTime())
+
+  // The same name and address prove nothing, and neither does the secret of another checkout.
+  const other = await openCheckout(services, request(guest, 'zither'))
+  const strangers = [
+    guest,
+    { ...guest, secret: other.guestSecret ?? '' },
+    { ...guest, secret: 'guessed' },
+    await anybody(),
+  ]
+  for (const payer of strangers) {
+    await expect(extendCheckout(services, { payer, checkoutId: id })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(settleCheckout(services, request(payer, 'yacht'))).rejects.toThrow()
+  }
+  const guessing = request({ ...guest, secret: 'guessed' }, 'yacht')
+  for (const ask of [openCheckout, settleCheckout])
+    await expect(ask(services, guessing)).rejects.toMatchObject({ code: 'not_found' })
+
+  await pay(id)
+  const made = await settleCheckout(services, request(knowing, 'yacht'))
+  expect(made).toBe((await checkoutOf(id)).result_id)
+  expect(await openCheckout(services, request(knowing, 'yacht'))).toMatchObject({
+    checkout: { id },
+    clientSecret: null,
+  })
+})
+
+test('a guest who comes back for something else gives up the first, under a new secret', async () => {
+  const first = await openCheckout(services, request(guest, 'lute'))
+  const payer = { ...guest, secret: first.guestSecret ?? '' }
+  const second = await openCheckout(services, request(payer, 'lyre'))
+  expect((await checkoutOf(first.checkout.id)).state).toBe('abandoned')
+  expect([...shelf.held.keys()]).toEqual(['lyre'])
+  expect(second.guestSecret).toMatch(/^[\w-]{43}$/)
+  expect(second.guestSecret).not.toBe(first.guestSecret)
+})
+
+test('a guest whose payment could not be begun was told no secret, and may begin anew', async () => {
+  paper.provider.failsOnceAt('createIntent', 'unreachable')
+  await expect(openCheckout(services, request(guest, 'viola'))).rejects.toThrow()
+  expect(shelf.held.size).toBe(0)
+  expect((await openCheckout(services, request(guest, 'viola'))).guestSecret).toBeTruthy()
 })
 
 test('what owes nothing is made at once, and nothing is held for it', async () => {

@@ -1,7 +1,8 @@
-import type { Selectable } from 'kysely'
+import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely'
 import type { Id } from '#server/kernel/ids.ts'
+import { hashSecretCode } from '#server/kernel/secret-code.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import type { CheckoutTable } from '#server/platform/db/schema.ts'
+import type { CheckoutTable, Database } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { CheckoutPayer } from './payer.ts'
 
@@ -29,16 +30,29 @@ export async function findGuest(
 export const getCheckout = (db: Db | Tx, id: string): Promise<Checkout> =>
   db.selectFrom('checkout').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-export const findCheckoutOf = (db: Db | Tx, { accountId }: CheckoutPayer, id: string): Promise<Checkout | undefined> =>
-  db.selectFrom('checkout').selectAll().where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst()
+/** An account finds its own checkouts, a guest the one whose secret they have. */
+const isOf =
+  (payer: CheckoutPayer) =>
+  (eb: ExpressionBuilder<Database, 'checkout'>): Expression<SqlBool> =>
+    payer.accountId === null
+      ? eb('guest_secret_hash', '=', payer.secret === undefined ? null : hashSecretCode(payer.secret))
+      : eb('account_id', '=', payer.accountId)
+
+export const findCheckoutOf = (db: Db | Tx, payer: CheckoutPayer, id: string): Promise<Checkout | undefined> =>
+  db.selectFrom('checkout').selectAll().where('id', '=', id).where(isOf(payer)).executeTakeFirst()
+
+/** Whether somebody who comes back has a checkout to come back to; an account needs none. */
+export async function knowsItsCheckout(db: Db | Tx, payer: CheckoutPayer, slot: string): Promise<boolean> {
+  if (payer.accountId !== null || payer.secret === undefined) return true
+  return (await ofPayer(db, payer, slot).clearSelect().select('id').executeTakeFirst()) !== undefined
+}
 
 /** The row, locked. The payer's lock comes first: all that changes an account's checkouts holds it. */
 export const lockCheckout = (tx: Tx, id: string): Promise<Checkout> =>
   tx.selectFrom('checkout').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-const ofPayer = (db: Db | Tx, { accountId }: CheckoutPayer, slot: string) =>
-  // A guest comes back to nothing: each checkout of theirs stands alone.
-  db.selectFrom('checkout').selectAll().where('account_id', '=', accountId).where('slot', '=', slot)
+const ofPayer = (db: Db | Tx, payer: CheckoutPayer, slot: string) =>
+  db.selectFrom('checkout').selectAll().where(isOf(payer)).where('slot', '=', slot)
 
 /** One checkout, locked with the one that is open in its slot. The payer's lock comes first. */
 export async function lockCheckoutAndOpen(

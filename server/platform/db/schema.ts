@@ -472,6 +472,8 @@ export interface CheckoutTable {
   account_id: Id<'account'> | null
   guest_email: Generated<string | null>
   guest_name: Generated<string | null>
+  /** By what a guest finds it again; an account needs none. */
+  guest_secret_hash: Generated<Buffer | null>
   purpose: string
   slot: string
   wish_hash: string

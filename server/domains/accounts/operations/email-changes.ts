@@ -1,9 +1,9 @@
 // What the operations on changes of email share: which ones still count, and whose an address is.
 import type { Id } from '#server/kernel/ids.ts'
+import { hashSecretCode } from '#server/kernel/secret-code.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { EmailChangeCodeTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { hashSecretCode } from './secret-code.ts'
 
 /** That waits for the link to its new address. */
 export const findOpenChange = (db: Db | Tx, accountId: Id<'account'>, wallNow: Date) =>

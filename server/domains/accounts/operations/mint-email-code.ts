@@ -1,9 +1,9 @@
 import type { Id } from '#server/kernel/ids.ts'
+import { hashSecretCode, newSecretCode } from '#server/kernel/secret-code.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { findAccountIdByEmail } from '../queries.ts'
 import type { AccountServices } from '../services.ts'
 import { isAddressKept } from './email-changes.ts'
-import { hashSecretCode, newSecretCode } from './secret-code.ts'
 
 type Services = Pick<AccountServices, 'db' | 'wallClock'>
 

@@ -1,8 +1,8 @@
 import type { Id } from '#server/kernel/ids.ts'
+import { hashSecretCode, newSecretCode } from '#server/kernel/secret-code.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { resetExpiry } from '../rules/lifetimes.ts'
 import type { AccountServices } from '../services.ts'
-import { hashSecretCode, newSecretCode } from './secret-code.ts'
 
 /**
  * A new reset code, made while the email that carries it is written: it exists in no job and no log, only its hash is kept.

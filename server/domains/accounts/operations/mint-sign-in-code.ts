@@ -1,9 +1,9 @@
+import { hashSecretCode, newSecretCode } from '#server/kernel/secret-code.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { getUserRow, type Recipient } from '../queries.ts'
 import { signInLinkExpiry } from '../rules/lifetimes.ts'
 import type { AccountServices } from '../services.ts'
 import { lockAccount } from './lock-account.ts'
-import { hashSecretCode, newSecretCode } from './secret-code.ts'
 
 /**
  * A new code for a sign-in link, made while the letter that carries it is written, as a reset code is.

@@ -1,4 +1,5 @@
 import type { Id } from '#server/kernel/ids.ts'
+import { hashSecretCode } from '#server/kernel/secret-code.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -9,7 +10,6 @@ import { hashOfNoPassword } from './hash-password.ts'
 import { openSession } from './open-session.ts'
 import { recordSecurityEvent } from './record-security-event.ts'
 import type { Caller, SignedIn } from './register-user.ts'
-import { hashSecretCode } from './secret-code.ts'
 import { forgetPlaces, forgiveFailures, isKnownPlace } from './sign-in-turns.ts'
 
 const noLongerValid = 'This sign-in link has been used or has expired. Ask for a new one.'

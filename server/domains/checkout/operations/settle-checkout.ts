@@ -5,7 +5,7 @@ import { newId, toId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import type { AnyPurpose, CheckoutRefusal, CheckoutSteps } from '../purpose.ts'
-import { type Checkout, listCheckouts, lockCheckoutsAround } from '../queries.ts'
+import { type Checkout, knowsItsCheckout, listCheckouts, lockCheckoutsAround } from '../queries.ts'
 import { abandonCheckout } from '../steps/abandon-checkout.ts'
 import { type Completion, completeCheckout, refusalOf } from '../steps/complete-checkout.ts'
 import { decideCheckout } from '../steps/decide-checkout.ts'
@@ -54,6 +54,9 @@ async function settleOwed(services: CheckoutServices, checkout: Checkout, actor:
 /** Payment needs a client secret; without one it fails with this (specification §5). */
 const unpaid: CheckoutRefusal = { code: 'payment_required', message: messages.invalidRequest }
 
+/** To whoever comes with a secret that is none of ours. */
+const unknownHere: CheckoutRefusal = { code: 'not_found', message: messages.notFound }
+
 const givenUp: CheckoutRefusal = {
   code: 'payment_required',
   message:
@@ -69,6 +72,7 @@ async function tryToSettle(
   { purpose, payer, wish }: CheckoutRequest,
 ): Promise<Attempt> {
   const locked = await purpose.lock(tx, payer)
+  if (!(await knowsItsCheckout(tx, payer, purpose.slot))) return throwRefusal(unknownHere)
   const wanted = { purpose, payer, wish, locked }
   const hash = purpose.hashOf(wish)
   const actor = actorOf(payer)

@@ -1,5 +1,6 @@
 import { actorOf } from '#server/kernel/actor.ts'
 import { newId } from '#server/kernel/ids.ts'
+import { hashSecretCode, newSecretCode } from '#server/kernel/secret-code.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { CheckoutPayer } from '../payer.ts'
 import type { AnyPurpose, Decision } from '../purpose.ts'
@@ -12,6 +13,8 @@ export interface NewCheckout {
   readonly decided: Decision
   readonly now: Date
   readonly expiresAt: Date
+  /** By which its guest finds it again; absent: nobody comes back to it. */
+  readonly secret?: string | undefined
   /** What it is already; absent: it is open. */
   readonly resultId?: string
 }
@@ -26,7 +29,11 @@ export async function insertCheckout(tx: Tx, wanted: NewCheckout): Promise<Check
         .values({
           id: newId<'checkout'>(),
           account_id: payer.accountId,
-          ...(payer.accountId === null && { guest_email: payer.email, guest_name: payer.name }),
+          ...(payer.accountId === null && {
+            guest_email: payer.email,
+            guest_name: payer.name,
+            guest_secret_hash: hashSecretCode(wanted.secret ?? newSecretCode()),
+          }),
           purpose: purpose.name,
           slot: purpose.slot,
           wish_hash: wanted.hash,

@@ -19,6 +19,8 @@ export interface Wanted {
   readonly wish: unknown
   /** What the purpose has locked of the payer. */
   readonly locked: unknown
+  /** Of a guest's checkout, should a new one be made. */
+  readonly secret?: string | undefined
 }
 
 /**
@@ -72,13 +74,13 @@ async function renewCheckout(
 async function createCheckout(
   tx: Tx,
   services: CheckoutSteps,
-  { purpose, payer, wish, locked, hash }: Wanted & { hash: string },
+  { purpose, payer, wish, locked, hash, secret }: Wanted & { hash: string },
 ): Promise<Checkout> {
   const now = services.clock.now()
   const decided = await decideCheckout(tx, purpose, { payer, wish, locked, checkout: undefined, now })
   if (!decided.ok) return throwRefusal(decided.reason)
   const expiresAt = await runsOutAt(tx, now)
-  const checkout = await insertCheckout(tx, { purpose, payer, hash, decided: decided.value, now, expiresAt })
+  const checkout = await insertCheckout(tx, { purpose, payer, hash, decided: decided.value, now, expiresAt, secret })
   await hold(tx, services, { purpose, checkout, decided: decided.value, until: expiresAt })
   return checkout
 }

@@ -1,5 +1,5 @@
 import { messages } from '#contract/messages.ts'
-import { hashSecretCode } from '#server/domains/accounts/index.ts'
+import { hashSecretCode } from '#server/kernel/secret-code.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'

@@ -1,5 +1,5 @@
-import { hashSecretCode, newSecretCode } from '#server/domains/accounts/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
+import { hashSecretCode, newSecretCode } from '#server/kernel/secret-code.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { MailingListServices } from './ask-for-mailing-list.ts'
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 
 const codeBytes = 32
 
-/** For one letter: unguessable, and nowhere else than in that letter. */
+/** Unguessable, and nowhere else than where it is handed out: in one email, or in one answer. */
 export const newSecretCode = (): string => randomBytes(codeBytes).toString('base64url')
 
 /** What a table holds of a code. */
