@@ -1,13 +1,13 @@
 // `npm run worker`: the jobs alone, without pages or calls, beside web processes that have JOBS=worker. Several may run; a
 // job is worked on by one at a time.
-import { sql } from 'kysely'
 import { assemble } from './assemble.ts'
 import { parseConfig } from './config.ts'
 import { businessClock, wallClock } from './platform/clock/clock.ts'
 import { openStore } from './platform/db/open-store.ts'
 import { captureOutput } from './platform/log/capture-output.ts'
 import { createLog } from './platform/log/log.ts'
-import { type Pulse, pulseOf } from './platform/pulse/pulse.ts'
+import { pulseOf } from './platform/pulse/pulse.ts'
+import { watchDatabase } from './platform/pulse/watch-database.ts'
 import { prepareStore } from './prepare-store.ts'
 import { runProcess } from './run-process.ts'
 import { complain, say } from './say.ts'
@@ -29,7 +29,7 @@ await runProcess(async () => {
     const business = assemble({ config, db: store.db, clock: movable ?? wallClock, log, works: true })
     await business.ready()
     say(`Wrenlet's jobs are worked on here (process ${process.pid}).`)
-    const leave = store.embedded ? endWithTheCluster(pulseOf(store.db)) : undefined
+    const leave = store.embedded ? watchDatabase(pulseOf(store.db), { patienceMs, gone: clusterHasEnded }) : undefined
     return async () => {
       leave?.()
       await business.close()
@@ -43,17 +43,7 @@ await runProcess(async () => {
 })
 
 /** The server's next start opens its cluster at another port, where this process would never find it. */
-function endWithTheCluster(pulse: Pulse): () => void {
-  let answeredAt = Date.now()
-  return pulse.join({
-    ask: () => sql`true`,
-    hear() {
-      answeredAt = Date.now()
-    },
-    miss() {
-      if (Date.now() - answeredAt <= patienceMs) return
-      complain('The embedded database has ended with its server; start npm run worker again after it.')
-      process.exit(1)
-    },
-  })
+function clusterHasEnded(): void {
+  complain('The embedded database has ended with its server; start npm run worker again after it.')
+  process.exit(1)
 }

@@ -1,5 +1,6 @@
 // Works off the job table: at least once, one worker a row, by lease. A dead worker's row is taken up again when its lease
 // ends, within a minute. The pulse's look is the truth; `wake()` only shortens the wait. Several processes may run workers.
+// Longer than 300 lines because taking, working off, putting back and giving up a job share its lease and its counters.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Clock } from '#server/platform/clock/clock.ts'
