@@ -65,6 +65,6 @@ function renderLife({ domain, thing, about, states, start = states[0], transitio
 
 export async function renderStates(): Promise<string> {
   const intro =
-    '# States\n\nGenerated from the transition tables of the domains by `npm run generate`; not written by hand.'
+    '# States\n\nGenerated from the transition tables of the domains by `npm run generate`; not written by hand. Each step of a\ncheckout, garment, membership, loan, order or return is taken by the one function that executes its table, and leaves an\nevent with its time and who took it.'
   return `${[intro, ...(await readLives()).map(renderLife)].join('\n\n')}\n`
 }

@@ -2,7 +2,7 @@
 export const officeHelp: readonly string[] = [
   'Orders out',
   'npm run office -- orders                          what has not arrived yet',
-  'npm run office -- order ID                        one order: pieces with their labels, address, stages, postage',
+  'npm run office -- order ID                        one order: its steps and who took them, pieces with their labels, address, postage',
   'npm run office -- pick                            the picking list of all orders that are waiting',
   'npm run office -- pick ID [--missing QR]…         takes an order from the shelf; without what is missing',
   'npm run office -- dispatch ID                     picks it if that was not done, packs it, sends it',

@@ -5,8 +5,6 @@ import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { rentalsWorld } from '#tests/support/rentals-world.ts'
-import { statementsOf } from '#tests/support/statements.ts'
-import { moveCheckout } from '../checkout/steps/move-checkout.ts'
 import {
   cancelUnpickedOrders,
   deliverOrder,
@@ -15,9 +13,6 @@ import {
   receiveReturn,
   startPicking,
 } from './index.ts'
-import { moveLoans, moveLoansOfOrder } from './operations/move-loans.ts'
-import { moveOrder } from './operations/move-order.ts'
-import { moveReturn } from './operations/move-return.ts'
 
 const { db } = await openTestDatabase({ max: 20 })
 const world = rentalsWorld(db)
@@ -228,82 +223,4 @@ test('a checkout that runs out is given up by the shop', async () => {
   world.passes(20)
   await world.work()
   expect(await ofCheckout(checkoutId)).toEqual(['nothing → open, member', 'open → abandoned, system:checkout:expire'])
-})
-
-describe('a step', () => {
-  const now = world.time.now
-  const actor = 'system:test'
-  const placed = async () => {
-    const { accountId } = await world.member({ plan: '200-quarterly' })
-    const garmentIds = [await world.garment(), await world.garment(), await world.garment()]
-    const id = await world.order({ accountId, garmentIds, until: 'placed' })
-    const loans = await db.selectFrom('loan').select('id').where('order_id', '=', id).execute()
-    return { id, loanIds: loans.map((loan) => loan.id) }
-  }
-  const rollBack = new Error('rolled back')
-  /** What is tried leaves nothing behind, so that the order still is as its loans. */
-  const trying = (work: (tx: Parameters<Parameters<typeof transaction>[1]>[0]) => Promise<void>) =>
-    transaction(db, async (tx) => {
-      await work(tx)
-      throw rollBack
-    }).catch((error) => {
-      if (error !== rollBack) throw error
-    })
-
-  test('that its table does not know is refused before anything is said to the database', async () => {
-    const { id, loanIds } = await placed()
-    const step = { actor, now } as const
-    const checkout = await db.selectFrom('checkout').selectAll().limit(1).executeTakeFirstOrThrow()
-    const open = { ...checkout, state: 'completed' as const }
-    await trying(async (tx) => {
-      const tries = [
-        () => moveOrder(tx, id, { ...step, from: 'placed', to: 'delivered' }),
-        () => moveReturn(tx, id, { ...step, from: 'announced', to: 'done' }),
-        () => moveLoans(tx, loanIds, { ...step, from: 'ordered', to: 'kept' }),
-        () => moveLoansOfOrder(tx, id, { ...step, from: 'ordered', to: 'returned' }),
-        () => moveCheckout(tx, open, { ...step, to: 'abandoned' }),
-      ]
-      for (const one of tries) expect(await statementsOf(() => expect(one()).rejects.toThrow(RangeError))).toEqual([])
-    })
-  })
-
-  test('from a state that is another by now is a conflict, and leaves no event', async () => {
-    const { id, loanIds } = await placed()
-    const step = { actor, now } as const
-    const conflict = { code: 'not_now', status: 409 }
-    const [first = ''] = loanIds
-    await trying(async (tx) => {
-      await expect(moveOrder(tx, id, { ...step, from: 'picking', to: 'packed' })).rejects.toMatchObject(conflict)
-      await expect(moveReturn(tx, id, { ...step, from: 'announced', to: 'received' })).rejects.toMatchObject(conflict)
-      const home = { ...step, from: 'at_home', to: 'kept' } as const
-      await expect(moveLoans(tx, loanIds, home)).rejects.toMatchObject(conflict)
-      await expect(moveLoansOfOrder(tx, id, home)).rejects.toMatchObject(conflict)
-      const events = tx.selectFrom('loan_event').selectAll().where('loan_id', 'in', loanIds)
-      expect(await events.execute()).toHaveLength(3)
-      // One of several is not where it should be: none of them is taken for done.
-      await moveLoans(tx, [first], { ...step, from: 'ordered', to: 'cancelled' })
-      await expect(moveLoans(tx, loanIds, { ...step, from: 'ordered', to: 'at_home' })).rejects.toMatchObject(conflict)
-    })
-    expect(await ofOrder(id)).toEqual(['nothing → placed, member'])
-  })
-
-  test('of a checkout that somebody moved since says so', async () => {
-    const { member } = await seasoned()
-    const { checkoutId } = await ask(member, [await world.garment({ credits: 10 })])
-    const open = await getCheckout(db, checkoutId as never)
-    await trying(async (tx) => {
-      expect(await moveCheckout(tx, open, { to: 'abandoned', actor, now })).toBe(true)
-      expect(await moveCheckout(tx, open, { to: 'abandoned', actor, now })).toBe(false)
-    })
-  })
-
-  test('of all loans of an order is one statement', async () => {
-    const { id } = await placed()
-    await trying(async (tx) => {
-      const step = { from: 'ordered', to: 'at_home', actor, now, set: { received_on: '2026-11-20' } } as const
-      expect(await statementsOf(() => moveLoansOfOrder(tx, id, step))).toHaveLength(1)
-      const loans = tx.selectFrom('loan').select(['state', 'received_on']).where('order_id', '=', id)
-      expect(await loans.execute()).toEqual(Array(3).fill({ state: 'at_home', received_on: '2026-11-20' }))
-    })
-  })
 })
