@@ -6,8 +6,7 @@ import { businessClock, wallClock } from './platform/clock/clock.ts'
 import { openStore } from './platform/db/open-store.ts'
 import { captureOutput } from './platform/log/capture-output.ts'
 import { createLog } from './platform/log/log.ts'
-import { pulseOf } from './platform/pulse/pulse.ts'
-import { watchDatabase } from './platform/pulse/watch-database.ts'
+import { type Pulse, pulseOf, watchAnswers } from './platform/pulse/pulse.ts'
 import { prepareStore } from './prepare-store.ts'
 import { runProcess } from './run-process.ts'
 import { complain, say } from './say.ts'
@@ -29,7 +28,7 @@ await runProcess(async () => {
     const business = assemble({ config, db: store.db, clock: movable ?? wallClock, log, works: true })
     await business.ready()
     say(`Wrenlet's jobs are worked on here (process ${process.pid}).`)
-    const leave = store.embedded ? watchDatabase(pulseOf(store.db), { patienceMs, gone: clusterHasEnded }) : undefined
+    const leave = store.embedded ? endWithTheCluster(pulseOf(store.db)) : undefined
     return async () => {
       leave?.()
       await business.close()
@@ -43,7 +42,10 @@ await runProcess(async () => {
 })
 
 /** The server's next start opens its cluster at another port, where this process would never find it. */
-function clusterHasEnded(): void {
-  complain('The embedded database has ended with its server; start npm run worker again after it.')
-  process.exit(1)
+function endWithTheCluster(pulse: Pulse): () => void {
+  return watchAnswers(pulse, (silentMs) => {
+    if (silentMs <= patienceMs) return
+    complain('The embedded database has ended with its server; start npm run worker again after it.')
+    process.exit(1)
+  })
 }

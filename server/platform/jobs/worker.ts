@@ -1,6 +1,5 @@
 // Works off the job table: at least once, one worker a row, by lease. A dead worker's row is taken up again when its lease
 // ends, within a minute. The pulse's look is the truth; `wake()` only shortens the wait. Several processes may run workers.
-// Longer than 300 lines because taking, working off, putting back and giving up a job share its lease and its counters.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Clock } from '#server/platform/clock/clock.ts'
@@ -10,6 +9,7 @@ import type { Log } from '#server/platform/log/log.ts'
 import { withoutHurry } from '#server/platform/patience.ts'
 import { type Pulse, pulseOf } from '../pulse/pulse.ts'
 import { enqueueJob } from './enqueue.ts'
+import { dueOfEach, isFree, isOf, type Kinds } from './free-jobs.ts'
 import { PassingFailure } from './passing-failure.ts'
 import { PermanentFailure } from './permanent-failure.ts'
 
@@ -95,11 +95,11 @@ export function startWorker(options: WorkerOptions): Worker {
     ? () => {}
     : pulse.join({
         keepsProcess: true,
-        ask: () => {
-          const free = isFree(clock.now(), new Date())
-          const due = sets.map(({ kinds }) => sql`exists (select 1 from job where ${free} and ${isOf(kinds)})`)
-          return sql`json_build_array(${sql.join(due)})`
-        },
+        ask: () =>
+          dueOfEach(
+            sets.map(({ kinds }) => kinds),
+            clock.now(),
+          ),
         hear(due) {
           noteBack()
           loops.forEach((loop, index) => {
@@ -129,18 +129,6 @@ export function startWorker(options: WorkerOptions): Worker {
     },
   }
 }
-
-/** Leases are wall time (a demo that moves the business clock must not end them); due_at is business time. */
-const isFree = (now: Date, wall: Date) =>
-  sql<boolean>`done_at is null and failed_at is null and due_at <= ${now} and (leased_until is null or leased_until < ${wall})`
-
-interface Kinds {
-  readonly only?: readonly string[]
-  readonly except?: readonly string[]
-}
-
-const isOf = ({ only, except = [] }: Kinds) =>
-  sql<boolean>`(${only ?? null}::text[] is null or kind = any(${only ?? null}::text[])) and kind <> all(${except}::text[])`
 
 async function isAnyFree({ db, clock }: WorkerOptions): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`

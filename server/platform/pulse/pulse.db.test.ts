@@ -7,7 +7,7 @@ import { transaction } from '../db/transaction.ts'
 import { enqueueJob } from '../jobs/enqueue.ts'
 import { startWorker } from '../jobs/worker.ts'
 import { createLog } from '../log/log.ts'
-import { pulseOf, type Question, startPulse } from './pulse.ts'
+import { pulseOf, type Question, startPulse, watchAnswers } from './pulse.ts'
 
 const { db } = await openTestDatabase()
 const left: (() => void)[] = []
@@ -95,6 +95,32 @@ test('whoever joins while others are asked is asked at the next beat, also when 
   leave()
   left.push(pulse.join(late.question))
   await expect.poll(() => late.heard.length).toBeGreaterThan(0)
+})
+
+test('a database that does not answer is told of at each beat, with how long it has not, until it answers', async () => {
+  let isAway = false
+  const leaving = db.withPlugin({
+    transformQuery({ node }) {
+      if (isAway) throw new Error('away')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const pulse = startPulse(leaving, 1)
+  const silences: number[] = []
+  const other = aQuestion(() => sql`1`)
+  left.push(
+    watchAnswers(pulse, (silentMs) => silences.push(silentMs)),
+    pulse.join(other.question),
+  )
+  await expect.poll(() => other.heard.length).toBeGreaterThan(1)
+  expect(silences).toEqual([])
+  isAway = true
+  await expect.poll(() => silences.length).toBeGreaterThan(1)
+  expect(silences).toEqual(silences.toSorted((one, other) => one - other))
+  isAway = false
+  const heard = other.heard.length
+  await expect.poll(() => other.heard.length).toBeGreaterThan(heard)
 })
 
 test('a process has one for its database', () => {

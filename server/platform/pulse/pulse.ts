@@ -96,3 +96,15 @@ export function pulseOf(db: Db): Pulse {
 
 /** Where a test says when to look. */
 export const silentPulse: Pulse = { join: () => () => {} }
+
+/** Tells at each beat that is not answered for how long none has been. @returns what ends it */
+export function watchAnswers(pulse: Pulse, onSilence: (silentMs: number) => void): () => void {
+  let answeredAt = performance.now()
+  return pulse.join({
+    ask: () => sql`true`,
+    hear() {
+      answeredAt = performance.now()
+    },
+    miss: () => onSilence(performance.now() - answeredAt),
+  })
+}
