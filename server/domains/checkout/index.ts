@@ -23,6 +23,7 @@ export {
   hasOpenCheckout,
   hasOpenCheckoutBeside,
   listCheckouts,
+  listOpenAmong,
 } from './queries.ts'
 export { type Completion, completeCheckout } from './steps/complete-checkout.ts'
 export { findStanding } from './steps/find-standing.ts'

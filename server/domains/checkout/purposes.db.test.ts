@@ -2,13 +2,17 @@
 // basket that stays open, paid in time, twice, too late, and given up.
 import { beforeEach, expect, test } from 'vitest'
 import type { EventOf } from '#server/domain-events.ts'
+import { takeHolds } from '#server/domains/inventory/index.ts'
 import { verifyIntent } from '#server/domains/payments/index.ts'
+import { lockMember, purposeOfBasket, withPurposes } from '#server/domains/rentals/index.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { accepted, refused } from '#server/kernel/outcome.ts'
 import { hashSecretCode } from '#server/kernel/secret-code.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { EventBus } from '#server/platform/events/event-bus.ts'
+import { aGarment } from '#tests/builders/a-garment.ts'
+import { aMember } from '#tests/builders/a-member.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
 import { anOwedCheckout } from '#tests/builders/an-owed-checkout.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
@@ -19,7 +23,7 @@ import { checkoutJobs, completePaidCheckout, extendCheckout, openCheckout, settl
 import type { CheckoutPayer } from './payer.ts'
 import type { AnyPurpose, Purpose } from './purpose.ts'
 import { settleAbandonedCheckout } from './steps/abandon-checkout.ts'
-import { expireCheckout } from './steps/open-checkout-within.ts'
+import { expireCheckout, openCheckoutWithin } from './steps/open-checkout-within.ts'
 
 interface Trial {
   readonly thing: string
@@ -206,6 +210,41 @@ test('checkouts of different slots stay open side by side; another wish in the s
   const states = await Promise.all([basket, first.checkout.id, second.checkout.id].map(checkoutOf))
   expect(states.map(({ state }) => state)).toEqual(['open', 'abandoned', 'open'])
   expect([...shelf.held.keys()]).toEqual(['bat'])
+})
+
+test('what a checkout of another slot holds is not taken over while it is open, and is when it was given up', async () => {
+  const garmentId = await transaction(db, (tx) => aGarment(tx, { credits: 1 }))
+  const { accountId } = await transaction(db, (tx) => aMember(tx, { now: paper.now }))
+  const { checkout } = await openCheckout(services, request({ accountId }, 'skis'))
+  await transaction(db, (tx) =>
+    takeHolds(tx, {
+      ...{ garmentIds: [garmentId], ownerId: checkout.id, accountId, now: paper.now },
+      expiresAt: checkout.expires_at,
+    }),
+  )
+  const basket = { accountId, garmentIds: [garmentId], returnIds: [] }
+  const order = () =>
+    transaction(db, async (tx) =>
+      openCheckoutWithin(tx, withPurposes(services), {
+        ...{ purpose: purposeOfBasket(basket), payer: { accountId }, wish: basket },
+        locked: await lockMember(tx, accountId),
+      }),
+    )
+  const holder = async () =>
+    (
+      await db
+        .selectFrom('garment_claim')
+        .select('owner_id')
+        .where('garment_id', '=', garmentId)
+        .where('released_at', 'is', null)
+        .executeTakeFirstOrThrow()
+    ).owner_id
+  await expect(order()).rejects.toMatchObject({ code: 'items_unavailable' })
+  expect(await holder()).toBe(checkout.id)
+  await openCheckout(services, request({ accountId }, 'poles'))
+  expect((await checkoutOf(checkout.id)).state).toBe('abandoned')
+  const taken = await order()
+  expect(await holder()).toBe(taken.id)
 })
 
 test('paid too late it is still made while it is free; else the money goes back, to a guest too', async () => {

@@ -117,3 +117,14 @@ export async function hasOpenCheckoutBeside(
     .executeTakeFirst()
   return other !== undefined
 }
+
+/** Which of these are open checkouts; their payer is locked. */
+export async function listOpenAmong(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const open = await tx
+    .selectFrom('checkout')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('state', '=', 'open')
+    .execute()
+  return open.map(({ id }) => id)
+}

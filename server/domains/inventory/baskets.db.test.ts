@@ -13,6 +13,8 @@ import { lockGarments } from './queries/garments.ts'
 import { isStockAtLeast } from './queries/is-stock-at-least.ts'
 
 const { db } = await openTestDatabase()
+/** Each hold was left behind by whoever placed it. */
+const stillHolding = async () => []
 const now = new Date('2026-11-20T12:00:00Z')
 const expiresAt = new Date('2026-11-20T12:15:00Z')
 const garment = (credits: number) => transaction(db, (tx) => aGarment(tx, { credits }))
@@ -42,7 +44,7 @@ test('a basket takes the credits of its pieces; what others hold or nobody knows
   await hold([mine], accountId)
   await hold([theirs], other)
   const weigh = (garmentIds: string[]) =>
-    transaction(db, (tx) => weighBasket(tx, { garmentIds, accountId, ownerIds: [], now }))
+    transaction(db, (tx) => weighBasket(tx, { garmentIds, accountId, stillHolding, ownerIds: [], now }))
   expect(await weigh([mine, free])).toEqual({ credits: 50, unavailable: [] })
   expect(await weigh([free, theirs, unknown])).toMatchObject({
     unavailable: [{ garmentId: theirs, title: 'Puddle raincoat' }, { garmentId: unknown }],
@@ -57,7 +59,7 @@ test('what is let go of is locked with what is wanted, in one order', async () =
   await transaction(db, async (tx) => {
     await lockGarments(tx, [first])
     weighing = transaction(db, (other) =>
-      weighBasket(other, { garmentIds: [second], accountId, ownerIds: [ownerId], now }),
+      weighBasket(other, { garmentIds: [second], accountId, stillHolding, ownerIds: [ownerId], now }),
     )
     await untilItWaits(db)
     // Whoever waits for the first has not taken the second.

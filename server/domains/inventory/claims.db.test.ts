@@ -58,7 +58,7 @@ test('what is not ready, and what is of a product no longer shown, cannot be hel
     expect(await hold([garment], { ownerId: randomUUID(), accountId: ann })).toMatchObject({ taken: false })
 })
 
-test('a hold that ran out gives way, the same owner renews, the same account takes over', async () => {
+test('a hold that ran out gives way, the same owner renews', async () => {
   const garment = await newGarment()
   const checkout = { ownerId: randomUUID(), accountId: ann }
   await hold([garment], checkout)
@@ -67,9 +67,6 @@ test('a hold that ran out gives way, the same owner renews, the same account tak
   })
   expect(await hold([garment], checkout, minutesLater(10))).toEqual({ taken: true })
   expect(await liveClaims(garment)).toMatchObject([{ owner_id: checkout.ownerId, expires_at: minutesLater(25) }])
-  const otherTab = { ownerId: randomUUID(), accountId: ann }
-  expect(await hold([garment], otherTab, minutesLater(11))).toEqual({ taken: true })
-  expect(await liveClaims(garment)).toMatchObject([{ owner_id: otherTab.ownerId }])
   const bobs = { ownerId: randomUUID(), accountId: bob }
   expect(await hold([garment], bobs, minutesLater(26))).toEqual({ taken: true })
   expect(await liveClaims(garment)).toMatchObject([{ owner_id: bobs.ownerId }])

@@ -29,7 +29,12 @@ const twins = async (count: number, wishes: GarmentWishes = {}) => {
   return { productId, ids: ids as [string, string, string] }
 }
 const hold = (garmentIds: readonly string[], accountId: Id<'account'>, until = expiresAt) =>
-  transaction(db, (tx) => takeHolds(tx, { garmentIds, ownerId: randomUUID(), accountId, expiresAt: until, now }))
+  transaction(db, (tx) =>
+    takeHolds(tx, {
+      ...{ garmentIds, ownerId: randomUUID(), accountId, expiresAt: until, now },
+      stillHolding: async () => [],
+    }),
+  )
 /** Holds as checkouts do: all or a refusal that names what is gone. */
 const holdOrRefuse = (accountId: Id<'account'>) => async (garmentIds: readonly string[]) => {
   const held = await hold(garmentIds, accountId)

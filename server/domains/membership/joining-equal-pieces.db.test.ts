@@ -1,5 +1,7 @@
 // Two families join with the same piece in their baskets while an equal one is free (decisions 163).
 import { afterEach, expect, test } from 'vitest'
+import { takeHolds } from '#server/domains/inventory/index.ts'
+import { newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
@@ -28,10 +30,11 @@ async function aFamily() {
   const { id: accountId } = await transaction(db, (tx) => anAccount(tx, { now }))
   const viewer = { accountId, sessionHash: Buffer.alloc(32) }
   const by = { viewer, ip: '198.51.100.1' }
-  return async (inventoryItemIds: string[]) => {
+  const join = async (inventoryItemIds: string[]) => {
     const body = await agreedTo((id, input) => world.call(id, input, by), lookupKey, { inventoryItemIds })
     return world.call('createCheckoutSession', { body }, by)
   }
+  return Object.assign(join, { accountId })
 }
 
 test('whoever is second is kept the equal piece, and again when asking again; the third is refused', async () => {
@@ -48,4 +51,18 @@ test('whoever is second is kept the equal piece, and again when asking again; th
   expect(held.map(({ garment_id }) => garment_id).toSorted()).toEqual([wanted, equal].toSorted())
   const errors = [{ code: 'items_unavailable', ids: [wanted] }]
   expect(await third([wanted])).toMatchObject({ ok: false, status: 409, errors })
+})
+
+test('what an open checkout of the same account holds stays with it: the family is kept the equal piece', async () => {
+  const [wanted, equal] = await transaction(db, async (tx) => {
+    const { id: productId } = await aProduct(tx)
+    return [await aGarment(tx, { productId }), await aGarment(tx, { productId })]
+  })
+  const family = await aFamily()
+  const checkoutId = newId<'checkout'>()
+  const hold = { garmentIds: [wanted], ownerId: checkoutId, accountId: family.accountId, now }
+  await transaction(db, (tx) => takeHolds(tx, { ...hold, expiresAt: new Date('2026-11-20T10:15:00Z') }))
+  expect(await family([wanted])).toMatchObject({ ok: true, body: { replaced: [{ id: wanted, by: equal }] } })
+  const held = db.selectFrom('garment_claim').select('owner_id').where('garment_id', '=', wanted)
+  expect(await held.where('released_at', 'is', null).execute()).toEqual([{ owner_id: checkoutId }])
 })

@@ -151,6 +151,17 @@ export const lockHoldingJoinings = (tx: Tx, accountId: Id<'account'>): Promise<J
     .forUpdate()
     .execute()
 
+/** Which of these are no joinings: what they hold is kept for something else. */
+export async function listNotJoining(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const joinings = await tx
+    .selectFrom('joining')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute()
+  const known = new Set<string>(joinings.map(({ id }) => id))
+  return ids.filter((id) => !known.has(id))
+}
+
 /** Pieces that are held for all other accounts that are joining and have not paid. */
 export async function countHeldByOthers(db: Db | Tx, accountId: Id<'account'>, now: Date): Promise<number> {
   const { pieces } = await db

@@ -9,6 +9,12 @@ export interface UnavailableGarment {
   title: string
 }
 
+/** Who claims, and which others of the same account keep what they hold. */
+export interface Taker extends Pick<Claimant, 'ownerId' | 'accountId'> {
+  /** Asked only about holds of the same account; whoever does not say takes over none of them. */
+  readonly stillHolding?: (ownerIds: readonly string[]) => Promise<readonly string[]>
+}
+
 /** All or nothing: when one garment cannot be had, nothing was written. */
 export type ClaimResult = { taken: true } | { taken: false; unavailable: UnavailableGarment[] }
 
@@ -35,13 +41,19 @@ export class ClaimedMeanwhile extends WorthAnotherTry {}
 export async function lockForClaim(
   tx: Tx,
   garmentIds: readonly string[],
-  claimant: Claimant,
+  taker: Taker,
   now: Date,
 ): Promise<LockedForClaim> {
   const wanted = [...new Set(garmentIds)]
-  const locked = sortOut(wanted, await lockClaimable(tx, wanted), claimant, now)
-  return locked.unavailable.length === 0 ? locked : sortOut(wanted, await lockClaimable(tx, wanted), claimant, now)
+  const look = async () => {
+    const garments = await lockClaimable(tx, wanted)
+    return sortOut(wanted, garments, await claimantOf(taker, garments.flatMap(claimOn)), now)
+  }
+  const locked = await look()
+  return locked.unavailable.length === 0 ? locked : look()
 }
+
+const claimOn = ({ claim }: ClaimableGarment) => claim ?? []
 
 function sortOut(
   wanted: readonly string[],
@@ -50,7 +62,7 @@ function sortOut(
   now: Date,
 ): LockedForClaim {
   const garmentOf = new Map(garments.map((garment) => [garment.id as string, garment]))
-  const claims = garments.flatMap(({ claim }) => claim ?? [])
+  const claims = garments.flatMap(claimOn)
   const unavailable = wanted.flatMap((id) => {
     const garment = garmentOf.get(id)
     const facts = garment && { state: garment.state, productActive: garment.product.active, claim: garment.claim }
@@ -63,4 +75,14 @@ function sortOut(
     own: new Map(claims.filter((claim) => isOwnHold(claim, claimant)).map((claim) => [claim.garmentId, claim])),
     unavailable,
   }
+}
+
+async function claimantOf({ ownerId, accountId, stillHolding }: Taker, claims: readonly ClaimRow[]): Promise<Claimant> {
+  const others = claims.filter(
+    (claim) =>
+      claim.kind === 'hold' && claim.accountId !== null && claim.accountId === accountId && claim.ownerId !== ownerId,
+  )
+  if (others.length === 0) return { ownerId, accountId }
+  const ownerIds = [...new Set(others.map((claim) => claim.ownerId))]
+  return { ownerId, accountId, standing: new Set(stillHolding ? await stillHolding(ownerIds) : ownerIds) }
 }

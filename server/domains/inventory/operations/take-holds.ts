@@ -1,6 +1,6 @@
 import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
-import { ClaimedMeanwhile, type ClaimResult, type LockedForClaim, lockForClaim } from './lock-for-claim.ts'
+import { ClaimedMeanwhile, type ClaimResult, type LockedForClaim, lockForClaim, type Taker } from './lock-for-claim.ts'
 import { releaseRunOutClaims } from './release-run-out-claims.ts'
 import { touchGarments } from './touch-garments.ts'
 
@@ -11,15 +11,16 @@ export interface HoldRequest {
   readonly accountId: Id<'account'>
   readonly expiresAt: Date
   readonly now: Date
+  readonly stillHolding?: Taker['stillHolding']
 }
 
 /**
- * Holds all the garments or none. A hold of the same owner is renewed; one of the same account under another checkout or
- * joining attempt is taken over, so that nobody is locked out by a tab of theirs.
+ * Holds all the garments or none. A hold of the same owner is renewed; one of the same account that nobody is at any more
+ * is taken over, so that nobody is locked out by a tab of theirs.
  */
 export async function takeHolds(tx: Tx, request: HoldRequest): Promise<ClaimResult> {
-  const { garmentIds, ownerId, accountId, now } = request
-  return holdLocked(tx, await lockForClaim(tx, garmentIds, { ownerId, accountId }, now), request)
+  const { garmentIds, now } = request
+  return holdLocked(tx, await lockForClaim(tx, garmentIds, request, now), request)
 }
 
 /** The same with garments that this transaction has locked for the same claimant already. */

@@ -2,7 +2,7 @@ import { type Credits, sumCredits } from '#server/kernel/credits.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { listHeldGarmentIds, lockGarments } from '../queries/garments.ts'
-import { lockForClaim, type UnavailableGarment } from './lock-for-claim.ts'
+import { lockForClaim, type Taker, type UnavailableGarment } from './lock-for-claim.ts'
 
 export interface BasketToWeigh {
   readonly garmentIds: readonly string[]
@@ -10,6 +10,7 @@ export interface BasketToWeigh {
   /** Whose holds may be let go of for this basket. */
   readonly ownerIds: readonly string[]
   readonly now: Date
+  readonly stillHolding: NonNullable<Taker['stillHolding']>
 }
 
 export interface WeighedBasket {
@@ -22,9 +23,14 @@ export interface WeighedBasket {
  * order: letting go of some and taking others afterwards waits for nobody.
  */
 export async function weighBasket(tx: Tx, basket: BasketToWeigh): Promise<WeighedBasket> {
-  const { garmentIds, accountId, ownerIds, now } = basket
+  const { garmentIds, ownerIds, now } = basket
   const held = ownerIds.length > 0 ? await listHeldGarmentIds(tx, ownerIds) : []
   await lockGarments(tx, [...new Set([...garmentIds, ...held])])
-  const { garments, unavailable } = await lockForClaim(tx, garmentIds, { accountId }, now)
+  const { garments, unavailable } = await lockForClaim(
+    tx,
+    garmentIds,
+    { accountId: basket.accountId, stillHolding: basket.stillHolding },
+    now,
+  )
   return { credits: sumCredits(garments.map((garment) => garment.credits)), unavailable }
 }

@@ -30,6 +30,15 @@ test('a hold is no obstacle to its owner nor to its account, a loan or offer is'
     expect(isAvailable({ ...free, claim: { ...hold, kind } }, { accountId: ann, ownerId: 'checkout' }, now)).toBe(false)
 })
 
+test('a hold of the same account is not one’s own while whoever placed it is still at it', () => {
+  const claimed = { ...free, claim: hold }
+  const standing = new Set(['checkout'])
+  expect(isAvailable(claimed, { accountId: ann, ownerId: 'other', standing }, now)).toBe(false)
+  expect(isAvailable(claimed, { accountId: ann, ownerId: 'checkout', standing }, now)).toBe(true)
+  expect(isAvailable(claimed, { accountId: ann, ownerId: 'other', standing: new Set(['third']) }, now)).toBe(true)
+  expect(isAvailable(claimed, { accountId: ann, ownerId: 'other', standing }, at(15))).toBe(true)
+})
+
 test('a hold of nobody’s account is not shared by everybody without one', () => {
   const claimed = { ...free, claim: { ...hold, accountId: null } }
   expect(isAvailable(claimed, { accountId: null }, now)).toBe(false)

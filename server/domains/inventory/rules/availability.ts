@@ -16,6 +16,8 @@ export interface LiveClaim {
 export interface Claimant {
   readonly ownerId?: string | undefined
   readonly accountId?: Id<'account'> | null | undefined
+  /** Of the same account, and keeping what they hold: a checkout that is open for something else. */
+  readonly standing?: ReadonlySet<string> | undefined
 }
 
 export interface GarmentFacts {
@@ -27,9 +29,10 @@ export interface GarmentFacts {
 
 const hasRunOut = (claim: LiveClaim, now: Date): boolean => claim.expiresAt !== null && claim.expiresAt <= now
 
-/** A hold of one's own, also one placed by another checkout or joining attempt of the same account. */
-export const isOwnHold = (claim: LiveClaim, { ownerId, accountId }: Claimant): boolean =>
-  claim.kind === 'hold' && (claim.ownerId === ownerId || (accountId != null && claim.accountId === accountId))
+/** A hold of one's own: also one of the same account, unless whoever placed it is still at it. */
+export const isOwnHold = (claim: LiveClaim, { ownerId, accountId, standing }: Claimant): boolean =>
+  claim.kind === 'hold' &&
+  (claim.ownerId === ownerId || (accountId != null && claim.accountId === accountId && !standing?.has(claim.ownerId)))
 
 export function isAvailable({ state, productActive, claim }: GarmentFacts, claimant: Claimant, now: Date): boolean {
   if (state !== 'ready') return false

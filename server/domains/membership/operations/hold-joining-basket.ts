@@ -5,7 +5,14 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import { countHits, readHits } from '#server/platform/http/rate-limit.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { lockNumberSetting, readNumberSetting } from '#server/platform/settings.ts'
-import { countHeldByOthers, findLastHold, type JoiningRow, lockHoldingJoinings, type PlanPriceRow } from '../queries.ts'
+import {
+  countHeldByOthers,
+  findLastHold,
+  type JoiningRow,
+  listNotJoining,
+  lockHoldingJoinings,
+  type PlanPriceRow,
+} from '../queries.ts'
 import { decideJoiningHold, type JoiningHold, type NotKept, stockNeeded } from '../rules/joining-hold.ts'
 import type { MembershipServices } from '../services.ts'
 
@@ -38,7 +45,7 @@ export async function holdJoiningBasket(
   const sharePercent = await lockNumberSetting(tx, 'hold.joining_share_percent')
   const holding = await lockHoldingJoinings(tx, accountId)
   const ownerIds = holding.map(({ id }) => id)
-  const basket = await weighBasket(tx, { garmentIds, accountId, ownerIds, now })
+  const basket = await weighBasket(tx, { garmentIds, accountId, ownerIds, now, stillHolding: stillHolding(tx) })
   if (basket.unavailable.length > 0) throw unavailable(basket.unavailable)
 
   // By the time of the holds it counts, not by wall time.
@@ -82,6 +89,7 @@ async function keep(
     garmentIds,
     expiresAt: hold.until,
     now: services.clock.now(),
+    stillHolding: stillHolding(tx),
   })
   if (!held.taken) throw unavailable(held.unavailable)
   await tx
@@ -90,6 +98,9 @@ async function keep(
     .where('id', '=', joining.id)
     .execute()
 }
+
+/** A joining takes over what another one held; a checkout of something else keeps it. */
+const stillHolding = (tx: Tx) => (ownerIds: readonly string[]) => listNotJoining(tx, ownerIds)
 
 const unavailable = (pieces: readonly { readonly garmentId: string; readonly title: string }[]): Refusal =>
   new Refusal('items_unavailable', messages.itemsUnavailable, {

@@ -1,4 +1,4 @@
-import type { Asked } from '#server/domains/checkout/index.ts'
+import { type Asked, listOpenAmong } from '#server/domains/checkout/index.ts'
 import { garmentPiece, type LockedForClaim, lockForClaim } from '#server/domains/inventory/index.ts'
 import {
   findMembership,
@@ -36,7 +36,8 @@ export async function readBasketFacts(
   { wish: basket, locked: member, checkout, now }: Asked<LockedMember, ShownBasket>,
 ): Promise<BasketFacts> {
   const { accountId, garmentIds } = basket
-  const claimant = { accountId, ...(checkout && { ownerId: checkout.id }) }
+  const stillHolding = (ownerIds: readonly string[]) => listOpenAmong(tx, ownerIds)
+  const claimant = { accountId, stillHolding, ...(checkout && { ownerId: checkout.id }) }
   const garments = await lockForClaim(tx, garmentIds, claimant, now)
   const membership = member.live ?? (await findMembership(tx, accountId)) ?? null
   const { loans, pendingReturn, ...postage } = await readFamilyRecords(tx, basket)

@@ -1,0 +1,61 @@
+// Which holds of the same account are taken over: those that nobody is at any more.
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { aGarment } from '#tests/builders/a-garment.ts'
+import { anAccount } from '#tests/builders/an-account.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { type HoldRequest, takeHolds } from './index.ts'
+
+const { db } = await openTestDatabase()
+const now = new Date('2026-11-20T12:00:00Z')
+const expiresAt = new Date('2026-11-20T12:15:00Z')
+const { id: accountId } = await transaction(db, (tx) => anAccount(tx))
+
+const hold = (request: Pick<HoldRequest, 'garmentIds' | 'ownerId' | 'stillHolding'>) =>
+  transaction(db, (tx) => takeHolds(tx, { accountId, expiresAt, now, ...request }))
+const holders = async (garmentIds: readonly string[]) =>
+  (
+    await db
+      .selectFrom('garment_claim')
+      .select(['garment_id', 'owner_id'])
+      .where('garment_id', 'in', [...garmentIds])
+      .where('released_at', 'is', null)
+      .execute()
+  ).map(({ owner_id }) => owner_id)
+
+test('what another owner of the account still holds is kept; what one has left behind is taken over', async () => {
+  const garmentId = await transaction(db, (tx) => aGarment(tx))
+  const garmentIds = [garmentId]
+  const [first, second] = [randomUUID(), randomUUID()]
+  await hold({ garmentIds, ownerId: first })
+  const asked: (readonly string[])[] = []
+  const standing = (ownerIds: readonly string[]) => async (ids: readonly string[]) => {
+    asked.push(ids)
+    return ownerIds
+  }
+  const kept = await hold({ garmentIds, ownerId: second, stillHolding: standing([first]) })
+  expect(kept).toMatchObject({ taken: false, unavailable: [{ garmentId }] })
+  // Who does not say whose hold is left behind takes over none.
+  expect(await hold({ garmentIds, ownerId: second })).toMatchObject({ taken: false })
+  expect(await holders(garmentIds)).toEqual([first])
+  expect(await hold({ garmentIds, ownerId: second, stillHolding: standing([]) })).toEqual({ taken: true })
+  expect(await holders(garmentIds)).toEqual([second])
+  expect(new Set(asked.flat())).toEqual(new Set([first]))
+})
+
+test('nobody is asked about one’s own holds, nor about those of others', async () => {
+  const [own, free, others] = await transaction(db, async (tx) => [
+    await aGarment(tx),
+    await aGarment(tx),
+    await aGarment(tx),
+  ])
+  const ownerId = randomUUID()
+  const { id: somebodyElse } = await transaction(db, (tx) => anAccount(tx))
+  const theirs = { garmentIds: [others], ownerId: randomUUID(), accountId: somebodyElse, expiresAt, now }
+  await transaction(db, (tx) => takeHolds(tx, theirs))
+  await hold({ garmentIds: [own], ownerId })
+  const stillHolding = () => Promise.reject(new Error('asked'))
+  expect(await hold({ garmentIds: [own, free], ownerId, stillHolding })).toEqual({ taken: true })
+  expect(await hold({ garmentIds: [others], ownerId, stillHolding })).toMatchObject({ taken: false })
+})
