@@ -2,6 +2,7 @@
 // alone in the same run. Six in ten browse, two look at their closet, one signs in, one orders and cancels; beside them somebody
 // asks for its health.
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Id } from '#server/kernel/ids.ts'
 import { type Crowd, callerOf, crowd, percentile, type Visitor } from './crowd.ts'
 import { type CrowdMember, crowdMembers } from './crowd-members.ts'
 import { filterSets } from './filter-sets.ts'
@@ -89,7 +90,7 @@ const visits: Record<Kind, Visit> = {
       const body = { inventoryItemIds: [garmentId], postageStatus: 'free' }
       const made = await ask({ method: 'POST', path: '/api/shop/orders', headers, body })
       yield made
-      const { orderId } = JSON.parse(made.text) as { orderId: string }
+      const { orderId } = JSON.parse(made.text) as { orderId: Id<'order'> }
       yield await ask({ method: 'POST', path: `/api/shop/orders/${orderId}/cancel`, headers })
     }
   },

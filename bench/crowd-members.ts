@@ -1,4 +1,5 @@
 // Members for a crowd: signed in, each with a piece that nobody else wants.
+import type { Id } from '#server/kernel/ids.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aMember } from '#tests/builders/a-member.ts'
@@ -10,7 +11,7 @@ export interface CrowdMember {
   /** Value of the Cookie header. */
   readonly cookie: string
   /** The piece that is theirs to order and to cancel, again and again. */
-  readonly garmentId: string
+  readonly garmentId: Id<'garment'>
 }
 
 export async function crowdMembers(databaseUrl: string, count: number, now: Date): Promise<CrowdMember[]> {

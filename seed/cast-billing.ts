@@ -61,8 +61,7 @@ export async function openCastBilling({ db, dispatch, hireTaxRate, sandboxOrigin
   } finally {
     await control('webhooks/resume', {})
   }
-  const as = (email: string) =>
-    families.find((family) => family.email === email)?.account_id as Id<'account'> | undefined
+  const as = (email: string) => families.find((family) => family.email === email)?.account_id
   await act('pauseMembership', as('pia@example.com'))
   await act('endMembership', as('enid@example.com'))
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
 export interface BasketWishes {
@@ -15,8 +16,8 @@ export interface BasketWishes {
 export async function fillBasket(
   tx: Tx,
   { sizeCode, handles, credits, readySince }: BasketWishes,
-): Promise<{ garmentIds: string[]; credits: number }> {
-  const { rows } = await sql<{ id: string; credits: number }>`
+): Promise<{ garmentIds: Id<'garment'>[]; credits: number }> {
+  const { rows } = await sql<{ id: Id<'garment'>; credits: number }>`
     select id, credits from (
       select distinct on (g.product_id) g.id, g.credits, p.handle
       from rental_garment g join product p on p.id = g.product_id
@@ -25,7 +26,7 @@ export async function fillBasket(
         and (select count(*) from rental_garment other where other.product_id = g.product_id and other.ready) > 8
       order by g.product_id, g.condition = 'worn', g.id) wished
     order by array_position(${handles}, handle)`.execute(tx)
-  const garmentIds: string[] = []
+  const garmentIds: Id<'garment'>[] = []
   let used = 0
   for (const row of rows) {
     if (used + row.credits > credits) continue

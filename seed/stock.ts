@@ -39,7 +39,7 @@ export async function seedStock(
     stockSize,
     products.map((_, index) => (scarce(index) ? 3 : 20 + random.below(14))),
   )
-  const garments = products.flatMap(({ style, publishedOn }, index) => {
+  const garments = products.flatMap(({ id, style, publishedOn }, index) => {
     const prices = Object.fromEntries(
       conditions.map((condition) => [condition, creditsFor(pence(style.rrpPence), condition, numbers)]),
     )
@@ -47,7 +47,7 @@ export async function seedStock(
       const condition = scarce(index) ? 'used' : pickWeighted(wear, random)
       const state = scarce(index) ? (place === 0 ? 'ready' : 'cleaning') : pickWeighted(whereabouts, random)
       return {
-        productId: products[index]?.id ?? '',
+        productId: id,
         sizeCode: style.sizes[place % style.sizes.length] ?? '',
         condition,
         credits: prices[condition] ?? 0,

@@ -9,6 +9,7 @@ import { afterAll, expect, test } from 'vitest'
 import { openFeed } from '#server/adapters/product-feed/index.ts'
 import { addGarments, type GarmentState } from '#server/domains/inventory/index.ts'
 import { findSmallestMonth } from '#server/domains/membership/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aProduct, type ProductWishes } from '#tests/builders/a-product.ts'
@@ -178,7 +179,7 @@ test('the feed comes compressed, has a validator of the catalogue’s version, a
 })
 
 test('a feed is read in parts, whole, and by two at once at most', async () => {
-  const ids: string[] = []
+  const ids: Id<'product'>[] = []
   await transaction(db, async (tx) => {
     for (let index = 0; index < 520; index++) ids.push((await aProduct(tx, { handle: `été-${index}` })).id)
     const garments = ids.map((productId) => ({ productId, sizeCode: '110cm', condition: 'new' as const, credits: 9 }))

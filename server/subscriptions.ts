@@ -47,7 +47,7 @@ export const subscriptions = (services: SubscriberServices): Subscriptions<Domai
 interface EmailEvent {
   readonly type: string
   readonly accountId: Id<'account'>
-  readonly changeId: string
+  readonly changeId: Id<'email-change'>
 }
 
 /** A change of email, beside its letters, and an account that is closed have a job that tells the payment provider. */

@@ -1,6 +1,7 @@
 // The operator's commands that only read: an order, a return, why a family may not order, pictures.
 import { expect, test } from 'vitest'
 import { garmentPiece } from '#server/domains/inventory/index.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
@@ -16,11 +17,11 @@ const office = async (text: string) => {
   const command = readWords(text.split(' '), { USER: 'sam' })
   return command.name === 'help' || command.name === 'stripe' ? [] : runOffice(services, command)
 }
-const pieceLineOf = async (garmentId: string, condition = 'used') => {
+const pieceLineOf = async (garmentId: Id<'garment'>, condition = 'used') => {
   const piece = (await garmentPiece(db, [garmentId])).get(garmentId)
   return `  ${piece?.qrId}  Saltmarsh Puddle raincoat, 3–4y, ${condition}`
 }
-const orderOf = (id: string) =>
+const orderOf = (id: Id<'order'>) =>
   db.selectFrom('rental_order').select('reference').where('id', '=', id).executeTakeFirstOrThrow()
 
 /** A swap that is on its way, a day after it was placed. */
@@ -180,7 +181,7 @@ test('pictures: none named, waiting, to be tried again, forgotten, given up; gro
       await tx
         .insertInto('job')
         .values({
-          id: ids[name],
+          id: newId(),
           kind: 'catalogue:fetch-pictures',
           payload: JSON.stringify({ productId: ids[name] }),
           due_at: world.time.now,

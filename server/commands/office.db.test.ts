@@ -1,7 +1,7 @@
 // The operator's commands as they are called: what they say, how they end, and that they leave the server's worker its work.
 import { expect, test } from 'vitest'
 import { garmentPiece } from '#server/domains/inventory/index.ts'
-import { newId } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGuestsRefund } from '#tests/builders/a-guests-refund.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
@@ -23,18 +23,18 @@ const officeProcess = (text: string) => runCommand('office', text.split(' '), { 
 
 /** As builders have it (an-account.ts). */
 const whereTheyLive = ['  Tamsin Ferrars', '  14 Alma Road', '  Bristol', '  BS8 2HB', '  +447700900982']
-const pieceOf = async (garmentId: string) => {
+const pieceOf = async (garmentId: Id<'garment'>) => {
   const piece = (await garmentPiece(db, [garmentId])).get(garmentId)
   if (!piece) throw new Error('there is no such garment')
   return piece
 }
-const nameOf = async (garmentId: string) => (await pieceOf(garmentId)).name
-const pieceLineOf = async (garmentId: string) => {
+const nameOf = async (garmentId: Id<'garment'>) => (await pieceOf(garmentId)).name
+const pieceLineOf = async (garmentId: Id<'garment'>) => {
   const { qrId, brand_name, name } = await pieceOf(garmentId)
   return `  ${qrId}  ${brand_name} ${name}, 3–4y, used`
 }
 
-const reference = async (id: string) =>
+const reference = async (id: Id<'order'>) =>
   (await db.selectFrom('rental_order').select('reference').where('id', '=', id).executeTakeFirstOrThrow()).reference
 
 test('an order is walked out and its return walked in, each step noted and each letter waiting for the worker', async () => {
@@ -143,13 +143,15 @@ test('a piece that cannot be found is left out, by its label', async () => {
   const { qr_id } = await db
     .selectFrom('garment')
     .select('qr_id')
-    .where('id', '=', garments[0] ?? '')
+    .where('id', '=', garments[0] ?? newId<'garment'>())
     .executeTakeFirstOrThrow()
   expect(await office(`pick ${orderId} --missing ${qr_id}`)).toEqual([
     `Order ${await reference(orderId)} is picked. Without ${qr_id}: the member gets an email.`,
-    await pieceLineOf(garments[1] ?? ''),
+    await pieceLineOf(garments[1] ?? newId<'garment'>()),
   ])
-  expect(await office(`order ${orderId}`)).toContain(`${await pieceLineOf(garments[0] ?? '')}, not sent`)
+  expect(await office(`order ${orderId}`)).toContain(
+    `${await pieceLineOf(garments[0] ?? newId<'garment'>())}, not sent`,
+  )
   const other = await world.garment()
   const lost = { accountId: member.accountId, garmentIds: [other], until: 'placed', placedAt: world.time.now } as const
   const gone = await world.order(lost)

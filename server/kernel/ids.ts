@@ -5,9 +5,9 @@ declare const idBrand: unique symbol
 /** The identity of one kind of thing, as UUIDv7 text: `Id<'garment'>` is not assignable to `Id<'loan'>`. */
 export type Id<Kind extends string> = string & { readonly [idBrand]: Kind }
 
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const uuidPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
-/** Whether text from outside can be an id: a lower-case UUID of any version, as PostgreSQL prints it. */
+/** Whether text from outside can be an id: a lower-case UUID of any version, as PostgreSQL prints it and the contract lets it in. */
 export const isId = <Kind extends string>(text: string): text is Id<Kind> => uuidPattern.test(text)
 
 /** Takes text from the wire or the command line for the id it claims to be. @throws RangeError when it is no UUID. */
@@ -15,6 +15,11 @@ export function toId<Kind extends string>(text: string): Id<Kind> {
   if (!isId<Kind>(text)) throw new RangeError(`"${text}" is not an id`)
   return text
 }
+
+/** Ids of a request, where the same one in capitals and in small letters is one. @throws RangeError when one is no UUID */
+export const toIds = <Kind extends string>(texts: readonly string[]): Id<Kind>[] => [
+  ...new Set(texts.map((text) => toId<Kind>(text.toLowerCase()))),
+]
 
 let lastMillisecond = 0
 let sequence = 0

@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import { conditionLabel } from '#contract/primitives.ts'
 import { presentFacePicture } from '#server/domains/catalogue/index.ts'
-import type { Id } from '#server/kernel/ids.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 
 /** Loans with the garment of each and how its product looks, whatever has become of them. */
@@ -27,8 +26,8 @@ export type LentPiece = Awaited<ReturnType<ReturnType<typeof selectLentPieces>['
 
 /** With the loan's condition and credits, whatever the garment is graded by now. */
 export const presentLentPiece = (row: LentPiece) => ({
-  itemId: row.garment_id as Id<'garment'>,
-  productId: row.product_id as Id<'product'>,
+  itemId: row.garment_id,
+  productId: row.product_id,
   slug: row.handle,
   name: row.name,
   brand_name: row.brand_name,

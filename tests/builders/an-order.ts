@@ -1,4 +1,4 @@
-import { completeCheckout, openCheckoutWithin } from '#server/domains/checkout/index.ts'
+import { completeCheckout, openCheckoutWithin, type ResultId } from '#server/domains/checkout/index.ts'
 import {
   deliverWithin,
   dispatchWithin,
@@ -15,15 +15,18 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 export interface OrderWishes {
   readonly accountId: Id<'account'>
   /** Default: nothing, so that only `returning` is announced. */
-  readonly garmentIds?: readonly string[]
+  readonly garmentIds?: readonly Id<'garment'>[]
   /** Garments at home that go back. */
-  readonly returning?: readonly string[]
+  readonly returning?: readonly Id<'garment'>[]
   readonly placedAt?: Date
   /** How far the order has come: each step is a day after the one before. Default: delivered. */
   readonly until?: 'placed' | 'dispatched' | 'delivered'
   /** Absent: it tells nobody, as a past should. */
   readonly events?: RentalSteps['events']
 }
+
+export type PiecesWished = OrderWishes & { readonly garmentIds: readonly Id<'garment'>[] }
+export type ReturnWishes = OrderWishes & { readonly garmentIds?: undefined }
 
 const silent: RentalSteps['events'] = { async publish() {} }
 const dayMs = 24 * 60 * 60 * 1000
@@ -33,7 +36,10 @@ const dayMs = 24 * 60 * 60 * 1000
  * was owed is paid by a payment that only our mirror knows: where it may be cancelled, its refund would find no payment.
  * @returns the id of the order; of the return where there are no garments
  */
-export async function anOrder(tx: Tx, wishes: OrderWishes): Promise<string> {
+export async function anOrder(tx: Tx, wishes: PiecesWished): Promise<Id<'order'>>
+export async function anOrder(tx: Tx, wishes: ReturnWishes): Promise<Id<'return'>>
+export async function anOrder(tx: Tx, wishes: OrderWishes): Promise<ResultId>
+export async function anOrder(tx: Tx, wishes: OrderWishes): Promise<ResultId> {
   const { accountId, garmentIds = [], returning = [], until = 'delivered', events = silent } = wishes
   const placedAt = wishes.placedAt ?? new Date('2026-11-10T09:00:00Z')
   const on = (days: number): RentalSteps => ({
@@ -54,7 +60,7 @@ export async function anOrder(tx: Tx, wishes: OrderWishes): Promise<string> {
     actor: 'member',
   })
   if (done.kind !== 'completed') throw new Error(`the order cannot be built: ${done.refusal.message}`)
-  const office = { orderId: done.resultId, operator: 'builder' }
+  const office = { orderId: toId<'order'>(done.resultId), operator: 'builder' }
   if (garmentIds.length > 0 && until !== 'placed') {
     await dispatchWithin(tx, on(1), office)
     if (until === 'delivered') await deliverWithin(tx, on(2), office)
@@ -65,7 +71,11 @@ export async function anOrder(tx: Tx, wishes: OrderWishes): Promise<string> {
 /** Takes a return in, and inspects it a day later. Without `events` it tells nobody, as above. */
 export async function aFinishedReturn(
   tx: Tx,
-  { returnId, receivedAt, events = silent }: { returnId: string; receivedAt: Date; events?: RentalSteps['events'] },
+  {
+    returnId,
+    receivedAt,
+    events = silent,
+  }: { returnId: Id<'return'>; receivedAt: Date; events?: RentalSteps['events'] },
 ): Promise<void> {
   const at = (days: number): RentalSteps => ({
     clock: { now: () => new Date(receivedAt.getTime() + days * dayMs) },

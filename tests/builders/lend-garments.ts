@@ -1,9 +1,10 @@
 import { type ClaimResult, claimForLoans, type LoanClaim, lockForClaim } from '#server/domains/inventory/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
 export interface Lending extends Omit<LoanClaim, 'actor'> {
   /** The checkout whose holds become the loans. */
-  readonly holdOwnerId: string
+  readonly holdOwnerId: Id<'checkout'>
 }
 
 /** Locks garments and lends them, as an order does, without the order. */

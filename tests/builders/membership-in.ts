@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely'
 import type { MembershipState } from '#contract/accounts.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { MembershipTable } from '#server/platform/db/schema.ts'
 
@@ -22,7 +23,7 @@ export function membershipIn(
 }
 
 /** As if this member had never joined. */
-export async function neverJoined(db: Db, membershipId: string): Promise<void> {
+export async function neverJoined(db: Db, membershipId: Id<'membership'>): Promise<void> {
   await db.deleteFrom('credit_ledger').where('membership_id', '=', membershipId).execute()
   await db.deleteFrom('membership').where('id', '=', membershipId).execute()
 }

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { type Actor, parseActor } from '#server/kernel/actor.ts'
-import { newId } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { rentalsWorld } from '../support/rentals-world.ts'
 import { runSql } from '../support/run-sql.ts'
@@ -12,7 +12,7 @@ const { db, url } = await openTestDatabase()
 const world = rentalsWorld(db, { bystander: false })
 const at = new Date('2026-11-20T09:00:00Z')
 
-const noteStep = (garmentId: string, actor: string) =>
+const noteStep = (garmentId: Id<'garment'>, actor: string) =>
   db
     .insertInto('garment_event')
     .values({ id: newId(), garment_id: garmentId, kind: 'note', note: actor, actor: actor as Actor, at })

@@ -61,7 +61,7 @@ test('the provider’s customer has the new address, and the old one again after
 test('wishes move with their account; the same wish left there as a visitor becomes one with it', async () => {
   const [account, other] = [await built(), await built()]
   const products = await transaction(db, async (tx) => {
-    const ids: string[] = []
+    const ids: Id<'product'>[] = []
     for (let count = 0; count < 2; count++) {
       const { id } = await aProduct(tx)
       await aGarment(tx, { productId: id, sizeCode: '104cm' })
@@ -69,9 +69,9 @@ test('wishes move with their account; the same wish left there as a visitor beco
     }
     return ids
   })
-  const [same, another] = products as [string, string]
+  const [same, another] = products as [Id<'product'>, Id<'product'>]
   const fresh = 'wishes-moved@example.net'
-  const wish = (email: string, productId: string, accountId: Id<'account'> | null, ended = false) =>
+  const wish = (email: string, productId: Id<'product'>, accountId: Id<'account'> | null, ended = false) =>
     db
       .insertInto('waiting_list_entry')
       .values({

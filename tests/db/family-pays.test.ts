@@ -3,6 +3,7 @@
 
 import { expect, test } from 'vitest'
 import type { AnswerOf, EndpointId } from '#contract/index.ts'
+import { toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { RawInput } from '#server/platform/http/read-input.ts'
 import { agreedTo } from '#tests/support/agreed-to.ts'
@@ -132,7 +133,11 @@ test('a membership that ends at the provider with nothing but an order on the sh
   await world.stripe.subscriptions.cancel(stripe_subscription)
   // Nobody has begun to pack it, and nothing more is sent to a family that pays no more.
   await expect.poll(state).toBe('cancelled')
-  const order = await db.selectFrom('rental_order').select('state').where('id', '=', orderId).executeTakeFirst()
+  const order = await db
+    .selectFrom('rental_order')
+    .select('state')
+    .where('id', '=', toId<'order'>(orderId))
+    .executeTakeFirst()
   expect(order).toEqual({ state: 'cancelled' })
   await pay((await join([])).checkoutSession.id)
   await expect.poll(state).toBe('active')

@@ -18,7 +18,7 @@ const broken = async () => {
   return names
 }
 const member = (wishes = {}) => transaction(db, (tx) => aMember(tx, wishes))
-const intent = async (status: 'succeeded' | 'requires_action', consumedBy: string | null = null) => {
+const intent = async (status: 'succeeded' | 'requires_action', consumedBy: Id<'order'> | null = null) => {
   const id = newId<'payment-intent'>()
   const { accountId } = await member()
   await db
@@ -38,7 +38,7 @@ const intent = async (status: 'succeeded' | 'requires_action', consumedBy: strin
     .execute()
   return { id, accountId }
 }
-const refund = ({ id, accountId }: { id: string; accountId: Id<'account'> }, amount: number) =>
+const refund = ({ id, accountId }: { id: Id<'payment-intent'>; accountId: Id<'account'> }, amount: number) =>
   db
     .insertInto('refund')
     .values({
@@ -132,7 +132,7 @@ test('a joining that is kept more than it counts, or for longer, or beside anoth
   const both = [await hold(60, now), await hold(41, now)]
   expect(await broken()).toEqual([more])
   for (const letGoOf of both) await letGoOf()
-  const second = { id: newId(), ...joining, expires_at: now, created_at: now }
+  const second = { id: newId<'joining'>(), ...joining, expires_at: now, created_at: now }
   await db
     .insertInto('joining')
     .values({ ...second, ...held })

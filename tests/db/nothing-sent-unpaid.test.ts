@@ -3,6 +3,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { commandEvents } from '#server/commands/command-events.ts'
 import { startPicking } from '#server/domains/rentals/index.ts'
+import { type Id, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '../builders/a-garment.ts'
 import { anOrder } from '../builders/an-order.ts'
@@ -22,16 +23,16 @@ afterEach(async () => {
   await world.expectInvariants()
 })
 
-async function place(home: Family): Promise<{ orderId: string; garmentId: string }> {
+async function place(home: Family): Promise<{ orderId: Id<'order'>; garmentId: Id<'garment'> }> {
   const garmentId = await transaction(db, (tx) => aGarment(tx, { credits: 20 }))
   const { orderId } = await home.call('placeOrder', { body: { inventoryItemIds: [garmentId], postageStatus: 'free' } })
-  return { orderId, garmentId }
+  return { orderId: toId(orderId), garmentId }
 }
-const pick = (orderId: string, missing: string[] = []) =>
+const pick = (orderId: Id<'order'>, missing: Id<'garment'>[] = []) =>
   startPicking({ db, clock: world.clock, events: commandEvents(world) }, { orderId, operator: 'sam', missing })
-const stateOf = async (home: Family, orderId: string) =>
+const stateOf = async (home: Family, orderId: Id<'order'>) =>
   (await home.call('orderDetails', { params: { id: orderId } })).order.state
-const shelf = (garmentId: string) =>
+const shelf = (garmentId: Id<'garment'>) =>
   db.selectFrom('garment').select('state').where('id', '=', garmentId).executeTakeFirstOrThrow()
 const aroundRenewal = async (home: Family, hours: number) => {
   const end = (await home.mirror()).period_end

@@ -60,7 +60,7 @@ const aPieceAtHome = (accountId: Id<'account'>) =>
     await anOrder(tx, { accountId, garmentIds: [garmentId], placedAt: world.clock.now() })
     return garmentId
   })
-async function comesBack(accountId: Id<'account'>, garmentId: string): Promise<void> {
+async function comesBack(accountId: Id<'account'>, garmentId: Id<'garment'>): Promise<void> {
   const returning = { accountId, returning: [garmentId], placedAt: world.clock.now() }
   const returnId = await transaction(db, (tx) => anOrder(tx, returning))
   await receiveReturn(world.services, { returnId, operator: 'sam' })

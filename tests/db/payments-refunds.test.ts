@@ -301,7 +301,7 @@ test('a refund of a disputed payment waits for a person, who tries it again when
   const row = await db
     .selectFrom('refund')
     .selectAll()
-    .where('id', '=', again ?? '')
+    .where('id', '=', again ?? newId<'refund'>())
     .executeTakeFirstOrThrow()
   expect(row).toMatchObject({ state: 'succeeded', amount_pence: 1800, due_by: task.dueBy })
 })

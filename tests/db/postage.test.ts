@@ -28,7 +28,7 @@ beforeEach(async () => {
 const rowOf = (id: Id<'payment-intent'>) =>
   db.selectFrom('payment_intent').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const providerId = async (id: Id<'payment-intent'>) => (await rowOf(id)).stripe_id ?? ''
-const orderOf = (checkoutId: string) =>
+const orderOf = (checkoutId: Id<'checkout'>) =>
   db.selectFrom('rental_order').select('id').where('checkout_id', '=', checkoutId).executeTakeFirstOrThrow()
 const told = (type: string) => world.published.filter((event) => event.type === type).length
 
@@ -137,7 +137,7 @@ test('a declined card keeps the payment open with the message of the bank; a cha
 test('a payment is spent once', async () => {
   const { paymentIntentId, checkoutId } = await paid()
   const { id: orderId } = await orderOf(checkoutId)
-  const spend = (by: string) => transaction(db, (tx) => consumeIntent(tx, paymentIntentId, by))
+  const spend = (by: Id<'order'>) => transaction(db, (tx) => consumeIntent(tx, paymentIntentId, by))
   expect((await rowOf(paymentIntentId)).consumed_by).toBe(orderId)
   expect(await spend(orderId)).toBe(true)
   expect(await spend(newId<'order'>())).toBe(false)

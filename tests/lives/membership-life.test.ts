@@ -1,6 +1,7 @@
 // The life of a membership through the whole server and the payments sandbox: pause, reactivate, end, undo, cool off.
 import { expect, test } from 'vitest'
 import { dayInLondon } from '#server/kernel/calendar.ts'
+import { newId } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { memberWorld } from '../support/member-world.ts'
 import { testCards } from '../support/payments-sandbox.ts'
@@ -94,12 +95,12 @@ test('a pause bills nothing, and a reactivation starts a new period less what wa
   await db
     .updateTable('loan')
     .set({ state: 'kept' })
-    .where('garment_id', '=', piece ?? '')
+    .where('garment_id', '=', piece ?? newId<'garment'>())
     .execute()
   await db
     .updateTable('loan')
     .set({ state: 'at_home' })
-    .where('garment_id', '=', piece ?? '')
+    .where('garment_id', '=', piece ?? newId<'garment'>())
     .execute()
   const other = await family({ priceId: 'plan_100_1m_gbp_v1' })
   await passes(10)

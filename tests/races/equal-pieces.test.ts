@@ -2,6 +2,7 @@
 // each, whichever they asked for; only who finds none left is refused.
 import { expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aProduct } from '../builders/a-product.ts'
 import { openTestDatabase } from '../support/database.ts'
@@ -15,16 +16,16 @@ const racers = await world.racers(12)
 const ask = ({ viewer }: Racer, garments: string[]) =>
   world.call('getPaymentIntent', { body: { inventoryItemIds: garments, returnItemsIds: [] } }, { viewer })
 
-const twins = async (count: number): Promise<[string, ...string[]]> => {
+const twins = async (count: number): Promise<[Id<'garment'>, ...Id<'garment'>[]]> => {
   const { id: productId } = await transaction(db, (tx) => aProduct(tx))
   const first = await world.garment({ productId })
-  const others: string[] = []
+  const others: Id<'garment'>[] = []
   for (let at = 1; at < count; at++) others.push(await world.garment({ productId }))
   return [first, ...others]
 }
 
 /** Which of these pieces the family holds. */
-const heldBy = async ({ accountId }: Racer, pieces: readonly string[]) => {
+const heldBy = async ({ accountId }: Racer, pieces: readonly Id<'garment'>[]) => {
   const claims = await db
     .selectFrom('garment_claim')
     .select('garment_id')

@@ -2,6 +2,7 @@
 // with its title before anybody's money has moved. And again where holds ran out after their payment: refunded.
 import { expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { rounds } from '../support/volume.ts'
 import { type Racer, raceWorld, secretOf } from './race-world.ts'
@@ -22,7 +23,7 @@ const unavailable = {
   status: 409,
   errors: [{ code: 'items_unavailable', message: messages.itemsUnavailable, titles: ['Puddle raincoat'] }],
 }
-const ordersOf = (garment: string) =>
+const ordersOf = (garment: Id<'garment'>) =>
   db.selectFrom('loan').select(['order_id', 'account_id']).where('garment_id', '=', garment).execute()
 
 test('one order a round; 49 are refused with the title before any payment succeeds', async () => {

@@ -2,6 +2,7 @@
 // starts picking while the member cancels. Whatever the order of things, there is one order, or one refusal.
 import { expect, test } from 'vitest'
 import { dispatchOrder } from '#server/domains/rentals/index.ts'
+import { toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { anOrder } from '../builders/an-order.ts'
 import { openTestDatabase } from '../support/database.ts'
@@ -105,7 +106,7 @@ test('a member cancels while the office dispatches: one of them does', async () 
     await world.pay(secretOf(await ask(racer, basket)))
     const made = await make(racer, basket)
     if (!made.ok) throw new Error(JSON.stringify(made.errors))
-    const id = made.body.orderId
+    const id = toId<'order'>(made.body.orderId)
     const cancel = async () => (await call('cancelOrder', { params: { id } }, { viewer: racer.viewer })).ok
     const dispatch = () =>
       dispatchOrder(world.services, { orderId: id, operator: 'sam' }).then(

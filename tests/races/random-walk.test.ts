@@ -12,7 +12,7 @@ import {
   startPicking,
 } from '#server/domains/rentals/index.ts'
 import { findBrokenInvariants } from '#server/invariants.ts'
-import type { Id } from '#server/kernel/ids.ts'
+import { type Id, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { createLog, type Log } from '#server/platform/log/log.ts'
@@ -50,7 +50,7 @@ interface Person {
 
 async function aWorld() {
   const people: Person[] = []
-  const garments: string[] = []
+  const garments: Id<'garment'>[] = []
   await transaction(db, async (tx) => {
     for (let count = 0; count < 3; count++) {
       const { accountId } = await aMember(tx, { plan: '100-quarterly', now: time.now })
@@ -91,7 +91,11 @@ async function order(person: Person, get: string[], back: string[]) {
     { viewer: person.viewer },
   )
   if (!answer.ok) return expected(answer)
-  const loans = await db.selectFrom('loan').select('garment_id').where('order_id', '=', answer.body.orderId).execute()
+  const loans = await db
+    .selectFrom('loan')
+    .select('garment_id')
+    .where('order_id', '=', toId<'order'>(answer.body.orderId))
+    .execute()
   expect(loans.map((loan) => loan.garment_id).toSorted()).toEqual(get.toSorted())
 }
 

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, test } from 'vitest'
+import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
@@ -94,7 +95,7 @@ async function until(isSo: () => boolean | Promise<boolean>, patienceMs: number)
   return Date.now() - began
 }
 
-async function askForLetters(): Promise<string[]> {
+async function askForLetters(): Promise<Id<'job'>[]> {
   const before = new Set((await db.selectFrom('job').select('id').execute()).map(({ id }) => id))
   await transaction(db, async (tx) => {
     const { id: accountId } = await anAccount(tx)
@@ -108,12 +109,12 @@ async function askForLetters(): Promise<string[]> {
   return rows.map(({ id }) => id).filter((id) => !before.has(id))
 }
 
-const unfinished = async (ids: readonly string[]): Promise<number> => {
+const unfinished = async (ids: readonly Id<'job'>[]): Promise<number> => {
   const rows = await db.selectFrom('job').select('id').where('id', 'in', ids).where('done_at', 'is', null).execute()
   return rows.length
 }
-const messageIdOf = (jobId: string) => `<${jobId}@localhost>`
-const timesSent = (jobId: string) => received.filter((messageId) => messageId === messageIdOf(jobId)).length
+const messageIdOf = (jobId: Id<'job'>) => `<${jobId}@localhost>`
+const timesSent = (jobId: Id<'job'>) => received.filter((messageId) => messageId === messageIdOf(jobId)).length
 
 test('two worker processes share the jobs: each letter goes out once', async () => {
   const workers = await Promise.all([startWorkerProcess(), startWorkerProcess()])

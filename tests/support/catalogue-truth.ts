@@ -8,10 +8,11 @@ import { buildTextIndex } from '#server/domains/catalogue/rules/build-text-index
 import { countFacets, type FacetCounts } from '#server/domains/catalogue/rules/count-facets.ts'
 import type { ProductFilter } from '#server/domains/catalogue/rules/product-filter.ts'
 import { understoodOf } from '#server/domains/catalogue/rules/text-index.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 
 export interface TrueGarment {
-  id: string
+  id: Id<'garment'>
   size: string
   condition: Condition
   credits: number

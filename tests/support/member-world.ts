@@ -167,7 +167,7 @@ export async function memberWorld(db: Db, { startsAt, works = true }: { startsAt
       /** Pieces of so many credits, delivered two days from now. */
       order: (...pieces: number[]) =>
         transaction(db, async (tx) => {
-          const garmentIds: string[] = []
+          const garmentIds: Id<'garment'>[] = []
           for (const credits of pieces) garmentIds.push(await aGarment(tx, { credits }))
           await anOrder(tx, { accountId: id, garmentIds, placedAt: clock.now() })
           return garmentIds

@@ -1,5 +1,6 @@
 // An in-memory payment provider, for tests of what happens between a question and its answer: what it knows is written by the
 // test, and an answer may be as slow as the test likes. How the real one behaves is tested in tests/db, through the sandbox.
+
 import type { DomainEvent } from '#server/domain-events.ts'
 import {
   type CheckoutSessionState,
@@ -16,6 +17,7 @@ import {
   type RefundState,
   type SubscriptionState,
 } from '#server/domains/payments/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { watchBystander } from './bystander.ts'
@@ -83,12 +85,12 @@ export function paperProvider() {
     listRefunds: ({ intentId }: { intentId: string }) =>
       [...known.refunds.values()].filter((refund) => refund.intentId === intentId),
     getDispute: (id: string) => get(known.disputes, id),
-    createBalanceEntry: ({ entryId }: { entryId: string }) => {
+    createBalanceEntry: ({ entryId }: { entryId: Id<'mailing-list-entry'> }) => {
       known.entries.set(entryId, made('cbtxn'))
       return known.entries.get(entryId)
     },
     listBalanceEntries: () => [],
-    findBalanceEntry: ({ entryId }: { entryId: string }) => known.entries.get(entryId),
+    findBalanceEntry: ({ entryId }: { entryId: Id<'mailing-list-entry'> }) => known.entries.get(entryId),
     findPrices: (lookupKeys: readonly string[]) =>
       known.prices.filter(({ lookupKey }) => lookupKeys.includes(lookupKey)),
     findTaxRate: () => 'txr_paper',

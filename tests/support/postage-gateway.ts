@@ -1,11 +1,13 @@
 // The payment provider for tests of rentals: a fake at the port that knows payments of postage and refunds, and nothing
 // else. The real adapter against the real sandbox is tested in stripe-sandbox/, payments and tests/races.
+
 import {
   GatewayError,
   type IntentState,
   type PaymentGateway,
   type RefundState,
 } from '#server/domains/payments/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
 
 type NewRefund = Parameters<PaymentGateway['createRefund']>[0]
 
@@ -74,7 +76,7 @@ export function postageGateway(): PostageGateway {
       refunded.set(intentId, (refunded.get(intentId) ?? 0) + amount)
       return refund
     },
-    getRefund: async (refundId: string) => refunds.get(refundId),
+    getRefund: async (refundId: Id<'refund'>) => refunds.get(refundId),
     listRefunds: async ({ intentId }: { intentId: string }) =>
       [...refunds.values()].filter((refund) => refund.intentId === intentId),
   }

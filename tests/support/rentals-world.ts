@@ -1,5 +1,6 @@
 // A world (world.ts) for rentals: a clock set by hand, the payment provider as a fake at its port, and members and pieces by
 // one call.
+import type { ResultId } from '#server/domains/checkout/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
@@ -7,7 +8,7 @@ import type { Log } from '#server/platform/log/log.ts'
 import { aGarment, type GarmentWishes } from '../builders/a-garment.ts'
 import { aMember, type BuiltMember, type MemberWishes } from '../builders/a-member.ts'
 import { aSession } from '../builders/a-session.ts'
-import { anOrder, type OrderWishes } from '../builders/an-order.ts'
+import { anOrder, type OrderWishes, type PiecesWished, type ReturnWishes } from '../builders/an-order.ts'
 import { watchBystander } from './bystander.ts'
 import { postageGateway } from './postage-gateway.ts'
 import { aWorld } from './world.ts'
@@ -19,6 +20,11 @@ export function rentalsWorld(db: Db, { log, bystander = true }: { log?: Log; bys
   const gateway = postageGateway()
   const world = aWorld(db, { clock: { now: () => time.now }, gateway, ...(log ? { log } : {}) })
 
+  function order(wishes: PiecesWished): Promise<Id<'order'>>
+  function order(wishes: ReturnWishes): Promise<Id<'return'>>
+  function order(wishes: OrderWishes): Promise<ResultId> {
+    return transaction(db, (tx) => anOrder(tx, wishes))
+  }
   return {
     services: world.services.payments,
     call: world.call,
@@ -37,7 +43,7 @@ export function rentalsWorld(db: Db, { log, bystander = true }: { log?: Log; bys
         return { ...member, viewer }
       }),
     garment: (wishes: GarmentWishes = {}): Promise<Id<'garment'>> => transaction(db, (tx) => aGarment(tx, wishes)),
-    order: (wishes: OrderWishes): Promise<string> => transaction(db, (tx) => anOrder(tx, wishes)),
+    order,
     /** Pays what the last answer of getPaymentIntent asks for, as the card form would. */
     async pay(clientSecret: string | null): Promise<void> {
       const intent = [...gateway.intents.values()].find((candidate) => candidate.clientSecret === clientSecret)

@@ -1,4 +1,5 @@
 import { findOfficeSubject, type OfficeSubject, type RentalRecords } from '#server/domains/rentals/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import { UsageError } from '../usage-error.ts'
 
 type Records = Pick<RentalRecords, 'db'>
@@ -25,7 +26,7 @@ export async function findReturn(services: Records, subject: string) {
 }
 
 /** @throws UsageError */
-export async function findGarmentId(services: Records, subject: string): Promise<string> {
+export async function findGarmentId(services: Records, subject: string): Promise<Id<'garment'>> {
   const { garment } = await findSubject(services, subject)
   if (!garment) throw new UsageError(`"${subject}" is no garment.`)
   return garment.id

@@ -16,7 +16,12 @@ export type OfficeWork =
   | { readonly name: 'jobs'; readonly failed: boolean; readonly retry: string | undefined }
   | { readonly name: 'refunds' }
   | { readonly name: 'retry-refund'; readonly refundId: string; readonly operator: string }
-  | { readonly name: 'settle-refund'; readonly refundId: string; readonly note: string; readonly operator: string }
+  | {
+      readonly name: 'settle-refund'
+      readonly refundId: string
+      readonly note: string
+      readonly operator: string
+    }
   | { readonly name: 'member' | 'why'; readonly email: string }
   | { readonly name: 'accept'; readonly email: string; readonly operator: string }
   | { readonly name: 'refuse'; readonly email: string; readonly reason: string; readonly operator: string }

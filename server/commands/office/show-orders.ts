@@ -6,6 +6,7 @@ import {
   readOrderForOffice,
 } from '#server/domains/rentals/index.ts'
 import { dayInLondon, formatDayShort } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import { formatPounds, pence } from '#server/kernel/money.ts'
 import { pieceLine, pieces, piecesInShort } from './piece-lines.ts'
 import { stepLine } from './step-line.ts'
@@ -37,7 +38,7 @@ export async function pickingListLines({ db }: Records): Promise<string[]> {
   ])
 }
 
-export async function orderDetailLines({ db }: Records, orderId: string): Promise<string[]> {
+export async function orderDetailLines({ db }: Records, orderId: Id<'order'>): Promise<string[]> {
   const details = await readOrderForOffice(db, orderId)
   const { order, steps, address, email, pieces: all, announced } = details
   return [
@@ -53,13 +54,13 @@ export async function orderDetailLines({ db }: Records, orderId: string): Promis
 }
 
 /** What goes into the parcel and what stands on it. */
-export async function parcelLines({ db }: Records, orderId: string): Promise<string[]> {
+export async function parcelLines({ db }: Records, orderId: Id<'order'>): Promise<string[]> {
   const details = await readOrderForOffice(db, orderId)
   return [...goingLines(details), ...addressLines(details), ...enclosedLines(details)]
 }
 
 /** What was taken from the shelf, and what was not. */
-export async function pickedLines({ db }: Records, orderId: string): Promise<string[]> {
+export async function pickedLines({ db }: Records, orderId: Id<'order'>): Promise<string[]> {
   return goingLines(await readOrderForOffice(db, orderId))
 }
 

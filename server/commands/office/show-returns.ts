@@ -6,6 +6,7 @@ import {
   readReturnForOffice,
 } from '#server/domains/rentals/index.ts'
 import { formatDay, formatDayShort, type LocalDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import { pieceLine, pieces, piecesInShort } from './piece-lines.ts'
 import { stepLine } from './step-line.ts'
 
@@ -25,7 +26,7 @@ export async function returnLines({ db }: Records): Promise<string[]> {
       )
 }
 
-export async function returnDetailLines({ db }: Records, returnId: string): Promise<string[]> {
+export async function returnDetailLines({ db }: Records, returnId: Id<'return'>): Promise<string[]> {
   const { announced, steps, from, email, pieces: all } = await readReturnForOffice(db, returnId)
   return [
     `Return ${announced.label_code} is ${announced.state}${isOnItsWay(announced) ? `, ${dueWords(announced.due_on, formatDay)}` : ''}.`,
@@ -37,7 +38,7 @@ export async function returnDetailLines({ db }: Records, returnId: string): Prom
 }
 
 /** The pieces of a received return that have not been graded yet. */
-export async function uninspectedLines({ db }: Records, returnId: string): Promise<string[]> {
+export async function uninspectedLines({ db }: Records, returnId: Id<'return'>): Promise<string[]> {
   const { pieces: all } = await readReturnForOffice(db, returnId)
   return all.filter(isWaiting).map((piece) => pieceLine(piece))
 }

@@ -12,7 +12,7 @@ export async function workOnJobs(
 ): Promise<string[]> {
   if (retry !== undefined) {
     const jobId = retry.toLowerCase()
-    if (!isId(jobId) || !(await transaction(db, (tx) => retryJob(tx, jobId))))
+    if (!isId<'job'>(jobId) || !(await transaction(db, (tx) => retryJob(tx, jobId))))
       throw new UsageError(`There is no job "${retry}" that was given up.`)
     return [`Job ${jobId} is tried again.`]
   }

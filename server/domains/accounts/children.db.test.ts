@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { newId } from '#server/kernel/ids.ts'
+import { newId, toId } from '#server/kernel/ids.ts'
 import { findBroken } from '#server/platform/db/find-broken.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aSession } from '#tests/builders/a-session.ts'
@@ -79,7 +79,7 @@ test('an unknown field and a height that is no whole number are refused', async 
 test('there is room for eight, and whoever comes at the same moment is counted after the other', async () => {
   const large = await family()
   for (let child = 0; child < 7; child++) expect((await add(large, {})).status).toBe(201)
-  const eighth = { id: newId(), account_id: large.id, created_at: time.business }
+  const eighth = { id: newId<'child'>(), account_id: large.id, created_at: time.business }
   const { waiting } = await transaction(db, async (tx) => {
     await lockAccount(tx, large.id)
     const together = [add(large, {}), add(large, {})]
@@ -97,7 +97,7 @@ test('there is room for eight, and whoever comes at the same moment is counted a
 test('deleting erases the row at once, once, and for its own family only', async () => {
   const other = await family()
   const added = await add(tamsin, { name: 'Wren' })
-  const id = added.ok ? added.body.child.id : ''
+  const id = toId<'child'>(added.ok ? added.body.child.id : '')
   const gone = { ok: false, status: 404, errors: [{ code: 'not_found' }] }
   expect(await call('deleteChild', { params: { id } }, { viewer: other.viewer })).toMatchObject(gone)
   expect((await childrenOf(tamsin)).map((child) => child.id)).toContain(id)

@@ -1,6 +1,6 @@
 // A change of email and what happens between two of its steps: each time one of the two wins, and the letters are true.
 import { expect, test } from 'vitest'
-import type { Id } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aSession } from '#tests/builders/a-session.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
@@ -126,7 +126,7 @@ test('the old address is told though its letter is written long after the link h
   mails.splice(0)
   const sweep = async (days: number, ms = 0) => {
     time.wall = new Date(start.getTime() + days * 86_400_000 + ms)
-    await jobs['accounts:sweep']?.({}, { jobId: id, attempt: 1, askedAt: time.wall })
+    await jobs['accounts:sweep']?.({}, { jobId: newId(), attempt: 1, askedAt: time.wall })
   }
   await sweep(7, -1)
   await worker.drain()

@@ -2,6 +2,7 @@
 // to the old.
 // Longer than 300 lines because every refusal and every letter of the one journey is here.
 import { expect, test } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aMember } from '#tests/builders/a-member.ts'
 import { aSession } from '#tests/builders/a-session.ts'
@@ -347,7 +348,7 @@ test('what is over is swept with its codes, what can still be undone stays', asy
   await changed(made, newAddress())
   const left = async (days: number, minutes = 0) => {
     time.wall = new Date(start.getTime() + days * 86_400_000 + minutes * 60_000)
-    await jobs['accounts:sweep']?.({}, { jobId: waiting.id, attempt: 1, askedAt: time.wall })
+    await jobs['accounts:sweep']?.({}, { jobId: newId(), attempt: 1, askedAt: time.wall })
     const rows = async ({ id }: Built) => {
       const changes = await db.selectFrom('email_change').select('id').where('account_id', '=', id).execute()
       const ids = changes.map((change) => change.id)

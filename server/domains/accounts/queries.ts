@@ -131,7 +131,7 @@ export async function findRecipient(db: Db | Tx, accountId: Id<'account'>): Prom
 }
 
 /** What somebody agreed to, as it was shown. */
-export const findConsent = (db: Db | Tx, consentId: string) =>
+export const findConsent = (db: Db | Tx, consentId: Id<'consent'>) =>
   db.selectFrom('consent').select(['terms_version', 'at', 'shown']).where('id', '=', consentId).executeTakeFirst()
 
 /** Version of the terms that somebody agreed to last, by joining or by an update; null when none is on record. */

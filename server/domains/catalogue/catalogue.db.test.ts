@@ -1,9 +1,9 @@
 // The calls of the catalogue, through the real dispatch: what they answer, what they refuse.
-import { randomUUID } from 'node:crypto'
 import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import { addGarments, takeHolds } from '#server/domains/inventory/index.ts'
+import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aProduct, type ProductWishes } from '#tests/builders/a-product.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
@@ -219,7 +219,7 @@ test('an item tells its tags and brand, and what needs no choosing', async () =>
 test('a product of which nothing is left still answers; a draft and a stranger do not', async () => {
   const answer = await call('productDetails', { params: { id: 'gone-tee' } })
   expect(answer).toMatchObject({ body: { product: { sizes: [], itemAvailability: {}, badge: null, sizeRange: '' } } })
-  for (const id of ['not-yet', draft.id, 'nobody', randomUUID()])
+  for (const id of ['not-yet', draft.id, 'nobody', newId()])
     expect(await call('productDetails', { params: { id } })).toMatchObject({
       ok: false,
       status: 404,
@@ -228,7 +228,7 @@ test('a product of which nothing is left still answers; a draft and a stranger d
 })
 
 test('cards by id keep the order asked for and leave out what is not to be shown', async () => {
-  const productIds = [dress.id, randomUUID(), soldOut.id, draft.id, tee.id.toUpperCase(), dress.id]
+  const productIds = [dress.id, newId(), soldOut.id, draft.id, tee.id.toUpperCase(), dress.id]
   const answer = await call('productsMultiple', { query: { productIds } })
   if (!answer.ok) throw new Error('refused')
   expect(Value.Check(endpoints.productsMultiple.answer, answer.body)).toBe(true)
@@ -240,7 +240,7 @@ test('cards by id keep the order asked for and leave out what is not to be shown
 test('what somebody holds is gone from lists, counts and items until the hold runs out', async () => {
   await transaction(db, async (tx) => {
     const { id: accountId } = await anAccount(tx)
-    const hold = { garmentIds: dress.garmentIds, ownerId: randomUUID(), accountId }
+    const hold = { garmentIds: dress.garmentIds, ownerId: newId<'checkout'>(), accountId }
     await takeHolds(tx, { ...hold, expiresAt: new Date(now.getTime() + 60_000), now })
   })
   await index.refresh()

@@ -1,5 +1,6 @@
 // Pictures that an import recorded come to our own house by a job; whatever the other end does, the product stays.
 import { expect, test } from 'vitest'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
@@ -22,18 +23,18 @@ const imported = (address: string, view: PictureDraft['view'] = 'front'): Pictur
 })
 
 const product = (pictures: PictureDraft[]) => transaction(db, (tx) => aProduct(tx, { pictures, now }))
-const picturesOf = (productId: string) =>
+const picturesOf = (productId: Id<'product'>) =>
   db
     .selectFrom('product_picture')
     .select(['base', 'external', 'source', 'fetch_problem', 'view'])
     .where('product_id', '=', productId)
     .orderBy('position')
     .execute()
-const changedAt = async (id: string) =>
+const changedAt = async (id: Id<'product'>) =>
   (await db.selectFrom('product').select('changed_at').where('id', '=', id).executeTakeFirstOrThrow()).changed_at
 
 /** As an import does it, with other pictures and all else as it is. */
-async function saveAgain(id: string, pictures: PictureDraft[]) {
+async function saveAgain(id: Id<'product'>, pictures: PictureDraft[]) {
   const row = await db.selectFrom('product').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const brand = await db.selectFrom('brand').selectAll().where('id', '=', row.brand_id).executeTakeFirstOrThrow()
   const draft = {
@@ -74,9 +75,9 @@ const { jobs, work } = aWorld(db, {
     removeUnnamed: (namedAmong) => supplier.removeUnnamed(namedAmong),
   },
 })
-async function run(from: PictureStore, productId: string, attempt = 1): Promise<void> {
+async function run(from: PictureStore, productId: Id<'product'>, attempt = 1): Promise<void> {
   supplier = from
-  await jobs['catalogue:fetch-pictures']?.({ productId }, { jobId: 'job', attempt, askedAt: now })
+  await jobs['catalogue:fetch-pictures']?.({ productId }, { jobId: newId(), attempt, askedAt: now })
 }
 
 test('what was fetched is shown from here, and the index is told', async () => {
@@ -137,14 +138,15 @@ test('what may pass is tried again as long as the worker tries, and then the off
 test('a shop that is away for an hour loses no picture: the worker itself comes again', async () => {
   const address = 'https://f.example/1.jpg'
   const { id } = await product([imported(address)])
+  const jobId = newId<'job'>()
   const job = { kind: 'catalogue:fetch-pictures', payload: JSON.stringify({ productId: id }) }
   await db
     .insertInto('job')
-    .values({ id, ...job, due_at: now, created_at: now })
+    .values({ id: jobId, ...job, due_at: now, created_at: now })
     .execute()
   const answers: Record<string, FetchedPicture> = { [address]: passing }
   supplier = store(answers)
-  const due = () => db.updateTable('job').set({ leased_until: null }).where('id', '=', id).execute()
+  const due = () => db.updateTable('job').set({ leased_until: null }).where('id', '=', jobId).execute()
   for (let tries = 0; tries < 12; tries++) {
     await due()
     await work()
@@ -208,7 +210,7 @@ test('pictures of our own and products that are gone are nobody’s errand', asy
   const { id } = await product([{ base: '/pictures/fox', external: false, alt: 'Fox', tint: 'mint' }])
   const pictures = store({})
   await run(pictures, id)
-  await run(pictures, '01999999-0000-7000-8000-000000000000')
+  await run(pictures, newId())
   expect(pictures.asked).toEqual([])
 })
 
@@ -218,7 +220,7 @@ test('the worker takes the job of an import', async () => {
   await db
     .insertInto('job')
     .values({
-      id,
+      id: newId(),
       kind: 'catalogue:fetch-pictures',
       payload: JSON.stringify({ productId: id }),
       due_at: now,

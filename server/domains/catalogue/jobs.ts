@@ -1,10 +1,11 @@
+import { toId } from '#server/kernel/ids.ts'
 import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
 import type { JobHandlers } from '#server/platform/jobs/worker.ts'
 import { type FetchServices, fetchPictures, fetchPicturesJob } from './operations/fetch-pictures.ts'
 import { sweepPictures } from './operations/sweep-pictures.ts'
 
 export const catalogueJobs = (services: FetchServices): JobHandlers => ({
-  [fetchPicturesJob]: ({ productId }, { attempt }) => fetchPictures(services, String(productId), attempt),
+  [fetchPicturesJob]: ({ productId }, { attempt }) => fetchPictures(services, toId(String(productId)), attempt),
 })
 
 /** Those that are long and in no hurry, beside the recurring ones of the pictures' lane. */

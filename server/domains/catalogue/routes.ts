@@ -1,5 +1,6 @@
 import type { AnswerOf, InputOf } from '#contract/index.ts'
 import { messages } from '#contract/messages.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { saveFavourites } from './operations/save-favourites.ts'
@@ -40,8 +41,8 @@ const notFound = () => new Refusal('not_found', messages.notFound)
 const idsInMessage = 5
 
 /** @throws Refusal invalid_id that names what is no UUID. */
-function idsOf(texts: readonly string[], field: string): string[] {
-  const read = readIds(texts)
+function idsOf(texts: readonly string[], field: string): Id<'product'>[] {
+  const read = readIds<'product'>(texts)
   if (read.ok) return read.value
   const named = read.reason.slice(0, idsInMessage).map((text) => `“${text}”`)
   const more = read.reason.length - named.length
@@ -88,7 +89,7 @@ export function catalogueRoutes(services: CatalogueServices): Pick<Handlers, Cat
   const countAvailable = async (among: readonly string[], now: Date): Promise<number> =>
     among.length === 0 ? 0 : (await search.list({ filter: productFilter({}), among, page: 1, limit: 1, now })).total
   /** The ids are the truth of the database: a heart is not lost because the index is a moment behind. */
-  const favouritesOf = async (ids: readonly string[]): Promise<AnswerOf<'listFavourites'>> => {
+  const favouritesOf = async (ids: readonly Id<'product'>[]): Promise<AnswerOf<'listFavourites'>> => {
     const productIds = await keepActiveIds(db, ids)
     return { productIds, products: await search.cards(productIds, clock.now()) }
   }

@@ -1,9 +1,9 @@
 // Lists and facets against a plain truth written as loops over everything there is, on random stock and random choices.
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type Condition, conditions, type Gender, genders, type Sort, sorts } from '#contract/primitives.ts'
 import { type SeededRandom, seededRandom } from '#seed/seeded-random.ts'
 import { addGarments, type GarmentState, takeHolds } from '#server/domains/inventory/index.ts'
+import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
@@ -67,8 +67,8 @@ const stock = await transaction(db, async (tx) => {
       const live = random.chance(0.5)
       if (held)
         await takeHolds(tx, {
-          garmentIds: [ids[place] ?? ''],
-          ownerId: randomUUID(),
+          garmentIds: [ids[place] ?? newId<'garment'>()],
+          ownerId: newId<'checkout'>(),
           accountId,
           expiresAt: new Date(now.getTime() + (live ? 60_000 : 0)),
           now: new Date(now.getTime() - 600_000),

@@ -1,5 +1,6 @@
 // Files of pictures that no product shows any more: which ones are named, by whom, and when it is asked.
 import { expect, test } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
@@ -27,7 +28,7 @@ const imported = (name: string): PictureDraft => {
 const save = async (handle: string, ...names: string[]) => {
   const drafts = names.map(imported)
   const { id } = await transaction(db, (tx) => aProduct(tx, { handle, pictures: drafts, now }))
-  await jobs['catalogue:fetch-pictures']?.({ productId: id }, { jobId: 'job', attempt: 1, askedAt: clock.now() })
+  await jobs['catalogue:fetch-pictures']?.({ productId: id }, { jobId: newId(), attempt: 1, askedAt: clock.now() })
 }
 
 test('a job of every day asks which files are named: those of any product stay', async () => {

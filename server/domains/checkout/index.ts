@@ -24,6 +24,7 @@ export {
   hasOpenCheckoutBeside,
   listCheckouts,
   listOpenAmong,
+  type ResultId,
 } from './queries.ts'
 export { type Completion, completeCheckout } from './steps/complete-checkout.ts'
 export { findStanding } from './steps/find-standing.ts'

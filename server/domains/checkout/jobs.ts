@@ -1,7 +1,8 @@
 // What checkouts do when nobody asks: those that have run out, and payments of those that were given up.
+
 import { cancelIntent } from '#server/domains/payments/index.ts'
 import { systemActor } from '#server/kernel/actor.ts'
-import { toId } from '#server/kernel/ids.ts'
+import { type Id, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { JobHandlers } from '#server/platform/jobs/worker.ts'
 import { completePaid } from './operations/complete-paid.ts'
@@ -12,15 +13,15 @@ import { abandonCheckout, settleAbandonedCheckout } from './steps/abandon-checko
 import { expireCheckout, watchCheckout } from './steps/open-checkout-within.ts'
 
 export const checkoutJobs = (services: CheckoutServices): JobHandlers => ({
-  [expireCheckout]: (payload) => expire(services, String(payload.checkoutId)),
-  [settleAbandonedCheckout]: (payload) => settlePayment(services, String(payload.checkoutId)),
+  [expireCheckout]: (payload) => expire(services, toId(String(payload.checkoutId))),
+  [settleAbandonedCheckout]: (payload) => settlePayment(services, toId(String(payload.checkoutId))),
 })
 
 /**
  * Gives up an open checkout that has run out. It is marked before its payment is cancelled, so that nobody is handed a card
  * form for a payment that is about to be cancelled; what was paid all the same is settled (payments.md §7).
  */
-async function expire(services: CheckoutServices, checkoutId: string): Promise<void> {
+async function expire(services: CheckoutServices, checkoutId: Id<'checkout'>): Promise<void> {
   const known = await getCheckout(services.db, checkoutId)
   await transaction(services.db, async (tx) => {
     await purposeOf(services, known).lock(tx, payerOf(known))
@@ -33,10 +34,10 @@ async function expire(services: CheckoutServices, checkoutId: string): Promise<v
   })
 }
 
-async function settlePayment(services: CheckoutServices, checkoutId: string): Promise<void> {
+async function settlePayment(services: CheckoutServices, checkoutId: Id<'checkout'>): Promise<void> {
   const checkout = await getCheckout(services.db, checkoutId)
   if (checkout.state !== 'abandoned' || checkout.payment_intent_id === null) return
-  const paidBy = toId<'payment-intent'>(checkout.payment_intent_id)
+  const paidBy = checkout.payment_intent_id
   const actor = systemActor(settleAbandonedCheckout)
   const status = await cancelIntent(services, paidBy, actor)
   // The bank is still at it: looked at again, until it has said yes or no.

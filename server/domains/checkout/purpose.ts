@@ -11,7 +11,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { EventBus } from '#server/platform/events/event-bus.ts'
 import type { CheckoutPayer } from './payer.ts'
-import type { Checkout } from './queries.ts'
+import type { Checkout, ResultId } from './queries.ts'
 
 /** Why something is not possible now, ready to be said. */
 export interface CheckoutRefusal {
@@ -86,8 +86,8 @@ export interface Purpose<Locked, Wish, Facts, Decided extends Decision> {
   fulfil(
     tx: Tx,
     services: StepServices,
-    made: { checkout: Checkout; decided: Decided; resultId: string; actor: Actor },
-  ): Promise<Outcome<string, CheckoutRefusal>>
+    made: { checkout: Checkout; decided: Decided; resultId: ResultId; actor: Actor },
+  ): Promise<Outcome<ResultId, CheckoutRefusal>>
   /** Lets go of what was held. */
   undo(tx: Tx, checkout: Checkout, now: Date): Promise<void>
   /** Whether opening it again answers what was made and stands; otherwise its rules say what they say. */

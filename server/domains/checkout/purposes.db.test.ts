@@ -36,7 +36,7 @@ interface TrialDecision {
 }
 
 /** Things of which there is one each, for sale to anybody; what was sold, held and let go of is written down here. */
-const shelf = { sold: new Map<string, string>(), held: new Map<string, string>(), refunded: [] as string[] }
+const shelf = { sold: new Map<string, string>(), held: new Map<string, Id<'checkout'>>(), refunded: [] as string[] }
 const trial: Purpose<null, Trial, Trial & { readonly free: boolean }, TrialDecision> = {
   name: 'trial',
   slot: 'trial',
@@ -99,10 +99,11 @@ const anybody = async (): Promise<CheckoutPayer> => ({
   accountId: (await transaction(db, (tx) => anAccount(tx))).id,
 })
 const guest: CheckoutPayer = { accountId: null, email: 'gran@example.com', name: 'Gran' }
-const checkoutOf = (id: string) => db.selectFrom('checkout').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const checkoutOf = (id: Id<'checkout'>) =>
+  db.selectFrom('checkout').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** Pays as the card form would, and has the payment looked at. */
-async function pay(checkoutId: string): Promise<void> {
+async function pay(checkoutId: Id<'checkout'>): Promise<void> {
   const row = await db
     .selectFrom('payment_intent')
     .select(['id', 'stripe_id', 'amount_pence'])
@@ -249,11 +250,11 @@ test('what a checkout of another slot holds is not taken over while it is open, 
 
 test('paid too late it is still made while it is free; else the money goes back, to a guest too', async () => {
   const jobs = checkoutJobs(services)
-  const run = (kind: string, checkoutId: string) => jobs[kind]?.({ checkoutId }, {} as never)
+  const run = (kind: string, checkoutId: Id<'checkout'>) => jobs[kind]?.({ checkoutId }, {} as never)
   const [first, second] = [
     await openCheckout(services, request(guest, 'drum')),
     await openCheckout(services, request({ ...guest, email: 'aunt@example.com' }, 'flute')),
-  ].map(({ checkout }) => checkout.id) as [string, string]
+  ].map(({ checkout }) => checkout.id) as [Id<'checkout'>, Id<'checkout'>]
   await db.updateTable('checkout').set({ expires_at: paper.now }).where('id', 'in', [first, second]).execute()
   for (const id of [first, second]) await run(expireCheckout, id)
   expect(shelf.held.size).toBe(0)

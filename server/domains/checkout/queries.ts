@@ -1,5 +1,5 @@
 import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely'
-import type { Id } from '#server/kernel/ids.ts'
+import { type Id, toId } from '#server/kernel/ids.ts'
 import { hashSecretCode } from '#server/kernel/secret-code.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { CheckoutTable, Database } from '#server/platform/db/schema.ts'
@@ -7,16 +7,18 @@ import type { Tx } from '#server/platform/db/transaction.ts'
 import type { CheckoutPayer } from './payer.ts'
 
 export type Checkout = Selectable<CheckoutTable>
+/** What a checkout made; which of them it is, its purpose knows. */
+export type ResultId = Id<'order' | 'return'>
 
 export const payerOf = ({ account_id, guest_email, guest_name }: Checkout): CheckoutPayer =>
   account_id === null
     ? { accountId: null, email: guest_email ?? '', name: guest_name ?? '' }
-    : { accountId: account_id as CheckoutPayer['accountId'] & string }
+    : { accountId: account_id }
 
 /** A guest who pays for a checkout, by name and where to write to; undefined for an account's. */
 export async function findGuest(
   db: Db | Tx,
-  checkoutId: string,
+  checkoutId: Id<'checkout'>,
 ): Promise<{ readonly email: string; readonly name: string } | undefined> {
   const row = await db
     .selectFrom('checkout')
@@ -27,7 +29,7 @@ export async function findGuest(
 }
 
 /** For a lock on its payer before its own. */
-export const getCheckout = (db: Db | Tx, id: string): Promise<Checkout> =>
+export const getCheckout = (db: Db | Tx, id: Id<'checkout'>): Promise<Checkout> =>
   db.selectFrom('checkout').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** An account finds its own checkouts, a guest the one whose secret they have. */
@@ -38,7 +40,7 @@ const isOf =
       ? eb('guest_secret_hash', '=', payer.secret === undefined ? null : hashSecretCode(payer.secret))
       : eb('account_id', '=', payer.accountId)
 
-export const findCheckoutOf = (db: Db | Tx, payer: CheckoutPayer, id: string): Promise<Checkout | undefined> =>
+export const findCheckoutOf = (db: Db | Tx, payer: CheckoutPayer, id: Id<'checkout'>): Promise<Checkout | undefined> =>
   db.selectFrom('checkout').selectAll().where('id', '=', id).where(isOf(payer)).executeTakeFirst()
 
 /** Whether somebody who comes back has a checkout to come back to; an account needs none. */
@@ -48,7 +50,7 @@ export async function knowsItsCheckout(db: Db | Tx, payer: CheckoutPayer, slot: 
 }
 
 /** The row, locked. The payer's lock comes first: all that changes an account's checkouts holds it. */
-export const lockCheckout = (tx: Tx, id: string): Promise<Checkout> =>
+export const lockCheckout = (tx: Tx, id: Id<'checkout'>): Promise<Checkout> =>
   tx.selectFrom('checkout').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
 const ofPayer = (db: Db | Tx, payer: CheckoutPayer, slot: string) =>
@@ -119,11 +121,12 @@ export async function hasOpenCheckoutBeside(
 }
 
 /** Which of these are open checkouts; their payer is locked. */
-export async function listOpenAmong(tx: Tx, ids: readonly string[]): Promise<string[]> {
+export async function listOpenAmong(tx: Tx, ids: readonly Id<string>[]): Promise<Id<'checkout'>[]> {
+  const asked = ids.map((id) => toId<'checkout'>(id))
   const open = await tx
     .selectFrom('checkout')
     .select('id')
-    .where('id', 'in', [...ids])
+    .where('id', 'in', asked)
     .where('state', '=', 'open')
     .execute()
   return open.map(({ id }) => id)

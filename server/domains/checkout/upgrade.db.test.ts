@@ -2,6 +2,7 @@
 // baskets in their terms (0047): each ends lawfully, and what was queued for them is done.
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { type Id, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { anOwedCheckout } from '#tests/builders/an-owed-checkout.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
@@ -53,7 +54,8 @@ async function upgrade(): Promise<void> {
     await runSql(url, await readFile(new URL(`../../migrations/${file}.sql`, import.meta.url), 'utf8'))
 }
 
-const checkoutOf = (id: string) => db.selectFrom('checkout').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const checkoutOf = (id: Id<'checkout'>) =>
+  db.selectFrom('checkout').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 test('what was open before the upgrade is paid, given up or asked for anew after it', async () => {
   const member = await world.member({ plan: '200-quarterly' })
@@ -62,7 +64,7 @@ test('what was open before the upgrade is paid, given up or asked for anew after
   const ask = async (inventoryItemIds: string[], returnItemsIds: string[] = []) => {
     const answer = await world.call('getPaymentIntent', { body: { inventoryItemIds, returnItemsIds } }, member)
     if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
-    return answer.body as { checkoutId: string; clientSecret: string }
+    return { checkoutId: toId<'checkout'>(answer.body.checkoutId), clientSecret: answer.body.clientSecret ?? '' }
   }
   const swap = await ask([await world.garment({ credits: 1 })], [home])
   const other = await transaction(db, (tx) => anOwedCheckout(tx, { now: world.time.now }))

@@ -37,7 +37,7 @@ test('the announcement bar says what operators wrote, or nothing', async () => {
 test('testimonials stand in their order and say whether they are samples', async () => {
   expect(await call('testimonials')).toMatchObject({ ok: true, body: { testimonials: [] } })
   const sample = (text: string, position: number) => ({
-    id: newId(),
+    id: newId<'testimonial'>(),
     text,
     name: 'Priya',
     about: 'Mum of two',
@@ -60,7 +60,7 @@ test('testimonials stand in their order and say whether they are samples', async
 })
 
 test('a quote that is neither a sample nor from an order cannot be kept (law L-13)', async () => {
-  const quote = { id: newId(), text: 'Lovely', name: 'Nobody', about: '', sample: false, position: 9 }
+  const quote = { id: newId<'testimonial'>(), text: 'Lovely', name: 'Nobody', about: '', sample: false, position: 9 }
   await expect(db.insertInto('testimonial').values(quote).execute()).rejects.toThrow('testimonial_check')
 })
 

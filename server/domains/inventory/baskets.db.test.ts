@@ -1,7 +1,6 @@
 // What is asked about a basket and the stock before anything is held.
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Id } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
@@ -19,7 +18,7 @@ const now = new Date('2026-11-20T12:00:00Z')
 const expiresAt = new Date('2026-11-20T12:15:00Z')
 const garment = (credits: number) => transaction(db, (tx) => aGarment(tx, { credits }))
 const account = async () => (await transaction(db, (tx) => anAccount(tx))).id
-const hold = (garmentIds: string[], accountId: Id<'account'>, ownerId: string = randomUUID()) =>
+const hold = (garmentIds: Id<'garment'>[], accountId: Id<'account'>, ownerId = newId<'checkout'>()) =>
   transaction(db, (tx) => takeHolds(tx, { garmentIds, ownerId, accountId, expiresAt, now }))
 
 test('the stock is at least what is ready, held or not, and no more', async () => {
@@ -30,7 +29,7 @@ test('the stock is at least what is ready, held or not, and no more', async () =
   await db
     .updateTable('garment')
     .set({ state: 'cleaning' })
-    .where('id', '=', ids[2] ?? '')
+    .where('id', '=', ids[2] ?? newId<'garment'>())
     .execute()
   expect(await isStockAtLeast(db, 3)).toBe(false)
   expect(await isStockAtLeast(db, 2)).toBe(true)
@@ -40,10 +39,10 @@ test('the stock is at least what is ready, held or not, and no more', async () =
 
 test('a basket takes the credits of its pieces; what others hold or nobody knows cannot be had', async () => {
   const [mine, theirs, free] = [await garment(20), await garment(7), await garment(30)]
-  const [accountId, other, unknown] = [await account(), await account(), randomUUID()]
+  const [accountId, other, unknown] = [await account(), await account(), newId<'garment'>()]
   await hold([mine], accountId)
   await hold([theirs], other)
-  const weigh = (garmentIds: string[]) =>
+  const weigh = (garmentIds: Id<'garment'>[]) =>
     transaction(db, (tx) => weighBasket(tx, { garmentIds, accountId, stillHolding, ownerIds: [], now }))
   expect(await weigh([mine, free])).toEqual({ credits: 50, unavailable: [] })
   expect(await weigh([free, theirs, unknown])).toMatchObject({
@@ -53,7 +52,7 @@ test('a basket takes the credits of its pieces; what others hold or nobody knows
 
 test('what is let go of is locked with what is wanted, in one order', async () => {
   const [first, second] = [await garment(5), await garment(5)]
-  const [accountId, ownerId] = [await account(), randomUUID()]
+  const [accountId, ownerId] = [await account(), newId<'checkout'>()]
   await hold([first], accountId, ownerId)
   let weighing: Promise<unknown> | undefined
   await transaction(db, async (tx) => {

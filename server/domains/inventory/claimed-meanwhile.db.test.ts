@@ -1,8 +1,7 @@
 // Claims are read with the locks of their garments, so a claim may be new where a lock had to be waited for. Whoever comes
 // second is refused with the title all the same, and gets what was let go of.
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Id } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
@@ -16,12 +15,13 @@ const noon = new Date('2026-11-20T12:00:00Z')
 const later = new Date('2026-11-20T13:00:00Z')
 const newAccount = async () => (await transaction(db, (tx) => anAccount(tx))).id
 const [ann, bob] = [await newAccount(), await newAccount()]
-const [annsCheckout, bobsCheckout] = [randomUUID(), randomUUID()]
+const [annsCheckout, bobsCheckout] = [newId<'checkout'>(), newId<'checkout'>()]
 
-const holds = (garmentId: string, accountId: Id<'account'>, ownerId: string, now: Date) => (tx: Tx) =>
+const holds = (garmentId: Id<'garment'>, accountId: Id<'account'>, ownerId: Id<'checkout'>, now: Date) => (tx: Tx) =>
   takeHolds(tx, { garmentIds: [garmentId], accountId, ownerId, expiresAt: new Date(now.getTime() + 900_000), now })
-const lends = (garmentId: string, accountId: Id<'account'>, holdOwnerId: string, now: Date) => (tx: Tx) =>
-  lendGarments(tx, { loans: [{ garmentId, loanId: randomUUID() }], accountId, holdOwnerId, now })
+const lends =
+  (garmentId: Id<'garment'>, accountId: Id<'account'>, holdOwnerId: Id<'checkout'>, now: Date) => (tx: Tx) =>
+    lendGarments(tx, { loans: [{ garmentId, loanId: newId() }], accountId, holdOwnerId, now })
 
 /** The second begins while the first has its locks, and goes on when the first has committed. */
 async function oneAfterTheOther<First, Second>(first: (tx: Tx) => Promise<First>, second: (tx: Tx) => Promise<Second>) {

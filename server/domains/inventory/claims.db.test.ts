@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Id } from '#server/kernel/ids.ts'
+import { type Id, newId, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
@@ -16,9 +15,9 @@ const minutesLater = (minutes: number) => new Date(noon.getTime() + minutes * 60
 
 const newAccount = async () => (await transaction(db, (tx) => anAccount(tx))).id
 const newGarment = (wishes: Parameters<typeof aGarment>[1] = {}) => transaction(db, (tx) => aGarment(tx, wishes))
-const hold = (garmentIds: string[], who: { ownerId: string; accountId: Id<'account'> }, now = noon) =>
+const hold = (garmentIds: Id<'garment'>[], who: { ownerId: Id<'checkout'>; accountId: Id<'account'> }, now = noon) =>
   transaction(db, (tx) => takeHolds(tx, { garmentIds, ...who, expiresAt: new Date(now.getTime() + 900_000), now }))
-const liveClaims = (garmentId: string) =>
+const liveClaims = (garmentId: Id<'garment'>) =>
   db
     .selectFrom('garment_claim')
     .select(['kind', 'owner_id', 'expires_at'])
@@ -30,22 +29,22 @@ const [ann, bob] = [await newAccount(), await newAccount()]
 
 test('a basket is held whole or not at all, and the refusal names the titles', async () => {
   const [first, second, third] = [await newGarment(), await newGarment(), await newGarment()]
-  expect(await hold([second], { ownerId: randomUUID(), accountId: bob })).toEqual({ taken: true })
-  const refused = await hold([third, second, first], { ownerId: randomUUID(), accountId: ann })
+  expect(await hold([second], { ownerId: newId<'checkout'>(), accountId: bob })).toEqual({ taken: true })
+  const refused = await hold([third, second, first], { ownerId: newId<'checkout'>(), accountId: ann })
   expect(refused).toEqual({ taken: false, unavailable: [{ garmentId: second, title: 'Puddle raincoat' }] })
   expect(await liveClaims(first)).toEqual([])
   expect(await liveClaims(third)).toEqual([])
 })
 
 test('a garment nobody knows is named as such, and one asked for twice is held once', async () => {
-  const unknown = randomUUID()
-  const refused = await hold([unknown], { ownerId: randomUUID(), accountId: ann })
+  const unknown = newId<'garment'>()
+  const refused = await hold([unknown], { ownerId: newId<'checkout'>(), accountId: ann })
   expect(refused).toEqual({
     taken: false,
     unavailable: [{ garmentId: unknown, title: 'An item that we no longer have' }],
   })
   const garment = await newGarment()
-  expect(await hold([garment, garment], { ownerId: randomUUID(), accountId: ann })).toEqual({ taken: true })
+  expect(await hold([garment, garment], { ownerId: newId<'checkout'>(), accountId: ann })).toEqual({ taken: true })
   expect(await liveClaims(garment)).toHaveLength(1)
 })
 
@@ -55,28 +54,28 @@ test('what is not ready, and what is of a product no longer shown, cannot be hel
     aGarment(tx, { productId: (await aProduct(tx, { status: 'draft' })).id }),
   )
   for (const garment of [cleaning, draft])
-    expect(await hold([garment], { ownerId: randomUUID(), accountId: ann })).toMatchObject({ taken: false })
+    expect(await hold([garment], { ownerId: newId<'checkout'>(), accountId: ann })).toMatchObject({ taken: false })
 })
 
 test('a hold that ran out gives way, the same owner renews', async () => {
   const garment = await newGarment()
-  const checkout = { ownerId: randomUUID(), accountId: ann }
+  const checkout = { ownerId: newId<'checkout'>(), accountId: ann }
   await hold([garment], checkout)
-  expect(await hold([garment], { ownerId: randomUUID(), accountId: bob }, minutesLater(14))).toMatchObject({
+  expect(await hold([garment], { ownerId: newId<'checkout'>(), accountId: bob }, minutesLater(14))).toMatchObject({
     taken: false,
   })
   expect(await hold([garment], checkout, minutesLater(10))).toEqual({ taken: true })
   expect(await liveClaims(garment)).toMatchObject([{ owner_id: checkout.ownerId, expires_at: minutesLater(25) }])
-  const bobs = { ownerId: randomUUID(), accountId: bob }
+  const bobs = { ownerId: newId<'checkout'>(), accountId: bob }
   expect(await hold([garment], bobs, minutesLater(26))).toEqual({ taken: true })
   expect(await liveClaims(garment)).toMatchObject([{ owner_id: bobs.ownerId }])
 })
 
 test('asking again after a hold ran out revives it, unless somebody else took a piece of it', async () => {
   const [kept, gone] = [await newGarment(), await newGarment()]
-  const checkout = { ownerId: randomUUID(), accountId: ann }
+  const checkout = { ownerId: newId<'checkout'>(), accountId: ann }
   await hold([kept, gone], checkout)
-  await hold([gone], { ownerId: randomUUID(), accountId: bob }, minutesLater(16))
+  await hold([gone], { ownerId: newId<'checkout'>(), accountId: bob }, minutesLater(16))
   expect(await hold([kept, gone], checkout, minutesLater(20))).toMatchObject({
     taken: false,
     unavailable: [{ garmentId: gone }],
@@ -87,7 +86,7 @@ test('asking again after a hold ran out revives it, unless somebody else took a 
 
 test('what is released is free, and releasing again is fine', async () => {
   const garment = await newGarment()
-  const checkout = { ownerId: randomUUID(), accountId: ann }
+  const checkout = { ownerId: newId<'checkout'>(), accountId: ann }
   await hold([garment], checkout)
   for (const minutes of [5, 6]) await transaction(db, (tx) => releaseHolds(tx, checkout.ownerId, minutesLater(minutes)))
   expect(await liveClaims(garment)).toEqual([])
@@ -95,13 +94,13 @@ test('what is released is free, and releasing again is fine', async () => {
 
 test('holds and free pieces become loans together; somebody else’s hold refuses all', async () => {
   const [held, free, taken] = [await newGarment(), await newGarment(), await newGarment()]
-  const checkoutId = randomUUID()
+  const checkoutId = newId<'checkout'>()
   await hold([held], { ownerId: checkoutId, accountId: ann })
-  await hold([taken], { ownerId: randomUUID(), accountId: bob })
-  const order = (garmentIds: string[]) =>
+  await hold([taken], { ownerId: newId<'checkout'>(), accountId: bob })
+  const order = (garmentIds: Id<'garment'>[]) =>
     transaction(db, (tx) =>
       lendGarments(tx, {
-        loans: garmentIds.map((garmentId) => ({ garmentId, loanId: randomUUID() })),
+        loans: garmentIds.map((garmentId) => ({ garmentId, loanId: newId<'loan'>() })),
         accountId: ann,
         holdOwnerId: checkoutId,
         now: minutesLater(3),
@@ -120,10 +119,10 @@ test('holds and free pieces become loans together; somebody else’s hold refuse
 
 test('a cancelled order gives the piece back', async () => {
   const garment = await newGarment()
-  const checkoutId = randomUUID()
+  const checkoutId = newId<'checkout'>()
   await transaction(db, (tx) =>
     lendGarments(tx, {
-      loans: [{ garmentId: garment, loanId: randomUUID() }],
+      loans: [{ garmentId: garment, loanId: newId<'loan'>() }],
       accountId: ann,
       holdOwnerId: checkoutId,
       now: noon,
@@ -134,7 +133,7 @@ test('a cancelled order gives the piece back', async () => {
     await releaseLoanClaim(tx, { garmentId: garment, now: noon })
     await releaseLoanClaim(tx, { garmentId: garment, now: noon })
   })
-  expect(await hold([garment], { ownerId: randomUUID(), accountId: bob })).toEqual({ taken: true })
+  expect(await hold([garment], { ownerId: newId<'checkout'>(), accountId: bob })).toEqual({ taken: true })
 })
 
 test('availability: a visitor sees a hold as gone, its holder sees it as theirs, and time lets go', async () => {
@@ -143,8 +142,8 @@ test('availability: a visitor sees a hold as gone, its holder sees it as theirs,
     await newGarment(),
     await newGarment({ life: { state: 'out', history: [] } }),
   ]
-  await hold([held], { ownerId: randomUUID(), accountId: ann })
-  const ids = [free, held, out, randomUUID()]
+  await hold([held], { ownerId: newId<'checkout'>(), accountId: ann })
+  const ids = [free, held, out, newId<'garment'>()]
   const availableTo = async (accountId: Id<'account'> | undefined, now = noon) =>
     (await listAvailability(db, ids, now, accountId))
       .filter((entry) => entry.available)
@@ -160,7 +159,7 @@ test('fifty takers of one garment over twenty connections: one has it', async ()
   for (let round = 0; round < 5; round++) {
     const garment = await newGarment()
     const results = await Promise.all(
-      accounts.map((accountId) => hold([garment], { ownerId: randomUUID(), accountId })),
+      accounts.map((accountId) => hold([garment], { ownerId: newId<'checkout'>(), accountId })),
     )
     expect(results.filter((result) => result.taken)).toHaveLength(1)
     expect(await liveClaims(garment)).toHaveLength(1)
@@ -173,9 +172,9 @@ test('fifty loans of one last garment: one loan, whatever was held', async () =>
     Array.from({ length: 50 }, async () =>
       transaction(db, async (tx) =>
         lendGarments(tx, {
-          loans: [{ garmentId: garment, loanId: randomUUID() }],
+          loans: [{ garmentId: garment, loanId: newId<'loan'>() }],
           accountId: ann,
-          holdOwnerId: randomUUID(),
+          holdOwnerId: newId<'checkout'>(),
           now: noon,
         }),
       ),
@@ -194,7 +193,7 @@ test('baskets that overlap crosswise never wait for each other for ever', async 
   const results = await Promise.all(
     Array.from({ length: 40 }, async (_, index) => {
       const basket = index % 2 === 0 ? garments : garments.toReversed()
-      return hold(basket.slice(0, 6), { ownerId: randomUUID(), accountId: index % 2 === 0 ? ann : bob })
+      return hold(basket.slice(0, 6), { ownerId: newId<'checkout'>(), accountId: index % 2 === 0 ? ann : bob })
     }),
   )
   expect(results.some((result) => result.taken)).toBe(true)
@@ -203,15 +202,19 @@ test('baskets that overlap crosswise never wait for each other for ever', async 
 
 test('a hold ends at its last moment to the millisecond, for whoever takes it and for who asks', async () => {
   const garment = await newGarment()
-  await hold([garment], { ownerId: randomUUID(), accountId: ann })
-  const bobs = { ownerId: randomUUID(), accountId: bob }
+  await hold([garment], { ownerId: newId<'checkout'>(), accountId: ann })
+  const bobs = { ownerId: newId<'checkout'>(), accountId: bob }
   const justBefore = new Date(minutesLater(15).getTime() - 1)
   expect(await hold([garment], bobs, justBefore)).toMatchObject({ taken: false })
   expect(await hold([garment], bobs, minutesLater(15))).toEqual({ taken: true })
   expect(await liveClaims(garment)).toMatchObject([{ owner_id: bobs.ownerId, expires_at: minutesLater(30) }])
   const lent = await newGarment()
-  await hold([lent], { ownerId: randomUUID(), accountId: ann })
-  const claim = { loans: [{ garmentId: lent, loanId: randomUUID() }], accountId: bob, holdOwnerId: randomUUID() }
+  await hold([lent], { ownerId: newId<'checkout'>(), accountId: ann })
+  const claim = {
+    loans: [{ garmentId: lent, loanId: newId<'loan'>() }],
+    accountId: bob,
+    holdOwnerId: newId<'checkout'>(),
+  }
   const lend = (now: Date) => transaction(db, (tx) => lendGarments(tx, { ...claim, now }))
   expect(await lend(justBefore)).toMatchObject({ taken: false })
   expect(await lend(minutesLater(15))).toEqual({ taken: true })
@@ -219,13 +222,13 @@ test('a hold ends at its last moment to the millisecond, for whoever takes it an
 
 test('letting go touches nobody else’s: another owner’s holds, and the hold that came after a loan', async () => {
   const [mine, theirs, lent] = [await newGarment(), await newGarment(), await newGarment()]
-  const [checkout, other] = [randomUUID(), { ownerId: randomUUID(), accountId: bob }]
+  const [checkout, other] = [newId<'checkout'>(), { ownerId: newId<'checkout'>(), accountId: bob }]
   await hold([mine], { ownerId: checkout, accountId: ann })
   await hold([theirs], other)
   await transaction(db, (tx) => releaseHolds(tx, checkout, noon))
   expect(await liveClaims(mine)).toEqual([])
   expect(await liveClaims(theirs)).toMatchObject([{ owner_id: other.ownerId }])
-  const loans = [{ garmentId: lent, loanId: randomUUID() }]
+  const loans = [{ garmentId: lent, loanId: newId<'loan'>() }]
   await transaction(db, (tx) => lendGarments(tx, { loans, accountId: ann, holdOwnerId: checkout, now: noon }))
   await transaction(db, (tx) => releaseLoanClaim(tx, { garmentId: theirs, now: noon }))
   expect(await liveClaims(theirs)).toHaveLength(1)
@@ -239,9 +242,9 @@ test('letting go touches nobody else’s: another owner’s holds, and the hold 
 })
 
 test('what is over stays as it was, and another piece as it is: each write changes the one claim that it names', async () => {
-  const [piece, other, loan, checkout] = [await newGarment(), await newGarment(), randomUUID(), randomUUID()]
+  const [piece, other, loan, checkout] = [await newGarment(), await newGarment(), newId<'loan'>(), newId<'checkout'>()]
   const mine = { ownerId: checkout, accountId: ann }
-  const released = async (garmentId: string) =>
+  const released = async (garmentId: Id<'garment'>) =>
     (
       await db
         .selectFrom('garment_claim')
@@ -260,17 +263,17 @@ test('what is over stays as it was, and another piece as it is: each write chang
       await releaseLoanClaim(tx, { garmentId: piece, now })
     })
   // Run out, and nobody has asked for it since.
-  await hold([other], { ownerId: randomUUID(), accountId: bob })
+  await hold([other], { ownerId: newId<'checkout'>(), accountId: bob })
   await hold([piece], mine)
   await transaction(db, (tx) => releaseHolds(tx, checkout, minutesLater(1)))
   await hold([piece], mine, minutesLater(2))
-  await hold([piece], { ownerId: randomUUID(), accountId: bob }, minutesLater(20))
+  await hold([piece], { ownerId: newId<'checkout'>(), accountId: bob }, minutesLater(20))
   await hold([piece], mine, minutesLater(40))
   await lends(minutesLater(41))
   await comesBack(minutesLater(42))
   await lends(minutesLater(43))
   // An owner whose piece is lent by now has nothing to let go of.
-  await transaction(db, (tx) => releaseHolds(tx, loan, minutesLater(44)))
+  await transaction(db, (tx) => releaseHolds(tx, toId(loan), minutesLater(44)))
   await comesBack(minutesLater(45))
   await transaction(db, (tx) => releaseHolds(tx, checkout, minutesLater(46)))
   expect(await released(piece)).toEqual([
@@ -289,6 +292,6 @@ test('only what is written moves in the index: other pieces keep the moment of t
   const changedAt = async () =>
     (await db.selectFrom('garment').select('changed_at').where('id', '=', other).executeTakeFirstOrThrow()).changed_at
   const before = await changedAt()
-  await hold([piece], { ownerId: randomUUID(), accountId: ann }, minutesLater(500))
+  await hold([piece], { ownerId: newId<'checkout'>(), accountId: ann }, minutesLater(500))
   expect(await changedAt()).toEqual(before)
 })

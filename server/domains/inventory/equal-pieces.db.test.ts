@@ -1,5 +1,4 @@
 // A basket whose piece somebody else has by now gets a free, equal one (decisions 163).
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { type Id, newId } from '#server/kernel/ids.ts'
@@ -24,19 +23,19 @@ const product = async () => (await transaction(db, (tx) => aProduct(tx))).id
 const account = async () => (await transaction(db, (tx) => anAccount(tx))).id
 const twins = async (count: number, wishes: GarmentWishes = {}) => {
   const productId = wishes.productId ?? (await product())
-  const ids: string[] = []
+  const ids: Id<'garment'>[] = []
   for (let at = 0; at < count; at++) ids.push(await make({ productId, ...wishes }))
-  return { productId, ids: ids as [string, string, string] }
+  return { productId, ids: ids as [Id<'garment'>, Id<'garment'>, Id<'garment'>] }
 }
-const hold = (garmentIds: readonly string[], accountId: Id<'account'>, until = expiresAt) =>
+const hold = (garmentIds: readonly Id<'garment'>[], accountId: Id<'account'>, until = expiresAt) =>
   transaction(db, (tx) =>
     takeHolds(tx, {
-      ...{ garmentIds, ownerId: randomUUID(), accountId, expiresAt: until, now },
+      ...{ garmentIds, ownerId: newId<'checkout'>(), accountId, expiresAt: until, now },
       stillHolding: async () => [],
     }),
   )
 /** Holds as checkouts do: all or a refusal that names what is gone. */
-const holdOrRefuse = (accountId: Id<'account'>) => async (garmentIds: readonly string[]) => {
+const holdOrRefuse = (accountId: Id<'account'>) => async (garmentIds: readonly Id<'garment'>[]) => {
   const held = await hold(garmentIds, accountId)
   if (held.taken) return garmentIds
   throw new Refusal('items_unavailable', messages.itemsUnavailable, {
@@ -44,7 +43,7 @@ const holdOrRefuse = (accountId: Id<'account'>) => async (garmentIds: readonly s
     titles: held.unavailable.map(({ title }) => title),
   })
 }
-const holdEqual = (accountId: Id<'account'>, garmentIds: readonly string[]) =>
+const holdEqual = (accountId: Id<'account'>, garmentIds: readonly Id<'garment'>[]) =>
   withEqualPieces(services, { accountId, garmentIds }, holdOrRefuse(accountId))
 const refusalOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -63,7 +62,7 @@ test('only a free piece of the same product, size, condition and credits stands 
   const [inRepair, held, ranOut] = (await twins(3, { productId })).ids
   await db.updateTable('garment').set({ state: 'repair' }).where('id', '=', inRepair).execute()
   await hold([held], await account())
-  const find = (beside: string[]) => findEqualPieces(db, { gone: [gone], beside, accountId: undefined, now })
+  const find = (beside: Id<'garment'>[]) => findEqualPieces(db, { gone: [gone], beside, accountId: undefined, now })
   expect([...(await find([gone]))]).toEqual([[gone, ranOut]])
   expect((await find([gone, ranOut])).size).toBe(0)
   // Its hold has run out, and nobody has noticed yet.

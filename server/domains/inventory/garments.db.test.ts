@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
@@ -27,8 +27,8 @@ const { call } = aWorld(db, { clock: { now: () => now } })
 const make = (wishes: Parameters<typeof aGarment>[1] = {}) => transaction(db, (tx) => aGarment(tx, wishes))
 const makeIn = (state: GarmentState) =>
   make({ life: { state, history: [{ kind: 'intake', from: null, to: state, at: now, actor: 'system:test' }] } })
-const read = (id: string) => db.selectFrom('garment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const eventsOf = (id: string) =>
+const read = (id: Id<'garment'>) => db.selectFrom('garment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const eventsOf = (id: Id<'garment'>) =>
   db.selectFrom('garment_event').selectAll().where('garment_id', '=', id).orderBy('at').orderBy('id').execute()
 
 test('a garment taken in has its QR id and the events of its arrival', async () => {
@@ -120,11 +120,11 @@ test('inspection grades, prices the next loan and cleans', async () => {
 })
 
 test('inspection refuses what was not received, what got better, and who is not there', async () => {
-  const inspect = (garmentId: string, found?: 'new' | 'used') =>
+  const inspect = (garmentId: Id<'garment'>, found?: 'new' | 'used') =>
     transaction(db, (tx) => inspectGarment(tx, { garmentId, verdict: 'ready', found, actor: 'system:test', now }))
   await expect(inspect(await makeIn('out'))).rejects.toMatchObject({ code: 'not_now' })
   await expect(inspect(await makeIn('received'), 'new')).rejects.toMatchObject({ code: 'not_now' })
-  await expect(inspect(randomUUID())).rejects.toMatchObject({ code: 'not_found' })
+  await expect(inspect(newId())).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('the invariants hold, and each finds a planted fault', async () => {
@@ -139,7 +139,7 @@ test('the invariants hold, and each finds a planted fault', async () => {
   const plant = async (from: GarmentState, to: GarmentState) => {
     const at = new Date(now.getTime() + 1000)
     const event = {
-      id: randomUUID(),
+      id: newId<'garment-event'>(),
       garment_id: id,
       kind: 'planted',
       from_state: from,
@@ -159,7 +159,7 @@ test('the invariants hold, and each finds a planted fault', async () => {
 test('pieces are told in the names of the wire', async () => {
   const id = await make()
   const { qr_id, product_id } = await read(id)
-  const pieces = await garmentPiece(db, [id, randomUUID()])
+  const pieces = await garmentPiece(db, [id, newId()])
   expect(pieces.size).toBe(1)
   expect(pieces.get(id)).toEqual({
     itemId: id,
@@ -183,10 +183,10 @@ test('a basket asks what can be had: by a visitor, by the holder, by others', as
     const ann = await anAccount(tx)
     const bob = await anAccount(tx)
     const expiresAt = new Date(now.getTime() + 60_000)
-    await takeHolds(tx, { garmentIds: [held], ownerId: randomUUID(), accountId: ann.id, expiresAt, now })
+    await takeHolds(tx, { garmentIds: [held], ownerId: newId<'checkout'>(), accountId: ann.id, expiresAt, now })
     return { viewer: (await aSession(tx, ann.id, now)).viewer, other: (await aSession(tx, bob.id, now)).viewer }
   })
-  const ids = [out, held, randomUUID(), free.toUpperCase()]
+  const ids = [out, held, newId(), free.toUpperCase()]
   const answer = await call('checkAvailability', { query: { ids } })
   if (!answer.ok) throw new Error('refused')
   expect(Value.Check(endpoints.checkAvailability.answer, answer.body)).toBe(true)

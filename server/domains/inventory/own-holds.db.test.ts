@@ -1,6 +1,6 @@
 // Which holds of the same account are taken over: those that nobody is at any more.
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
@@ -14,7 +14,7 @@ const { id: accountId } = await transaction(db, (tx) => anAccount(tx))
 
 const hold = (request: Pick<HoldRequest, 'garmentIds' | 'ownerId' | 'stillHolding'>) =>
   transaction(db, (tx) => takeHolds(tx, { accountId, expiresAt, now, ...request }))
-const holders = async (garmentIds: readonly string[]) =>
+const holders = async (garmentIds: readonly Id<'garment'>[]) =>
   (
     await db
       .selectFrom('garment_claim')
@@ -27,13 +27,14 @@ const holders = async (garmentIds: readonly string[]) =>
 test('what another owner of the account still holds is kept; what one has left behind is taken over', async () => {
   const garmentId = await transaction(db, (tx) => aGarment(tx))
   const garmentIds = [garmentId]
-  const [first, second] = [randomUUID(), randomUUID()]
+  const [first, second] = [newId<'checkout'>(), newId<'checkout'>()]
   await hold({ garmentIds, ownerId: first })
-  const asked: (readonly string[])[] = []
-  const standing = (ownerIds: readonly string[]) => async (ids: readonly string[]) => {
-    asked.push(ids)
-    return ownerIds
-  }
+  const asked: (readonly Id<'checkout' | 'joining' | 'loan'>[])[] = []
+  const standing =
+    (ownerIds: readonly Id<'checkout'>[]) => async (ids: readonly Id<'checkout' | 'joining' | 'loan'>[]) => {
+      asked.push(ids)
+      return ownerIds
+    }
   const kept = await hold({ garmentIds, ownerId: second, stillHolding: standing([first]) })
   expect(kept).toMatchObject({ taken: false, unavailable: [{ garmentId }] })
   // Who does not say whose hold is left behind takes over none.
@@ -50,9 +51,9 @@ test('nobody is asked about one’s own holds, nor about those of others', async
     await aGarment(tx),
     await aGarment(tx),
   ])
-  const ownerId = randomUUID()
+  const ownerId = newId<'checkout'>()
   const { id: somebodyElse } = await transaction(db, (tx) => anAccount(tx))
-  const theirs = { garmentIds: [others], ownerId: randomUUID(), accountId: somebodyElse, expiresAt, now }
+  const theirs = { garmentIds: [others], ownerId: newId<'checkout'>(), accountId: somebodyElse, expiresAt, now }
   await transaction(db, (tx) => takeHolds(tx, theirs))
   await hold({ garmentIds: [own], ownerId })
   const stillHolding = () => Promise.reject(new Error('asked'))

@@ -1,4 +1,5 @@
 import { messages } from '#contract/messages.ts'
+import { toId } from '#server/kernel/ids.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { listAvailability } from './queries/availability.ts'
@@ -11,7 +12,7 @@ type InventoryEndpoint = 'checkAvailability' | 'garmentDetailsQr'
 export function inventoryRoutes({ db, clock }: InventoryServices): Pick<Handlers, InventoryEndpoint> {
   return {
     checkAvailability: async ({ query }, { viewer }) => {
-      const ids = query.ids.map((id) => id.toLowerCase())
+      const ids = query.ids.map((id) => toId<'garment'>(id.toLowerCase()))
       const answers = await listAvailability(db, ids, clock.now(), viewer?.accountId)
       const items = answers.map(({ piece: { itemId, qrId: _, ...shown }, available, insteadId }) => ({
         id: itemId,

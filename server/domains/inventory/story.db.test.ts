@@ -1,8 +1,8 @@
 // The story of a garment by the code on its label, through the real dispatch.
-import { randomUUID } from 'node:crypto'
 import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
+import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { Viewer } from '#server/platform/http/handler.ts'
 import { aProduct, type ProductWishes } from '#tests/builders/a-product.ts'
@@ -20,7 +20,7 @@ const { call } = aWorld(db, { clock: { now: () => now } })
 const make = ({ status = 'active', ...wishes }: ProductWishes = {}) =>
   transaction(db, async (tx) => {
     const product = await aProduct(tx, { ...wishes, status, tags: { care: ['Wash cool', 'Dry flat'] } })
-    const [id = ''] = await addGarments(tx, {
+    const [id = newId<'garment'>()] = await addGarments(tx, {
       garments: [{ productId: product.id, sizeCode: '104cm', condition: 'used', credits: 24 }],
       actor: 'operator:dot',
       now: new Date('2026-02-01T10:00:00Z'),
@@ -92,8 +92,8 @@ test('a loan is told to whoever has it, and to nobody else', async () => {
   const { id, qrId } = await make()
   const [ann, bob] = [await someone(), await someone()]
   await transaction(db, async (tx) => {
-    const loans = [{ garmentId: id, loanId: randomUUID() }]
-    await lendGarments(tx, { loans, accountId: ann.accountId, holdOwnerId: randomUUID(), now })
+    const loans = [{ garmentId: id, loanId: newId<'loan'>() }]
+    await lendGarments(tx, { loans, accountId: ann.accountId, holdOwnerId: newId<'checkout'>(), now })
     const path: GarmentState[] = ['reserved', 'picked', 'packed', 'out']
     for (const [index, to] of path.slice(1).entries())
       await moveGarment(tx, {

@@ -6,7 +6,7 @@ import type { SubscriptionTable } from '#server/platform/db/schema.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
-import { aFinishedReturn, anOrder, type OrderWishes } from '#tests/builders/an-order.ts'
+import { aFinishedReturn, anOrder } from '#tests/builders/an-order.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
 import { watchBystander } from '#tests/support/bystander.ts'
 import { withMembership } from '#tests/support/bystander-member.ts'
@@ -177,9 +177,8 @@ test('ending waits for what is at home; nothing late brings it back', async () =
   const who = await family()
   await mirror(who, paidOn('2026-11-20'))
   const garmentIds = await transaction(db, async (tx) => [await aGarment(tx)])
-  const order = (wishes: Partial<OrderWishes>) =>
-    transaction(db, (tx) => anOrder(tx, { accountId: who.id, placedAt: now, ...wishes }))
-  await order({ garmentIds })
+  const wishes = { accountId: who.id, placedAt: now }
+  await transaction(db, (tx) => anOrder(tx, { ...wishes, garmentIds }))
   await mirror(who, { cancel_at_period_end: true, ...paidOn('2026-11-20') })
   expect(await stateOf(who.id)).toBe('ending')
   // Only its member takes an ending back.
@@ -187,7 +186,7 @@ test('ending waits for what is at home; nothing late brings it back', async () =
   expect(await stateOf(who.id)).toBe('ending')
   await mirror(who, { status: 'canceled', ...paidOn('2026-11-20') })
   expect(await stateOf(who.id)).toBe('ending')
-  const returnId = await order({ returning: garmentIds })
+  const returnId = await transaction(db, (tx) => anOrder(tx, { ...wishes, returning: garmentIds }))
   await transaction(db, (tx) => aFinishedReturn(tx, { returnId, receivedAt: now, events }))
   expect(await stateOf(who.id)).toBe('cancelled')
   await mirror(who, { status: 'active', ...paidOn('2026-11-20') })

@@ -7,7 +7,7 @@ import type { EndpointId } from '#contract/index.ts'
 import { joining } from '#contract/joining.ts'
 import { membership } from '#contract/membership.ts'
 import { messages } from '#contract/messages.ts'
-import type { Id } from '#server/kernel/ids.ts'
+import { type Id, toId } from '#server/kernel/ids.ts'
 import type { SubscriptionTable } from '#server/platform/db/schema.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { RawInput } from '#server/platform/http/read-input.ts'
@@ -113,7 +113,7 @@ describe('whose call it is', () => {
       await db
         .insertInto('credit_ledger')
         .values({
-          id: `0199a0c0-0000-7000-8000-0000000000${String(count).padStart(2, '0')}`,
+          id: toId(`0199a0c0-0000-7000-8000-0000000000${String(count).padStart(2, '0')}`),
           membership_id: membershipId,
           ...{ delta: 0, limit_delta: 1, in_use_after: 0, limit_after: 100 + count, cause: 'booster_changed' as const },
           at: new Date(now.getTime() + count * 1000),
@@ -175,7 +175,7 @@ describe('at the provider by hand', () => {
     const { stripe_subscription: subscription } = await row(built.membershipId)
     return { ...built, subscription }
   }
-  const row = (membershipId: string) =>
+  const row = (membershipId: Id<'membership'>) =>
     db.selectFrom('membership').selectAll().where('id', '=', membershipId).executeTakeFirstOrThrow()
   const mirror = async (
     who: { accountId: Id<'account'>; subscription: string },

@@ -1,4 +1,4 @@
-import type { Id } from '#server/kernel/ids.ts'
+import { type Id, toId } from '#server/kernel/ids.ts'
 import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
 import type { JobHandlers } from '#server/platform/jobs/worker.ts'
 import { alignJob, alignSubscription } from './operations/align-subscription.ts'
@@ -12,15 +12,15 @@ import { settleUnpaid } from './operations/settle-unpaid.ts'
 import { sweepPreviews } from './operations/sweep-previews.ts'
 import type { MembershipServices } from './services.ts'
 
-const idIn = (payload: Record<string, unknown>, name: string): string => {
+const idIn = <Kind extends string>(payload: Record<string, unknown>, name: string): Id<Kind> => {
   const id = payload[name]
   if (typeof id !== 'string') throw new Error(`a job of membership needs its ${name}`)
-  return id
+  return toId(id)
 }
 
 export const membershipJobs = (services: MembershipServices): JobHandlers => ({
   [alignJob]: async (payload) => {
-    const aligned = await alignSubscription(services, idIn(payload, 'membershipId') as Id<'membership'>)
+    const aligned = await alignSubscription(services, idIn(payload, 'membershipId'))
     // Whoever is at it may have looked before this wish was made.
     if (!aligned) throw new Error('somebody else is bringing this subscription in line')
   },

@@ -2,7 +2,7 @@
 // same. Many at once: tests/races/hoarders.test.ts.
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Id } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
@@ -223,13 +223,13 @@ test('a page that ends makes room at once, and one that was paid counts no more'
   await db
     .updateTable('joining')
     .set({ state: 'refunded' })
-    .where('id', '=', paid[0]?.id ?? '')
+    .where('id', '=', paid[0]?.id ?? newId<'joining'>())
     .execute()
   expect(await third.join(ids.slice(0, 1))).toMatchObject({ reason: null })
   await db
     .updateTable('joining')
     .set({ state: 'open' })
-    .where('id', '=', paid[0]?.id ?? '')
+    .where('id', '=', paid[0]?.id ?? newId<'joining'>())
     .execute()
 })
 const joiningsOf = (accountId: Id<'account'>) =>

@@ -26,7 +26,7 @@ await keepForEveryJoiner(db)
 
 async function aVisitor() {
   const { id: accountId } = await transaction(db, (tx) => anAccount(tx, { now }))
-  const join = async (more: { garmentIds?: string[] } = {}) => {
+  const join = async (more: { garmentIds?: Id<'garment'>[] } = {}) => {
     const { version: shown } = await describeOffer(services, { accountId, priceId })
     return createCheckoutSession(services, { ...terms, shown, accountId, ...more })
   }
@@ -39,14 +39,14 @@ async function aVisitor() {
       .orderBy('id')
       .execute()
   /** What is held for one of them. */
-  const heldFor = async (joiningId = '') => {
+  const heldFor = async (joiningId = newId<'joining'>()) => {
     const claims = db.selectFrom('garment_claim').select('garment_id').where('account_id', '=', accountId)
     const live = claims.where('owner_id', '=', joiningId).where('released_at', 'is', null)
     return (await live.execute()).map(({ garment_id }) => garment_id)
   }
   return { join, joinings, heldFor }
 }
-const become = (state: 'joined' | 'expired' | 'refunded', id: string, settledAt = now) =>
+const become = (state: 'joined' | 'expired' | 'refunded', id: Id<'joining'>, settledAt = now) =>
   db.updateTable('joining').set({ state, settled_at: settledAt }).where('id', '=', id).execute()
 
 test('asked for again it is the same page, with what was agreed to last and the basket of now', async () => {
@@ -70,7 +70,7 @@ test('without an answer the same page is asked for once more; when its time is t
   const { join, joinings } = await aVisitor()
   provider.failsOnceAt('openCheckoutSession', 'unreachable')
   await expect(join()).rejects.toMatchObject({ code: 'provider_unreachable' })
-  const first = (await joinings())[0]?.id ?? ''
+  const first = (await joinings())[0]?.id ?? newId<'joining'>()
   await join()
   expect(await joinings()).toMatchObject([{ id: first, state: 'open' }])
   const keys = provider.calls.flatMap(({ act, input }) =>
@@ -85,7 +85,7 @@ test('without an answer the same page is asked for once more; when its time is t
   await db
     .updateTable('joining')
     .set({ expires_at: soon })
-    .where('id', '=', stale?.id ?? '')
+    .where('id', '=', stale?.id ?? newId<'joining'>())
     .execute()
   await late.join()
   expect(await late.joinings()).toMatchObject([{ id: stale?.id, state: 'expired' }, { state: 'open' }])
@@ -95,7 +95,7 @@ test('a joining that is settled while its page is opened stays settled, and its 
   const { join, joinings } = await aVisitor()
   provider.slowlyAt('openCheckoutSession', async () => {
     const [joining] = await joinings()
-    await become('joined', joining?.id ?? '')
+    await become('joined', joining?.id ?? newId<'joining'>())
   })
   await expect(join()).rejects.toMatchObject({ code: 'already_subscribed' })
   expect(await joinings()).toMatchObject([{ state: 'joined', stripe_session: null }])
@@ -165,7 +165,7 @@ test('the round asks about pages that are open, and about no others', async () =
   const sessions = []
   for (const { join } of visitors) sessions.push((await join()).sessionId)
   for (const [index, state] of (['joined', 'expired', 'refunded'] as const).entries())
-    await become(state, (await visitors[index]?.joinings())?.[0]?.id ?? '')
+    await become(state, (await visitors[index]?.joinings())?.[0]?.id ?? newId<'joining'>())
   provider.calls.length = 0
   await reconcileJoinings(services)
   expect(sessions.map(asked)).toEqual([0, 0, 0, 1])

@@ -46,7 +46,7 @@ async function aMemberWithPreview() {
       { ...change, id: planned, moment: 'renewal', state: 'scheduled', to_price_id: small, to_booster_steps: 1 },
     ])
     .execute()
-  const row = (of: string = id) =>
+  const row = (of = id) =>
     db
       .selectFrom('plan_change')
       .select(['state', 'stripe_invoice', 'replaces'])

@@ -126,7 +126,8 @@ test.each([
   async (state, expected) => {
     const member = await aMemberWithPreview({ state: 'scheduled' })
     const instead = await member.preview()
-    const become = (id: string, row: object) => db.updateTable('plan_change').set(row).where('id', '=', id).execute()
+    const become = (id: Id<'plan-change'>, row: object) =>
+      db.updateTable('plan_change').set(row).where('id', '=', id).execute()
     await become(member.previewId, { state: 'abandoned', settled_at: time.now })
     await become(instead, { state: 'paying', moment: 'now', replaces: member.previewId })
     await member.set(membershipIn(state, time.now))

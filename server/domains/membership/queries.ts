@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Id } from '#server/kernel/ids.ts'
+import { type Id, toId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Reader } from '#server/platform/db/reader.ts'
 import type {
@@ -47,7 +47,7 @@ export const findPlanPrice = (db: Db | Tx, priceId: string): Promise<PlanPriceRo
   db.selectFrom('plan_price').selectAll().where('price_id', '=', priceId).executeTakeFirst()
 
 /** When a membership was paused, the last time first. */
-export async function listPauses(db: Db | Tx, membershipId: string): Promise<Date[]> {
+export async function listPauses(db: Db | Tx, membershipId: Id<'membership'>): Promise<Date[]> {
   const rows = await db
     .selectFrom('membership_event')
     .select('at')
@@ -85,7 +85,7 @@ export const findMembershipWithPrice = (db: Reader, accountId: Id<'account'>) =>
     .executeTakeFirst()
 export type MembershipWithPrice = NonNullable<Awaited<ReturnType<typeof findMembershipWithPrice>>>
 
-export const findMembershipById = (db: Db | Tx, membershipId: string): Promise<MembershipRow | undefined> =>
+export const findMembershipById = (db: Db | Tx, membershipId: Id<'membership'>): Promise<MembershipRow | undefined> =>
   db.selectFrom('membership').selectAll().where('id', '=', membershipId).executeTakeFirst()
 
 export const findMembershipOfSubscription = (db: Db | Tx, stripeSubscription: string) =>
@@ -101,7 +101,7 @@ export const findMembershipPaidBy = (db: Db | Tx, stripeSubscription: string) =>
     )
     .executeTakeFirst()
 
-export const findJoining = (db: Db | Tx, joiningId: string): Promise<JoiningRow | undefined> =>
+export const findJoining = (db: Db | Tx, joiningId: Id<'joining'>): Promise<JoiningRow | undefined> =>
   db.selectFrom('joining').selectAll().where('id', '=', joiningId).executeTakeFirst()
 
 /** Joinings whose payment page may still be paid, newest first. */
@@ -152,12 +152,9 @@ export const lockHoldingJoinings = (tx: Tx, accountId: Id<'account'>): Promise<J
     .execute()
 
 /** Which of these are no joinings: what they hold is kept for something else. */
-export async function listNotJoining(tx: Tx, ids: readonly string[]): Promise<string[]> {
-  const joinings = await tx
-    .selectFrom('joining')
-    .select('id')
-    .where('id', 'in', [...ids])
-    .execute()
+export async function listNotJoining<Kind extends string>(tx: Tx, ids: readonly Id<Kind>[]): Promise<Id<Kind>[]> {
+  const asked = ids.map((id) => toId<'joining'>(id))
+  const joinings = await tx.selectFrom('joining').select('id').where('id', 'in', asked).execute()
   const known = new Set<string>(joinings.map(({ id }) => id))
   return ids.filter((id) => !known.has(id))
 }
@@ -235,7 +232,7 @@ export const findJoiningPrice = (db: Db | Tx, joiningId: Id<'joining'>) =>
 const openStates = ['paying', 'scheduled', 'applying'] as const
 
 /** The change that is under way; the index plan_change_open allows one. */
-export const findOpenChange = (db: Db | Tx, membershipId: string): Promise<PlanChangeRow | undefined> =>
+export const findOpenChange = (db: Db | Tx, membershipId: Id<'membership'>): Promise<PlanChangeRow | undefined> =>
   db
     .selectFrom('plan_change')
     .selectAll()
@@ -243,11 +240,14 @@ export const findOpenChange = (db: Db | Tx, membershipId: string): Promise<PlanC
     .where('state', 'in', openStates)
     .executeTakeFirst()
 
-export const findChange = (db: Db | Tx, changeId: string): Promise<PlanChangeRow | undefined> =>
+export const findChange = (db: Db | Tx, changeId: Id<'plan-change'>): Promise<PlanChangeRow | undefined> =>
   db.selectFrom('plan_change').selectAll().where('id', '=', changeId).executeTakeFirst()
 
 /** The change that was settled last. */
-export const findLastSettledChange = (db: Db | Tx, membershipId: string): Promise<PlanChangeRow | undefined> =>
+export const findLastSettledChange = (
+  db: Db | Tx,
+  membershipId: Id<'membership'>,
+): Promise<PlanChangeRow | undefined> =>
   db
     .selectFrom('plan_change')
     .selectAll()
@@ -262,7 +262,11 @@ export const findLastSettledChange = (db: Db | Tx, membershipId: string): Promis
 const toldForDays = 30
 
 /** Why the change that was planned last did not happen, in words for its member; null when it did, or long ago. */
-export async function findChangeNotMade(db: Db | Tx, membershipId: string, now: Date): Promise<string | null> {
+export async function findChangeNotMade(
+  db: Db | Tx,
+  membershipId: Id<'membership'>,
+  now: Date,
+): Promise<string | null> {
   const last = await findLastSettledChange(db, membershipId)
   if (!last?.settled_at || last.state === 'applied') return null
   return now.getTime() - last.settled_at.getTime() < toldForDays * 86_400_000 ? last.note : null

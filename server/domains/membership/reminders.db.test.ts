@@ -1,7 +1,7 @@
 // Reminders of renewals and the end of the days of grace, by the rows they leave.
 import { beforeEach, expect, test, vi } from 'vitest'
 import { addDays, type LocalDay, localDay, startOfDayInLondon } from '#server/kernel/calendar.ts'
-import { newId } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aMember, type MemberWishes } from '#tests/builders/a-member.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
@@ -26,7 +26,7 @@ beforeEach(async () => {
 const member = (wishes: MemberWishes = {}) =>
   transaction(db, (tx) => aMember(tx, { now: clock.now(), plan: '100-6-monthly', ...wishes }))
 /** A line in its history. */
-const aStep = (membershipId: string, cause: string, at: Date) =>
+const aStep = (membershipId: Id<'membership'>, cause: string, at: Date) =>
   db
     .insertInto('membership_event')
     .values({
@@ -192,7 +192,7 @@ test('a family that ends or is renewed by no day while the others are told is to
       await db
         .updateTable('membership')
         .set(change)
-        .where('id', '=', families[index + 1]?.membershipId ?? '')
+        .where('id', '=', families[index + 1]?.membershipId ?? newId<'membership'>())
         .execute()
     return services.events.publish(tx, event)
   }

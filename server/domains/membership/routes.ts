@@ -1,7 +1,7 @@
 import type { joining } from '#contract/joining.ts'
 import type { membership } from '#contract/membership.ts'
 import { withEqualPieces } from '#server/domains/inventory/index.ts'
-import type { Id } from '#server/kernel/ids.ts'
+import { type Id, toId, toIds } from '#server/kernel/ids.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { networkOf } from '#server/platform/http/rate-limit.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
@@ -54,7 +54,7 @@ export function membershipRoutes(services: MembershipServices, answers: Membersh
     }),
     createCheckoutSession: async ({ body }, { viewer, ip }) => {
       const { accountId } = viewer
-      const wanted = [...new Set(body.inventoryItemIds?.map((id) => id.toLowerCase()))]
+      const wanted = toIds<'garment'>(body.inventoryItemIds ?? [])
       const { result, replaced } = await withEqualPieces(services, { accountId, garmentIds: wanted }, (garmentIds) =>
         createCheckoutSession(services, {
           accountId,
@@ -81,13 +81,13 @@ export function membershipRoutes(services: MembershipServices, answers: Membersh
       return { preview: { ...preview, atHome: atHome.map(({ packed: _, ...piece }) => piece) } }
     },
     changeSubscriptionPlan: ({ body }, { viewer: { accountId } }) =>
-      withDetails(accountId, changePlan(services, { accountId, previewId: body.previewId.toLowerCase() })),
+      withDetails(accountId, changePlan(services, { accountId, previewId: toId(body.previewId.toLowerCase()) })),
     changeBooster: ({ body }, { viewer: { accountId } }) =>
       withDetails(
         accountId,
         changePlan(services, {
           accountId,
-          previewId: body.previewId.toLowerCase(),
+          previewId: toId(body.previewId.toLowerCase()),
           onlyBooster: body.boosterSteps,
         }),
       ),

@@ -1,5 +1,7 @@
 // Letters that follow no event: the house itself asks for them.
+
 import { nobodyKind } from '#server/domains/accounts/index.ts'
+import { toId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import type { RecurringJob } from '#server/platform/jobs/recurring.ts'
@@ -36,7 +38,7 @@ export const letterKinds = (jobs: JobHandlers): string[] => [
 
 export const notificationJobs = (services: NotificationServices): JobHandlers => ({
   [jobGivenUpKind]: (payload, { jobId }) =>
-    sendToOffice(services, { jobId, write: () => writeJobGivenUp(services, String(payload.jobId)) }),
+    sendToOffice(services, { jobId, write: () => writeJobGivenUp(services, toId(String(payload.jobId))) }),
   [priceMismatchKind]: ({ lookupKeys }, { jobId }) =>
     sendToOffice(services, {
       jobId,

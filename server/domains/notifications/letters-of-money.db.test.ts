@@ -187,7 +187,7 @@ async function aPickedOrder() {
     return anOrder(tx, { accountId, garmentIds, until: 'placed', placedAt: now })
   })
   const loans = await db.selectFrom('loan').select(['id', 'credits']).where('order_id', '=', orderId).execute()
-  return { accountId, orderId: orderId as Id<'order'>, loans }
+  return { accountId, orderId, loans }
 }
 
 test('a cancelled order gives back its delivery, not the postage of its return', async () => {
@@ -201,7 +201,7 @@ test('a cancelled order gives back its delivery, not the postage of its return',
 
 test('what was not there is in no letter about what is on its way or has arrived', async () => {
   const { accountId, orderId, loans } = await aPickedOrder()
-  const missing = loans.find(({ credits }) => credits === 20)?.id ?? ''
+  const missing = loans.find(({ credits }) => credits === 20)?.id ?? newId<'loan'>()
   await db.updateTable('loan').set({ state: 'cancelled', ended_at: now }).where('id', '=', missing).execute()
   const sent = await letterFor({ type: 'order-dispatched', accountId, orderId })
   expect(sent.text.match(/Puddle raincoat/g)).toHaveLength(1)

@@ -42,7 +42,7 @@ test('a letter goes to whom it concerns, from us, and is recorded with the hash 
 })
 
 test('a delivery that fails is tried again with the same Message-ID; one that is recorded sends nothing more', async () => {
-  const jobId = newId()
+  const jobId = newId<'job'>()
   const event = { type: 'password-changed', accountId } as const
   sent.length = 0
   mailServer.refusing = 1
@@ -53,7 +53,7 @@ test('a delivery that fails is tried again with the same Message-ID; one that is
 })
 
 test('a process that dies after sending sends again with the same Message-ID, and records once', async () => {
-  const jobId = newId()
+  const jobId = newId<'job'>()
   const again = () =>
     sendLetter(services, {
       jobId,
@@ -142,7 +142,7 @@ test('the membership letter says what was agreed, from the consent it was joined
   expect((await noticeOf(membershipId))?.cooling_off_notified_at).toEqual(now)
 })
 
-const noticeOf = (id: string) =>
+const noticeOf = (id: Id<'membership'>) =>
   db.selectFrom('membership').select('cooling_off_notified_at').where('id', '=', id).executeTakeFirst()
 
 test('a membership letter that was refused tells nobody of the right, and is not tried again', async () => {
@@ -157,7 +157,7 @@ test('a membership letter that was refused tells nobody of the right, and is not
   })
   const event = { type: 'membership-started', accountId: other.accountId, membershipId: other.membershipId } as const
   sent.length = 0
-  const jobId = newId()
+  const jobId = newId<'job'>()
   mailServer.refusing = 1
   mailServer.failure = new MailRefused('550 no such mailbox')
   await deliver(event, { jobId, attempt: 1, askedAt: now })

@@ -282,7 +282,7 @@ test('a refund that was made is confirmed; postage and second joinings were told
     'We refunded £70.12 on 20 November 2026',
     'your membership, 20 November 2026 to 20 February 2027',
   ])
-  const postage = newId()
+  const postage = newId<'payment-intent'>()
   await db
     .insertInto('payment_intent')
     .values({

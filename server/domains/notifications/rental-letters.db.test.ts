@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newId } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
 import { aMember } from '#tests/builders/a-member.ts'
@@ -72,8 +72,8 @@ async function anOrder(change: { returning?: boolean; outboundPence?: number } =
       return id
     }
     const orderId = await insertOrder()
-    const loan = (garmentId: string, credits: number, ofOrder: string) => ({
-      id: newId(),
+    const loan = (garmentId: Id<'garment'>, credits: number, ofOrder: Id<'order'>) => ({
+      id: newId<'loan'>(),
       account_id: accountId,
       membership_id: membershipId,
       garment_id: garmentId,

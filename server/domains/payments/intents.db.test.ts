@@ -29,7 +29,7 @@ async function aDue(amount = 395) {
   const checkoutId = newId<'checkout'>()
   return { accountId, email, name: 'Tamsin Ferrars', checkoutId, amount: pence(amount) }
 }
-const rowsOf = ({ checkoutId }: { checkoutId: string }) =>
+const rowsOf = ({ checkoutId }: { checkoutId: Id<'checkout'> }) =>
   db.selectFrom('payment_intent').selectAll().where('checkout_id', '=', checkoutId).orderBy('attempt').execute()
 
 async function aPayment(given?: Awaited<ReturnType<typeof aDue>>) {

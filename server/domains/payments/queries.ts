@@ -42,7 +42,7 @@ export const findIntentByProviderId = (db: Db | Tx, providerId: string): Promise
   db.selectFrom('payment_intent').selectAll().where('stripe_id', '=', providerId).executeTakeFirst()
 
 /** The attempt to pay for one thing that is not cancelled; the index payment_intent_open allows one. */
-export const findOpenIntent = (db: Db | Tx, checkoutId: string): Promise<IntentRow | undefined> =>
+export const findOpenIntent = (db: Db | Tx, checkoutId: Id<'checkout'>): Promise<IntentRow | undefined> =>
   db
     .selectFrom('payment_intent')
     .selectAll()
@@ -50,7 +50,7 @@ export const findOpenIntent = (db: Db | Tx, checkoutId: string): Promise<IntentR
     .where('status', '<>', 'canceled')
     .executeTakeFirst()
 
-export async function lastAttempt(db: Db | Tx, checkoutId: string): Promise<number> {
+export async function lastAttempt(db: Db | Tx, checkoutId: Id<'checkout'>): Promise<number> {
   const row = await db
     .selectFrom('payment_intent')
     .select((eb) => eb.fn.max('attempt').as('attempt'))
@@ -139,7 +139,7 @@ export async function listRequestedEntries(
     .where('state', '=', 'requested')
     .orderBy('requested_at')
     .execute()
-  return rows.map(({ id }) => id as Id<'balance-entry'>)
+  return rows.map(({ id }) => id)
 }
 
 /** What has been refunded of an invoice, or is about to be. */

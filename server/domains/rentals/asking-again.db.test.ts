@@ -1,6 +1,7 @@
 // The same basket asked for again: in other letters, after its price changed, after it was paid in another tab or by a
 // browser that was reloaded in between.
 import { afterEach, expect, test } from 'vitest'
+import { toId } from '#server/kernel/ids.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { rentalsWorld } from '#tests/support/rentals-world.ts'
@@ -23,7 +24,7 @@ const place = ({ viewer }: Member, inventoryItemIds: string[], returnItemsIds: s
 const placed = async (...[member, garments, returns]: Parameters<typeof place>) => {
   const answer = await place(member, garments, returns)
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
-  return answer.body.orderId
+  return toId<'order'>(answer.body.orderId)
 }
 
 async function experienced(): Promise<Member & { home: string; order: string }> {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { localDay } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { aFinishedReturn } from '#tests/builders/an-order.ts'
@@ -227,7 +228,7 @@ describe('orders', () => {
         placedAt: new Date('2026-11-02T09:00:00Z'),
         until,
       })
-    const seen = async (orderId: string) => {
+    const seen = async (orderId: Id<'order'>) => {
       const answer = await details(member, orderId)
       if (!answer.ok) throw new Error('no answer')
       const { stateLabel, stages, can } = answer.body.order

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '#server/invariants.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
+import { type Id, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { rentalsWorld } from '#tests/support/rentals-world.ts'
@@ -53,7 +54,7 @@ const placed = async ({ viewer }: Awaited<ReturnType<typeof aMember>>, pieces = 
   const answer = await world.call('placeOrder', { body }, { viewer })
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
   world.passes(60)
-  return { id: answer.body.orderId, garmentIds }
+  return { id: toId<'order'>(answer.body.orderId), garmentIds }
 }
 const [sam, kim] = [{ operator: 'sam' }, { operator: 'kim' }]
 
@@ -70,7 +71,7 @@ test('every life is told after the upgrade as it was told when it happened', asy
     world.passes(60)
     const answer = await world.call('announceReturn', { body: { itemsIds } }, { viewer })
     if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
-    return answer.body.returnId
+    return toId<'return'>(answer.body.returnId)
   }
   const returnId = await announce(whole.garmentIds.slice(0, 2))
   world.passes(60)
@@ -148,11 +149,11 @@ test('every life is told after the upgrade as it was told when it happened', asy
 
 test('what nothing tells is the upgrade’s, and still without a gap', async () => {
   const { accountId } = await aMember()
-  const garmentIds = [await world.garment(), await world.garment(), await world.garment()]
+  const [kept, lost, back] = [await world.garment(), await world.garment(), await world.garment()]
+  const garmentIds = [kept, lost, back]
   const orderId = await world.order({ accountId, garmentIds, placedAt: new Date('2026-09-01T09:00:00Z') })
-  const returning = { accountId, returning: garmentIds.slice(1), placedAt: new Date('2026-10-01T09:00:00Z') }
+  const returning = { accountId, returning: [lost, back], placedAt: new Date('2026-10-01T09:00:00Z') }
   const returnId = await world.order(returning)
-  const [kept = '', lost = '', back = ''] = garmentIds
   // Nobody was noted, the return was posted, and what came of two pieces no command did.
   await runSql(
     url,
@@ -175,7 +176,8 @@ test('what nothing tells is the upgrade’s, and still without a gap', async () 
     ...['posted', 'received', 'checked', 'done'].map((state) => `${state}, system:upgrade`),
   ])
   const loans = await db.selectFrom('loan').select(['id', 'garment_id']).where('order_id', '=', orderId).execute()
-  const loanOf = (garmentId: string) => stepsOf(`loan ${loans.find(({ garment_id }) => garment_id === garmentId)?.id}`)
+  const loanOf = (garmentId: Id<'garment'>) =>
+    stepsOf(`loan ${loans.find(({ garment_id }) => garment_id === garmentId)?.id}`)
   const home = ['ordered, member', 'at_home, system:upgrade']
   expect(loanOf(kept)).toEqual([...home, 'kept, system:upgrade'])
   expect(loanOf(lost)).toEqual([...home, 'return_announced, member', 'lost, system:upgrade'])

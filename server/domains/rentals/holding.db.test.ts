@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
-import { type Id, newId } from '#server/kernel/ids.ts'
+import { type Id, newId, toId } from '#server/kernel/ids.ts'
 import { neverJoined } from '#tests/builders/membership-in.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { rentalsWorld } from '#tests/support/rentals-world.ts'
@@ -13,7 +13,7 @@ afterEach(() => world.holds())
 type Member = Awaited<ReturnType<typeof world.member>>
 const ask = ({ viewer }: Member, garmentIds: string[], returnIds: string[] = []) =>
   call('getPaymentIntent', { body: { inventoryItemIds: garmentIds, returnItemsIds: returnIds } }, { viewer })
-const place = ({ viewer }: Member, garmentIds: string[], postageStatus = 'free') =>
+const place = ({ viewer }: Member, garmentIds: Id<'garment'>[], postageStatus = 'free') =>
   call('placeOrder', { body: { inventoryItemIds: garmentIds, postageStatus } }, { viewer })
 const body = <Answer extends { ok: boolean }>(answer: Answer) => {
   if (!answer.ok) throw new Error(JSON.stringify(answer))
@@ -60,7 +60,7 @@ describe('asking for a payment', () => {
       .select('product_id')
       .where('id', '=', wanted)
       .executeTakeFirstOrThrow()
-    const equal = await world.garment({ productId: productId as Id<'product'> })
+    const equal = await world.garment({ productId })
     expect(await ask(first, [wanted])).toMatchObject({ ok: true, body: { replaced: [] } })
     const held = body(await ask(second, [wanted.toUpperCase()]))
     expect(held.replaced).toEqual([{ id: wanted, by: equal }])
@@ -255,7 +255,7 @@ describe('a hold', () => {
   test('that runs out lets its pieces go and calls its payment off', async () => {
     const member = await experiencedMember()
     const garments = [await world.garment()]
-    const { checkoutId } = body(await ask(member, garments))
+    const checkoutId = toId<'checkout'>(body(await ask(member, garments)).checkoutId)
     world.passes(15)
     await world.work()
     const checkout = await db.selectFrom('checkout').selectAll().where('id', '=', checkoutId).executeTakeFirstOrThrow()

@@ -1,6 +1,7 @@
 // The steps themselves: by their table, guarded by the state they start from, many at once (platform/db/move-rows.ts).
 import { afterEach, expect, test } from 'vitest'
 import { getCheckout } from '#server/domains/checkout/index.ts'
+import { newId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { anOwedCheckout } from '#tests/builders/an-owed-checkout.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
@@ -42,7 +43,7 @@ test('a step that its table does not know is refused before anything is said to 
   await trying(async (tx) => {
     const tries = [
       () => moveOrder(tx, id, { ...step, from: 'placed', to: 'delivered' }),
-      () => moveReturn(tx, id, { ...step, from: 'announced', to: 'done' }),
+      () => moveReturn(tx, newId(), { ...step, from: 'announced', to: 'done' }),
       () => moveLoans(tx, loanIds, { ...step, from: 'ordered', to: 'kept' }),
       () => moveLoansOfOrder(tx, id, { ...step, from: 'ordered', to: 'returned' }),
       () => moveCheckout(tx, open, { ...step, to: 'abandoned' }),
@@ -55,10 +56,12 @@ test('a step from a state that is another by now is a conflict, and leaves no ev
   const { id, loanIds } = await placed()
   const step = { actor, now } as const
   const conflict = { code: 'not_now', status: 409 }
-  const [first = ''] = loanIds
+  const [first = newId<'loan'>()] = loanIds
   await trying(async (tx) => {
     await expect(moveOrder(tx, id, { ...step, from: 'picking', to: 'packed' })).rejects.toMatchObject(conflict)
-    await expect(moveReturn(tx, id, { ...step, from: 'announced', to: 'received' })).rejects.toMatchObject(conflict)
+    await expect(moveReturn(tx, newId(), { ...step, from: 'announced', to: 'received' })).rejects.toMatchObject(
+      conflict,
+    )
     const home = { ...step, from: 'at_home', to: 'kept' } as const
     await expect(moveLoans(tx, loanIds, home)).rejects.toMatchObject(conflict)
     await expect(moveLoansOfOrder(tx, id, home)).rejects.toMatchObject(conflict)

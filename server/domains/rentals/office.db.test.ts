@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { rentalsWorld } from '#tests/support/rentals-world.ts'
 import {
@@ -19,10 +20,11 @@ const { services } = world
 afterEach(() => world.holds())
 
 const operator = 'sam'
-const stateOf = async (garmentId: string) =>
+const stateOf = async (garmentId: Id<'garment'>) =>
   (await db.selectFrom('garment').select('state').where('id', '=', garmentId).executeTakeFirstOrThrow()).state
-const order = (id: string) => db.selectFrom('rental_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const audit = async (subjectId: string) =>
+const order = (id: Id<'order'>) =>
+  db.selectFrom('rental_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const audit = async (subjectId: Id<string>) =>
   (
     await db
       .selectFrom('office_audit')
@@ -86,7 +88,7 @@ describe('an order', () => {
 
   test('is shipped without what cannot be found: credits free, member told, garment missing', async () => {
     const { member, garments, orderId } = await placedOrder()
-    const [missing = '', there = ''] = garments
+    const [missing = newId<'garment'>(), there = newId<'garment'>()] = garments
     await startPicking(services, { orderId, operator, missing: [missing] })
     expect(await stateOf(missing)).toBe('missing')
     await dispatchOrder(services, { orderId, operator })
@@ -168,7 +170,7 @@ describe('a return', () => {
 
   test('is inspected piece by piece; it is done with the last one, and what was mended is ready later', async () => {
     const { garments, returnId } = await announcedReturn()
-    const [one = '', two = ''] = garments
+    const [one = newId<'garment'>(), two = newId<'garment'>()] = garments
     await receiveReturn(services, { returnId, operator })
     await expect(finishRepair(services, { garmentId: one, outcome: 'ready', operator })).rejects.toThrow(
       /is received, not repair/,
@@ -236,7 +238,7 @@ describe('an operator finds', () => {
   })
 
   test('what waits: orders that have not arrived, returns that are not done', async () => {
-    const idsOf = (row: { pieces: readonly { garmentId: string }[] } | undefined) =>
+    const idsOf = (row: { pieces: readonly { garmentId: Id<'garment'> }[] } | undefined) =>
       row?.pieces.map(({ garmentId }) => garmentId).toSorted()
     const placed = await placedOrder(3)
     const { reference } = await order(placed.orderId)

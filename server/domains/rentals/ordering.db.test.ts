@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
-import { newId } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { rentalsWorld } from '#tests/support/rentals-world.ts'
 
@@ -12,7 +12,7 @@ afterEach(() => world.holds())
 type Member = Awaited<ReturnType<typeof world.member>>
 const ask = ({ viewer }: Member, garmentIds: string[], returnIds: string[] = []) =>
   call('getPaymentIntent', { body: { inventoryItemIds: garmentIds, returnItemsIds: returnIds } }, { viewer })
-const place = ({ viewer }: Member, garmentIds: string[], postageStatus = 'free') =>
+const place = ({ viewer }: Member, garmentIds: Id<'garment'>[], postageStatus = 'free') =>
   call('placeOrder', { body: { inventoryItemIds: garmentIds, postageStatus } }, { viewer })
 const body = <Answer extends { ok: boolean }>(answer: Answer) => {
   if (!answer.ok) throw new Error(JSON.stringify(answer))
@@ -32,7 +32,7 @@ async function experiencedMember(): Promise<Member> {
 }
 
 /** The plan became a smaller one. */
-async function shrink(membershipId: string, limit: number): Promise<void> {
+async function shrink(membershipId: Id<'membership'>, limit: number): Promise<void> {
   const { credits_in_use: inUse, credits_limit: before } = await db
     .selectFrom('membership')
     .select(['credits_in_use', 'credits_limit'])

@@ -2,6 +2,7 @@
 // before its order has gone, another tab while the provider is asked.
 import { afterEach, expect, test } from 'vitest'
 import { GatewayError } from '#server/domains/payments/index.ts'
+import { type Id, toId } from '#server/kernel/ids.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { rentalsWorld } from '#tests/support/rentals-world.ts'
 import { deliverOrder, dispatchOrder, receiveReturn, startPicking } from './index.ts'
@@ -18,7 +19,7 @@ afterEach(async () => {
 })
 
 type Member = Awaited<ReturnType<typeof world.member>>
-const loansOf = async (orderId: string) =>
+const loansOf = async (orderId: Id<'order'>) =>
   Object.fromEntries(
     (
       await db
@@ -56,7 +57,7 @@ test('a piece that was missing does not arrive with the others, whoever has it b
   expect(await inUse(member)).toBe(30)
 })
 
-const dueOf = (orderId: string) =>
+const dueOf = (orderId: Id<'order'>) =>
   db.selectFrom('rental_return').select(['state', 'due_on']).where('order_id', '=', orderId).executeTakeFirstOrThrow()
 
 test.each(['delivered', 'cancelled'] as const)(
@@ -131,7 +132,8 @@ test('a payment that the bank is still at is neither lost nor settled: it is loo
   await world.work()
   const settle = async () => jobs['checkout:settle-abandoned']?.({ checkoutId }, {} as never)
   await expect(settle()).rejects.toThrow('is being processed')
-  const orders = () => db.selectFrom('rental_order').select('id').where('checkout_id', '=', checkoutId).execute()
+  const orders = () =>
+    db.selectFrom('rental_order').select('id').where('checkout_id', '=', toId<'checkout'>(checkoutId)).execute()
   expect(await orders()).toEqual([])
   change('succeeded')
   await settle()

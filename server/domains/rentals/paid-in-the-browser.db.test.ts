@@ -2,6 +2,7 @@
 // the order or the refund. Whatever the message does meanwhile or afterwards, there is one of them.
 import { beforeEach, expect, test } from 'vitest'
 import { openCheckout, settleCheckout } from '#server/domains/checkout/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
@@ -40,7 +41,7 @@ async function atTheCardForm() {
     ...{ checkout, intent, at, garment },
     pay: (more: Partial<IntentState> = {}) => at({ status: 'succeeded', amountReceived: pence(395), ...more }),
     settle: () => settleCheckout(services, request),
-    message: () => syncIntent(payments, id as Parameters<typeof syncIntent>[1], 'provider'),
+    message: () => syncIntent(payments, id, 'provider'),
     orders: async () =>
       (await db.selectFrom('rental_order').select('id').where('checkout_id', '=', checkout.id).execute()).map(
         (row) => row.id,
@@ -67,7 +68,7 @@ test.each([
   [
     'cannot be had any more',
     'items_unavailable',
-    async (garment: string) => {
+    async (garment: Id<'garment'>) => {
       await db.updateTable('garment').set({ state: 'lost' }).where('id', '=', garment).execute()
       return {}
     },
@@ -116,7 +117,7 @@ test.each([
 test('nothing is made of a payment that is of another checkout, and it stays to be spent there', async () => {
   const [one, other] = [await atTheCardForm(), await atTheCardForm()]
   other.pay()
-  const named = (checkoutId: string, payment_intent_id: string | null) =>
+  const named = (checkoutId: Id<'checkout'>, payment_intent_id: Id<'payment-intent'> | null) =>
     db.updateTable('checkout').set({ payment_intent_id }).where('id', '=', checkoutId).execute()
   await named(other.checkout.id, null)
   await named(one.checkout.id, (await other.intent()).id)

@@ -2,7 +2,7 @@
 // again then, and what cannot be made is refunded, once, and leaves nothing behind.
 import { afterEach, expect, test } from 'vitest'
 import { moveGarment } from '#server/domains/inventory/index.ts'
-import type { Id } from '#server/kernel/ids.ts'
+import { type Id, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
@@ -33,7 +33,7 @@ const sendBack = async (member: Member, itemsIds: string[], { arrives = true } =
   if (!free) await world.pay(clientSecret)
   const answer = await call('announceReturn', { body: { itemsIds } }, { viewer: member.viewer })
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
-  if (arrives) await receiveReturn(world.services, { returnId: answer.body.returnId, operator: 'sam' })
+  if (arrives) await receiveReturn(world.services, { returnId: toId(answer.body.returnId), operator: 'sam' })
 }
 /** What went back to the card of a payment, in pence. */
 const refundedOf = (asked: { clientSecret: string | null }) => {
@@ -110,7 +110,7 @@ test.each(cases)('a swap that is paid when %s goes back to the card', async (_, 
     await db
       .selectFrom('checkout')
       .select(['state', 'refused_code'])
-      .where('id', '=', asked.checkoutId)
+      .where('id', '=', toId<'checkout'>(asked.checkoutId))
       .executeTakeFirst(),
   ).toEqual({ state: 'refunded', refused_code: code })
   expect(await spentOf(member)).toEqual(spent)

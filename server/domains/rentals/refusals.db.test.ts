@@ -2,6 +2,7 @@
 // family or of its pieces brings it, and each that the payment of a swap or a return brings; those of a plain order are in
 // ordering.db.test.ts.
 import { afterEach, expect, test } from 'vitest'
+import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aFinishedReturn } from '#tests/builders/an-order.ts'
 import { neverJoined } from '#tests/builders/membership-in.ts'
@@ -35,7 +36,7 @@ const all: Call[] = [...orders, 'announceReturn']
 const returns: Call[] = ['getPaymentIntent', 'makeOrder', 'announceReturn']
 
 /** A piece that was at home with this member, or is on its way. */
-async function aPiece(member: Member, until: 'dispatched' | 'delivered'): Promise<string> {
+async function aPiece(member: Member, until: 'dispatched' | 'delivered'): Promise<Id<'garment'>> {
   const garmentId = await world.garment({ credits: 10 })
   await world.order({ accountId: member.accountId, garmentIds: [garmentId], until })
   return garmentId

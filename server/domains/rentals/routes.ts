@@ -2,7 +2,7 @@ import type { AnswerOf } from '#contract/index.ts'
 import { extendCheckout, type OpenedCheckout, openCheckout, settleCheckout } from '#server/domains/checkout/index.ts'
 import { withEqualPieces } from '#server/domains/inventory/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
-import type { Id } from '#server/kernel/ids.ts'
+import { type Id, toId, toIds } from '#server/kernel/ids.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
 import { cancelOrder } from './operations/cancel-order.ts'
@@ -27,17 +27,14 @@ type RentalCalls =
   | 'announceReturn'
   | 'cancelOrder'
 
-/** Ids as PostgreSQL prints them; the same one in capitals and in small letters is one. */
-const tidyIds = (ids: readonly string[]) => [...new Set(ids.map((id) => id.toLowerCase()))]
-
 interface BasketIds {
   readonly inventoryItemIds?: readonly string[]
   readonly returnItemsIds?: readonly string[]
 }
 const basketOf = (accountId: Id<'account'>, { inventoryItemIds = [], returnItemsIds = [] }: BasketIds): Basket => ({
   accountId,
-  garmentIds: tidyIds(inventoryItemIds),
-  returnIds: tidyIds(returnItemsIds),
+  garmentIds: toIds(inventoryItemIds),
+  returnIds: toIds(returnItemsIds),
 })
 
 const requestOf = (basket: Basket) => ({
@@ -96,7 +93,10 @@ export function rentalsRoutes(services: RentalServices, answers: RentalAnswers):
 
     async extendHold({ params }, { viewer }) {
       const { accountId } = viewer
-      const expiresAt = await extendCheckout(checkouts, { payer: { accountId }, checkoutId: params.id.toLowerCase() })
+      const expiresAt = await extendCheckout(checkouts, {
+        payer: { accountId },
+        checkoutId: toId(params.id.toLowerCase()),
+      })
       return { holdExpiresAt: expiresAt.toISOString(), serverNow: clock.now().toISOString() }
     },
 
@@ -127,13 +127,13 @@ export function rentalsRoutes(services: RentalServices, answers: RentalAnswers):
       const returnId = await noting(services, { accountId, call: 'announceReturn' }, () =>
         settleCheckout(checkouts, requestOf(basket)),
       )
-      const announced = await getReturn(db, returnId)
+      const announced = await getReturn(db, toId(returnId))
       const dueLabel = returnDueLabel(announced, await readNumberSetting(db, 'return.due_days'))
       return { returnId, labelCode: announced.label_code, dueLabel }
     },
 
     async cancelOrder({ params }, { viewer }) {
-      await cancelOrder(services, { accountId: viewer.accountId, orderId: params.id.toLowerCase() })
+      await cancelOrder(services, { accountId: viewer.accountId, orderId: toId(params.id.toLowerCase()) })
       return answers.order(viewer.accountId, params.id)
     },
   }

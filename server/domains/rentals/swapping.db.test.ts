@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
-import { newId } from '#server/kernel/ids.ts'
+import { type Id, newId, toId } from '#server/kernel/ids.ts'
 import { membershipIn, neverJoined } from '#tests/builders/membership-in.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { rentalsWorld } from '#tests/support/rentals-world.ts'
@@ -35,13 +35,13 @@ async function memberAtHome(credits: number[], plan: '100-monthly' | '200-quarte
   return { member, home }
 }
 
-async function paidSwap(member: Member, garmentIds: string[], returnIds: string[]): Promise<string> {
+async function paidSwap(member: Member, garmentIds: string[], returnIds: string[]): Promise<Id<'order'>> {
   const asked = await ask(member, garmentIds, returnIds)
   if (!asked.ok) throw new Error(JSON.stringify(asked.errors))
   if (!asked.body.free) await world.pay(asked.body.clientSecret)
   const made = await make(member, garmentIds, returnIds)
   if (!made.ok) throw new Error(JSON.stringify(made.errors))
-  return made.body.orderId
+  return toId(made.body.orderId)
 }
 
 const inUse = async ({ membershipId }: Member) =>
@@ -276,7 +276,7 @@ describe('a return without an order', () => {
 })
 
 /** The office walks an order out and its return in, so that another may be announced. */
-async function receive(orderId: string): Promise<void> {
+async function receive(orderId: Id<'order'>): Promise<void> {
   const office = { orderId, operator: 'sam' }
   await dispatchOrder(world.services, office)
   await deliverOrder(world.services, office)
@@ -290,5 +290,5 @@ async function receive(orderId: string): Promise<void> {
 
 async function receiveReturnOf(answer: Awaited<ReturnType<typeof announce>>): Promise<void> {
   if (!answer.ok) throw new Error(JSON.stringify(answer.errors))
-  await receiveReturn(world.services, { returnId: answer.body.returnId, operator: 'sam' })
+  await receiveReturn(world.services, { returnId: toId(answer.body.returnId), operator: 'sam' })
 }

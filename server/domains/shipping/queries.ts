@@ -1,3 +1,4 @@
+import type { Id } from '#server/kernel/ids.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -43,7 +44,7 @@ export async function readShippingTerms(db: Db | Tx): Promise<{ prices: PostageP
 }
 
 /** The code on the parcel of an order or a return. */
-export async function findLabelCode(db: Db | Tx, carriesId: string): Promise<string | undefined> {
+export async function findLabelCode(db: Db | Tx, carriesId: Id<'order' | 'return'>): Promise<string | undefined> {
   const parcel = await db
     .selectFrom('parcel')
     .select('label_code')
@@ -53,7 +54,7 @@ export async function findLabelCode(db: Db | Tx, carriesId: string): Promise<str
 }
 
 /** The order or return whose parcel bears this code. */
-export async function findCarriedId(db: Db | Tx, labelCode: string): Promise<string | undefined> {
+export async function findCarriedId(db: Db | Tx, labelCode: string): Promise<Id<'order' | 'return'> | undefined> {
   const parcel = await db
     .selectFrom('parcel')
     .select('carries_id')

@@ -1,9 +1,9 @@
 // "Tell me when it's back", through the real dispatch.
-import { randomUUID } from 'node:crypto'
 import { Value } from 'typebox/value'
 import { beforeEach, expect, test } from 'vitest'
 import { endpoints } from '#contract/index.ts'
 import { addGarments, type GarmentState, takeHolds } from '#server/domains/inventory/index.ts'
+import { newId } from '#server/kernel/ids.ts'
 import { findBroken } from '#server/platform/db/find-broken.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
@@ -124,7 +124,7 @@ test('a visitor’s same wish that comes while the account moves to that address
   await transaction(db, async (visitor) => {
     await visitor
       .insertInto('waiting_list_entry')
-      .values({ id: randomUUID(), email, product_id: raincoat.id, size_code: '110cm', asked_at: now })
+      .values({ id: newId(), email, product_id: raincoat.id, size_code: '110cm', asked_at: now })
       .execute()
     moving = transaction(db, async (tx) => {
       await tx.updateTable('account').set({ email }).where('id', '=', account.id).execute()
@@ -144,7 +144,7 @@ test('what cannot come back, or is here already, is refused', async () => {
   const before = (await wishes()).length
   const archived = await make([['104cm', 'used']], 'archived')
   const draft = await make([['104cm', 'used']], 'draft')
-  for (const productId of [randomUUID(), archived.id, draft.id])
+  for (const productId of [newId(), archived.id, draft.id])
     expect(await ask({ email, productId, size: '104cm' })).toMatchObject({
       status: 404,
       errors: [{ code: 'not_found' }],
@@ -168,7 +168,7 @@ test('what somebody holds is not here; what is held no longer is', async () => {
   const tee = await make([['092cm', 'new', 'ready']])
   await transaction(db, async (tx) => {
     const { id: accountId } = await anAccount(tx)
-    const hold = { garmentIds: tee.garmentIds, ownerId: randomUUID(), accountId }
+    const hold = { garmentIds: tee.garmentIds, ownerId: newId<'checkout'>(), accountId }
     await takeHolds(tx, { ...hold, expiresAt: new Date(now.getTime() + 60_000), now })
   })
   const wish = { productId: tee.id, size: '092cm', email: 'held@example.com' }

@@ -17,7 +17,7 @@ export interface BusinessClockTable {
 }
 
 export interface JobTable {
-  id: string
+  id: Id<'job'>
   kind: string
   payload: ColumnType<unknown, string | undefined, string>
   due_at: Date
@@ -38,10 +38,10 @@ export interface RateLimitTable {
 }
 
 export interface OfficeAuditTable {
-  id: string
+  id: Id<'office-action'>
   operator: string
   action: string
-  subject_id: string
+  subject_id: Id<string>
   note: Generated<string>
   at: Date
 }
@@ -74,7 +74,7 @@ export interface AccountTable {
 }
 
 export interface SessionTable {
-  id: string
+  id: Id<'session'>
   token_hash: Buffer
   account_id: Id<'account'>
   created_at: Date
@@ -92,7 +92,7 @@ export interface PasswordResetTable {
 }
 
 export interface ConsentTable {
-  id: string
+  id: Id<'consent'>
   account_id: Id<'account'>
   kind: 'subscription_terms' | 'early_start' | 'marketing' | 'terms_update' | 'plan_change' | 'reactivation'
   given: boolean
@@ -103,7 +103,7 @@ export interface ConsentTable {
 
 // 0003_catalogue.sql
 export interface BrandTable {
-  id: string
+  id: Id<'brand'>
   code: string
   name: string
   story: Generated<string>
@@ -128,9 +128,9 @@ export interface SizeTable {
 }
 
 export interface ProductTable {
-  id: string
+  id: Id<'product'>
   handle: string
-  brand_id: string
+  brand_id: Id<'brand'>
   type_code: string
   name: string
   sex: 'female' | 'male' | 'unisex'
@@ -146,20 +146,20 @@ export interface ProductTable {
 }
 
 export interface ProductTagTable {
-  product_id: string
+  product_id: Id<'product'>
   kind: 'easy_dressing' | 'comfort' | 'special_details' | 'adjustable_sizing' | 'organic_certification' | 'care'
   position: number
   text: string
 }
 
 export interface ProductCoordinateTable {
-  product_id: string
-  other_id: string
+  product_id: Id<'product'>
+  other_id: Id<'product'>
   position: number
 }
 
 export interface ProductPictureTable {
-  product_id: string
+  product_id: Id<'product'>
   position: number
   base: string
   external: Generated<boolean>
@@ -172,7 +172,7 @@ export interface ProductPictureTable {
 }
 
 export interface CollectionTable {
-  id: string
+  id: Id<'collection'>
   slug: string
   title: string
   intro: Generated<string>
@@ -181,8 +181,8 @@ export interface CollectionTable {
 }
 
 export interface CollectionProductTable {
-  collection_id: string
-  product_id: string
+  collection_id: Id<'collection'>
+  product_id: Id<'product'>
   position: number
 }
 
@@ -211,9 +211,9 @@ export type GarmentState =
   | 'missing'
 
 export interface GarmentTable {
-  id: string
+  id: Id<'garment'>
   qr_id: string
-  product_id: string
+  product_id: Id<'product'>
   size_code: string
   condition: 'new' | 'used' | 'worn'
   credits: number
@@ -224,8 +224,8 @@ export interface GarmentTable {
 }
 
 export interface GarmentEventTable {
-  id: string
-  garment_id: string
+  id: Id<'garment-event'>
+  garment_id: Id<'garment'>
   kind: string
   from_state: Generated<string | null>
   to_state: Generated<string | null>
@@ -236,11 +236,11 @@ export interface GarmentEventTable {
 }
 
 export interface GarmentClaimTable {
-  id: string
-  garment_id: string
+  id: Id<'claim'>
+  garment_id: Id<'garment'>
   kind: 'hold' | 'loan' | 'cart' | 'offer'
   account_id: Generated<Id<'account'> | null>
-  owner_id: string
+  owner_id: Id<'checkout' | 'joining' | 'loan'>
   taken_at: Date
   expires_at: Generated<Date | null>
   released_at: Generated<Date | null>
@@ -248,8 +248,8 @@ export interface GarmentClaimTable {
 
 /** A view: what other domains may read of garments. */
 export interface RentalGarmentView {
-  id: string
-  product_id: string
+  id: Id<'garment'>
+  product_id: Id<'product'>
   size_code: string
   condition: 'new' | 'used' | 'worn'
   credits: number
@@ -295,14 +295,14 @@ export interface SubscriptionTable {
 }
 
 export interface PaymentIntentTable {
-  id: string
+  id: Id<'payment-intent'>
   stripe_id: Generated<string | null>
   /** Null: a guest's. */
   account_id: Id<'account'> | null
   /** The name of its checkout's purpose. */
   purpose: string
   vat_class: 'hire' | 'sale'
-  checkout_id: string
+  checkout_id: Id<'checkout'>
   amount_pence: number
   status:
     | 'creating'
@@ -313,7 +313,7 @@ export interface PaymentIntentTable {
     | 'succeeded'
     | 'canceled'
   client_secret: Generated<string | null>
-  consumed_by: Generated<string | null>
+  consumed_by: Generated<Id<'order' | 'return'> | null>
   last_error: Generated<string | null>
   attempt: Generated<number>
   version: Generated<number>
@@ -323,10 +323,10 @@ export interface PaymentIntentTable {
 }
 
 export interface RefundTable {
-  id: string
+  id: Id<'refund'>
   /** Null: a guest's. */
   account_id: Id<'account'> | null
-  payment_intent_id: Generated<string | null>
+  payment_intent_id: Generated<Id<'payment-intent'> | null>
   stripe_invoice: Generated<string | null>
   amount_pence: Generated<number | null>
   reason: string
@@ -337,7 +337,7 @@ export interface RefundTable {
   due_by: Date
   settled_at: Generated<Date | null>
   stripe_intent: Generated<string | null>
-  balance_entry: Generated<string | null>
+  balance_entry: Generated<Id<'balance-entry'> | null>
   failure: Generated<string | null>
   resolved_at: Generated<Date | null>
   resolution: Generated<string | null>
@@ -385,10 +385,10 @@ export interface PlanPriceTable {
 }
 
 export interface JoiningTable {
-  id: string
+  id: Id<'joining'>
   account_id: Id<'account'>
   price_id: string
-  consent_id: string
+  consent_id: Id<'consent'>
   stripe_session: Generated<string | null>
   url: Generated<string | null>
   start_now: Generated<boolean>
@@ -403,7 +403,7 @@ export interface JoiningTable {
 }
 
 export interface MembershipTable {
-  id: string
+  id: Id<'membership'>
   account_id: Id<'account'>
   state: 'pending_acceptance' | 'active' | 'past_due' | 'paused' | 'ending' | 'cancelled'
   price_id: string
@@ -442,8 +442,8 @@ export interface MembershipTable {
 }
 
 export interface CreditLedgerTable {
-  id: string
-  membership_id: string
+  id: Id<'credit-entry'>
+  membership_id: Id<'membership'>
   delta: number
   in_use_after: number
   limit_after: number
@@ -459,7 +459,7 @@ export interface CreditLedgerTable {
     | 'plan_changed'
     | 'booster_changed'
   /** With its turn and a delta, or without any of them and with a change of the limit. */
-  loan_id: Generated<string | null>
+  loan_id: Generated<Id<'loan'> | null>
   turn: Generated<number | null>
   limit_delta: Generated<number>
   at: Date
@@ -467,7 +467,7 @@ export interface CreditLedgerTable {
 
 // 0007_rentals.sql
 export interface CheckoutTable {
-  id: string
+  id: Id<'checkout'>
   /** Null: a guest's, whom `guest_email` reaches. */
   account_id: Id<'account'> | null
   guest_email: Generated<string | null>
@@ -480,11 +480,11 @@ export interface CheckoutTable {
   address: ColumnType<unknown, string | null, string | null>
   terms: ColumnType<unknown, string, never>
   amount_pence: number
-  payment_intent_id: Generated<string | null>
+  payment_intent_id: Generated<Id<'payment-intent'> | null>
   state: 'open' | 'completed' | 'refunded' | 'abandoned'
   expires_at: Date
   extended: Generated<boolean>
-  result_id: Generated<string | null>
+  result_id: Generated<Id<'order' | 'return'> | null>
   refused_code: Generated<string | null>
   refused_titles: ColumnType<unknown, string | undefined | null, string | null>
   created_at: Date
@@ -492,11 +492,11 @@ export interface CheckoutTable {
 }
 
 export interface RentalOrderTable {
-  id: string
+  id: Id<'order'>
   reference: string
   account_id: Id<'account'>
-  membership_id: string
-  checkout_id: string
+  membership_id: Id<'membership'>
+  checkout_id: Id<'checkout'>
   state: 'placed' | 'picking' | 'packed' | 'dispatched' | 'delivered' | 'cancelled'
   address: ColumnType<unknown, string, string>
   outbound_pence: number
@@ -511,11 +511,11 @@ export interface RentalOrderTable {
 }
 
 export interface RentalReturnTable {
-  id: string
+  id: Id<'return'>
   account_id: Id<'account'>
-  membership_id: string
-  order_id: Generated<string | null>
-  checkout_id: Generated<string | null>
+  membership_id: Id<'membership'>
+  order_id: Generated<Id<'order'> | null>
+  checkout_id: Generated<Id<'checkout'> | null>
   label_code: string
   state: 'announced' | 'posted' | 'received' | 'checked' | 'done' | 'cancelled'
   announced_at: Date
@@ -528,12 +528,12 @@ export interface RentalReturnTable {
 }
 
 export interface LoanTable {
-  id: string
+  id: Id<'loan'>
   account_id: Id<'account'>
-  membership_id: string
-  garment_id: string
-  order_id: string
-  return_id: Generated<string | null>
+  membership_id: Id<'membership'>
+  garment_id: Id<'garment'>
+  order_id: Id<'order'>
+  return_id: Generated<Id<'return'> | null>
   credits: number
   condition: 'new' | 'used' | 'worn'
   state: 'ordered' | 'at_home' | 'return_announced' | 'returned' | 'kept' | 'lost' | 'cancelled'
@@ -546,14 +546,14 @@ export interface LoanTable {
 export interface FreePostageTable {
   account_id: Id<'account'>
   direction: 'outbound' | 'return'
-  spent_on: string
+  spent_on: Id<'order' | 'return'>
   at: Date
 }
 
 export interface ParcelTable {
-  id: string
+  id: Id<'parcel'>
   direction: 'outbound' | 'return'
-  carries_id: string
+  carries_id: Id<'order' | 'return'>
   label_code: string
   dispatched_at: Generated<Date | null>
   delivered_at: Generated<Date | null>
@@ -562,17 +562,17 @@ export interface ParcelTable {
 
 // 0008_content.sql
 export interface TestimonialTable {
-  id: string
+  id: Id<'testimonial'>
   text: string
   name: string
   about: string
   sample: boolean
-  order_id: Generated<string | null>
+  order_id: Generated<Id<'order'> | null>
   position: number
 }
 
 export interface EmailTable {
-  id: string
+  id: Id<'email'>
   message_id: string
   account_id: Generated<Id<'account'> | null>
   to_address: string
@@ -587,16 +587,16 @@ export interface EmailTable {
 // 0011_catalogue_complete.sql
 export interface FavouriteTable {
   account_id: Id<'account'>
-  product_id: string
+  product_id: Id<'product'>
   added_at: Date
   position: number
 }
 
 export interface WaitingListEntryTable {
-  id: string
+  id: Id<'waiting-list-entry'>
   account_id: Id<'account'> | null
   email: string
-  product_id: string
+  product_id: Id<'product'>
   size_code: string
   condition: 'new' | 'used' | 'worn' | null
   asked_at: Date
@@ -605,7 +605,7 @@ export interface WaitingListEntryTable {
 
 // 0014_membership_complete.sql
 export interface ChildTable {
-  id: string
+  id: Id<'child'>
   account_id: Id<'account'>
   name: Generated<string | null>
   born_on: Generated<string | null>
@@ -635,7 +635,7 @@ export interface SignInPlaceTable {
 }
 
 export interface MailingListTable {
-  id: string
+  id: Id<'mailing-list-entry'>
   email: string
   state: 'asked' | 'confirmed' | 'left'
   asked_at: Date
@@ -645,7 +645,7 @@ export interface MailingListTable {
 
 export interface MailingListCodeTable {
   code_hash: Buffer
-  entry_id: string
+  entry_id: Id<'mailing-list-entry'>
   purpose: 'confirm' | 'leave'
   created_at: Date
 }
@@ -688,7 +688,7 @@ export interface InvoicePaymentTable {
 }
 
 export interface BalanceEntryTable {
-  id: string
+  id: Id<'balance-entry'>
   account_id: Id<'account'>
   amount_pence: number
   reason: string
@@ -730,8 +730,8 @@ export interface BoosterPriceTable {
 }
 
 export interface PlanChangeTable {
-  id: string
-  membership_id: string
+  id: Id<'plan-change'>
+  membership_id: Id<'membership'>
   account_id: Id<'account'>
   moment: 'now' | 'renewal'
   from_price_id: string
@@ -749,14 +749,14 @@ export interface PlanChangeTable {
   expires_at: Date
   settled_at: Generated<Date | null>
   /** The planned change whose place it took. */
-  replaces: Generated<string | null>
+  replaces: Generated<Id<'plan-change'> | null>
   /** What its preview said, as it is kept once somebody agrees (rules/change-words.ts). */
   shown: ColumnType<unknown, string | null | undefined, string | null>
 }
 
 export interface MembershipEventTable {
-  id: string
-  membership_id: string
+  id: Id<'membership-event'>
+  membership_id: Id<'membership'>
   from_state: string
   to_state: string
   cause: string
@@ -767,7 +767,7 @@ export interface MembershipEventTable {
 
 // 0032_security_events.sql
 export interface SecurityEventTable {
-  id: string
+  id: Id<'security-event'>
   account_id: Id<'account'>
   kind:
     | 'account_opened'
@@ -787,7 +787,7 @@ export interface SecurityEventTable {
 }
 
 export interface SecurityTallyTable {
-  subject_id: string
+  subject_id: Id<'account' | 'nobody'>
   kind: 'wrong_password' | 'reset_asked' | 'link_asked'
   day: string
   times: number
@@ -806,7 +806,7 @@ export interface RentalRefusalTable {
 
 // 0033_email_change.sql
 export interface EmailChangeTable {
-  id: string
+  id: Id<'email-change'>
   account_id: Id<'account'>
   new_email: string
   asked_at: Date
@@ -820,7 +820,7 @@ export interface EmailChangeTable {
 
 export interface EmailChangeCodeTable {
   code_hash: Buffer
-  change_id: string
+  change_id: Id<'email-change'>
   purpose: 'confirm' | 'undo'
   created_at: Date
 }

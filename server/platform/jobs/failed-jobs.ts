@@ -1,9 +1,10 @@
 // Jobs that were given up, for whoever runs the system; and trying one again.
+import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
 export interface FailedJob {
-  readonly id: string
+  readonly id: Id<'job'>
   readonly kind: string
   readonly payload: unknown
   readonly attempts: number
@@ -38,7 +39,7 @@ export async function listFailedJobs(db: Db | Tx, atMost = 100): Promise<FailedJ
 }
 
 /** Undefined when there is no such job or it was not given up. */
-export async function findFailedJob(db: Db | Tx, jobId: string): Promise<FailedJob | undefined> {
+export async function findFailedJob(db: Db | Tx, jobId: Id<'job'>): Promise<FailedJob | undefined> {
   const row = await db
     .selectFrom('job')
     .select(failedColumns)
@@ -49,7 +50,7 @@ export async function findFailedJob(db: Db | Tx, jobId: string): Promise<FailedJ
 }
 
 function asFailedJob(row: {
-  id: string
+  id: Id<'job'>
   kind: string
   payload: unknown
   attempts: number
@@ -85,7 +86,7 @@ export async function summariseJobs(db: Db | Tx, now: Date): Promise<JobsOfKind[
 }
 
 /** Gives a job that was given up its tries again, from now. @returns whether there was one */
-export async function retryJob(tx: Tx, jobId: string): Promise<boolean> {
+export async function retryJob(tx: Tx, jobId: Id<'job'>): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('job')
     .set({ failed_at: null, attempts: 0, leased_by: null, leased_until: null })

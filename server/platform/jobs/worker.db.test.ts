@@ -1,5 +1,6 @@
 // All that one worker promises, on one table of jobs and one clock: hence longer than 300 lines.
 import { afterEach, expect, it } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { patienceLeftMs, withPatience } from '#server/platform/patience.ts'
@@ -283,14 +284,14 @@ it('what was given up can be looked at, and tried again by an operator', async (
   await drain()
   const [failed] = await listFailedJobs(database.db)
   expect(failed).toMatchObject({ kind: 'mended', payload: { id: 'mended' }, attempts: 1, failedAt: now })
-  expect(await findFailedJob(database.db, failed?.id ?? '')).toEqual(failed)
+  expect(await findFailedJob(database.db, failed?.id ?? newId<'job'>())).toEqual(failed)
   expect(await summariseJobs(database.db, now)).toEqual([
     { kind: 'later', waiting: 1, retrying: 0, failed: 0, oldestDueAt: null },
     { kind: 'mended', waiting: 0, retrying: 0, failed: 1, oldestDueAt: null },
   ])
   mended = true
-  expect(await transaction(database.db, (tx) => retryJob(tx, failed?.id ?? ''))).toBe(true)
-  expect(await transaction(database.db, (tx) => retryJob(tx, failed?.id ?? ''))).toBe(false)
+  expect(await transaction(database.db, (tx) => retryJob(tx, failed?.id ?? newId<'job'>()))).toBe(true)
+  expect(await transaction(database.db, (tx) => retryJob(tx, failed?.id ?? newId<'job'>()))).toBe(false)
   await drain()
   expect((await rowOf('mended')).done_at).toEqual(now)
   expect(await listFailedJobs(database.db)).toEqual([])

@@ -2,6 +2,7 @@
 // ends, within a minute. The pulse's look is the truth; `wake()` only shortens the wait. Several processes may run workers.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -15,7 +16,7 @@ import { PermanentFailure } from './permanent-failure.ts'
 
 export interface JobContext {
   /** The row's own id: the same at every delivery, so it serves as idempotency key and Message-ID. */
-  readonly jobId: string
+  readonly jobId: Id<'job'>
   readonly attempt: number
   /** Business time at which the work was asked for: with its event, however late it is done. */
   readonly askedAt: Date
@@ -66,7 +67,7 @@ export const maxAttempts = 35
 const backoffSeconds = (failures: number) => Math.min(3600, 2 ** failures)
 
 interface Leased {
-  id: string
+  id: Id<'job'>
   kind: string
   payload: unknown
   attempts: number

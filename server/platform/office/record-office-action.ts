@@ -1,11 +1,12 @@
-import { newId } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
 export interface OfficeAction {
   /** Who works: a name, as in `--by sam`. */
   readonly operator: string
   readonly action: string
-  readonly subjectId: string
+  /** What it was done to, of whatever kind. */
+  readonly subjectId: Id<string>
   readonly note?: string
   readonly now: Date
 }

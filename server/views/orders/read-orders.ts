@@ -59,9 +59,13 @@ export async function readOrder(
     .selectNoFrom([
       jsonArrayFrom(
         selectOrders(db, accountId)
-          .where((order) => (isId(id) ? order('id', '=', id) : order('reference', '=', idOrReference.toUpperCase())))
+          .where((order) =>
+            isId<'order'>(id) ? order('id', '=', id) : order('reference', '=', idOrReference.toUpperCase()),
+          )
           .select(
-            jsonArrayFrom(selectReturns(db).where('order_id', '=', sql.ref<string>('rental_order.id'))).as('returns'),
+            jsonArrayFrom(selectReturns(db).where('order_id', '=', sql.ref<Id<'order'>>('rental_order.id'))).as(
+              'returns',
+            ),
           ),
       ).as('orders'),
       settingsNamed(rentalTermSettings).as('settings'),

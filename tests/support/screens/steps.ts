@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { fillBasket } from '#seed/fill-basket.ts'
-import { toId } from '#server/kernel/ids.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aProduct } from '#tests/builders/a-product.ts'
 import { anOrder } from '#tests/builders/an-order.ts'
@@ -70,7 +70,7 @@ export async function withBasketOver(page: Page, stage: Stage, credits: number):
 }
 
 /** What a member has at home, oldest first. */
-export const garmentsOf = async ({ db }: Stage, email: string): Promise<string[]> =>
+export const garmentsOf = async ({ db }: Stage, email: string): Promise<Id<'garment'>[]> =>
   (
     await db
       .selectFrom('garment_claim')
@@ -88,7 +88,7 @@ export async function withSwap(page: Page, stage: Stage, email: string): Promise
 }
 
 /** A swap ordered now, of all that a member has at home. @returns the order's id */
-export async function aSwapOf(stage: Stage, email: string): Promise<string> {
+export async function aSwapOf(stage: Stage, email: string): Promise<Id<'order'>> {
   const returning = await garmentsOf(stage, email)
   return transaction(stage.db, async (tx) => {
     const { id } = await tx.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()
@@ -98,7 +98,7 @@ export async function aSwapOf(stage: Stage, email: string): Promise<string> {
       credits: 30,
       readySince: new Date(),
     })
-    return anOrder(tx, { accountId: toId<'account'>(id), garmentIds, returning, placedAt: new Date(), until: 'placed' })
+    return anOrder(tx, { accountId: id, garmentIds, returning, placedAt: new Date(), until: 'placed' })
   })
 }
 

@@ -10,7 +10,7 @@ export async function deleteChild(
   childId: string,
 ): Promise<void> {
   const erased =
-    isId(childId) &&
+    isId<'child'>(childId) &&
     (await transaction(services.db, (tx) =>
       tx.deleteFrom('child').where('id', '=', childId).where('account_id', '=', accountId).executeTakeFirst(),
     ))

@@ -58,7 +58,11 @@ export async function mintUndoCode(services: Services, changeId: Id<'email-chang
   return { formerEmail, newEmail, undo: until && { until, code: await mint(services, changeId, 'undo') } }
 }
 
-async function mint({ db, wallClock }: Services, changeId: string, purpose: 'confirm' | 'undo'): Promise<string> {
+async function mint(
+  { db, wallClock }: Services,
+  changeId: Id<'email-change'>,
+  purpose: 'confirm' | 'undo',
+): Promise<string> {
   const code = newSecretCode()
   await transaction(db, (tx) =>
     tx

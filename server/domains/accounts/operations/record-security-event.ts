@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { dayInLondon } from '#server/kernel/calendar.ts'
-import { type Id, newId } from '#server/kernel/ids.ts'
+import { type Id, newId, toId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { SecurityEventTable, SecurityTallyTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -68,7 +68,7 @@ export async function tallySecurity(db: Db | Tx, { email, accountId, kind, wallN
 }
 
 /** In the form of an id, always the same for one email, and no account's. */
-function idOfNobody(email: string): string {
+function idOfNobody(email: string): Id<'nobody'> {
   const hex = createHash('sha256').update(email).digest('hex').slice(0, 32)
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return toId(hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'))
 }

@@ -52,7 +52,7 @@ async function openChange(
   const open = await findOpenChange(tx, accountId, wallNow)
   if (open?.new_email === email) {
     await tx.updateTable('email_change').set(times).where('id', '=', open.id).execute()
-    return open.id as Id<'email-change'>
+    return open.id
   }
   await closeOpenChange(tx, accountId, wallNow)
   const id = newId<'email-change'>()

@@ -8,7 +8,7 @@ export interface NewCollection {
   /** Among the collections, from 1. */
   readonly position: number
   /** In the order they are shown. */
-  readonly productIds: readonly string[]
+  readonly productIds: readonly Id<'product'>[]
 }
 
 export async function addCollection(tx: Tx, collection: NewCollection, now: Date): Promise<Id<'collection'>> {

@@ -1,4 +1,4 @@
-import { newId } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
 export interface BrandDraft {
@@ -16,7 +16,7 @@ export async function ensureBrands(
   tx: Tx,
   drafts: readonly BrandDraft[],
   now: Date,
-): Promise<(draft: BrandDraft) => string> {
+): Promise<(draft: BrandDraft) => Id<'brand'>> {
   const missing = new Map(drafts.map((draft) => [draft.code, draft]))
   const known = await findBrands(tx, drafts)
   for (const { code } of drafts) if (known.byCode.has(code)) missing.delete(code)

@@ -1,3 +1,4 @@
+import type { Id } from '#server/kernel/ids.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
@@ -22,7 +23,7 @@ export interface FetchServices {
  * pass with the worker's last try: the picture then stays where it is, and the office reads why.
  * @throws PassingFailure when asking again may help: the worker comes again, for about a day
  */
-export async function fetchPictures(services: FetchServices, productId: string, attempt: number): Promise<void> {
+export async function fetchPictures(services: FetchServices, productId: Id<'product'>, attempt: number): Promise<void> {
   const { db, pictures } = services
   const waiting = await db
     .selectFrom('product_picture')
@@ -48,7 +49,7 @@ export async function fetchPictures(services: FetchServices, productId: string, 
 async function record(
   tx: Tx,
   { clock }: FetchServices,
-  { productId, source, fetched }: { productId: string; source: string; fetched: FetchedPicture },
+  { productId, source, fetched }: { productId: Id<'product'>; source: string; fetched: FetchedPicture },
 ): Promise<void> {
   // As every writer of a product's pictures does, so that none of them writes over another.
   const product = await tx.selectFrom('product').select('id').where('id', '=', productId).forUpdate().executeTakeFirst()

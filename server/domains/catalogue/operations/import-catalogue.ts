@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Actor, systemActor } from '#server/kernel/actor.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
@@ -12,7 +13,7 @@ import { noMapping, readMapping } from '../rules/import-mapping.ts'
 import { fetchPicturesJob } from './fetch-pictures.ts'
 import { type ProductDraft, type SavedProduct, saveProducts } from './save-product.ts'
 
-export type GarmentOfProduct = ImportedGarment & { readonly productId: string }
+export type GarmentOfProduct = ImportedGarment & { readonly productId: Id<'product'> }
 
 /** Where garments go: inventory's, injected, since the catalogue knows no other domain. */
 export interface Stock {
@@ -210,8 +211,8 @@ async function write({ db, clock, stock, check }: Work, units: readonly ImportUn
         units.map((unit) => draftOf(unit, now)),
         now,
       )
-      const garments = units.flatMap((unit, index) =>
-        unit.garments.map((garment) => ({ ...garment, productId: saved[index]?.id ?? '' })),
+      const garments = saved.flatMap(
+        ({ id }, index) => units[index]?.garments.map((garment) => ({ ...garment, productId: id })) ?? [],
       )
       const garmentsAdded = await stock.addMissing(tx, { garments, actor: systemActor('catalogue:import'), now })
       for (const { id, hasPicturesToFetch } of saved)

@@ -16,7 +16,7 @@ export async function saveFavourites(
   { db, clock }: Pick<CatalogueServices, 'db' | 'clock'>,
   accountId: Id<'account'>,
   wish: FavouriteWish,
-): Promise<string[]> {
+): Promise<Id<'product'>[]> {
   const now = clock.now()
   return await transaction(db, async (tx) => {
     await lockOpenAccount(tx, accountId)

@@ -1,4 +1,5 @@
 import type { Condition } from '#contract/primitives.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { PictureRow } from '../queries/product-cards.ts'
 
@@ -41,7 +42,7 @@ export const hasPicturesToFetch = (before: readonly SavedPicture[], drafts: read
 }
 
 /** What could not be had is asked for again: whoever runs an import again has perhaps mended it. No change of the product. */
-export async function forgetFetchProblems(tx: Tx, productId: string): Promise<void> {
+export async function forgetFetchProblems(tx: Tx, productId: Id<'product'>): Promise<void> {
   await tx
     .updateTable('product_picture')
     .set({ fetch_problem: null })
@@ -51,7 +52,7 @@ export async function forgetFetchProblems(tx: Tx, productId: string): Promise<vo
 }
 
 interface PicturesOfProduct {
-  readonly productId: string
+  readonly productId: Id<'product'>
   readonly pictures: readonly PictureDraft[]
   /** What the product has now and loses. */
   readonly before: readonly SavedPicture[]

@@ -74,7 +74,7 @@ export async function saveProducts(tx: Tx, drafts: readonly ProductDraft[], now:
   }
   const added = wanted.flatMap(({ draft }) => {
     const id = created.get(draft.handle)
-    return id ? [{ productId: id as string, draft }] : []
+    return id ? [{ productId: id, draft }] : []
   })
   await writePictures(
     tx,
@@ -100,7 +100,7 @@ interface Wanted {
   readonly fields: ReturnType<typeof fieldsOf>
 }
 
-const fieldsOf = (draft: ProductDraft, brandId: string) => ({
+const fieldsOf = (draft: ProductDraft, brandId: Id<'brand'>) => ({
   brand_id: brandId,
   type_code: draft.typeCode,
   name: draft.name,
@@ -133,7 +133,7 @@ async function insertNew(tx: Tx, wanted: readonly Wanted[], now: Date): Promise<
     .onConflict((conflict) => conflict.column('handle').doNothing())
     .returning(['id', 'handle'])
     .execute()
-  return new Map(rows.map((row) => [row.handle, row.id as Id<'product'>]))
+  return new Map(rows.map((row) => [row.handle, row.id]))
 }
 
 async function updateKnown(tx: Tx, wanted: readonly Wanted[], now: Date): Promise<Map<string, SavedProduct>> {
@@ -154,7 +154,7 @@ async function updateKnown(tx: Tx, wanted: readonly Wanted[], now: Date): Promis
     const one = drafts.get(row.handle)
     if (!one) continue
     const { draft, fields } = one
-    const id = row.id as Id<'product'>
+    const id = row.id
     const before = pictures.get(id) ?? []
     const tagsBefore = tags.get(id) ?? []
     const fieldsDiffer = Object.entries(fields).some(([key, value]) => !sameJson(row[key as keyof typeof row], value))
@@ -192,7 +192,7 @@ async function updateKnown(tx: Tx, wanted: readonly Wanted[], now: Date): Promis
   return saved
 }
 
-function groupByProduct<Row extends { product_id: string }>(rows: readonly Row[]): Map<string, Row[]> {
+function groupByProduct<Row extends { product_id: Id<'product'> }>(rows: readonly Row[]): Map<string, Row[]> {
   const groups = new Map<string, Row[]>()
   for (const row of rows) {
     const group = groups.get(row.product_id)
@@ -202,7 +202,10 @@ function groupByProduct<Row extends { product_id: string }>(rows: readonly Row[]
   return groups
 }
 
-async function readPictures(tx: Tx, productIds: readonly string[]): Promise<(SavedPicture & { product_id: string })[]> {
+async function readPictures(
+  tx: Tx,
+  productIds: readonly Id<'product'>[],
+): Promise<(SavedPicture & { product_id: Id<'product'> })[]> {
   return await tx
     .selectFrom('product_picture')
     .select(['product_id', 'base', 'external', 'alt', 'tint', 'view', 'condition', 'source', 'fetch_problem'])
@@ -212,7 +215,7 @@ async function readPictures(tx: Tx, productIds: readonly string[]): Promise<(Sav
     .execute()
 }
 
-async function readTags(tx: Tx, productIds: readonly string[]) {
+async function readTags(tx: Tx, productIds: readonly Id<'product'>[]) {
   return await tx
     .selectFrom('product_tag')
     .select(['product_id', 'kind', 'position', 'text'])
@@ -228,7 +231,7 @@ const tagRows = (tags: NonNullable<ProductDraft['tags']>) =>
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([kind, texts]) => texts.map((text, index) => ({ kind, position: index + 1, text })))
 
-type TagRow = ReturnType<typeof tagRows>[number] & { product_id: string }
+type TagRow = ReturnType<typeof tagRows>[number] & { product_id: Id<'product'> }
 
 async function insertTags(tx: Tx, rows: readonly TagRow[]): Promise<void> {
   if (rows.length > 0)

@@ -1,7 +1,13 @@
+import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
 /** Says what goes with a product, in the order of the screen; what was said before is replaced. */
-export async function setCoordinates(tx: Tx, productId: string, otherIds: readonly string[], now: Date): Promise<void> {
+export async function setCoordinates(
+  tx: Tx,
+  productId: Id<'product'>,
+  otherIds: readonly Id<'product'>[],
+  now: Date,
+): Promise<void> {
   await tx.updateTable('product').set({ changed_at: now }).where('id', '=', productId).execute()
   await tx.deleteFrom('product_coordinate').where('product_id', '=', productId).execute()
   if (otherIds.length === 0) return

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isId } from '#server/kernel/ids.ts'
+import { type Id, isId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { firstPictures } from './first-pictures.ts'
 import type { PictureRow } from './product-cards.ts'
@@ -10,7 +10,7 @@ export interface CollectionRow {
   title: string
   intro: string
   /** Its active products, in its order. */
-  productIds: string[]
+  productIds: Id<'product'>[]
   pictures: PictureRow[]
 }
 

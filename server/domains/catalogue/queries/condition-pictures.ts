@@ -1,10 +1,11 @@
 import type { AnswerOf } from '#contract/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 
 type ConditionPicture = NonNullable<AnswerOf<'garmentDetailsQr'>['details']['condition_picture']>
 
 /** How a product looks in its conditions (design brief §2.5), as far as that was pictured. */
-export async function listConditionPictures(db: Db, productId: string): Promise<ConditionPicture[]> {
+export async function listConditionPictures(db: Db, productId: Id<'product'>): Promise<ConditionPicture[]> {
   return db
     .selectFrom('product_picture')
     .select(['base', 'external', 'alt', 'tint', 'view', 'condition'])

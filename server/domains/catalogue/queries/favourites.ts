@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
 /** Newest first, also those that are not on show for the moment. */
-export async function listFavouriteIds(db: Db | Tx, accountId: Id<'account'>): Promise<string[]> {
+export async function listFavouriteIds(db: Db | Tx, accountId: Id<'account'>): Promise<Id<'product'>[]> {
   const rows = await db
     .selectFrom('favourite')
     .select('product_id')
@@ -15,7 +15,7 @@ export async function listFavouriteIds(db: Db | Tx, accountId: Id<'account'>): P
 }
 
 /** Those of the ids that are active products, in their order, each once. */
-export async function keepActiveIds(db: Db | Tx, ids: readonly string[]): Promise<string[]> {
+export async function keepActiveIds(db: Db | Tx, ids: readonly Id<'product'>[]): Promise<Id<'product'>[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('product')

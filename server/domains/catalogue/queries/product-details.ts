@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Condition } from '#contract/primitives.ts'
-import { isId } from '#server/kernel/ids.ts'
+import { type Id, isId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { ProductTagTable } from '#server/platform/db/schema.ts'
 import type { PictureRow } from './product-cards.ts'
@@ -14,7 +14,7 @@ export interface GalleryPictureRow extends PictureRow {
 
 /** What a product says about itself beyond its card. */
 export interface ProductStory {
-  id: string
+  id: Id<'product'>
   longDescription: string
   brandStory: string
   cutForCloth: string | null
@@ -41,7 +41,9 @@ export async function findProductStory(db: Db, idOrSlug: string): Promise<Produc
     .selectFrom('product')
     .innerJoin('brand', 'brand.id', 'product.brand_id')
     .select(['product.id', 'product.long_description', 'product.cut_for_cloth', 'product.colours', 'brand.story'])
-    .where(isId(idOrSlug) ? 'product.id' : 'product.handle', '=', idOrSlug)
+    .where((product) =>
+      isId<'product'>(idOrSlug) ? product('product.id', '=', idOrSlug) : product('product.handle', '=', idOrSlug),
+    )
     .where('product.status', '=', 'active')
     .executeTakeFirst()
   if (!row) return undefined
@@ -82,7 +84,7 @@ export async function findProductStory(db: Db, idOrSlug: string): Promise<Produc
 }
 
 /** The garments of a product that anybody could order now: by size, condition, credits. */
-export async function listAvailableGarments(db: Db, productId: string, now: Date): Promise<AvailableGarment[]> {
+export async function listAvailableGarments(db: Db, productId: Id<'product'>, now: Date): Promise<AvailableGarment[]> {
   return await db
     .selectFrom('rental_garment as g')
     .innerJoin('size', 'size.code', 'g.size_code')
@@ -97,7 +99,7 @@ export async function listAvailableGarments(db: Db, productId: string, now: Date
 }
 
 /** How to wash it, whatever the status of the product. */
-export async function listCareTags(db: Db, productId: string): Promise<string[]> {
+export async function listCareTags(db: Db, productId: Id<'product'>): Promise<string[]> {
   const rows = await db
     .selectFrom('product_tag')
     .select('text')

@@ -1,5 +1,6 @@
 import { type Expression, expressionBuilder } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Database } from '#server/platform/db/schema.ts'
@@ -9,7 +10,7 @@ import { presentFacePicture } from '../present.ts'
 
 /** How a product looks wherever one of its garments stands: closet, basket, order, email. Whatever its status. */
 export interface ProductFace {
-  id: string
+  id: Id<'product'>
   slug: string
   name: string
   typeCode: string
@@ -20,7 +21,10 @@ export interface ProductFace {
   active: boolean
 }
 
-export async function listProductFaces(db: Db | Tx, ids: readonly string[]): Promise<Map<string, ProductFace>> {
+export async function listProductFaces(
+  db: Db | Tx,
+  ids: readonly Id<'product'>[],
+): Promise<Map<Id<'product'>, ProductFace>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('product')
@@ -57,7 +61,7 @@ export async function listProductFaces(db: Db | Tx, ids: readonly string[]): Pro
 }
 
 /** What a product is called and whether it may be rented, for a query that has its id beside rows of its own. */
-export const productOnOffer = (productId: Expression<string>) =>
+export const productOnOffer = (productId: Expression<Id<'product'>>) =>
   jsonObjectFrom(
     expressionBuilder<Database>()
       .selectFrom('product')

@@ -2,6 +2,7 @@
 // one day follow their ids, products of one price follow their age.
 import { type RawBuilder, sql } from 'kysely'
 import type { Condition, Gender, Sort } from '#contract/primitives.ts'
+import { toId, toIds } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { presentCard, presentDetails } from '../present.ts'
 import { byName } from '../rules/by-name.ts'
@@ -124,12 +125,12 @@ export const sqlProductSearch = (db: Db): ProductSearch => ({
   list: (request) => list(db, request),
   countFacets: async (question) => countFacets(await listOffer(db, question), question.filter),
   cards: (ids, now, hits) => findProductCards(db, ids, now, hits),
-  garments: (productId, now) => listAvailableGarments(db, productId, now),
+  garments: (productId, now) => listAvailableGarments(db, toId(productId), now),
   details: (idOrSlug, now) => findDetails(db, idOrSlug, now),
   filterValues: async () => ({
     types: await listProductTypes(db),
     brands: (await listActiveBrands(db)).toSorted(byName),
     sizes: await listSizes(db),
   }),
-  colours: (ids) => listColours(db, ids),
+  colours: (ids) => listColours(db, toIds(ids)),
 })

@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest'
+import { idNamed } from '#tests/support/id-named.ts'
 import { favouriteList, mostFavourites } from './favourite-list.ts'
 
+const id = idNamed<'product'>
+const [a, b, c] = [id('a'), id('b'), id('c')]
+
 test('replaces, or puts the new ones first', () => {
-  expect(favouriteList(['a', 'b'], { ids: ['c', 'a', 'c'], merge: false })).toEqual(['c', 'a'])
-  expect(favouriteList(['a', 'b'], { ids: ['c', 'b'], merge: true })).toEqual(['c', 'b', 'a'])
+  expect(favouriteList([a, b], { ids: [c, a, c], merge: false })).toEqual([c, a])
+  expect(favouriteList([a, b], { ids: [c, b], merge: true })).toEqual([c, b, a])
 })
 
 test('keeps the newest when there are too many', () => {
-  const many = Array.from({ length: mostFavourites }, (_, index) => `old-${index}`)
-  const kept = favouriteList(many, { ids: ['new'], merge: true })
+  const many = Array.from({ length: mostFavourites }, (_, index) => id(`old-${index}`))
+  const kept = favouriteList(many, { ids: [id('new')], merge: true })
   expect(kept).toHaveLength(mostFavourites)
-  expect(kept[0]).toBe('new')
+  expect(kept[0]).toBe(id('new'))
   expect(kept).not.toContain(many.at(-1))
 })

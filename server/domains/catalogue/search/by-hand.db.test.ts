@@ -1,9 +1,9 @@
 // A handful of pieces, counted by hand: limits of credits, what is not to be had, facets, orders and pages, by the index and
 // by SQL alike. Random questions are in catalogue-index.db.test.ts; these say at once which rule is broken.
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Gender } from '#contract/primitives.ts'
 import { takeHolds } from '#server/domains/inventory/index.ts'
+import { newId, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
@@ -64,7 +64,7 @@ beforeAll(async () => {
       for (const piece of away) await add(piece, { life: { state: 'cleaning', history: [] } })
       for (const piece of held)
         await takeHolds(tx, {
-          ...{ garmentIds: [await add(piece)], ownerId: randomUUID(), accountId, expiresAt: later, now },
+          ...{ garmentIds: [await add(piece)], ownerId: newId<'checkout'>(), accountId, expiresAt: later, now },
         })
     }
   })
@@ -160,15 +160,15 @@ describe.each([
     const { colours } = await db
       .selectFrom('product')
       .select('colours')
-      .where('id', '=', coat.productId)
+      .where('id', '=', toId<'product'>(coat.productId))
       .executeTakeFirstOrThrow()
-    expect(await search.colours([coat.productId, randomUUID()])).toEqual(new Map([[coat.productId, colours]]))
+    expect(await search.colours([coat.productId, newId()])).toEqual(new Map([[coat.productId, colours]]))
     expect(await search.colours([])).toEqual(new Map())
   })
 
   test('nobody has a page of what is not there, or is a draft', async () => {
     const [draft] = [...nameOf].flatMap(([id, name]) => (name === 'draft' ? id : []))
-    for (const wanted of [randomUUID(), 'no-such-thing', draft ?? '']) {
+    for (const wanted of [newId(), 'no-such-thing', draft ?? '']) {
       expect(await search.details(wanted, now)).toBeUndefined()
     }
   })

@@ -1,11 +1,10 @@
 // The index in memory against the truth at the same moment: random questions on a skewed stock, while garments are held,
 // ordered, returned, graded and sold, claims run out and products change.
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { conditions, genders, sorts } from '#contract/primitives.ts'
 import { seededRandom } from '#seed/seeded-random.ts'
 import { addGarments, moveGarment, releaseHolds, takeHolds } from '#server/domains/inventory/index.ts'
-import type { Id } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { aProduct, type ProductWishes } from '#tests/builders/a-product.ts'
@@ -59,7 +58,7 @@ const someProduct = (): ProductWishes => {
 }
 
 /** @param price what all of one product cost, as a rule */
-const someGarment = (productId: string, price: number) => ({
+const someGarment = (productId: Id<'product'>, price: number) => ({
   productId,
   sizeCode: skewed(sizes),
   condition: skewed(conditions),
@@ -101,7 +100,7 @@ const someQuestion = (ids: readonly string[]): Omit<Question, 'now'> => ({
   ...(random.chance(0.2)
     ? { q: random.pick(['raincoat', 'tee 3-4', 'mustard', 'dungares', 'saltmarsh', '104cm', ' ']) }
     : {}),
-  ...(random.chance(0.15) ? { among: [...random.some(ids, 0.2), randomUUID()] } : {}),
+  ...(random.chance(0.15) ? { among: [...random.some(ids, 0.2), newId()] } : {}),
 })
 
 /** Something that happens in a shop, done by the operations that do it there. */
@@ -109,7 +108,7 @@ async function change(tx: Tx, garments: TrueGarment[]): Promise<void> {
   const garment = garments.splice(random.below(garments.length), 1)[0]
   if (!garment) return
   const garmentIds = [garment.id]
-  const owner = randomUUID()
+  const owner = newId<'checkout'>()
   const hold = { garmentIds, ownerId: owner, accountId, expiresAt: inMinutes(random.below(40)), now }
   const kind = random.below(8)
   if (kind <= 2) await takeHolds(tx, hold)
@@ -117,7 +116,7 @@ async function change(tx: Tx, garments: TrueGarment[]): Promise<void> {
     await takeHolds(tx, hold)
     await releaseHolds(tx, owner, now)
   } else if (kind === 4)
-    await lendGarments(tx, { loans: [{ garmentId: garment.id, loanId: owner }], accountId, holdOwnerId: owner, now })
+    await lendGarments(tx, { loans: [{ garmentId: garment.id, loanId: newId() }], accountId, holdOwnerId: owner, now })
   else if (kind === 5)
     await moveGarment(tx, { garmentId: garment.id, from: 'ready', to: 'resale', actor: 'system:test', now })
   else if (kind === 6)

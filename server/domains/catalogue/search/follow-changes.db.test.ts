@@ -1,10 +1,9 @@
 // How the index follows what others write: nothing committed is missed, nothing that only time changes is overlooked, and a
 // database that goes away is waited for.
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { moveGarment, takeHolds } from '#server/domains/inventory/index.ts'
-import { newId } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
@@ -91,7 +90,7 @@ test('a hold that runs out gives its piece back without a write, and takes it ag
   const index = await anIndex()
   await transaction(db, async (tx) => {
     const { id: accountId } = await anAccount(tx)
-    const hold = { garmentIds: [garmentId], ownerId: randomUUID(), accountId, expiresAt: minutesOn(15), now }
+    const hold = { garmentIds: [garmentId], ownerId: newId<'checkout'>(), accountId, expiresAt: minutesOn(15), now }
     expect((await takeHolds(tx, hold)).taken).toBe(true)
   })
   await index.refresh()
@@ -176,7 +175,7 @@ test('a story is kept until it, or what it says of others, changes', async () =>
   const [piece, friend] = [await aPiece(), await aPiece()]
   const index = await anIndex()
   const story = async () => await index.details(piece.handle, now)
-  const set = async (id: string, values: { status: 'archived' } | { long_description: string }) => {
+  const set = async (id: Id<'product'>, values: { status: 'archived' } | { long_description: string }) => {
     await db
       .updateTable('product')
       .set({ ...values, changed_at: now })

@@ -1,7 +1,7 @@
 // Every step of a claim is told to the index by the garment's own row, each in a transaction of its own.
-import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { moveGarments, releaseHolds, releaseLoanClaim, takeHolds } from '#server/domains/inventory/index.ts'
+import { newId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
@@ -24,7 +24,7 @@ test('held, let go, held again and for longer, lent, back: each is seen at the n
     return { garmentId: await aGarment(tx, { productId, now }), accountId: (await anAccount(tx)).id }
   })
   await index.ready()
-  const ownerId = randomUUID()
+  const ownerId = newId<'checkout'>()
   const seenAfter = async (step: (tx: Tx) => Promise<unknown>, at = now) => {
     await transaction(db, step)
     await index.refresh()
@@ -37,7 +37,7 @@ test('held, let go, held again and for longer, lent, back: each is seen at the n
   expect(await seenAfter(release)).toBe(1)
   expect(await seenAfter(hold(minutesOn(15)), minutesOn(20))).toBe(1)
   expect(await seenAfter(hold(minutesOn(30)), minutesOn(20))).toBe(0)
-  const loans = [{ garmentId, loanId: randomUUID() }]
+  const loans = [{ garmentId, loanId: newId<'loan'>() }]
   const lent = await seenAfter((tx) => lendGarments(tx, { loans, accountId, holdOwnerId: ownerId, now }), minutesOn(40))
   expect(lent).toBe(0)
   const back = { garmentIds: [garmentId], from: 'reserved', to: 'ready', actor: 'system:test', now } as const

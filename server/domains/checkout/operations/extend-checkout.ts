@@ -1,4 +1,5 @@
 import { messages } from '#contract/messages.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { CheckoutPayer } from '../payer.ts'
@@ -16,7 +17,7 @@ import type { CheckoutServices } from './open-checkout.ts'
  */
 export function extendCheckout(
   services: Pick<CheckoutServices, 'db' | 'clock' | 'events' | 'purposes'>,
-  { payer, checkoutId }: { payer: CheckoutPayer; checkoutId: string },
+  { payer, checkoutId }: { payer: CheckoutPayer; checkoutId: Id<'checkout'> },
 ): Promise<Date> {
   return transaction(services.db, async (tx) => {
     const found = await findCheckoutOf(tx, payer, checkoutId)

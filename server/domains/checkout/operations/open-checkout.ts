@@ -1,6 +1,6 @@
 import { messages } from '#contract/messages.ts'
 import { ensurePayment, type PaymentServices } from '#server/domains/payments/index.ts'
-import { toId } from '#server/kernel/ids.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { hashSecretCode, newSecretCode } from '#server/kernel/secret-code.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -57,7 +57,7 @@ export async function openCheckout(services: CheckoutServices, request: Checkout
   const intent = await ensurePayment(services, {
     payer: await purpose.billTo(services.db, payer),
     ...{ purpose: purpose.name, vatClass: purpose.vatClass, description: purpose.description },
-    checkoutId: toId<'checkout'>(checkout.id),
+    checkoutId: checkout.id,
     amount: pence(checkout.amount_pence),
   }).catch(async (error: unknown) => {
     // Nobody was told its secret: asking again begins anew, and must find free what this one held.
@@ -89,7 +89,7 @@ export async function openCheckout(services: CheckoutServices, request: Checkout
   }
 }
 
-const giveUp = (services: CheckoutServices, checkoutId: string): Promise<void> =>
+const giveUp = (services: CheckoutServices, checkoutId: Id<'checkout'>): Promise<void> =>
   transaction(services.db, async (tx) => {
     const checkout = await lockCheckout(tx, checkoutId)
     if (checkout.state === 'open') await abandonCheckout(tx, services, checkout, 'guest')

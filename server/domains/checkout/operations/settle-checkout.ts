@@ -1,11 +1,11 @@
 import { messages } from '#contract/messages.ts'
 import { verifyToSpend } from '#server/domains/payments/index.ts'
 import { type Actor, actorOf } from '#server/kernel/actor.ts'
-import { newId, toId } from '#server/kernel/ids.ts'
+import { newId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import type { AnyPurpose, CheckoutRefusal, CheckoutSteps } from '../purpose.ts'
-import { type Checkout, knowsItsCheckout, listCheckouts, lockCheckoutsAround } from '../queries.ts'
+import { type Checkout, knowsItsCheckout, listCheckouts, lockCheckoutsAround, type ResultId } from '../queries.ts'
 import { abandonCheckout } from '../steps/abandon-checkout.ts'
 import { type Completion, completeCheckout, refusalOf } from '../steps/complete-checkout.ts'
 import { decideCheckout } from '../steps/decide-checkout.ts'
@@ -42,7 +42,7 @@ const isOwed = ({ state, amount_pence }: Checkout): boolean =>
 /** Asks the provider for the payment of a checkout, and completes what was paid. */
 async function settleOwed(services: CheckoutServices, checkout: Checkout, actor: Actor): Promise<string> {
   if (checkout.payment_intent_id === null) return throwRefusal(unpaid)
-  const paidBy = toId<'payment-intent'>(checkout.payment_intent_id)
+  const paidBy = checkout.payment_intent_id
   const payment = await verifyToSpend(services, paidBy, actor)
   const pays = payment.checkoutId === checkout.id && payment.amountPence === checkout.amount_pence
   if (payment.status !== 'succeeded' || !pays) return throwRefusal(checkout.state === 'abandoned' ? givenUp : unpaid)
@@ -63,7 +63,7 @@ const givenUp: CheckoutRefusal = {
     'You’ve since started checking out with a different basket, so we closed this one. You haven’t been charged.',
 }
 
-const resultOf = (completion: Completion): string =>
+const resultOf = (completion: Completion): ResultId =>
   completion.kind === 'completed' ? completion.resultId : throwRefusal(completion.refusal)
 
 async function tryToSettle(
@@ -122,12 +122,12 @@ async function makeAtOnce(
   tx: Tx,
   services: CheckoutSteps,
   { purpose, payer, wish, locked, hash }: Wanted & { hash: string },
-): Promise<string | undefined> {
+): Promise<ResultId | undefined> {
   const now = services.clock.now()
   const decided = await decideCheckout(tx, purpose, { payer, wish, locked, checkout: undefined, now })
   if (!decided.ok) return throwRefusal(decided.reason)
   if (decided.value.amount > 0) return undefined
-  const resultId = newId<'order'>()
+  const resultId = newId<'order' | 'return'>()
   const checkout = await insertCheckout(tx, {
     ...{ purpose, payer, hash, decided: decided.value, now, expiresAt: now, resultId },
   })

@@ -1,4 +1,5 @@
 import type { Actor } from '#server/kernel/actor.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { type CheckoutSteps, purposeOf, type StepServices } from '../purpose.ts'
@@ -21,5 +22,5 @@ export async function abandonCheckout(
   if (checkout.payment_intent_id !== null) await settleAbandoned(tx, services, checkout.id)
 }
 
-export const settleAbandoned = (tx: Tx, { clock }: StepServices, checkoutId: string): Promise<void> =>
+export const settleAbandoned = (tx: Tx, { clock }: StepServices, checkoutId: Id<'checkout'>): Promise<void> =>
   enqueueJob(tx, clock.now(), { kind: settleAbandonedCheckout, payload: { checkoutId } })

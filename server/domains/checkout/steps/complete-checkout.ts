@@ -13,7 +13,7 @@ import { type Outcome, refused } from '#server/kernel/outcome.ts'
 import { stoppedClock } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { type CheckoutRefusal, type CheckoutSteps, purposeOf } from '../purpose.ts'
-import { type Checkout, payerOf } from '../queries.ts'
+import { type Checkout, payerOf, type ResultId } from '../queries.ts'
 import { abandonCheckout } from './abandon-checkout.ts'
 import { decideCheckout } from './decide-checkout.ts'
 import { type CheckoutMove, moveCheckout } from './move-checkout.ts'
@@ -21,7 +21,7 @@ import { throwRefusal } from './throw-refusal.ts'
 
 export type Completion =
   /** What the checkout is now, or was before this call. */
-  | { readonly kind: 'completed'; readonly resultId: string }
+  | { readonly kind: 'completed'; readonly resultId: ResultId }
   /** Paid, but not to be had: the money is on its way back. */
   | { readonly kind: 'refunded'; readonly refusal: CheckoutRefusal }
 
@@ -71,7 +71,7 @@ async function makeResult(
   tx: Tx,
   services: CheckoutSteps,
   { checkout, locked, actor }: CompletionInput,
-): Promise<Outcome<string, CheckoutRefusal>> {
+): Promise<Outcome<ResultId, CheckoutRefusal>> {
   const purpose = purposeOf(services, checkout)
   const wish = await purpose.wishOf(tx, checkout)
   const asked = { payer: payerOf(checkout), wish, locked, checkout, now: services.clock.now() }

@@ -4,7 +4,7 @@ import { hashSecretCode, newSecretCode } from '#server/kernel/secret-code.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { CheckoutPayer } from '../payer.ts'
 import type { AnyPurpose, Decision } from '../purpose.ts'
-import type { Checkout } from '../queries.ts'
+import type { Checkout, ResultId } from '../queries.ts'
 
 export interface NewCheckout {
   readonly purpose: AnyPurpose
@@ -16,7 +16,7 @@ export interface NewCheckout {
   /** By which its guest finds it again; absent: nobody comes back to it. */
   readonly secret?: string | undefined
   /** What it is already; absent: it is open. */
-  readonly resultId?: string
+  readonly resultId?: ResultId
 }
 
 /** In it is what its terms say. */

@@ -19,7 +19,7 @@ export interface GarmentHistoryEntry {
 }
 
 export interface NewGarment {
-  readonly productId: string
+  readonly productId: Id<'product'>
   readonly sizeCode: string
   readonly condition: Condition
   readonly credits: number
@@ -83,7 +83,7 @@ async function insertGarments(tx: Tx, made: readonly MadeGarment[], now: Date): 
 }
 
 interface EventOfGarment {
-  readonly garmentId: string
+  readonly garmentId: Id<'garment'>
   readonly entry: GarmentHistoryEntry
 }
 

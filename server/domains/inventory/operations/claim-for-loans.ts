@@ -6,7 +6,7 @@ import { type GarmentSteps, moveTogether } from './move-garment.ts'
 import { releaseRunOutClaims } from './release-run-out-claims.ts'
 
 export interface LoanClaim {
-  readonly loans: readonly { readonly garmentId: string; readonly loanId: string }[]
+  readonly loans: readonly { readonly garmentId: Id<'garment'>; readonly loanId: Id<'loan'> }[]
   readonly accountId: Id<'account'>
   /** What other garments do in the same moment: those that go back in a swap. */
   readonly alongside?: GarmentSteps

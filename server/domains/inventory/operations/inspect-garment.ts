@@ -2,6 +2,7 @@ import type { Condition } from '#contract/primitives.ts'
 import { creditsFor, listProductFaces, readCreditNumbers } from '#server/domains/catalogue/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Credits } from '#server/kernel/credits.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { lockGarments } from '../queries/garments.ts'
@@ -9,7 +10,7 @@ import { decideInspection, type InspectionVerdict } from '../rules/inspection.ts
 import { moveGarment } from './move-garment.ts'
 
 export interface InspectionRequest {
-  readonly garmentId: string
+  readonly garmentId: Id<'garment'>
   readonly verdict: InspectionVerdict
   /** Absent: the same as before, but no longer new. */
   readonly found?: Condition | undefined

@@ -1,7 +1,7 @@
 import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, WorthAnotherTry } from '#server/platform/db/transaction.ts'
 import { type ClaimableGarment, type ClaimRow, type GarmentRow, lockClaimable } from '../queries/garments.ts'
-import { type Claimant, isAvailable, isOwnHold } from '../rules/availability.ts'
+import { type Claimant, type ClaimOwnerId, isAvailable, isOwnHold } from '../rules/availability.ts'
 
 export interface UnavailableGarment {
   garmentId: Id<'garment'>
@@ -12,7 +12,7 @@ export interface UnavailableGarment {
 /** Who claims, and which others of the same account keep what they hold. */
 export interface Taker extends Pick<Claimant, 'ownerId' | 'accountId'> {
   /** Asked only about holds of the same account; whoever does not say takes over none of them. */
-  readonly stillHolding?: (ownerIds: readonly string[]) => Promise<readonly string[]>
+  readonly stillHolding?: (ownerIds: readonly ClaimOwnerId[]) => Promise<readonly ClaimOwnerId[]>
 }
 
 /** All or nothing: when one garment cannot be had, nothing was written. */
@@ -40,7 +40,7 @@ export class ClaimedMeanwhile extends WorthAnotherTry {}
  */
 export async function lockForClaim(
   tx: Tx,
-  garmentIds: readonly string[],
+  garmentIds: readonly Id<'garment'>[],
   taker: Taker,
   now: Date,
 ): Promise<LockedForClaim> {
@@ -56,18 +56,18 @@ export async function lockForClaim(
 const claimOn = ({ claim }: ClaimableGarment) => claim ?? []
 
 function sortOut(
-  wanted: readonly string[],
+  wanted: readonly Id<'garment'>[],
   garments: ClaimableGarment[],
   claimant: Claimant,
   now: Date,
 ): LockedForClaim {
-  const garmentOf = new Map(garments.map((garment) => [garment.id as string, garment]))
+  const garmentOf = new Map(garments.map((garment) => [garment.id, garment]))
   const claims = garments.flatMap(claimOn)
   const unavailable = wanted.flatMap((id) => {
     const garment = garmentOf.get(id)
     const facts = garment && { state: garment.state, productActive: garment.product.active, claim: garment.claim }
     if (facts && isAvailable(facts, claimant, now)) return []
-    return [{ garmentId: id as Id<'garment'>, title: garment?.product.name ?? unknownTitle }]
+    return [{ garmentId: id, title: garment?.product.name ?? unknownTitle }]
   })
   return {
     garments,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
-import { newId } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { listGarments } from '../queries/garments.ts'
 import { type GarmentState, garmentTransition } from '../rules/garment-transitions.ts'
 
 export interface GarmentSteps {
-  readonly garmentIds: readonly string[]
+  readonly garmentIds: readonly Id<'garment'>[]
   readonly from: GarmentState
   readonly to: GarmentState
 }
@@ -27,7 +27,10 @@ export type GarmentMove = Pick<GarmentSteps, 'from' | 'to'> & StepNote
  * @throws RangeError when the table of transitions has no such step
  * @throws Refusal not_now when the garment is not in the state it was thought to be in
  */
-export async function moveGarment(tx: Tx, { garmentId, ...move }: GarmentMove & { garmentId: string }): Promise<void> {
+export async function moveGarment(
+  tx: Tx,
+  { garmentId, ...move }: GarmentMove & { garmentId: Id<'garment'> },
+): Promise<void> {
   await moveGarments(tx, { garmentIds: [garmentId], ...move })
 }
 
@@ -66,7 +69,7 @@ export async function moveTogether(
 
 async function describeConflict(
   tx: Tx,
-  left: readonly { garment_id: string; from: GarmentState; to: GarmentState }[],
+  left: readonly { garment_id: Id<'garment'>; from: GarmentState; to: GarmentState }[],
 ): Promise<Refusal> {
   const ids = left.map(({ garment_id }) => garment_id)
   const [found] = await listGarments(tx, ids)

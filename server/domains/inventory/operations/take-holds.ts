@@ -5,9 +5,9 @@ import { releaseRunOutClaims } from './release-run-out-claims.ts'
 import { touchGarments } from './touch-garments.ts'
 
 export interface HoldRequest {
-  readonly garmentIds: readonly string[]
+  readonly garmentIds: readonly Id<'garment'>[]
   /** The checkout or joining attempt that holds. */
-  readonly ownerId: string
+  readonly ownerId: Id<'checkout' | 'joining'>
   readonly accountId: Id<'account'>
   readonly expiresAt: Date
   readonly now: Date

@@ -5,10 +5,10 @@ import { listHeldGarmentIds, lockGarments } from '../queries/garments.ts'
 import { lockForClaim, type Taker, type UnavailableGarment } from './lock-for-claim.ts'
 
 export interface BasketToWeigh {
-  readonly garmentIds: readonly string[]
+  readonly garmentIds: readonly Id<'garment'>[]
   readonly accountId: Id<'account'>
   /** Whose holds may be let go of for this basket. */
-  readonly ownerIds: readonly string[]
+  readonly ownerIds: readonly Id<'checkout' | 'joining'>[]
   readonly now: Date
   readonly stillHolding: NonNullable<Taker['stillHolding']>
 }

@@ -6,7 +6,7 @@ import type { InventoryServices } from '../services.ts'
 
 export interface WantedPieces {
   readonly accountId: Id<'account'>
-  readonly garmentIds: readonly string[]
+  readonly garmentIds: readonly Id<'garment'>[]
 }
 
 export interface WithEqualPieces<Result> {
@@ -25,7 +25,7 @@ export interface WithEqualPieces<Result> {
 export async function withEqualPieces<Result>(
   { db, clock }: InventoryServices,
   { accountId, garmentIds }: WantedPieces,
-  attempt: (garmentIds: readonly string[]) => Promise<Result>,
+  attempt: (garmentIds: readonly Id<'garment'>[]) => Promise<Result>,
 ): Promise<WithEqualPieces<Result>> {
   /** Wanted piece → the one that is asked for in its place. */
   const asked = new Map(garmentIds.map((id) => [id, id]))
@@ -35,7 +35,8 @@ export async function withEqualPieces<Result>(
       const result = await attempt([...asked.values()])
       return { result, replaced: [...asked].flatMap(([id, by]) => (id === by ? [] : [{ id, by }])) }
     } catch (error) {
-      const gone = goneIn(error)
+      const named = goneIn(error)
+      const gone = [...tried].filter((id) => named.includes(id))
       if (gone.length === 0) throw error
       const equal = await findEqualPieces(db, { gone, beside: [...tried], accountId, now: clock.now() })
       if (equal.size < gone.length) throw refusalOf(error as Refusal, asked, equal)

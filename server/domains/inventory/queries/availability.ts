@@ -20,7 +20,7 @@ export interface GarmentAvailability {
  */
 export async function listAvailability(
   db: Db | Tx,
-  ids: readonly string[],
+  ids: readonly Id<'garment'>[],
   now: Date,
   accountId?: Id<'account'>,
 ): Promise<GarmentAvailability[]> {

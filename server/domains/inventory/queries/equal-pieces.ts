@@ -8,9 +8,9 @@ import { chooseEqual } from '../rules/equal-pieces.ts'
 
 export interface GonePieces {
   /** Pieces that cannot be had. */
-  readonly gone: readonly string[]
+  readonly gone: readonly Id<'garment'>[]
   /** Pieces that stand in for nothing: those of the basket, and those tried already. */
-  readonly beside: readonly string[]
+  readonly beside: readonly Id<'garment'>[]
   readonly accountId: Id<'account'> | undefined
   readonly now: Date
 }
@@ -23,7 +23,7 @@ export interface GonePieces {
 export async function findEqualPieces(
   db: Db | Tx,
   { gone, beside, accountId, now }: GonePieces,
-): Promise<Map<string, string>> {
+): Promise<Map<Id<'garment'>, Id<'garment'>>> {
   if (gone.length === 0) return new Map()
   const rows = await db
     .selectFrom('garment as gone')

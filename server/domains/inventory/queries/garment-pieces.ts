@@ -30,7 +30,10 @@ export interface GarmentPiece {
 }
 
 /** Pieces by garment id; unknown ids are absent. */
-export async function garmentPiece(db: Db | Tx, garmentIds: readonly string[]): Promise<Map<string, GarmentPiece>> {
+export async function garmentPiece(
+  db: Db | Tx,
+  garmentIds: readonly Id<'garment'>[],
+): Promise<Map<string, GarmentPiece>> {
   if (garmentIds.length === 0) return new Map()
   const garments = await listGarments(db, garmentIds)
   const faces = await listProductFaces(db, [...new Set(garments.map((garment) => garment.productId))])

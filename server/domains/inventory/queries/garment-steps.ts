@@ -1,9 +1,10 @@
+import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { StoryStep } from '../rules/garment-story.ts'
 import type { GarmentState } from '../rules/garment-transitions.ts'
 
 /** The life of a garment, oldest first; steps of one moment in the order they were written. */
-export async function listGarmentSteps(db: Db, garmentId: string): Promise<StoryStep[]> {
+export async function listGarmentSteps(db: Db, garmentId: Id<'garment'>): Promise<StoryStep[]> {
   const rows = await db
     .selectFrom('garment_event')
     .select(['kind', 'to_state', 'note', 'at'])

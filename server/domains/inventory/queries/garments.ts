@@ -18,7 +18,7 @@ export interface GarmentRow {
   state: GarmentState
 }
 
-const selectGarments = (db: Db | Tx, ids: readonly string[]) =>
+const selectGarments = (db: Db | Tx, ids: readonly Id<'garment'>[]) =>
   db
     .selectFrom('garment')
     .select(['id', 'qr_id as qrId', 'product_id as productId', 'size_code as sizeCode'])
@@ -26,24 +26,27 @@ const selectGarments = (db: Db | Tx, ids: readonly string[]) =>
     .where('id', 'in', [...ids])
     .orderBy('id')
 
-export async function listGarments(db: Db | Tx, ids: readonly string[]): Promise<GarmentRow[]> {
+export async function listGarments(db: Db | Tx, ids: readonly Id<'garment'>[]): Promise<GarmentRow[]> {
   if (ids.length === 0) return []
   return (await selectGarments(db, ids).execute()) as GarmentRow[]
 }
 
 /** Locks the rows in id order, so that two baskets of the same pieces wait for each other instead of for ever. */
-export async function lockGarments(tx: Tx, ids: readonly string[]): Promise<GarmentRow[]> {
+export async function lockGarments(tx: Tx, ids: readonly Id<'garment'>[]): Promise<GarmentRow[]> {
   if (ids.length === 0) return []
   return (await selectGarments(tx, ids).forUpdate().execute()) as GarmentRow[]
 }
 
 export interface ClaimRow extends LiveClaim {
-  readonly id: string
+  readonly id: Id<'claim'>
   readonly garmentId: Id<'garment'>
 }
 
 /** Claims not released, by garment; some may have run out. */
-export async function listClaims(db: Db | Tx, garmentIds: readonly string[]): Promise<Map<string, ClaimRow>> {
+export async function listClaims(
+  db: Db | Tx,
+  garmentIds: readonly Id<'garment'>[],
+): Promise<Map<Id<'garment'>, ClaimRow>> {
   if (garmentIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('garment_claim')
@@ -56,7 +59,7 @@ export async function listClaims(db: Db | Tx, garmentIds: readonly string[]): Pr
       row.garment_id,
       {
         id: row.id,
-        garmentId: row.garment_id as Id<'garment'>,
+        garmentId: row.garment_id,
         kind: row.kind satisfies ClaimKind,
         ownerId: row.owner_id,
         accountId: row.account_id,
@@ -69,7 +72,7 @@ export async function listClaims(db: Db | Tx, garmentIds: readonly string[]): Pr
 /** The claim on a garment is not released; it may have run out. */
 type Claimed = GarmentRow & { readonly claim: ClaimRow | undefined }
 
-const selectClaimed = (db: Db | Tx, ids: readonly string[]) =>
+const selectClaimed = (db: Db | Tx, ids: readonly Id<'garment'>[]) =>
   db
     .selectFrom('garment')
     .leftJoin('garment_claim as claim', (join) =>
@@ -92,7 +95,7 @@ function withClaim<Row extends ClaimedRow>({ claim_id, kind, owner_id, account_i
   return { ...garment, claim }
 }
 
-export async function listClaimedGarments(db: Db | Tx, ids: readonly string[]): Promise<Claimed[]> {
+export async function listClaimedGarments(db: Db | Tx, ids: readonly Id<'garment'>[]): Promise<Claimed[]> {
   return (await selectClaimed(db, ids).execute()).map(withClaim)
 }
 
@@ -103,7 +106,7 @@ export type ClaimableGarment = Claimed & { readonly product: { readonly name: st
  * The same, locked in id order. A row that had to be waited for is as it is now, but the claim on it is the one of the
  * moment before: PostgreSQL reads anew only the rows that it locks (lockForClaim says what follows).
  */
-export async function lockClaimable(tx: Tx, ids: readonly string[]): Promise<ClaimableGarment[]> {
+export async function lockClaimable(tx: Tx, ids: readonly Id<'garment'>[]): Promise<ClaimableGarment[]> {
   if (ids.length === 0) return []
   const rows = await selectClaimed(tx, ids)
     .select((eb) => productOnOffer(eb.ref('garment.product_id')).$notNull().as('product'))
@@ -113,7 +116,10 @@ export async function lockClaimable(tx: Tx, ids: readonly string[]): Promise<Cla
 }
 
 /** Garments that owners hold, run out or not, as long as nobody else took them. */
-export async function listHeldGarmentIds(db: Db | Tx, ownerIds: readonly string[]): Promise<Id<'garment'>[]> {
+export async function listHeldGarmentIds(
+  db: Db | Tx,
+  ownerIds: readonly Id<'checkout' | 'joining'>[],
+): Promise<Id<'garment'>[]> {
   const rows = await db
     .selectFrom('garment_claim')
     .select('garment_id')
@@ -122,7 +128,7 @@ export async function listHeldGarmentIds(db: Db | Tx, ownerIds: readonly string[
     .where('released_at', 'is', null)
     .orderBy('garment_id')
     .execute()
-  return rows.map((row) => row.garment_id as Id<'garment'>)
+  return rows.map((row) => row.garment_id)
 }
 
 /** The garment whose label says this, if there is one. */

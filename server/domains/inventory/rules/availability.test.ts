@@ -6,8 +6,9 @@ import { garmentStates } from './garment-transitions.ts'
 const now = new Date('2026-11-20T12:00:00Z')
 const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
 const free = { state: 'ready', productActive: true, claim: undefined } as const
+const [checkout, other] = [newId<'checkout'>(), newId<'checkout'>()]
 const [ann, bob] = [newId<'account'>(), newId<'account'>()]
-const hold: LiveClaim = { kind: 'hold', ownerId: 'checkout', accountId: ann, expiresAt: at(15) }
+const hold: LiveClaim = { kind: 'hold', ownerId: checkout, accountId: ann, expiresAt: at(15) }
 const visitor = {}
 
 test('only what is ready can be had', () => {
@@ -23,20 +24,22 @@ test('a claim keeps others away until the moment it runs out; a loan for good', 
 
 test('a hold is no obstacle to its owner nor to its account, a loan or offer is', () => {
   const claimed = { ...free, claim: hold }
-  expect(isAvailable(claimed, { ownerId: 'checkout' }, now)).toBe(true)
+  expect(isAvailable(claimed, { ownerId: checkout }, now)).toBe(true)
   expect(isAvailable(claimed, { accountId: ann }, now)).toBe(true)
   expect(isAvailable(claimed, { accountId: bob }, now)).toBe(false)
   for (const kind of ['loan', 'offer', 'cart'] as const)
-    expect(isAvailable({ ...free, claim: { ...hold, kind } }, { accountId: ann, ownerId: 'checkout' }, now)).toBe(false)
+    expect(isAvailable({ ...free, claim: { ...hold, kind } }, { accountId: ann, ownerId: checkout }, now)).toBe(false)
 })
 
 test('a hold of the same account is not one’s own while whoever placed it is still at it', () => {
   const claimed = { ...free, claim: hold }
-  const standing = new Set(['checkout'])
-  expect(isAvailable(claimed, { accountId: ann, ownerId: 'other', standing }, now)).toBe(false)
-  expect(isAvailable(claimed, { accountId: ann, ownerId: 'checkout', standing }, now)).toBe(true)
-  expect(isAvailable(claimed, { accountId: ann, ownerId: 'other', standing: new Set(['third']) }, now)).toBe(true)
-  expect(isAvailable(claimed, { accountId: ann, ownerId: 'other', standing }, at(15))).toBe(true)
+  const standing = new Set([checkout])
+  expect(isAvailable(claimed, { accountId: ann, ownerId: other, standing }, now)).toBe(false)
+  expect(isAvailable(claimed, { accountId: ann, ownerId: checkout, standing }, now)).toBe(true)
+  expect(isAvailable(claimed, { accountId: ann, ownerId: other, standing: new Set([newId<'checkout'>()]) }, now)).toBe(
+    true,
+  )
+  expect(isAvailable(claimed, { accountId: ann, ownerId: other, standing }, at(15))).toBe(true)
 })
 
 test('a hold of nobody’s account is not shared by everybody without one', () => {

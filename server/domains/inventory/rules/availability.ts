@@ -4,9 +4,12 @@ import type { GarmentState } from './garment-transitions.ts'
 
 export type ClaimKind = 'hold' | 'loan' | 'cart' | 'offer'
 
+/** A loan, or the checkout or joining attempt that holds. */
+export type ClaimOwnerId = Id<'checkout' | 'joining' | 'loan'>
+
 export interface LiveClaim {
   readonly kind: ClaimKind
-  readonly ownerId: string
+  readonly ownerId: ClaimOwnerId
   readonly accountId: Id<'account'> | null
   /** Null: until it is released. */
   readonly expiresAt: Date | null
@@ -14,10 +17,10 @@ export interface LiveClaim {
 
 /** Who asks: a checkout or joining attempt, and whose it is. Both unknown for a visitor. */
 export interface Claimant {
-  readonly ownerId?: string | undefined
+  readonly ownerId?: Id<'checkout' | 'joining'> | undefined
   readonly accountId?: Id<'account'> | null | undefined
   /** Of the same account, and keeping what they hold: a checkout that is open for something else. */
-  readonly standing?: ReadonlySet<string> | undefined
+  readonly standing?: ReadonlySet<ClaimOwnerId> | undefined
 }
 
 export interface GarmentFacts {

@@ -1,19 +1,21 @@
 import { expect, test } from 'vitest'
+import { idNamed } from '#tests/support/id-named.ts'
 import { chooseEqual } from './equal-pieces.ts'
 
-const pairs = (...texts: string[]) => texts.map((text) => ({ id: text.charAt(0), by: text.charAt(1) }))
+const piece = idNamed<'garment'>
+const pairs = (...texts: string[]) => texts.map((text) => ({ id: piece(text.charAt(0)), by: piece(text.charAt(1)) }))
 
 test('each piece that is gone has one of its own, the first that is free', () => {
-  expect([...chooseEqual(['a', 'b'], pairs('ax', 'ay', 'bx', 'by'))]).toEqual([
-    ['a', 'x'],
-    ['b', 'y'],
+  expect([...chooseEqual([piece('a'), piece('b')], pairs('ax', 'ay', 'bx', 'by'))]).toEqual([
+    [piece('a'), piece('x')],
+    [piece('b'), piece('y')],
   ])
 })
 
 test('what nothing is left for is left out', () => {
-  expect([...chooseEqual(['a', 'b', 'c'], pairs('ax', 'bx', 'cz'))]).toEqual([
-    ['a', 'x'],
-    ['c', 'z'],
+  expect([...chooseEqual([piece('a'), piece('b'), piece('c')], pairs('ax', 'bx', 'cz'))]).toEqual([
+    [piece('a'), piece('x')],
+    [piece('c'), piece('z')],
   ])
   expect(chooseEqual([], pairs('ax')).size).toBe(0)
 })

@@ -42,7 +42,7 @@ export async function accept(
   await services.events.publish(tx, {
     type: 'membership-started',
     accountId: accepted.account_id,
-    membershipId: accepted.id as Id<'membership'>,
+    membershipId: accepted.id,
   })
   return accepted
 }

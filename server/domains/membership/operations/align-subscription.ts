@@ -77,7 +77,7 @@ export async function alignSubscription(
 }
 
 /** Wall time, as the leases of jobs: a demo that moves the business clock must not end it. */
-async function claim({ db, wallClock }: MembershipServices, membershipId: string): Promise<Date | undefined> {
+async function claim({ db, wallClock }: MembershipServices, membershipId: Id<'membership'>): Promise<Date | undefined> {
   const wallNow = wallClock.now()
   const until = new Date(wallNow.getTime() + claimMs)
   const claimed = await transaction(db, (tx) =>
@@ -93,7 +93,7 @@ async function claim({ db, wallClock }: MembershipServices, membershipId: string
 }
 
 /** Only our own: whoever took over after we were given up keeps theirs. */
-const release = ({ db }: MembershipServices, membershipId: string, claimed: Date) =>
+const release = ({ db }: MembershipServices, membershipId: Id<'membership'>, claimed: Date) =>
   transaction(db, (tx) =>
     tx
       .updateTable('membership')
@@ -142,7 +142,7 @@ interface Wanting {
 /** What is missing at the provider; its calls carry the revision, so another try after it was once done needs a new one. */
 const beginRound = (
   services: MembershipServices,
-  membershipId: string,
+  membershipId: Id<'membership'>,
   made: ReadonlySet<number>,
 ): Promise<Wanting | undefined> =>
   transaction(services.db, async (tx) => {
@@ -159,7 +159,7 @@ const beginRound = (
     return { membership: renewed, mirror, step }
   })
 
-async function look(tx: Tx, membershipId: string) {
+async function look(tx: Tx, membershipId: Id<'membership'>) {
   const membership = await lockMembership(tx, membershipId)
   const mirror = await findSubscription(tx, membership.stripe_subscription)
   const step = mirror

@@ -34,7 +34,7 @@ const overdueNote = 'Your payment was overdue at the renewal, so your plan and p
 const refusedNote = 'The change could not be made at the renewal, so your plan and price stayed as they were.'
 
 /** Safe to repeat. @throws Refusal provider_unreachable, GatewayError when it is to be tried again */
-export async function applyScheduledChange(services: MembershipServices, changeId: string): Promise<void> {
+export async function applyScheduledChange(services: MembershipServices, changeId: Id<'plan-change'>): Promise<void> {
   const { db } = services
   const known = await findChange(db, changeId)
   const membership = known && (await findMembershipById(db, known.membership_id))
@@ -96,7 +96,7 @@ async function waitsForRenewal(
 }
 
 /** Lowers the limit with the step to `applying`, or keeps the old plan. Undefined when there is nothing to ask for. */
-const begin = ({ db, clock, events }: MembershipServices, changeId: string): Promise<Begun | undefined> =>
+const begin = ({ db, clock, events }: MembershipServices, changeId: Id<'plan-change'>): Promise<Begun | undefined> =>
   transaction(db, async (tx) => {
     const locked = await lockChange(tx, changeId)
     if (!locked) return undefined
@@ -131,7 +131,7 @@ const begin = ({ db, clock, events }: MembershipServices, changeId: string): Pro
 
 async function lockChange(
   tx: Tx,
-  changeId: string,
+  changeId: Id<'plan-change'>,
 ): Promise<{ change: PlanChangeRow; membership: MembershipRow } | undefined> {
   const known = await findChange(tx, changeId)
   if (!known) throw new Error(`there is no change ${changeId}`)
@@ -151,7 +151,7 @@ async function keep(
   await events.publish(tx, {
     type: 'plan-change-kept',
     accountId: change.account_id,
-    changeId: change.id as Id<'plan-change'>,
+    changeId: change.id,
   })
 }
 
@@ -159,7 +159,7 @@ const abandon = async (tx: Tx, change: PlanChangeRow, now: Date): Promise<void> 
   void (await movePlanChange(tx, change, { to: 'abandoned', now }))
 
 /** The provider said no for good: the limit is what is still paid for. */
-const takeBack = ({ db, clock, events }: MembershipServices, changeId: string): Promise<void> =>
+const takeBack = ({ db, clock, events }: MembershipServices, changeId: Id<'plan-change'>): Promise<void> =>
   transaction(db, async (tx) => {
     const locked = await lockChange(tx, changeId)
     if (locked?.change.state !== 'applying') return

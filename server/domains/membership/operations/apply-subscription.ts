@@ -6,7 +6,7 @@ import { lockAccount } from '#server/domains/accounts/index.ts'
 import { endSubscriptionWithRefund, findSubscription, type SubscriptionRow } from '#server/domains/payments/index.ts'
 import { systemActor } from '#server/kernel/actor.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
-import { type Id, isId, newId } from '#server/kernel/ids.ts'
+import { isId, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { readTextSetting } from '#server/platform/settings.ts'
 import { findJoining, getBoosterPrice, type JoiningRow, type MembershipRow } from '../queries.ts'
@@ -49,7 +49,7 @@ const lockMembershipOf = (tx: Tx, stripeSubscription: string): Promise<Membershi
 
 /** The membership that this subscription was made to pay for again (restart-subscription.ts). */
 const lockRestarted = async (tx: Tx, mirror: SubscriptionRow): Promise<MembershipRow | undefined> =>
-  mirror.reference === null || !isId(mirror.reference)
+  mirror.reference === null || !isId<'membership'>(mirror.reference)
     ? undefined
     : tx
         .selectFrom('membership')
@@ -93,7 +93,7 @@ async function takeOver(
 
 /** The joining that this subscription was paid in; none for one that was made at the provider by hand. */
 async function findJoiningOf(tx: Tx, mirror: SubscriptionRow): Promise<JoiningRow | undefined> {
-  if (mirror.reference === null || !isId(mirror.reference)) return undefined
+  if (mirror.reference === null || !isId<'joining'>(mirror.reference)) return undefined
   const joining = await findJoining(tx, mirror.reference)
   return joining?.account_id === mirror.account_id ? joining : undefined
 }
@@ -165,7 +165,7 @@ async function sendBack(
   await services.events.publish(tx, {
     type: 'joining-refunded',
     accountId: mirror.account_id,
-    joiningId: joining.id as Id<'joining'>,
+    joiningId: joining.id,
   })
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { addCredits, credits } from '#server/kernel/credits.ts'
-import { newId } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import { accepted, type Outcome } from '#server/kernel/outcome.ts'
 import type { CreditLedgerTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -54,7 +54,7 @@ async function readFacts(tx: Tx, membership: CreditChange['membership'], loans: 
         eb
           .selectFrom('credit_ledger')
           .select(['loan_id', 'delta'])
-          .where('loan_id', '=', sql<string>`any(${loans.map((loan) => loan.loanId)}::uuid[])`),
+          .where('loan_id', '=', sql<Id<'loan'>>`any(${loans.map((loan) => loan.loanId)}::uuid[])`),
       ).as('ledger'),
     )
     .where('id', '=', membership.id)

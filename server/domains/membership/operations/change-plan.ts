@@ -15,7 +15,7 @@ import { abandonChange, askProvider, type ChangeOutcome, settlePlanChange } from
 
 export interface ChangeRequest {
   readonly accountId: Id<'account'>
-  readonly previewId: string
+  readonly previewId: Id<'plan-change'>
   /** For the call that changes only the booster: what the preview must have been about. */
   readonly onlyBooster?: number
 }
@@ -82,7 +82,7 @@ async function claim(tx: Tx, services: MembershipServices, request: ChangeReques
   await services.events.publish(tx, {
     type: 'plan-change-scheduled',
     accountId: request.accountId,
-    changeId: change.id as Id<'plan-change'>,
+    changeId: change.id,
   })
   return scheduled
 }

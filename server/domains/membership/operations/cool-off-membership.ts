@@ -59,7 +59,7 @@ export async function coolOffMembership(services: MembershipServices, accountId:
     await services.events.publish(tx, {
       type: 'membership-cooled-off',
       accountId,
-      membershipId: member.id as Id<'membership'>,
+      membershipId: member.id,
     })
   })
 }
@@ -75,7 +75,7 @@ export async function findUsedDays(
   { id, early_start_on, ending_asked_at, paused_at }: CancelledContract,
 ): Promise<UsedDays | null> {
   if (early_start_on === null || ending_asked_at === null) return null
-  if (!(await hasSentClothes(db, id as Id<'membership'>, ending_asked_at))) return null
+  if (!(await hasSentClothes(db, id, ending_asked_at))) return null
   return { from: early_start_on as LocalDay, until: dayInLondon(paused_at ?? ending_asked_at) }
 }
 type CancelledContract = Pick<MembershipRow, 'id' | 'early_start_on' | 'ending_asked_at' | 'paused_at'>

@@ -26,7 +26,7 @@ export interface JoinRequest {
   /** The version of what stood above the button: nobody joins under words that they were not shown. */
   readonly shown: string
   /** The basket to hold while paying; undefined leaves holds as they are. */
-  readonly garmentIds: readonly string[] | undefined
+  readonly garmentIds: readonly Id<'garment'>[] | undefined
   /** Where the request came from (networkOf). */
   readonly network: string
 }
@@ -77,7 +77,7 @@ async function settleOpenPages(services: MembershipServices, { accountId, priceI
       continue
     }
     const sessionId = joining.stripe_session
-    const reference = joining.id as Id<'joining'>
+    const reference = joining.id
     const session = isReusable(joining, priceId, now)
       ? await readCheckoutSession(services, sessionId)
       : await closeCheckoutSession(services, { reference, sessionId })
@@ -166,7 +166,7 @@ async function openPage(
     return await openCheckoutSession(services, {
       payer: { accountId, email: account.email, name: `${account.givenName} ${account.familyName}` },
       terms: planTerms(plan),
-      reference: joining.id as Id<'joining'>,
+      reference: joining.id,
       successUrl: `${publicUrl}/checkout?step=shipment&joined=1`,
       cancelUrl: `${publicUrl}/checkout?step=confirm&plan=${encodeURIComponent(plan.price_id)}&cancelled=1`,
       expiresAt: joining.expires_at,

@@ -12,7 +12,7 @@ import { lockMembership } from './lock-membership.ts'
 /** When the days after a failed renewal are over and it is still not paid, the member is told, once (decisions.md §3.4). */
 export async function endGrace(
   { db, clock, events }: Pick<MembershipRecords, 'db' | 'clock' | 'events'>,
-  membershipId: string,
+  membershipId: Id<'membership'>,
 ): Promise<void> {
   const known = await findMembershipById(db, membershipId)
   if (!known) throw new Error(`there is no membership ${membershipId}`)
@@ -47,7 +47,7 @@ export async function endGrace(
       .insertInto('membership_event')
       .values({ id: newId<'membership-event'>(), membership_id: id, ...event })
       .execute()
-    await events.publish(tx, { type: 'membership-grace-over', accountId, membershipId: id as Id<'membership'> })
+    await events.publish(tx, { type: 'membership-grace-over', accountId, membershipId: id })
   })
 }
 

@@ -69,7 +69,7 @@ export async function endWithin(
   if (member.restart_subscription !== null)
     await endSubscriptionLater(tx, { subscriptionId: member.restart_subscription, now })
   await enqueueAlignment(tx, ending, { now, triedAtOnce: false })
-  const ids = { accountId: member.account_id, membershipId: member.id as Id<'membership'> }
+  const ids = { accountId: member.account_id, membershipId: member.id }
   await services.events.publish(tx, {
     type: 'membership-ending',
     ...ids,

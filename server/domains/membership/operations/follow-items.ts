@@ -2,7 +2,6 @@
 // that was asked for is settled when the provider shows it.
 import type { SubscriptionRow } from '#server/domains/payments/index.ts'
 import { addCredits, credits } from '#server/kernel/credits.ts'
-import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { findOpenChange, findPlanPrice, getBoosterPrice, type MembershipRow, type PlanChangeRow } from '../queries.ts'
 import { decideLimit, type PlanSize } from '../rules/decide-limit.ts'
@@ -70,14 +69,14 @@ async function settleChange(tx: Tx, services: Steps, change: PlanChangeRow): Pro
     await services.events.publish(tx, {
       type: 'plan-changed',
       accountId: change.account_id,
-      changeId: change.id as Id<'plan-change'>,
+      changeId: change.id,
     })
 }
 
 /** A booster that makes what is at home fit is one of the three choices (decisions.md §2.2). */
 async function clearChoice(tx: Tx, services: Steps, membership: MembershipRow): Promise<MembershipRow> {
   if (!membership.choice_due) return membership
-  const onTheWay = await services.creditsOnTheWayBack(tx, membership.id as Id<'membership'>)
+  const onTheWay = await services.creditsOnTheWayBack(tx, membership.id)
   if (addCredits(credits(membership.credits_in_use), onTheWay) > membership.credits_limit) return membership
   return changeMembership(tx, membership, { choice_due: false }, services.clock.now())
 }

@@ -52,7 +52,7 @@ export async function followSubscription(
   await services.events.publish(tx, {
     type: 'paid-time-over',
     accountId,
-    membershipId: followed.id as Id<'membership'>,
+    membershipId: followed.id,
   })
   // What was not sent any more may have been its last piece.
   await settleEnding(services)(tx, { accountId })
@@ -109,7 +109,7 @@ async function take(
     })
   const ids: Ids = {
     accountId: membership.account_id,
-    membershipId: membership.id as Id<'membership'>,
+    membershipId: membership.id,
   }
   const move = (cause: string, set: Parameters<typeof moveMembership>[1]['set']) =>
     moveMembership(tx, { membership, to, cause, actor: 'provider', now, set: { ...set, wanted } })

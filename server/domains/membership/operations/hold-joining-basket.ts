@@ -1,6 +1,13 @@
 import { messages } from '#contract/messages.ts'
-import { isStockAtLeast, releaseHolds, takeHolds, weighBasket } from '#server/domains/inventory/index.ts'
+import {
+  type ClaimOwnerId,
+  isStockAtLeast,
+  releaseHolds,
+  takeHolds,
+  weighBasket,
+} from '#server/domains/inventory/index.ts'
 import { credits } from '#server/kernel/credits.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { countHits, readHits } from '#server/platform/http/rate-limit.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -19,7 +26,7 @@ import type { MembershipServices } from '../services.ts'
 export interface BasketToKeep {
   readonly joining: JoiningRow
   readonly plan: PlanPriceRow
-  readonly garmentIds: readonly string[]
+  readonly garmentIds: readonly Id<'garment'>[]
   /** Where the family joins from (networkOf). */
   readonly network: string
 }
@@ -100,9 +107,9 @@ async function keep(
 }
 
 /** A joining takes over what another one held; a checkout of something else keeps it. */
-const stillHolding = (tx: Tx) => (ownerIds: readonly string[]) => listNotJoining(tx, ownerIds)
+const stillHolding = (tx: Tx) => (ownerIds: readonly ClaimOwnerId[]) => listNotJoining(tx, ownerIds)
 
-const unavailable = (pieces: readonly { readonly garmentId: string; readonly title: string }[]): Refusal =>
+const unavailable = (pieces: readonly { readonly garmentId: Id<'garment'>; readonly title: string }[]): Refusal =>
   new Refusal('items_unavailable', messages.itemsUnavailable, {
     titles: pieces.map(({ title }) => title),
     ids: pieces.map(({ garmentId }) => garmentId),

@@ -7,6 +7,7 @@ import {
   requestRefund,
 } from '#server/domains/payments/index.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -79,7 +80,7 @@ export async function refundUnusedTime(tx: Tx, membership: MembershipRow, now: D
 }
 
 /** Under which the unused time of a pause goes to the balance (reactivate-membership.ts), with the revision after it. */
-export const unusedCause = (membershipId: string): string => `unused:${membershipId}:`
+export const unusedCause = (membershipId: Id<'membership'>): string => `unused:${membershipId}:`
 
 export const paymentOf = (invoice: InvoiceRow, refunded: Pence): ContractPayment => ({
   invoiceId: invoice.stripe_id,

@@ -1,3 +1,4 @@
+import type { Id } from '#server/kernel/ids.ts'
 import { findTransition } from '#server/kernel/transition-table.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import type { PlanChangeRow } from '../queries.ts'
@@ -12,7 +13,11 @@ const settledStates: readonly PlanChangeState[] = ['applied', 'kept', 'abandoned
 export async function movePlanChange(
   tx: Tx,
   change: Pick<PlanChangeRow, 'id' | 'state'>,
-  { to, now, set = {} }: { to: PlanChangeState; now: Date; set?: { note?: string; replaces?: string | null } },
+  {
+    to,
+    now,
+    set = {},
+  }: { to: PlanChangeState; now: Date; set?: { note?: string; replaces?: Id<'plan-change'> | null } },
 ): Promise<PlanChangeRow | undefined> {
   if (!findTransition(planChangeTransitions, change.state, to))
     throw new Error(`a change of plan that is ${change.state} cannot become ${to}`)

@@ -46,9 +46,9 @@ export async function pauseMembership(services: MembershipServices, accountId: I
     await services.events.publish(tx, {
       type: 'membership-paused',
       accountId,
-      membershipId: member.id as Id<'membership'>,
+      membershipId: member.id,
     })
     return paused
   })
-  await tryAlignment(services, id as Id<'membership'>)
+  await tryAlignment(services, id)
 }

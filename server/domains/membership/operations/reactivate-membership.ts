@@ -59,7 +59,7 @@ export async function reactivateMembership(
   })
   // A pause that the provider has not heard of yet comes first: it is what gives the unused time back.
   if (member.wanted === 'pause' && member.aligned_revision < member.wanted_revision)
-    await finishPause(services, member.id as Id<'membership'>)
+    await finishPause(services, member.id)
   if (member.wanted === 'pause') await restoreCredit(services, member)
   const wanting = await wantToRun(services, accountId, agreed)
   const subscriptionId = wanting.stripe_subscription

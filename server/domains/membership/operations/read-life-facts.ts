@@ -5,7 +5,6 @@ import {
   type SubscriptionRow,
 } from '#server/domains/payments/index.ts'
 import { dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
-import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { findOpenChange, type MembershipRow, type PlanChangeRow } from '../queries.ts'
@@ -37,7 +36,7 @@ export async function readLifeFacts(
     state: membership.state,
     wanted: membership.wanted,
     choiceDue: membership.choice_due,
-    piecesOut: await services.hasPiecesAtHome(db, membership.id as Id<'membership'>),
+    piecesOut: await services.hasPiecesAtHome(db, membership.id),
     change: openChangeState(change),
     disputed: await hasOpenDispute(db, membership.account_id),
     today,

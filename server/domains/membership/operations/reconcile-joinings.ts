@@ -1,4 +1,5 @@
 import { endSubscription, findSubscription, readCheckoutSession } from '#server/domains/payments/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import { endedStatuses } from '../rules/standing-by-subscription.ts'
 import type { MembershipServices } from '../services.ts'
 import { expireJoining, settleJoining } from './settle-joining.ts'
@@ -45,7 +46,7 @@ async function endIfRunning(services: MembershipServices, subscriptionId: string
 }
 
 /** One joining that cannot be read must not keep the others from being read. */
-async function each(services: MembershipServices, joiningId: string, work: () => Promise<void>): Promise<void> {
+async function each(services: MembershipServices, joiningId: Id<'joining'>, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {

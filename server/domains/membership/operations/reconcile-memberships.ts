@@ -19,7 +19,7 @@ const reactivationMs = 24 * 3_600_000
 /** Brings in line what has come apart, so that a message or a job that was lost costs nothing but minutes. */
 export async function reconcileMemberships(services: MembershipServices): Promise<void> {
   for (const id of await listAstray(services))
-    await each(services, { membershipId: id }, () => alignSubscription(services, id as Id<'membership'>))
+    await each(services, { membershipId: id }, () => alignSubscription(services, id))
   for (const { id, state } of await listOpenChanges(services))
     await each(services, { changeId: id }, () =>
       state === 'paying' ? settlePlanChange(services, id) : applyScheduledChange(services, id),
@@ -58,7 +58,7 @@ async function giveUpReactivations(services: MembershipServices): Promise<void> 
 }
 
 /** The provider's subscription does something else than what is wanted, or is not known to follow. */
-async function listAstray({ db, clock }: MembershipServices): Promise<string[]> {
+async function listAstray({ db, clock }: MembershipServices): Promise<Id<'membership'>[]> {
   const rows = await db
     .selectFrom('membership as m')
     .innerJoin('subscription as s', 's.stripe_id', 'm.stripe_subscription')

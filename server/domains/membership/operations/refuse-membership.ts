@@ -60,7 +60,7 @@ export async function refuseWithin(
   await services.events.publish(tx, {
     type: 'membership-refused',
     accountId: membership.account_id,
-    membershipId: membership.id as Id<'membership'>,
+    membershipId: membership.id,
     by,
   })
   return refused

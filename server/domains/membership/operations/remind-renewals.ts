@@ -1,6 +1,5 @@
 import { lockAccount } from '#server/domains/accounts/index.ts'
 import { addDays, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
-import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
@@ -25,19 +24,18 @@ export async function remindRenewals(
   const { db, clock, events, log } = services
   const today = dayInLondon(clock.now())
   const reminderDays = await readNumberSetting(db, 'membership.reminder_days')
-  for (const { id, account_id: accountId } of await listCandidates(db, { today, reminderDays }))
+  for (const { id: membershipId, account_id: accountId } of await listCandidates(db, { today, reminderDays }))
     try {
       await transaction(db, async (tx) => {
         await lockAccount(tx, accountId)
-        const membership = await lockMembership(tx, id)
+        const membership = await lockMembership(tx, membershipId)
         if (!(await isDue(tx, membership, { today, reminderDays })) || membership.renews_on === null) return
         const renewsOn = membership.renews_on
         await changeMembership(tx, membership, { reminded_for: renewsOn, reminded_on: today }, clock.now())
-        const membershipId = id as Id<'membership'>
         await events.publish(tx, { type: 'renewal-reminder-due', accountId, membershipId, renewsOn })
       })
     } catch (error) {
-      log.warn({ err: error, membershipId: id }, 'a renewal reminder is left for the next round')
+      log.warn({ err: error, membershipId }, 'a renewal reminder is left for the next round')
     }
 }
 

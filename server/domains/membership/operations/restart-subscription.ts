@@ -9,7 +9,6 @@ import {
   syncSubscription,
   throughProvider,
 } from '#server/domains/payments/index.ts'
-import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { findMembershipWithPrice, type MembershipRow } from '../queries.ts'
 import { isEnded } from '../rules/standing-by-subscription.ts'
@@ -61,7 +60,7 @@ export async function restartSubscription(
       name: `${account.givenName} ${account.familyName}`,
     },
     target: itemsOf(await presentPlanOf(db, member)),
-    reference: member.id as Id<'membership'>,
+    reference: member.id,
     billedFrom: first.from,
     billedUntil: last.until,
   })

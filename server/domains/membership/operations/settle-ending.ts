@@ -28,7 +28,7 @@ export async function cancelIfSettled(tx: Tx, services: Steps, membership: Membe
   if (membership.state !== 'ending') return
   const mirror = await findSubscription(tx, membership.stripe_subscription)
   if (!mirror || !isEnded(mirror.status)) return
-  const membershipId = membership.id as Id<'membership'>
+  const membershipId = membership.id
   if (await services.hasPiecesAtHome(tx, membershipId)) return
   const now = services.clock.now()
   await moveMembership(tx, {

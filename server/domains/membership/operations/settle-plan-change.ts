@@ -1,5 +1,6 @@
 // What becomes of a change that is made now: applied when its payment is through, else given up. Every step looks first,
 // so that it may be repeated after an answer that was lost.
+
 import { lockAccount } from '#server/domains/accounts/index.ts'
 import {
   changeDropped,
@@ -13,6 +14,7 @@ import {
   throughProvider,
   voidInvoice,
 } from '#server/domains/payments/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { findChange, findMembershipById, type PlanChangeRow } from '../queries.ts'
@@ -101,7 +103,7 @@ async function syncQuietly(services: MembershipServices, subscriptionId: string)
  */
 export async function settlePlanChange(
   services: MembershipServices,
-  changeId: string,
+  changeId: Id<'plan-change'>,
   { giveUp = false } = {},
 ): Promise<ChangeOutcome> {
   const { db, clock } = services
@@ -157,7 +159,7 @@ async function askAgain(services: MembershipServices, change: PlanChangeRow): Pr
   }
 }
 
-const noteInvoice = ({ db }: MembershipServices, changeId: string, invoiceId: string) =>
+const noteInvoice = ({ db }: MembershipServices, changeId: Id<'plan-change'>, invoiceId: string) =>
   transaction(db, (tx) =>
     tx
       .updateTable('plan_change')
@@ -171,7 +173,7 @@ const noteInvoice = ({ db }: MembershipServices, changeId: string, invoiceId: st
  * Nothing was charged and nothing has changed: what was planned before it is planned again. Guarded: what was applied
  * meanwhile stays applied.
  */
-export const abandonChange = ({ db, clock }: MembershipServices, changeId: string): Promise<void> =>
+export const abandonChange = ({ db, clock }: MembershipServices, changeId: Id<'plan-change'>): Promise<void> =>
   transaction(db, async (tx) => {
     const known = await findChange(tx, changeId)
     if (!known) throw new Error(`there is no change ${changeId}`)

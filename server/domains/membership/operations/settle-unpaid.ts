@@ -2,7 +2,7 @@ import { lockAccount } from '#server/domains/accounts/index.ts'
 import { syncSubscription, throughProvider } from '#server/domains/payments/index.ts'
 import { systemActor } from '#server/kernel/actor.ts'
 import { addDays, dayInLondon, type LocalDay, startOfDayInLondon } from '#server/kernel/calendar.ts'
-import { type Id, newId } from '#server/kernel/ids.ts'
+import { newId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { readNumberSetting } from '#server/platform/settings.ts'
@@ -127,7 +127,7 @@ async function giveNotice(
   await events.publish(tx, {
     type: 'membership-end-ahead',
     accountId: account_id,
-    membershipId: id as Id<'membership'>,
+    membershipId: id,
     endsOn: lastDayAfter,
   })
 }

@@ -33,8 +33,8 @@ export async function undoEndMembership(services: MembershipServices, accountId:
     await services.events.publish(tx, {
       type: 'membership-end-undone',
       accountId,
-      membershipId: member.id as Id<'membership'>,
+      membershipId: member.id,
     })
   })
-  await tryAlignment(services, before.id as Id<'membership'>)
+  await tryAlignment(services, before.id)
 }

@@ -5,6 +5,7 @@ import {
   syncSubscription,
   voidInvoice,
 } from '#server/domains/payments/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import { findMembershipById, findPlanPrice } from '../queries.ts'
 import { unpaidStatuses } from '../rules/standing-by-subscription.ts'
 import type { MembershipServices } from '../services.ts'
@@ -30,7 +31,7 @@ export const listUnpaidChanges = ({ db }: MembershipServices, atOnce: number) =>
  * plan that is paid, and the change's bill is void. Tried until the provider gives up, it would cost the family its paid
  * period. The plan comes first: a bill that is still open has the whole undone again, should this process die in between.
  */
-export async function undoUnpaidChange(services: MembershipServices, membershipId: string): Promise<void> {
+export async function undoUnpaidChange(services: MembershipServices, membershipId: Id<'membership'>): Promise<void> {
   const { db, clock } = services
   const membership = await findMembershipById(db, membershipId)
   const mirror = membership && (await findSubscription(db, membership.stripe_subscription))

@@ -1,5 +1,7 @@
 // What letters ask beyond what the plan page shows.
+
 import type { MembershipState } from '#contract/accounts.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 
@@ -28,7 +30,7 @@ export const findChangeOfInvoice = (
     .executeTakeFirst()
 
 /** The step by which a membership last came into a state: from which one, by whom, and what was said. */
-export const findLastStep = (db: Db | Tx, membershipId: string, toState: MembershipState) =>
+export const findLastStep = (db: Db | Tx, membershipId: Id<'membership'>, toState: MembershipState) =>
   db
     .selectFrom('membership_event')
     .select(['from_state', 'actor', 'note'])

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { credits } from '#server/kernel/credits.ts'
+import { idNamed } from '#tests/support/id-named.ts'
 import { decideFree, decideUse, type LoanBalance } from './next-credits.ts'
 
-const loan = (loanId: string, amount: number) => ({ loanId, credits: credits(amount) })
+const loan = (name: string, amount: number) => ({ loanId: idNamed<'loan'>(name), credits: credits(amount) })
 const facts = (inUse: number, balances: Record<string, [entries: number, taken: number]> = {}) => ({
   inUse: credits(inUse),
   limit: credits(100),
   balances: new Map<string, LoanBalance>(
-    Object.entries(balances).map(([id, [entries, taken]]) => [id, { entries, taken: credits(taken) }]),
+    Object.entries(balances).map(([name, [entries, taken]]) => [idNamed(name), { entries, taken: credits(taken) }]),
   ),
 })
 
@@ -15,8 +16,8 @@ test('loans take credits up to the limit, all or none', () => {
   expect(decideUse(facts(40), [loan('a', 35), loan('b', 25)])).toEqual({
     ok: true,
     value: [
-      { loanId: 'a', delta: 35, turn: 0, inUseAfter: 75 },
-      { loanId: 'b', delta: 25, turn: 0, inUseAfter: 100 },
+      { loanId: idNamed('a'), delta: 35, turn: 0, inUseAfter: 75 },
+      { loanId: idNamed('b'), delta: 25, turn: 0, inUseAfter: 100 },
     ],
   })
   expect(decideUse(facts(40), [loan('a', 35), loan('b', 26)])).toEqual({ ok: false, reason: 'over_credits' })
@@ -29,7 +30,7 @@ test('what is taken is not taken twice, what is free is not freed twice', () => 
 
 test('a return that is called off takes the credits again', () => {
   expect(decideFree(facts(30, { a: [1, 30] }), [loan('a', 30)])).toEqual([
-    { loanId: 'a', delta: -30, turn: 1, inUseAfter: 0 },
+    { loanId: idNamed('a'), delta: -30, turn: 1, inUseAfter: 0 },
   ])
   expect(decideUse(facts(0, { a: [2, 0] }), [loan('a', 30)])).toMatchObject({ value: [{ delta: 30, turn: 2 }] })
 })

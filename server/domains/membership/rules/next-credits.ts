@@ -1,10 +1,12 @@
 // What a change does to the credits in use (decisions.md §2.1). A loan takes its credits and frees them in turn: taking
 // what is taken, or freeing what is free, changes nothing, so the same work done twice counts once.
+
 import { addCredits, type Credits, credits, sumCredits, zeroCredits } from '#server/kernel/credits.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 
 export interface LoanCredits {
-  readonly loanId: string
+  readonly loanId: Id<'loan'>
   readonly credits: Credits
 }
 
@@ -15,7 +17,7 @@ export interface LoanBalance {
 }
 
 export interface LedgerEntry {
-  readonly loanId: string
+  readonly loanId: Id<'loan'>
   readonly delta: Credits
   readonly turn: number
   readonly inUseAfter: Credits

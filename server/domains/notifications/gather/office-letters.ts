@@ -150,7 +150,7 @@ async function writeRefundNote(
 }
 
 /** None when it was tried again meanwhile and is done. */
-export async function writeJobGivenUp({ db }: NotificationServices, jobId: string): Promise<Letter | undefined> {
+export async function writeJobGivenUp({ db }: NotificationServices, jobId: Id<'job'>): Promise<Letter | undefined> {
   const job = await findFailedJob(db, jobId)
   return (
     job &&
@@ -188,7 +188,7 @@ async function memberOf(db: Db, accountId: Id<'account'> | null): Promise<AboutM
 /** Whose payment it is: an account's, or a guest's, who is known by the checkout alone. */
 async function payerOf(
   db: Db,
-  paid: { readonly account_id: Id<'account'> | null; readonly checkout_id: string | null },
+  paid: { readonly account_id: Id<'account'> | null; readonly checkout_id: Id<'checkout'> | null },
 ): Promise<AboutMember | null> {
   if (paid.account_id !== null || paid.checkout_id === null) return memberOf(db, paid.account_id)
   const guest = await findGuest(db, paid.checkout_id)

@@ -90,7 +90,7 @@ const renewingStates: readonly string[] = ['active', 'past_due']
 async function contractOf({ db }: NotificationServices, invoice: InvoiceRow): Promise<Contract | undefined> {
   if (invoice.stripe_subscription === null) return undefined
   const membership = await findMembershipPaidBy(db, invoice.stripe_subscription)
-  return membership && findMembershipContract(db, membership.id as Id<'membership'>)
+  return membership && findMembershipContract(db, membership.id)
 }
 
 /**
@@ -179,7 +179,7 @@ export async function writeRenewalReminder(
   const contract = await findMembershipContract(db, membershipId)
   if (contract?.state !== 'active' || contract.renews_on !== renewsOn) return undefined
   const open = await findOpenChange(db, membershipId)
-  const change = open?.state === 'scheduled' ? await findPlanChange(db, open.id as Id<'plan-change'>) : undefined
+  const change = open?.state === 'scheduled' ? await findPlanChange(db, open.id) : undefined
   const plan = planInFull(contract)
   const next = change && inWords(bothPlans(change).to)
   // The price: what the preview said was due had the balance taken off.

@@ -20,7 +20,7 @@ export async function writePlanChanged(
 ): Promise<Letter | undefined> {
   const change = await findPlanChange(db, changeId)
   if (change?.state !== 'applied') return undefined
-  const contract = await findMembershipContract(db, change.membership_id as Id<'membership'>)
+  const contract = await findMembershipContract(db, change.membership_id)
   const invoice = await invoiceOf(db, change, contract?.stripe_subscription)
   const isPaid = invoice?.status === 'paid' && invoice.total_pence > 0
   return planChanged(
@@ -52,7 +52,7 @@ export async function writeChangePlanned(
 ): Promise<Letter | undefined> {
   const change = await findPlanChange(db, changeId)
   if (change?.state !== 'scheduled') return undefined
-  const contract = await findMembershipContract(db, change.membership_id as Id<'membership'>)
+  const contract = await findMembershipContract(db, change.membership_id)
   return changePlanned({
     ...bothPlans(change),
     effectiveOn: day(change.effective_on),
@@ -69,7 +69,7 @@ export async function writeChangeNotMade(
 ): Promise<Letter | undefined> {
   const change = await findPlanChange(db, changeId)
   if (change?.state !== 'kept') return undefined
-  const contract = await findMembershipContract(db, change.membership_id as Id<'membership'>)
+  const contract = await findMembershipContract(db, change.membership_id)
   if (!contract) return undefined
   const { from, to } = bothPlans(change)
   return changeNotMade({

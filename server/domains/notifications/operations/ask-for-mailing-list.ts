@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { messages } from '#contract/messages.ts'
 import type { DomainEvent } from '#server/domain-events.ts'
 import { nobodyKind, parseEmailAddress } from '#server/domains/accounts/index.ts'
-import { type Id, newId } from '#server/kernel/ids.ts'
+import { newId } from '#server/kernel/ids.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -60,6 +60,6 @@ export async function askForMailingList(
       .returning(['id', 'state'])
       .executeTakeFirstOrThrow()
     if (entry.state === 'confirmed' || !wanted) return enqueueJob(tx, now, { kind: nobodyKind, payload: {} })
-    await events.publish(tx, { type: 'mailing-list-asked', entryId: entry.id as Id<'mailing-list-entry'> })
+    await events.publish(tx, { type: 'mailing-list-asked', entryId: entry.id })
   })
 }

@@ -1,4 +1,5 @@
 import { messages } from '#contract/messages.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import { hashSecretCode } from '#server/kernel/secret-code.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { countHits, networkOf } from '#server/platform/http/rate-limit.ts'
@@ -17,7 +18,7 @@ export interface FollowedCode {
 export async function followMailingCode<Done>(
   services: MailingListServices,
   { code, purpose, ip }: FollowedCode,
-  work: (tx: Tx, entryId: string) => Promise<Done>,
+  work: (tx: Tx, entryId: Id<'mailing-list-entry'>) => Promise<Done>,
 ): Promise<Done> {
   await countHits(services.db, services.wallClock.now(), [{ limit: codeNetwork, subject: networkOf(ip) }])
   return await transaction(services.db, async (tx) => {

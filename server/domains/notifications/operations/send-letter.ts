@@ -13,7 +13,7 @@ import type { NotificationServices } from '../services.ts'
 
 /** The job that asks for a letter: the same at every try, and so is the Message-ID made of it. */
 interface Asking {
-  readonly jobId: string
+  readonly jobId: Id<'job'>
 }
 
 interface ToMember extends Asking {
@@ -74,7 +74,7 @@ interface Addressed {
  */
 async function deliver(
   services: NotificationServices,
-  jobId: string,
+  jobId: Id<'job'>,
   write: () => Promise<Addressed | undefined>,
 ): Promise<void> {
   const { db, clock, log, mailer, site } = services

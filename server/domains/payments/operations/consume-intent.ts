@@ -14,7 +14,7 @@ import type { SeenSuccess } from './sync-intent.ts'
 export async function consumeIntent(
   tx: Tx,
   intentId: Id<'payment-intent'>,
-  consumedBy: string,
+  consumedBy: Id<'order' | 'return'>,
   seen?: SeenSuccess,
 ): Promise<boolean> {
   if (seen && !maySpendPayment(seen.shippingCountry)) return false

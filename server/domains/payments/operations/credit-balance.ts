@@ -40,14 +40,14 @@ export async function creditBalance(tx: Tx, credit: BalanceCredit): Promise<Id<'
       .select('id')
       .where('cause_key', '=', credit.causeKey)
       .executeTakeFirstOrThrow()
-    return earlier.id as Id<'balance-entry'>
+    return earlier.id
   }
   await enqueueJob(tx, credit.now, {
     kind: 'payments:credit',
     payload: { entryId: inserted.id },
     dedupeKey: `payments:credit:${inserted.id}`,
   })
-  return inserted.id as Id<'balance-entry'>
+  return inserted.id
 }
 
 /** Makes a requested entry at the provider, once. Safe to repeat. @throws GatewayError when it is to be tried again */
@@ -100,5 +100,5 @@ const settle = (
       .where('state', '=', 'requested')
       .returning('id')
       .executeTakeFirst()
-    if (refund) await events.publish(tx, { type: 'refund-settled', refundId: refund.id as Id<'refund'> })
+    if (refund) await events.publish(tx, { type: 'refund-settled', refundId: refund.id })
   })

@@ -43,13 +43,13 @@ export const ensurePayment = (services: PaymentServices, due: PaymentDue): Promi
       const row = await openAttempt(services, due)
       if (!row || row.status === 'canceled') continue
       if (row.amount_pence !== due.amount && row.status !== 'succeeded') {
-        await cancelIntent(services, row.id as Id<'payment-intent'>, actorOf(due.payer))
+        await cancelIntent(services, row.id, actorOf(due.payer))
         continue
       }
       const ready = row.status === 'creating' ? await createAtProvider(services, due, row) : row
       if (ready?.client_secret)
         return {
-          paymentIntentId: ready.id as Id<'payment-intent'>,
+          paymentIntentId: ready.id,
           clientSecret: ready.client_secret,
           status: ready.status as IntentStatus,
           amount: ready.amount_pence as Pence,
@@ -60,7 +60,7 @@ export const ensurePayment = (services: PaymentServices, due: PaymentDue): Promi
 /** The attempt that is not cancelled, as the provider has it now; else a new one. Undefined: to be looked for again. */
 async function openAttempt(services: PaymentServices, due: PaymentDue): Promise<IntentRow | undefined> {
   const open = await findOpenIntent(services.db, due.checkoutId)
-  return open ? syncIntent(services, open.id as Id<'payment-intent'>, actorOf(due.payer)) : insertAttempt(services, due)
+  return open ? syncIntent(services, open.id, actorOf(due.payer)) : insertAttempt(services, due)
 }
 
 /** Undefined when another request was faster. */
@@ -110,8 +110,8 @@ async function createAtProvider(
     })
   }
   const state = isGuest(payer) ? await create(undefined) : await withCustomer(services, payer, create)
-  const attached = await attachIntent(services, row.id as Id<'payment-intent'>, state)
-  return attached ?? findIntent(services.db, row.id as Id<'payment-intent'>)
+  const attached = await attachIntent(services, row.id, state)
+  return attached ?? findIntent(services.db, row.id)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Id, isId } from '#server/kernel/ids.ts'
+import { isId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { enqueueJob } from '#server/platform/jobs/enqueue.ts'
 import { GatewayError } from '../gateway.ts'
@@ -94,15 +94,15 @@ async function syncSubject(services: PaymentServices, type: string, objectId: st
 /** The payments of invoices come here as well; only those that carry our mark are ours. */
 async function syncIntentByProviderId(services: PaymentServices, providerId: string): Promise<void> {
   const known = await findIntentByProviderId(services.db, providerId)
-  if (known) return void (await syncIntent(services, known.id as Id<'payment-intent'>, 'provider'))
+  if (known) return void (await syncIntent(services, known.id, 'provider'))
   const state = await services.gateway.getIntent(providerId)
   const { intentId } = state.metadata
-  if (intentId === undefined || !isId(intentId)) return
-  const row = await findIntent(services.db, intentId as Id<'payment-intent'>)
+  if (intentId === undefined || !isId<'payment-intent'>(intentId)) return
+  const row = await findIntent(services.db, intentId)
   if (!row) throw new NotYetKnown(`payment ${intentId}`)
   // The answer to its creation never reached us; the message tells which one it is.
-  await attachIntent(services, row.id as Id<'payment-intent'>, state)
-  await syncIntent(services, row.id as Id<'payment-intent'>, 'provider')
+  await attachIntent(services, row.id, state)
+  await syncIntent(services, row.id, 'provider')
 }
 
 async function tryAgainLater(services: PaymentServices, eventId: string, error: Error): Promise<void> {

@@ -20,7 +20,7 @@ export async function makeRefund(services: PaymentServices, refundId: Id<'refund
   const isPlanned = asked.payment_intent_id !== null || asked.stripe_intent !== null || asked.balance_entry !== null
   const row = isPlanned ? asked : await splitRefund(services, asked)
   if (!row) return services.log.error({ refundId }, 'nothing was left of an invoice that was to be refunded')
-  if (row.balance_entry !== null) return makeBalanceEntry(services, row.balance_entry as Id<'balance-entry'>)
+  if (row.balance_entry !== null) return makeBalanceEntry(services, row.balance_entry)
   if (row.stripe_refund !== null) return settleRefund(services, await gateway.getRefund(row.stripe_refund))
   const paid = await findPaid(services, row)
   const find = async () =>
@@ -44,7 +44,8 @@ export async function makeRefund(services: PaymentServices, refundId: Id<'refund
 
 async function findPaid(services: PaymentServices, row: RefundRow): Promise<{ intentId: string; amount: Pence }> {
   if (row.stripe_intent !== null) return { intentId: row.stripe_intent, amount: row.amount_pence as Pence }
-  const intent = await findIntent(services.db, row.payment_intent_id as Id<'payment-intent'>)
+  const id = row.payment_intent_id
+  const intent = id === null ? undefined : await findIntent(services.db, id)
   if (!intent?.stripe_id) throw new Error(`the payment of refund ${row.id} was never made at the provider`)
   return { intentId: intent.stripe_id, amount: (row.amount_pence ?? intent.amount_pence) as Pence }
 }
@@ -52,5 +53,5 @@ async function findPaid(services: PaymentServices, row: RefundRow): Promise<{ in
 /** The provider will not do it, e.g. because somebody refunded the payment there by hand: a person must look. */
 async function giveUp(services: PaymentServices, row: RefundRow, error: GatewayError): Promise<void> {
   services.log.error({ err: error, refundId: row.id }, 'a refund was refused by the payment provider')
-  await transaction(services.db, (tx) => failRefund(tx, services, row.id as Id<'refund'>, error.code))
+  await transaction(services.db, (tx) => failRefund(tx, services, row.id, error.code))
 }

@@ -1,5 +1,4 @@
 import { systemActor } from '#server/kernel/actor.ts'
-import type { Id } from '#server/kernel/ids.ts'
 import type { PaymentServices } from '../services.ts'
 import { cancelIntent } from './cancel-intent.ts'
 import { makeBalanceEntry } from './credit-balance.ts'
@@ -45,8 +44,8 @@ async function reconcileIntents(services: PaymentServices): Promise<void> {
   for (const { id, created_at } of intents)
     await each(services, { paymentIntentId: id }, () =>
       now.getTime() - created_at.getTime() > intentHours * hourMs
-        ? cancelIntent(services, id as Id<'payment-intent'>, systemActor(reconcileJob))
-        : syncIntent(services, id as Id<'payment-intent'>, systemActor(reconcileJob)),
+        ? cancelIntent(services, id, systemActor(reconcileJob))
+        : syncIntent(services, id, systemActor(reconcileJob)),
     )
 }
 
@@ -59,7 +58,7 @@ async function reconcileRefunds(services: PaymentServices): Promise<void> {
     .orderBy('requested_at')
     .limit(atOnce)
     .execute()
-  for (const { id } of refunds) await each(services, { refundId: id }, () => makeRefund(services, id as Id<'refund'>))
+  for (const { id } of refunds) await each(services, { refundId: id }, () => makeRefund(services, id))
   const entries = await db
     .selectFrom('balance_entry')
     .select('id')
@@ -67,8 +66,7 @@ async function reconcileRefunds(services: PaymentServices): Promise<void> {
     .orderBy('requested_at')
     .limit(atOnce)
     .execute()
-  for (const { id } of entries)
-    await each(services, { entryId: id }, () => makeBalanceEntry(services, id as Id<'balance-entry'>))
+  for (const { id } of entries) await each(services, { entryId: id }, () => makeBalanceEntry(services, id))
 }
 
 /** A draft that was never finished stays one for ever: after its subscription has ended nothing more comes of it. */

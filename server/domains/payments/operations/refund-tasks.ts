@@ -12,7 +12,7 @@ export interface RefundTask {
   readonly id: Id<'refund'>
   /** Null: a guest's, of this checkout. */
   readonly accountId: Id<'account'> | null
-  readonly checkoutId: string | null
+  readonly checkoutId: Id<'checkout'> | null
   readonly amountPence: number | null
   readonly reason: string
   readonly failure: string | null
@@ -39,7 +39,7 @@ export async function listRefundTasks(db: Db | Tx): Promise<RefundTask[]> {
     .orderBy('refund.id')
     .execute()
   return rows.map((row) => ({
-    id: row.id as Id<'refund'>,
+    id: row.id,
     accountId: row.account_id,
     checkoutId: row.checkout_id,
     amountPence: row.amount_pence,
@@ -77,13 +77,13 @@ export async function retryRefundTask(
     causeKey: `${failed.cause_key}:again:${failed.id}`,
   }
   const amount = failed.amount_pence === null ? undefined : pence(failed.amount_pence)
+  const { stripe_invoice: invoiceId, payment_intent_id: paymentIntentId } = failed
   const again =
-    failed.stripe_invoice === null
-      ? await requestRefund(tx, {
-          ...cause,
-          of: { paymentIntentId: failed.payment_intent_id as Id<'payment-intent'>, amount: amount ?? pence(0) },
-        })
-      : await requestRefund(tx, { ...cause, invoiceId: failed.stripe_invoice, ...(amount && { amount }) })
+    paymentIntentId !== null
+      ? await requestRefund(tx, { ...cause, of: { paymentIntentId, amount: amount ?? pence(0) } })
+      : invoiceId !== null
+        ? await requestRefund(tx, { ...cause, invoiceId, ...(amount && { amount }) })
+        : null
   if (again) await tx.updateTable('refund').set({ due_by: failed.due_by }).where('id', '=', again).execute()
   return again
 }

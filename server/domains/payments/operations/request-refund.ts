@@ -37,7 +37,7 @@ export async function requestRefund(tx: Tx, request: PaymentRefund | InvoiceRefu
     .select('id')
     .where('cause_key', '=', request.causeKey)
     .executeTakeFirst()
-  if (earlier) return earlier.id as Id<'refund'>
+  if (earlier) return earlier.id
   const what = 'of' in request ? ofPayment(request.of) : await ofInvoice(tx, request)
   if (what.amount_pence !== null && what.amount_pence <= 0) return null
   const inserted = await tx
@@ -57,12 +57,12 @@ export async function requestRefund(tx: Tx, request: PaymentRefund | InvoiceRefu
     .executeTakeFirst()
   // Another transaction was faster: now it is there.
   if (!inserted) return 'of' in request ? requestRefund(tx, request) : requestRefund(tx, request)
-  const refundId = inserted.id as Id<'refund'>
+  const refundId = inserted.id
   await enqueueRefund(tx, refundId, request.now)
   return refundId
 }
 
-const ofPayment = ({ paymentIntentId, amount }: { paymentIntentId: string; amount: number }) => ({
+const ofPayment = ({ paymentIntentId, amount }: { paymentIntentId: Id<'payment-intent'>; amount: number }) => ({
   payment_intent_id: paymentIntentId,
   amount_pence: amount as number | null,
 })

@@ -1,4 +1,4 @@
-import { type Id, isId, newId } from '#server/kernel/ids.ts'
+import { isId, newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { RefundState } from '../gateway.ts'
 import { findIntentByProviderId, findRefund, type RefundRow } from '../queries.ts'
@@ -30,7 +30,7 @@ export async function settleRefund(services: PaymentServices, state: RefundState
       .returning('state')
       .executeTakeFirst()
     if (changed && changed.state !== 'requested')
-      await services.events.publish(tx, { type: 'refund-settled', refundId: row.id as Id<'refund'> })
+      await services.events.publish(tx, { type: 'refund-settled', refundId: row.id })
     return changed?.state
   })
   if (settled === 'failed') services.log.error({ refundId: row.id }, 'a refund has failed at the payment provider')
@@ -38,8 +38,8 @@ export async function settleRefund(services: PaymentServices, state: RefundState
 
 async function findRow(services: PaymentServices, state: RefundState): Promise<RefundRow | undefined> {
   const { refundId } = state.metadata
-  if (refundId !== undefined && isId(refundId)) {
-    const row = await findRefund(services.db, refundId as Id<'refund'>)
+  if (refundId !== undefined && isId<'refund'>(refundId)) {
+    const row = await findRefund(services.db, refundId)
     if (!row) throw new NotYetKnown(`refund ${refundId}`)
     return row
   }

@@ -20,14 +20,14 @@ export async function splitRefund(services: PaymentServices, row: RefundRow): Pr
   await syncInvoice(services, invoiceId)
   return transaction(services.db, async (tx) => {
     await lockPayer(tx, services, row.account_id)
-    const refund = await findRefund(tx, row.id as Id<'refund'>)
+    const refund = await findRefund(tx, row.id)
     if (refund?.state !== 'requested' || refund.stripe_intent !== null || refund.balance_entry !== null) return refund
     const invoice = await findInvoice(tx, invoiceId)
     if (invoice?.status !== 'paid') throw new Error(`invoice ${invoiceId} of refund ${row.id} is not paid`)
     const [first, ...others] = refundParts(await factsOf(tx, refund, invoice))
     const now = services.clock.now()
     if (!first) {
-      await failRefund(tx, services, row.id as Id<'refund'>)
+      await failRefund(tx, services, row.id)
       return undefined
     }
     for (const [index, part] of others.entries())
@@ -37,7 +37,7 @@ export async function splitRefund(services: PaymentServices, row: RefundRow): Pr
       .set(await columnsOf(tx, refund, { part: first, causeKey: refund.cause_key, now }))
       .where('id', '=', row.id)
       .execute()
-    return findRefund(tx, row.id as Id<'refund'>)
+    return findRefund(tx, row.id)
   })
 }
 

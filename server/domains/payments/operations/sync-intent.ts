@@ -109,8 +109,8 @@ async function writeIntent(
       await services.events.publish(tx, {
         type: 'payment-succeeded',
         purpose: after.purpose,
-        paymentIntentId: after.id as Id<'payment-intent'>,
-        checkoutId: after.checkout_id as Id<'checkout'>,
+        paymentIntentId: after.id,
+        checkoutId: after.checkout_id,
         by,
       })
     return after

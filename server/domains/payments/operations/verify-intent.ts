@@ -7,7 +7,7 @@ import { throughProvider } from './through-provider.ts'
 
 export interface VerifiedIntent {
   readonly status: IntentRow['status']
-  readonly checkoutId: string
+  readonly checkoutId: Id<'checkout'>
   readonly amountPence: number
   /** The provider's message about the last card that was refused. */
   readonly lastError: string | null

@@ -13,8 +13,8 @@ import { moveLoans } from './move-loans.ts'
 export interface NewReturn {
   readonly returnId: Id<'return'>
   readonly accountId: Id<'account'>
-  readonly membershipId: string
-  readonly checkoutId: string
+  readonly membershipId: Id<'membership'>
+  readonly checkoutId: Id<'checkout'>
   /** The swap that announces it: then it is due after that order's arrival, not after today (decisions.md §4.7). */
   readonly orderId: Id<'order'> | null
   /** At home with this account, as decided under its lock. */

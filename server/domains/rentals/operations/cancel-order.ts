@@ -4,7 +4,7 @@ import { lockGarments, moveGarments, releaseLoanClaim } from '#server/domains/in
 import { requestRefund } from '#server/domains/payments/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { dayInLondon } from '#server/kernel/calendar.ts'
-import { type Id, toId } from '#server/kernel/ids.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -26,7 +26,7 @@ import { moveOrder } from './move-order.ts'
  */
 export function cancelOrder(
   services: RentalRecords,
-  { accountId, orderId }: { accountId: Id<'account'>; orderId: string },
+  { accountId, orderId }: { accountId: Id<'account'>; orderId: Id<'order'> },
 ): Promise<void> {
   return transaction(services.db, async (tx) => {
     await lockMember(tx, accountId)
@@ -78,7 +78,7 @@ export async function closeOrder(
   if (order.outbound_pence > 0 && payment_intent_id !== null)
     await requestRefund(tx, {
       accountId,
-      of: { paymentIntentId: toId<'payment-intent'>(payment_intent_id), amount: pence(order.outbound_pence) },
+      of: { paymentIntentId: payment_intent_id, amount: pence(order.outbound_pence) },
       reason: 'The order was cancelled',
       causeKey: `order-cancelled:${order.id}`,
       now,
@@ -90,5 +90,5 @@ export async function closeOrder(
     .where('order_id', '=', order.id)
     .where('state', 'in', pendingReturnStates)
     .execute()
-  await services.events.publish(tx, { type: 'order-cancelled', accountId, orderId: toId<'order'>(order.id) })
+  await services.events.publish(tx, { type: 'order-cancelled', accountId, orderId: order.id })
 }

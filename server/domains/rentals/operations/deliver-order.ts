@@ -1,7 +1,6 @@
 import { moveParcel } from '#server/domains/shipping/index.ts'
 import { operatorActor } from '#server/kernel/actor.ts'
 import { addMonths, dayInLondon, type LocalDay } from '#server/kernel/calendar.ts'
-import { toId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
@@ -45,7 +44,7 @@ export async function deliverWithin(
     .execute()
   await moveParcel(tx, { carriesId: orderId, step: 'delivered', now })
   await recordOfficeAction(tx, { operator, action: 'order.deliver', subjectId: orderId, now })
-  const ids = { accountId: order.account_id, orderId: toId<'order'>(orderId) }
+  const ids = { accountId: order.account_id, orderId }
   await services.events.publish(tx, { type: 'order-delivered', ...ids })
   return termEndsOn
 }

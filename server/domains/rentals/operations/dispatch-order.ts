@@ -2,7 +2,6 @@ import { lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
 import { hasOpenDispute } from '#server/domains/payments/index.ts'
 import { createParcel, moveParcel } from '#server/domains/shipping/index.ts'
 import { operatorActor } from '#server/kernel/actor.ts'
-import { toId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
@@ -49,7 +48,7 @@ export async function dispatchWithin(
   await moveGarments(tx, { garmentIds, from: 'packed', to: 'out', actor, now })
   await moveParcel(tx, { carriesId: orderId, step: 'dispatched', now })
   await recordOfficeAction(tx, { operator, action: 'order.dispatch', subjectId: orderId, note: labelCode, now })
-  const ids = { accountId: order.account_id, orderId: toId<'order'>(orderId) }
+  const ids = { accountId: order.account_id, orderId }
   await services.events.publish(tx, { type: 'order-dispatched', ...ids })
   return labelCode
 }

@@ -1,7 +1,7 @@
 import type { Condition } from '#contract/primitives.ts'
 import { inspectGarment, lockGarments, moveGarment } from '#server/domains/inventory/index.ts'
 import { operatorActor } from '#server/kernel/actor.ts'
-import { toId } from '#server/kernel/ids.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
@@ -16,7 +16,7 @@ export type InspectionOutcome = (typeof inspectionOutcomes)[number]
 
 export interface ReturnInspection extends OfficeReturn {
   /** Absent: all of the return that wait for inspection. */
-  readonly garmentId?: string | undefined
+  readonly garmentId?: Id<'garment'> | undefined
   readonly outcome: InspectionOutcome
   /** What was found; absent: as before, but no longer new. */
   readonly condition?: Condition | undefined
@@ -62,7 +62,7 @@ export async function inspectWithin(tx: Tx, services: RentalSteps, inspection: R
   if (done) {
     await moveReturn(tx, returnId, { from: 'received', to: 'checked', actor, now })
     await moveReturn(tx, returnId, { from: 'checked', to: 'done', actor, now })
-    const ids = { accountId: row.account_id, returnId: toId<'return'>(returnId) }
+    const ids = { accountId: row.account_id, returnId }
     await services.events.publish(tx, { type: 'return-done', ...ids })
   }
   return { garments: wanted.length, done }
@@ -74,7 +74,7 @@ export async function inspectWithin(tx: Tx, services: RentalSteps, inspection: R
  */
 export function finishRepair(
   services: RentalRecords,
-  { garmentId, outcome, operator }: { garmentId: string; outcome: 'ready' | 'resale'; operator: string },
+  { garmentId, outcome, operator }: { garmentId: Id<'garment'>; outcome: 'ready' | 'resale'; operator: string },
 ): Promise<void> {
   return transaction(services.db, async (tx) => {
     const now = services.clock.now()

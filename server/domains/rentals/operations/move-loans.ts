@@ -1,4 +1,5 @@
 import type { Updateable } from 'kysely'
+import type { Id } from '#server/kernel/ids.ts'
 import { type Life, moveRows, type Step } from '#server/platform/db/move-rows.ts'
 import type { LoanTable } from '#server/platform/db/schema.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
@@ -22,13 +23,13 @@ interface LoanStep extends Step<LoanState> {
  * @throws RangeError when the table of transitions has no such step
  * @throws Refusal not_now when one of them is not in the state it was thought to be in
  */
-export async function moveLoans(tx: Tx, loanIds: readonly string[], step: LoanStep): Promise<void> {
+export async function moveLoans(tx: Tx, loanIds: readonly Id<'loan'>[], step: LoanStep): Promise<void> {
   const moved = await moveRows(tx, loanLife, { ...step, ids: loanIds })
   if (moved.length !== loanIds.length) throw conflict(step)
 }
 
 /** Those of an order that are in the state: what was not picked is not sent. @throws RangeError, Refusal as above */
-export async function moveLoansOfOrder(tx: Tx, orderId: string, step: LoanStep): Promise<void> {
+export async function moveLoansOfOrder(tx: Tx, orderId: Id<'order'>, step: LoanStep): Promise<void> {
   const moved = await moveRows(tx, loanLife, { ...step, column: 'order_id', ids: [orderId] })
   if (moved.length === 0) throw conflict(step)
 }

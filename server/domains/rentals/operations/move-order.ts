@@ -1,3 +1,4 @@
+import type { Id } from '#server/kernel/ids.ts'
 import { type Life, moveRows, type Step } from '#server/platform/db/move-rows.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -21,7 +22,7 @@ const stamp: Partial<Record<OrderState, 'dispatched_at' | 'delivered_at' | 'canc
  * @throws RangeError when the table of transitions has no such step
  * @throws Refusal not_now when the order is not in the state it was thought to be in
  */
-export async function moveOrder(tx: Tx, orderId: string, step: Step<OrderState>): Promise<void> {
+export async function moveOrder(tx: Tx, orderId: Id<'order'>, step: Step<OrderState>): Promise<void> {
   const column = stamp[step.to]
   const moved = await moveRows(tx, orderLife, { ...step, ids: [orderId], set: column ? { [column]: step.now } : {} })
   if (moved.length !== 1)

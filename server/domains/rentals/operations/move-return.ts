@@ -1,3 +1,4 @@
+import type { Id } from '#server/kernel/ids.ts'
 import { type Life, moveRows, type Step } from '#server/platform/db/move-rows.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
@@ -15,7 +16,7 @@ export const returnLife: Life<ReturnState> = {
  * @throws RangeError when the table of transitions has no such step
  * @throws Refusal not_now when the return is not in the state it was thought to be in
  */
-export async function moveReturn(tx: Tx, returnId: string, step: Step<ReturnState>): Promise<void> {
+export async function moveReturn(tx: Tx, returnId: Id<'return'>, step: Step<ReturnState>): Promise<void> {
   const moved = await moveRows(tx, returnLife, { ...step, ids: [returnId], set: { [`${step.to}_at`]: step.now } })
   if (moved.length !== 1)
     throw new Refusal('not_now', `This return is not ${step.from} any more: it cannot become ${step.to}.`)

@@ -1,6 +1,6 @@
 import { lockGarments, moveGarments } from '#server/domains/inventory/index.ts'
 import { operatorActor } from '#server/kernel/actor.ts'
-import { toId } from '#server/kernel/ids.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
@@ -13,13 +13,13 @@ import { moveOrder } from './move-order.ts'
 
 /** An order and who works on it. */
 export interface OfficeOrder {
-  readonly orderId: string
+  readonly orderId: Id<'order'>
   readonly operator: string
 }
 
 export interface Picking extends OfficeOrder {
   /** Garments of the order that are not where they should be: never replaced silently (decisions.md §4.4). */
-  readonly missing?: readonly string[]
+  readonly missing?: readonly Id<'garment'>[]
 }
 
 /**
@@ -34,7 +34,7 @@ export function startPicking(services: RentalRecords, picking: Picking): Promise
 }
 
 /** The order, locked in the house's order: its account and membership first. */
-export async function lockOrderOfMember(tx: Tx, orderId: string): Promise<RentalOrder> {
+export async function lockOrderOfMember(tx: Tx, orderId: Id<'order'>): Promise<RentalOrder> {
   await lockMember(tx, (await getOrder(tx, orderId)).account_id)
   return lockOrder(tx, orderId)
 }
@@ -63,7 +63,7 @@ export async function pickWithin(
   if (gone.length > 0) {
     await moveGarments(tx, { garmentIds: garmentIdsOf(gone), from: 'reserved', to: 'missing', actor, now })
     await cancelLoans(tx, gone, { cause: 'not_picked', actor, now })
-    const ids = { accountId: order.account_id, orderId: toId<'order'>(order.id) }
+    const ids = { accountId: order.account_id, orderId: order.id }
     await services.events.publish(tx, { type: 'garments-not-picked', ...ids })
   }
   const note = gone.length > 0 ? `missing: ${garmentIdsOf(gone).join(', ')}` : ''
@@ -71,4 +71,4 @@ export async function pickWithin(
   if (there.length === 0) await closeOrder(tx, services, { order, from: 'picking', actor })
 }
 
-export const garmentIdsOf = (loans: readonly Loan[]): string[] => loans.map((loan) => loan.garment_id)
+export const garmentIdsOf = (loans: readonly Loan[]): Id<'garment'>[] => loans.map((loan) => loan.garment_id)

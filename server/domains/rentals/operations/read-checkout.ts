@@ -8,7 +8,6 @@ import {
 } from '#server/domains/checkout/index.ts'
 import { findMembership } from '#server/domains/membership/index.ts'
 import { findClientSecret } from '#server/domains/payments/index.ts'
-import { toId } from '#server/kernel/ids.ts'
 import type { Basket } from '../purposes/basket.ts'
 import { basketSlot } from '../purposes/basket-purpose.ts'
 import { purposeOfBasket } from '../purposes/index.ts'
@@ -58,7 +57,7 @@ export async function readCheckout({ db, clock }: RentalServices, basket: Basket
     if (!isCurrent) return null
     if (checkout.amount_pence === 0) return { checkout, clientSecret: null }
     const { payment_intent_id: intentId } = checkout
-    const clientSecret = intentId ? await findClientSecret(db, toId<'payment-intent'>(intentId)) : undefined
+    const clientSecret = intentId ? await findClientSecret(db, intentId) : undefined
     return clientSecret ? { checkout, clientSecret } : null
   }
 }

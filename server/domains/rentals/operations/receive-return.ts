@@ -1,7 +1,7 @@
 import { lockGarments, moveGarments, releaseLoanClaim } from '#server/domains/inventory/index.ts'
 import { moveParcel } from '#server/domains/shipping/index.ts'
 import { operatorActor } from '#server/kernel/actor.ts'
-import { toId } from '#server/kernel/ids.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import { recordOfficeAction } from '#server/platform/office/record-office-action.ts'
@@ -15,7 +15,7 @@ import { garmentIdsOf } from './pick-order.ts'
 
 /** A return and who works on it. */
 export interface OfficeReturn {
-  readonly returnId: string
+  readonly returnId: Id<'return'>
   readonly operator: string
 }
 
@@ -50,13 +50,13 @@ export async function receiveWithin(
   await moveGarments(tx, { garmentIds: garmentIdsOf(loans), from: 'return_announced', to: 'received', actor, now })
   await moveParcel(tx, { carriesId: returnId, step: 'delivered', now })
   await recordOfficeAction(tx, { operator, action: 'return.receive', subjectId: returnId, now })
-  const ids = { accountId: row.account_id, returnId: toId<'return'>(returnId) }
+  const ids = { accountId: row.account_id, returnId }
   await services.events.publish(tx, { type: 'return-received', ...ids })
   return loans.length
 }
 
 /** The return, locked in the house's order: its account and membership first. */
-export async function lockReturnOfMember(tx: Tx, returnId: string): Promise<RentalReturn> {
+export async function lockReturnOfMember(tx: Tx, returnId: Id<'return'>): Promise<RentalReturn> {
   await lockMember(tx, (await getReturn(tx, returnId)).account_id)
   return lockReturn(tx, returnId)
 }

@@ -1,5 +1,5 @@
 import { type Asked, listOpenAmong } from '#server/domains/checkout/index.ts'
-import { garmentPiece, type LockedForClaim, lockForClaim } from '#server/domains/inventory/index.ts'
+import { type ClaimOwnerId, garmentPiece, type LockedForClaim, lockForClaim } from '#server/domains/inventory/index.ts'
 import {
   findMembership,
   type MembershipRow,
@@ -36,7 +36,7 @@ export async function readBasketFacts(
   { wish: basket, locked: member, checkout, now }: Asked<LockedMember, ShownBasket>,
 ): Promise<BasketFacts> {
   const { accountId, garmentIds } = basket
-  const stillHolding = (ownerIds: readonly string[]) => listOpenAmong(tx, ownerIds)
+  const stillHolding = (ownerIds: readonly ClaimOwnerId[]) => listOpenAmong(tx, ownerIds)
   const claimant = { accountId, stillHolding, ...(checkout && { ownerId: checkout.id }) }
   const garments = await lockForClaim(tx, garmentIds, claimant, now)
   const membership = member.live ?? (await findMembership(tx, accountId)) ?? null

@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest'
+import { idNamed } from '#tests/support/id-named.ts'
 import { basketHash } from './basket-hash.ts'
 
+const [a, b, c, d] = [
+  idNamed<'garment'>('a'),
+  idNamed<'garment'>('b'),
+  idNamed<'garment'>('c'),
+  idNamed<'garment'>('d'),
+]
+
 test('the order of the ids does not matter, what they are for does', () => {
-  expect(basketHash(['a', 'b'], ['c', 'd'])).toBe(basketHash(['b', 'a'], ['d', 'c']))
-  expect(basketHash(['a'], ['b'])).not.toBe(basketHash(['b'], ['a']))
-  expect(basketHash(['a', 'b'], [])).not.toBe(basketHash(['a'], ['b']))
-  expect(basketHash([], ['a'])).not.toBe(basketHash(['a'], []))
+  expect(basketHash([a, b], [c, d])).toBe(basketHash([b, a], [d, c]))
+  expect(basketHash([a], [b])).not.toBe(basketHash([b], [a]))
+  expect(basketHash([a, b], [])).not.toBe(basketHash([a], [b]))
+  expect(basketHash([], [a])).not.toBe(basketHash([a], []))
 })

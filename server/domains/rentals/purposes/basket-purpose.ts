@@ -4,7 +4,6 @@
 import { getAccountForOrder } from '#server/domains/accounts/index.ts'
 import type { Purpose } from '#server/domains/checkout/index.ts'
 import { holdLocked, releaseHolds } from '#server/domains/inventory/index.ts'
-import { type Id, toId } from '#server/kernel/ids.ts'
 import { type LockedMember, lockMember } from '../operations/lock-member.ts'
 import { itemsUnavailable } from '../rules/items-unavailable.ts'
 import { refusalOfRefund } from '../rules/refusal-of-refund.ts'
@@ -13,18 +12,12 @@ import { type BasketFacts, nameRefusal, readBasketFacts } from './basket-facts.t
 import { basketHash } from './basket-hash.ts'
 import { type BasketAllowed, decideBasket, isAsShown, whyNotKept } from './decide-basket.ts'
 import { fulfilBasket } from './fulfil-basket.ts'
-import { shownBasketOf } from './terms.ts'
+import { memberOf, shownBasketOf } from './terms.ts'
 
 export type BasketPurpose = Purpose<LockedMember, ShownBasket, BasketFacts, BasketAllowed>
 
 /** The slot of all baskets of a member. */
 export const basketSlot = 'rental'
-
-/** Rentals are for members: a guest has none. */
-function memberId({ accountId }: { readonly accountId: Id<'account'> | null }): Id<'account'> {
-  if (accountId === null) throw new Error('a guest has no closet')
-  return accountId
-}
 
 export const basketPurpose = (
   own: Pick<BasketPurpose, 'name' | 'stands'> & { readonly kind: 'order' | 'return' },
@@ -33,9 +26,9 @@ export const basketPurpose = (
   slot: basketSlot,
   vatClass: 'hire',
   description: 'Wrenlet postage',
-  lock: (tx, payer) => lockMember(tx, memberId(payer)),
+  lock: (tx, payer) => lockMember(tx, memberOf(payer.accountId)),
   async billTo(db, payer) {
-    const accountId = memberId(payer)
+    const accountId = memberOf(payer.accountId)
     const { email, givenName, familyName } = await getAccountForOrder(db, accountId)
     return { accountId, email, name: `${givenName} ${familyName}`.trim() }
   },
@@ -60,7 +53,7 @@ export const basketPurpose = (
   stands: own.stands,
   refusalOfRefund: (refund) => refusalOfRefund({ kind: own.kind, ...refund }),
   async refunded(tx, { events }, checkout) {
-    const accountId = toId<'account'>(checkout.account_id ?? '')
-    await events.publish(tx, { type: 'checkout-refunded', accountId, checkoutId: toId<'checkout'>(checkout.id) })
+    const accountId = memberOf(checkout.account_id)
+    await events.publish(tx, { type: 'checkout-refunded', accountId, checkoutId: checkout.id })
   },
 })

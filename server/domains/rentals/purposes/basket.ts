@@ -3,11 +3,11 @@ import type { Id } from '#server/kernel/ids.ts'
 /** What a member wants to have and to send back: garments only is an order, both is a swap, returns only is a return. */
 export interface Basket {
   readonly accountId: Id<'account'>
-  readonly garmentIds: readonly string[]
-  readonly returnIds: readonly string[]
+  readonly garmentIds: readonly Id<'garment'>[]
+  readonly returnIds: readonly Id<'garment'>[]
 }
 
 /** A basket with the credits that were shown for each garment, once it has a checkout. */
 export interface ShownBasket extends Basket {
-  readonly shown?: ReadonlyMap<string, number>
+  readonly shown?: ReadonlyMap<Id<'garment'>, number>
 }

@@ -10,7 +10,7 @@ import { termsOf } from './terms.ts'
 
 export interface NewLoan {
   readonly loanId: Id<'loan'>
-  readonly garmentId: string
+  readonly garmentId: Id<'garment'>
   /** What it costs the member: the credits that were shown. */
   readonly credits: number
 }

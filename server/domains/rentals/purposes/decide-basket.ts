@@ -2,6 +2,7 @@ import type { Checkout, Decision } from '#server/domains/checkout/index.ts'
 import type { LockedForClaim } from '#server/domains/inventory/index.ts'
 import { type MembershipRow, mayOrder, mayReturn, maySwap } from '#server/domains/membership/index.ts'
 import { credits, zeroCredits } from '#server/kernel/credits.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import type { FreePostageLeft } from '../queries/family-records.ts'
 import type { LoanGoingBack } from '../queries/loans.ts'
@@ -22,7 +23,7 @@ export interface BasketAllowed extends Decision {
   /** At home with this account, as decided under its lock. */
   readonly loansGoingBack: readonly LoanGoingBack[]
   /** What each garment costs; none: a return without an order. */
-  readonly credits: ReadonlyMap<string, number>
+  readonly credits: ReadonlyMap<Id<'garment'>, number>
   readonly garments: LockedForClaim
   readonly free: FreePostageLeft
 }
@@ -35,7 +36,9 @@ export function decideBasket(facts: BasketFacts): Outcome<BasketAllowed, RentalR
   const { due, free } = price
   if (garmentIds.length + returnIds.length === 0) return refused(nothingWanted)
   // What was shown stays what the loan costs.
-  const wanted = new Map(garments.garments.map(({ id, credits }): [string, number] => [id, shown?.get(id) ?? credits]))
+  const wanted = new Map(
+    garments.garments.map(({ id, credits }): [Id<'garment'>, number] => [id, shown?.get(id) ?? credits]),
+  )
   const going = { pendingReturn: facts.pendingReturn, goingBack: describeGoingBack(returnIds, loans, membership?.id) }
   const decided =
     garmentIds.length === 0
@@ -76,9 +79,9 @@ export function decideBasket(facts: BasketFacts): Outcome<BasketAllowed, RentalR
 }
 
 const describeGoingBack = (
-  returnIds: readonly string[],
+  returnIds: readonly Id<'garment'>[],
   loans: ReadonlyMap<string, LoanGoingBack>,
-  membershipId: string | undefined,
+  membershipId: Id<'membership'> | undefined,
 ): PieceGoingBack[] =>
   returnIds.map((garmentId) => {
     const loan = loans.get(garmentId)

@@ -1,9 +1,9 @@
-import type { Checkout, StepServices } from '#server/domains/checkout/index.ts'
+import type { Checkout, ResultId, StepServices } from '#server/domains/checkout/index.ts'
 import { claimForLoans, type GarmentSteps } from '#server/domains/inventory/index.ts'
 import { useCredits } from '#server/domains/membership/index.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { credits } from '#server/kernel/credits.ts'
-import { newId, toId } from '#server/kernel/ids.ts'
+import { type Id, newId, toId } from '#server/kernel/ids.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { announceReturn, creditsOf, freeLoans } from '../operations/announce-return.ts'
@@ -18,7 +18,7 @@ export interface BasketToFulfil {
   readonly checkout: Checkout
   readonly decided: BasketAllowed
   /** The id of the order, or of the return where there is none. */
-  readonly resultId: string
+  readonly resultId: ResultId
   readonly actor: Actor
 }
 
@@ -27,7 +27,7 @@ export async function fulfilBasket(
   tx: Tx,
   { clock, events }: StepServices,
   { checkout, decided, resultId, actor }: BasketToFulfil,
-): Promise<Outcome<string, RentalRefusal>> {
+): Promise<Outcome<ResultId, RentalRefusal>> {
   const now = clock.now()
   const { accountId } = decided.basket
   const terms = termsOf(checkout)
@@ -81,7 +81,7 @@ async function changeCredits(
   const cause = 'return_announced'
   if (outgoing.length === 0) return freeLoans(tx, loansGoingBack, { cause, now, lockedMembershipId: live?.id })
   if (!live) throw new Error('an order was allowed without a membership')
-  const isEarlier = (loan: { readonly membership_id: string }) => loan.membership_id !== live.id
+  const isEarlier = (loan: { readonly membership_id: Id<'membership'> }) => loan.membership_id !== live.id
   await freeLoans(tx, loansGoingBack.filter(isEarlier), { cause, now })
   const used = await useCredits(tx, {
     membership: live,

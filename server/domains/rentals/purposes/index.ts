@@ -1,5 +1,7 @@
 // The purposes of a checkout that are rentals'.
+
 import type { AnyPurpose, CheckoutSteps } from '#server/domains/checkout/index.ts'
+import { toId } from '#server/kernel/ids.ts'
 import { hasLiveLoans } from '../queries/loans.ts'
 import { isReturnPending } from '../queries/returns.ts'
 import type { RentalSteps } from '../services.ts'
@@ -7,9 +9,10 @@ import type { Basket } from './basket.ts'
 import { basketPurpose } from './basket-purpose.ts'
 
 /** An order stands while one of its pieces is on its way or at home; once it has run its course, the same basket is a new one. */
-const asOrder = { kind: 'order', stands: (db, { result_id }) => hasLiveLoans(db, result_id) } satisfies Partial<
-  Parameters<typeof basketPurpose>[0]
->
+const asOrder = {
+  kind: 'order',
+  stands: async (db, { result_id }) => result_id !== null && hasLiveLoans(db, { orderId: toId(result_id) }),
+} satisfies Partial<Parameters<typeof basketPurpose>[0]>
 
 export const rentalOrder = basketPurpose({ name: 'rental-order', ...asOrder })
 export const swap = basketPurpose({ name: 'swap', ...asOrder })
@@ -17,7 +20,7 @@ export const swap = basketPurpose({ name: 'swap', ...asOrder })
 export const plainReturn = basketPurpose({
   name: 'return',
   kind: 'return',
-  stands: (db, { result_id }) => isReturnPending(db, result_id),
+  stands: async (db, { result_id }) => result_id !== null && isReturnPending(db, toId(result_id)),
 })
 
 export const rentalPurposes = [rentalOrder, swap, plainReturn] as readonly AnyPurpose[]

@@ -5,8 +5,8 @@ import type { RentalTerms } from './terms.ts'
 export interface SpentOn {
   readonly accountId: Id<'account'>
   readonly terms: RentalTerms
-  readonly orderId: string | null
-  readonly returnId: string | null
+  readonly orderId: Id<'order'> | null
+  readonly returnId: Id<'return'> | null
   readonly now: Date
 }
 

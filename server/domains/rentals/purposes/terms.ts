@@ -1,14 +1,14 @@
 import type { Checkout } from '#server/domains/checkout/index.ts'
-import { toId } from '#server/kernel/ids.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { ShownBasket } from './basket.ts'
 
 /** What was shown with a basket, and what its order is written with. */
 export interface RentalTerms {
-  readonly membership_id: string
+  readonly membership_id: Id<'membership'>
   /** With the credits that were shown: they are what the loan will cost. */
-  readonly garments: readonly { readonly garment_id: string; readonly credits: number }[]
+  readonly garments: readonly { readonly garment_id: Id<'garment'>; readonly credits: number }[]
   /** The garments that go back. */
-  readonly returns: readonly string[]
+  readonly returns: readonly Id<'garment'>[]
   readonly outbound_pence: number
   readonly return_pence: number
   readonly outbound_free: boolean
@@ -17,11 +17,17 @@ export interface RentalTerms {
 
 export const termsOf = ({ terms }: Pick<Checkout, 'terms'>): RentalTerms => terms as RentalTerms
 
+/** Rentals are for members: a guest has none. */
+export function memberOf(accountId: Id<'account'> | null): Id<'account'> {
+  if (accountId === null) throw new Error('a guest has no closet')
+  return accountId
+}
+
 /** The basket of a checkout, as it was shown. */
 export function shownBasketOf(checkout: Pick<Checkout, 'account_id' | 'terms'>): ShownBasket {
   const { garments, returns } = termsOf(checkout)
   return {
-    accountId: toId<'account'>(checkout.account_id ?? ''),
+    accountId: memberOf(checkout.account_id),
     garmentIds: garments.map(({ garment_id }) => garment_id),
     returnIds: returns,
     shown: new Map(garments.map(({ garment_id, credits }) => [garment_id, credits])),

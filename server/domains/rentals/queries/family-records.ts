@@ -56,7 +56,7 @@ export interface FamilyRecords extends Postage {
 /** All that rentals itself knows of an account that a basket is decided by. */
 export async function readFamilyRecords(
   tx: Tx,
-  { accountId, returnIds }: { readonly accountId: Id<'account'>; readonly returnIds: readonly string[] },
+  { accountId, returnIds }: { readonly accountId: Id<'account'>; readonly returnIds: readonly Id<'garment'>[] },
 ): Promise<FamilyRecords> {
   const { loans, pending, ...postage } = await selectPostage(tx, accountId)
     .select((eb) => [
@@ -66,7 +66,7 @@ export async function readFamilyRecords(
           .distinctOn('garment_id')
           .select(['id', 'garment_id', 'membership_id', 'state', 'credits'])
           .where('account_id', '=', accountId)
-          .where('garment_id', '=', sql<string>`any(${returnIds}::uuid[])`)
+          .where('garment_id', '=', sql<Id<'garment'>>`any(${returnIds}::uuid[])`)
           .orderBy('garment_id')
           .orderBy('ordered_at', 'desc')
           .orderBy('id', 'desc'),

@@ -21,22 +21,27 @@ export const listLiveLoans = (db: Db | Tx, accountId: Id<'account'>): Promise<Lo
     .orderBy('id')
     .execute()
 
-export const listLoansOfOrders = async (db: Db | Tx, orderIds: readonly string[]): Promise<Loan[]> =>
+export const listLoansOfOrders = async (db: Db | Tx, orderIds: readonly Id<'order'>[]): Promise<Loan[]> =>
   orderIds.length === 0
     ? []
     : await db.selectFrom('loan').selectAll().where('order_id', 'in', orderIds).orderBy('garment_id').execute()
 
-export const listLoansOfReturns = async (db: Db | Tx, returnIds: readonly string[]): Promise<Loan[]> =>
+export const listLoansOfReturns = async (db: Db | Tx, returnIds: readonly Id<'return'>[]): Promise<Loan[]> =>
   returnIds.length === 0
     ? []
     : await db.selectFrom('loan').selectAll().where('return_id', 'in', returnIds).orderBy('garment_id').execute()
 
-/** Whether a piece of an order is on its way to, at home with, or on its way back from its family. */
-export async function hasLiveLoans(db: Db | Tx, orderId: string | null): Promise<boolean> {
+/** Whether a piece of an order, or of a membership, is on its way to, at home with, or on its way back from its family. */
+export async function hasLiveLoans(
+  db: Db | Tx,
+  of: { readonly orderId: Id<'order'> } | { readonly membershipId: Id<'membership'> },
+): Promise<boolean> {
   const found = await db
     .selectFrom('loan')
     .select('id')
-    .where('order_id', '=', orderId)
+    .where((loan) =>
+      'orderId' in of ? loan('order_id', '=', of.orderId) : loan('membership_id', '=', of.membershipId),
+    )
     .where('state', 'in', liveLoanStates)
     .limit(1)
     .executeTakeFirst()
@@ -48,7 +53,7 @@ export const countPiecesOut = async (db: Db | Tx, accountId: Id<'account'>): Pro
   (await listLiveLoans(db, accountId)).length
 
 /** Whether any order of this membership had left the house by then (decisions.md §3.6). */
-export async function hasSentClothes(db: Db | Tx, membershipId: string, by: Date): Promise<boolean> {
+export async function hasSentClothes(db: Db | Tx, membershipId: Id<'membership'>, by: Date): Promise<boolean> {
   const found = await db
     .selectFrom('rental_order')
     .select('id')
@@ -60,13 +65,5 @@ export async function hasSentClothes(db: Db | Tx, membershipId: string, by: Date
 }
 
 /** Whether anything of this membership is still with the family, announced or not (decisions.md §3.5). */
-export async function hasPiecesAtHome(db: Db | Tx, membershipId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('loan')
-    .select('id')
-    .where('membership_id', '=', membershipId)
-    .where('state', 'in', liveLoanStates)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
+export const hasPiecesAtHome = (db: Db | Tx, membershipId: Id<'membership'>): Promise<boolean> =>
+  hasLiveLoans(db, { membershipId })

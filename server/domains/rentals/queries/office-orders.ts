@@ -1,5 +1,6 @@
 import { getAccountForOrder } from '#server/domains/accounts/index.ts'
 import { findLabelCode } from '#server/domains/shipping/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { DeliveryAddress } from '../rules/is-address-complete.ts'
 import type { OrderState } from '../rules/order-transitions.ts'
@@ -57,7 +58,7 @@ export interface OfficeOrderDetails {
 }
 
 /** Everything needed to pack an order or answer questions about it. @throws NoResultError when there is no such order */
-export async function readOrderForOffice(db: Db, orderId: string): Promise<OfficeOrderDetails> {
+export async function readOrderForOffice(db: Db, orderId: Id<'order'>): Promise<OfficeOrderDetails> {
   const order = await getOrder(db, orderId)
   const loans = await listLoansOfOrders(db, [orderId])
   const [announced] = await listReturnsOfOrders(db, [orderId])

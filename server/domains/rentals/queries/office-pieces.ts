@@ -1,12 +1,13 @@
 import type { Condition } from '#contract/primitives.ts'
 import { type GarmentState, garmentPiece, listGarments } from '#server/domains/inventory/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { LoanState } from '../rules/loan-transitions.ts'
 import type { Loan } from './loans.ts'
 
 /** A piece with what identifies it on the shelf. */
 export interface OfficePiece {
-  readonly garmentId: string
+  readonly garmentId: Id<'garment'>
   readonly qrId: string
   readonly name: string
   readonly brandName: string

@@ -1,4 +1,5 @@
 import { getAccountForOrder } from '#server/domains/accounts/index.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { DeliveryAddress } from '../rules/is-address-complete.ts'
 import type { ReturnState } from '../rules/return-transitions.ts'
@@ -50,7 +51,7 @@ export interface OfficeReturnDetails {
 }
 
 /** What is expected back, and from whom. @throws NoResultError when there is no such return */
-export async function readReturnForOffice(db: Db, returnId: string): Promise<OfficeReturnDetails> {
+export async function readReturnForOffice(db: Db, returnId: Id<'return'>): Promise<OfficeReturnDetails> {
   const announced = await getReturn(db, returnId)
   const { email, givenName, familyName } = await getAccountForOrder(db, announced.account_id)
   const loans = await listLoansOfReturns(db, [returnId])

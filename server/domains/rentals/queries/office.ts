@@ -1,13 +1,13 @@
 import { findGarmentByQrId, listGarments } from '#server/domains/inventory/index.ts'
 import { findCarriedId, tidyCode } from '#server/domains/shipping/index.ts'
-import { isId } from '#server/kernel/ids.ts'
+import { type Id, isId, toId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 
 /** What an operator has named, in whatever way: what of it there is. */
 export interface OfficeSubject {
-  readonly order?: { readonly id: string; readonly reference: string }
-  readonly return?: { readonly id: string; readonly labelCode: string }
-  readonly garment?: { readonly id: string; readonly qrId: string; readonly state: string }
+  readonly order?: { readonly id: Id<'order'>; readonly reference: string }
+  readonly return?: { readonly id: Id<'return'>; readonly labelCode: string }
+  readonly garment?: { readonly id: Id<'garment'>; readonly qrId: string; readonly state: string }
 }
 
 /**
@@ -17,10 +17,10 @@ export interface OfficeSubject {
  */
 export async function findOfficeSubject(db: Db, text: string): Promise<OfficeSubject | undefined> {
   const code = tidyCode(text)
-  const id = isId(code.toLowerCase()) ? code.toLowerCase() : undefined
-  const found = id ? await describeById(db, id) : await describeByCode(db, code)
+  const id = code.toLowerCase()
+  const found = isId(id) ? await describeById(db, id) : await describeByCode(db, code)
   if (found) return found
-  const garment = id ? (await listGarments(db, [id]))[0] : await findGarmentByQrId(db, code)
+  const garment = isId<'garment'>(id) ? (await listGarments(db, [id]))[0] : await findGarmentByQrId(db, code)
   if (!garment) return undefined
   const loan = await db
     .selectFrom('loan')
@@ -31,28 +31,31 @@ export async function findOfficeSubject(db: Db, text: string): Promise<OfficeSub
     .limit(1)
     .executeTakeFirst()
   return {
-    ...(loan && { order: await findOrder(db, 'id', loan.order_id) }),
-    ...(loan?.return_id && { return: await findReturn(db, 'id', loan.return_id) }),
+    ...(loan && { order: await findOrder(db, loan.order_id) }),
+    ...(loan?.return_id && { return: await findReturn(db, loan.return_id) }),
     garment: { id: garment.id, qrId: garment.qrId, state: garment.state },
   }
 }
 
 async function describeByCode(db: Db, code: string): Promise<OfficeSubject | undefined> {
-  const order = await findOrder(db, 'reference', code)
+  const order = await selectOrders(db).where('reference', '=', code).executeTakeFirst()
   if (order) return describeById(db, order.id)
   const carriedId = await findCarriedId(db, code)
   return carriedId === undefined ? undefined : describeById(db, carriedId)
 }
 
+/** Of an order or of a return: where an id comes from outside, it may be either's. */
 async function describeById(db: Db, id: string): Promise<OfficeSubject | undefined> {
-  const order = await findOrder(db, 'id', id)
-  const announced = await findReturn(db, order ? 'order_id' : 'id', id)
+  const order = await findOrder(db, toId(id))
+  const announced = order
+    ? await selectReturns(db).where('order_id', '=', order.id).executeTakeFirst()
+    : await findReturn(db, toId(id))
   if (!order && !announced) return undefined
   return { ...(order && { order }), ...(announced && { return: announced }) }
 }
 
-const findOrder = (db: Db, by: 'id' | 'reference', value: string) =>
-  db.selectFrom('rental_order').select(['id', 'reference']).where(by, '=', value).executeTakeFirst()
+const selectOrders = (db: Db) => db.selectFrom('rental_order').select(['id', 'reference'])
+const findOrder = (db: Db, id: Id<'order'>) => selectOrders(db).where('id', '=', id).executeTakeFirst()
 
-const findReturn = (db: Db, by: 'id' | 'order_id', value: string) =>
-  db.selectFrom('rental_return').select(['id', 'label_code as labelCode']).where(by, '=', value).executeTakeFirst()
+const selectReturns = (db: Db) => db.selectFrom('rental_return').select(['id', 'label_code as labelCode'])
+const findReturn = (db: Db, id: Id<'return'>) => selectReturns(db).where('id', '=', id).executeTakeFirst()

@@ -11,17 +11,15 @@ export const findOrderOf = (
   db: Db | Tx,
   accountId: Id<'account'>,
   idOrReference: string,
-): Promise<RentalOrder | undefined> =>
-  db
+): Promise<RentalOrder | undefined> => {
+  const id = idOrReference.toLowerCase()
+  return db
     .selectFrom('rental_order')
     .selectAll()
     .where('account_id', '=', accountId)
-    .where(
-      isId(idOrReference.toLowerCase()) ? 'id' : 'reference',
-      '=',
-      isId(idOrReference.toLowerCase()) ? idOrReference.toLowerCase() : idOrReference.toUpperCase(),
-    )
+    .where((order) => (isId<'order'>(id) ? order('id', '=', id) : order('reference', '=', idOrReference.toUpperCase())))
     .executeTakeFirst()
+}
 
 export const listOrdersOf = (db: Db | Tx, accountId: Id<'account'>): Promise<RentalOrder[]> =>
   db
@@ -32,9 +30,9 @@ export const listOrdersOf = (db: Db | Tx, accountId: Id<'account'>): Promise<Ren
     .orderBy('id', 'desc')
     .execute()
 
-export const lockOrder = (tx: Tx, id: string): Promise<RentalOrder> =>
+export const lockOrder = (tx: Tx, id: Id<'order'>): Promise<RentalOrder> =>
   tx.selectFrom('rental_order').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
 /** For a lock on its account before the order's own. */
-export const getOrder = (db: Db | Tx, id: string): Promise<RentalOrder> =>
+export const getOrder = (db: Db | Tx, id: Id<'order'>): Promise<RentalOrder> =>
   db.selectFrom('rental_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

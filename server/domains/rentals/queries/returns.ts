@@ -16,7 +16,7 @@ export const findPendingReturn = (db: Db | Tx, accountId: Id<'account'>): Promis
     .where('state', 'in', pendingReturnStates)
     .executeTakeFirst()
 
-export async function isReturnPending(db: Db | Tx, returnId: string | null): Promise<boolean> {
+export async function isReturnPending(db: Db | Tx, returnId: Id<'return'>): Promise<boolean> {
   const found = await db
     .selectFrom('rental_return')
     .select('id')
@@ -26,13 +26,13 @@ export async function isReturnPending(db: Db | Tx, returnId: string | null): Pro
   return found !== undefined
 }
 
-export const listReturnsOfOrders = async (db: Db | Tx, orderIds: readonly string[]): Promise<RentalReturn[]> =>
+export const listReturnsOfOrders = async (db: Db | Tx, orderIds: readonly Id<'order'>[]): Promise<RentalReturn[]> =>
   orderIds.length === 0
     ? []
     : await db.selectFrom('rental_return').selectAll().where('order_id', 'in', orderIds).execute()
 
-export const lockReturn = (tx: Tx, id: string): Promise<RentalReturn> =>
+export const lockReturn = (tx: Tx, id: Id<'return'>): Promise<RentalReturn> =>
   tx.selectFrom('rental_return').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-export const getReturn = (db: Db | Tx, id: string): Promise<RentalReturn> =>
+export const getReturn = (db: Db | Tx, id: Id<'return'>): Promise<RentalReturn> =>
   db.selectFrom('rental_return').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

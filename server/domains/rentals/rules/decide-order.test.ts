@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { credits } from '#server/kernel/credits.ts'
 import { accepted, refused } from '#server/kernel/outcome.ts'
+import { idNamed } from '#tests/support/id-named.ts'
 import { decideOrder, type OrderFacts } from './decide-order.ts'
 import type { PieceGoingBack } from './decide-return.ts'
 import type { LoanState } from './loan-transitions.ts'
 
 const piece = (state: LoanState | undefined, amount = 30): PieceGoingBack => ({
-  garmentId: `garment-${state}`,
+  garmentId: idNamed(`garment-${state}`),
   loan: state && { state, credits: credits(amount) },
 })
 const paused = refused({ code: 'membership_state', message: 'Paused.' } as const)
@@ -19,7 +20,7 @@ const facts: OrderFacts = {
   addressComplete: true,
 }
 const decide = (change: Partial<OrderFacts>) => decideOrder({ ...facts, ...change })
-const pendingReturn = { garmentIds: ['g'] }
+const pendingReturn = { garmentIds: [idNamed<'garment'>('g')] }
 
 describe('credits', () => {
   test('fill the cap to the last one', () => {

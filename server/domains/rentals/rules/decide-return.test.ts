@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { credits } from '#server/kernel/credits.ts'
 import { accepted, refused } from '#server/kernel/outcome.ts'
+import { idNamed } from '#tests/support/id-named.ts'
 import { decideReturn, type PieceGoingBack, type ReturnFacts } from './decide-return.ts'
 import { loanTransitions } from './loan-transitions.ts'
 
-const piece = (garmentId: string, loan: PieceGoingBack['loan']): PieceGoingBack => ({
-  garmentId,
+const piece = (name: string, loan: PieceGoingBack['loan']): PieceGoingBack => ({
+  garmentId: idNamed(name),
   loan,
 })
 const atHome = { state: 'at_home' as const, credits: credits(20) }
@@ -21,19 +22,19 @@ test('frees the credits of what goes back', () => {
   expect(decide({})).toEqual({ ok: true, value: 35 })
 })
 test('a second return is refused while one is pending, naming its pieces', () => {
-  expect(decide({ pendingReturn: { garmentIds: ['x', 'y'] } })).toEqual({
+  expect(decide({ pendingReturn: { garmentIds: [idNamed('x'), idNamed('y')] } })).toEqual({
     ok: false,
-    reason: { code: 'pending_return', message: messages.sendBackFirst, ids: ['x', 'y'] },
+    reason: { code: 'pending_return', message: messages.sendBackFirst, ids: [idNamed('x'), idNamed('y')] },
   })
 })
 test('only what is at home goes back, and the refusal names what is not', () => {
   for (const state of loanTransitions.states.filter((other) => other !== 'at_home')) {
     const decided = decide({ goingBack: [piece('a', atHome), piece('b', { state, credits: credits(20) })] })
-    expect(decided).toMatchObject({ ok: false, reason: { ids: ['b'] } })
+    expect(decided).toMatchObject({ ok: false, reason: { ids: [idNamed('b')] } })
   }
   expect(decide({ goingBack: [piece('c', undefined)] })).toEqual({
     ok: false,
-    reason: { code: 'not_found', message: 'These pieces are not in your closet.', ids: ['c'] },
+    reason: { code: 'not_found', message: 'These pieces are not in your closet.', ids: [idNamed('c')] },
   })
 })
 test('the membership’s own rules come first', () => {

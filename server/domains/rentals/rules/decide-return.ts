@@ -1,7 +1,9 @@
 // Whether pieces may be announced as going back, alone or within a swap (decisions.md §3, §4.5; specification §4): the
 // membership's state allows it, no other return is pending, and each piece is at home with this member.
+
 import { messages } from '#contract/messages.ts'
 import { type Credits, sumCredits } from '#server/kernel/credits.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import { accepted, type Outcome, refused } from '#server/kernel/outcome.ts'
 import type { LoanState } from './loan-transitions.ts'
 import type { RentalRefusal } from './rental-refusal.ts'
@@ -10,13 +12,13 @@ import type { RentalRefusal } from './rental-refusal.ts'
 export type Right = Outcome<undefined, RentalRefusal>
 
 export interface PieceGoingBack {
-  readonly garmentId: string
+  readonly garmentId: Id<'garment'>
   /** The latest loan of this garment to this member, if there ever was one. */
   readonly loan: { readonly state: LoanState; readonly credits: Credits } | undefined
 }
 
 export interface PendingReturn {
-  readonly garmentIds: readonly string[]
+  readonly garmentIds: readonly Id<'garment'>[]
 }
 
 export interface ReturnFacts {

@@ -1,9 +1,10 @@
 import type { RefusalCode } from '#contract/errors.ts'
+import type { Id } from '#server/kernel/ids.ts'
 
 /** Why an order, swap or return is not possible now, ready to be told. */
 export interface RentalRefusal {
   readonly code: RefusalCode
   readonly message: string
   readonly titles?: string[]
-  readonly ids?: string[]
+  readonly ids?: Id<'garment'>[]
 }

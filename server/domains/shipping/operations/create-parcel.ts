@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { newId } from '#server/kernel/ids.ts'
+import { type Id, newId } from '#server/kernel/ids.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { humanCode } from '../rules/human-code.ts'
 
 export interface NewParcel {
   readonly direction: 'outbound' | 'return'
   /** The order or return it carries; each has one parcel. */
-  readonly carriesId: string
+  readonly carriesId: Id<'order' | 'return'>
   readonly now: Date
 }
 

@@ -14,7 +14,7 @@ import { wishesByAddress, wishesByNetwork } from '../rules/limits.ts'
 import type { WaitingListServices } from '../services.ts'
 
 export interface Wish {
-  readonly productId: string
+  readonly productId: Id<'product'>
   readonly size: string
   readonly condition?: Condition
   readonly email?: string
@@ -42,7 +42,7 @@ export async function addToWaitingList(
     { limit: wishesByNetwork, subject: networkOf(ip) },
   ])
   const now = clock.now()
-  const productId = wish.productId.toLowerCase()
+  const { productId } = wish
   const [faces, sizes, sizesOfProduct, available] = await Promise.all([
     listProductFaces(db, [productId]),
     listSizes(db),
