@@ -87,7 +87,13 @@ export async function aFinishedReturn(
 
 async function aPaidPostage(
   tx: Tx,
-  checkout: { id: string; account_id: Id<'account'> | null; purpose: string; amount_pence: number; created_at: Date },
+  checkout: {
+    id: Id<'checkout'>
+    account_id: Id<'account'> | null
+    purpose: string
+    amount_pence: number
+    created_at: Date
+  },
 ): Promise<Id<'payment-intent'>> {
   const id = newId<'payment-intent'>()
   await tx
@@ -98,7 +104,7 @@ async function aPaidPostage(
       account_id: checkout.account_id,
       purpose: checkout.purpose,
       vat_class: 'hire',
-      checkout_id: toId<'checkout'>(checkout.id),
+      checkout_id: checkout.id,
       amount_pence: checkout.amount_pence,
       status: 'succeeded',
       created_at: checkout.created_at,

@@ -1,6 +1,6 @@
 import { openCheckoutWithin } from '#server/domains/checkout/index.ts'
 import { lockMember, purposeOfBasket, withPurposes } from '#server/domains/rentals/index.ts'
-import { type Id, toId } from '#server/kernel/ids.ts'
+import type { Id } from '#server/kernel/ids.ts'
 import { type Pence, pence } from '#server/kernel/money.ts'
 import type { Tx } from '#server/platform/db/transaction.ts'
 import { aGarment } from './a-garment.ts'
@@ -25,5 +25,5 @@ export async function anOwedCheckout(tx: Tx, { now }: { readonly now: Date }): P
     ...{ purpose: purposeOfBasket(basket), payer: { accountId }, wish: basket },
     locked: await lockMember(tx, accountId),
   })
-  return { accountId, checkoutId: toId<'checkout'>(checkout.id), amount: pence(checkout.amount_pence) }
+  return { accountId, checkoutId: checkout.id, amount: pence(checkout.amount_pence) }
 }

@@ -7,7 +7,6 @@ import {
   type RentalRecords,
   receiveReturn,
 } from '#server/domains/rentals/index.ts'
-import type { Id } from '#server/kernel/ids.ts'
 import { Refusal } from '#server/platform/http/refusal.ts'
 import type { Dice } from '../support/dice.ts'
 
@@ -21,8 +20,7 @@ export async function workADay(services: RentalRecords, dice: Dice): Promise<voi
     .where('state', 'in', ['placed', 'picking', 'packed', 'dispatched'])
     .orderBy('id')
     .execute()
-  for (const { id, state } of orders) {
-    const orderId = id as Id<'order'>
+  for (const { id: orderId, state } of orders) {
     if (dice.chance(0.3)) continue
     await unlessRefused(() =>
       state === 'dispatched'
@@ -36,8 +34,7 @@ export async function workADay(services: RentalRecords, dice: Dice): Promise<voi
     .where('state', 'in', ['announced', 'posted', 'received', 'checked'])
     .orderBy('id')
     .execute()
-  for (const { id, state } of returns) {
-    const returnId = id as Id<'return'>
+  for (const { id: returnId, state } of returns) {
     if (dice.chance(0.4)) continue
     await unlessRefused(() =>
       state === 'announced' || state === 'posted'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Id, newId } from '#server/kernel/ids.ts'
+import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aSession } from '#tests/builders/a-session.ts'
 import { aSignInCode } from '#tests/builders/a-sign-in-code.ts'
@@ -157,10 +157,10 @@ test('an account begins with its opening; the first link that proves its address
   const email = 'opened-by-a-stranger@example.com'
   expect((await call('registerUser', { body: { ...person, email } }, home)).status).toBe(201)
   const { id } = await db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirstOrThrow()
-  const code = await aSignInCode(services, id as Id<'account'>, null)
+  const code = await aSignInCode(services, id, null)
   passes(1)
   await call('signInByLink', { body: { code } }, { ip: '100.64.21.1' })
-  const viewer = { accountId: id as Id<'account'>, sessionHash: Buffer.alloc(32) }
+  const viewer = { accountId: id, sessionHash: Buffer.alloc(32) }
   expect((await told({ viewer })).slice(0, 2).sort()).toEqual([
     'password_dropped, ended 1',
     'signed_in_link, new network',

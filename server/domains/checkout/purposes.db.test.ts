@@ -115,7 +115,7 @@ async function pay(checkoutId: Id<'checkout'>): Promise<void> {
     status: 'succeeded',
     amountReceived: pence(row.amount_pence),
   })
-  await verifyIntent(services, row.id as Id<'payment-intent'>, 'provider')
+  await verifyIntent(services, row.id, 'provider')
 }
 
 test.each([

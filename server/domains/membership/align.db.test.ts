@@ -2,7 +2,7 @@
 // wanted last.
 import { beforeEach, expect, test } from 'vitest'
 import type { SubscriptionState } from '#server/domains/payments/index.ts'
-import { type Id, newId } from '#server/kernel/ids.ts'
+import { newId } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aMember } from '#tests/builders/a-member.ts'
@@ -63,7 +63,7 @@ async function aMemberWho(wanted: 'stop' | 'end' | 'pause' | 'renew') {
           .where('id', '=', membershipId)
           .executeTakeFirstOrThrow()
       ).paused_credit_pence,
-    align: () => alignSubscription(services, membershipId as Id<'membership'>),
+    align: () => alignSubscription(services, membershipId),
     atProvider: () => provider.subscriptions.get(stripeSubscription),
     row: () =>
       db

@@ -1,7 +1,7 @@
 // What keeps two writers of one membership apart: its row is locked while it is decided about, and a step is taken only from
 // the state that it was decided in.
 import { expect, test } from 'vitest'
-import { type Id, newId } from '#server/kernel/ids.ts'
+import { newId } from '#server/kernel/ids.ts'
 import { type Tx, transaction } from '#server/platform/db/transaction.ts'
 import { aMember } from '#tests/builders/a-member.ts'
 import { membershipIn } from '#tests/builders/membership-in.ts'
@@ -110,6 +110,6 @@ test.each([
 ] as const)('the last piece is back: %s, %s at the provider, is %s', async (state, status, expected) => {
   const built = await member(state)
   if (status) await mirror(built, status)
-  await transaction(db, (tx) => settleEnding(services.membership)(tx, { accountId: built.accountId as Id<'account'> }))
+  await transaction(db, (tx) => settleEnding(services.membership)(tx, { accountId: built.accountId }))
   expect((await row(built)).state).toBe(expected)
 })

@@ -1,6 +1,6 @@
 // Who is written to, and the sums that letters name where two sums could be meant.
 import { expect, test } from 'vitest'
-import { type Id, newId } from '#server/kernel/ids.ts'
+import { newId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aGarment } from '#tests/builders/a-garment.ts'
 import { anOrder } from '#tests/builders/an-order.ts'
@@ -88,7 +88,7 @@ test.each([
     ...{ state, settled_at: state === 'requested' ? null : now },
     ...(toBalance && { balance_entry: entry }),
   })
-  const mails = await follow({ type: 'refund-settled', refundId: refundId as Id<'refund'> })
+  const mails = await follow({ type: 'refund-settled', refundId })
   expect(mails.map((mail) => (mail.to.address === officeAddress ? 'office' : 'member'))).toEqual(to)
   for (const { text } of mails) expect(text).toContain(words)
 })
@@ -134,7 +134,7 @@ test('of a disputed payment the office is told to pay nothing back another way',
   const family = await aFamily()
   const settled = { state: 'failed', settled_at: now, failure: 'charge_disputed' } as const
   const refundId = await aRefund(family, await anInvoice(family), settled)
-  const [mail] = await follow({ type: 'refund-settled', refundId: refundId as Id<'refund'> })
+  const [mail] = await follow({ type: 'refund-settled', refundId })
   expect(mail?.subject).toContain('A refund waits for a dispute')
   expect(mail?.text).toContain('pay nothing back another way')
   expect(mail?.text).toContain('npm run office -- refunds')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { DomainEvent } from '#server/domain-events.ts'
 import { recordConsent } from '#server/domains/accounts/index.ts'
 import { localDay } from '#server/kernel/calendar.ts'
-import { type Id, newId } from '#server/kernel/ids.ts'
+import { type Id, newId, toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aMember } from '#tests/builders/a-member.ts'
 import { anAccount } from '#tests/builders/an-account.ts'
@@ -255,29 +255,29 @@ test('an account or an order that is gone gets no letter, and the job is done', 
   expect(await follow({ type: 'account-registered', accountId: gone.id })).toEqual([])
   const nothing = newId()
   const events: DomainEvent[] = [
-    { type: 'order-placed', accountId, orderId: nothing as Id<'order'> },
-    { type: 'return-announced', accountId, returnId: nothing as Id<'return'> },
-    { type: 'return-received', accountId, returnId: nothing as Id<'return'> },
-    { type: 'return-done', accountId, returnId: nothing as Id<'return'> },
-    { type: 'checkout-refunded', accountId, checkoutId: nothing as Id<'checkout'> },
-    { type: 'membership-started', accountId, membershipId: nothing as Id<'membership'> },
-    { type: 'joining-refunded', accountId, joiningId: nothing as Id<'joining'> },
+    { type: 'order-placed', accountId, orderId: toId(nothing) },
+    { type: 'return-announced', accountId, returnId: toId(nothing) },
+    { type: 'return-received', accountId, returnId: toId(nothing) },
+    { type: 'return-done', accountId, returnId: toId(nothing) },
+    { type: 'checkout-refunded', accountId, checkoutId: toId(nothing) },
+    { type: 'membership-started', accountId, membershipId: toId(nothing) },
+    { type: 'joining-refunded', accountId, joiningId: toId(nothing) },
     ...(['membership-paused', 'membership-reactivated', 'membership-ending', 'membership-end-undone'] as const).map(
-      (type) => ({ type, accountId, membershipId: nothing as Id<'membership'> }),
+      (type) => ({ type, accountId, membershipId: toId<'membership'>(nothing) }),
     ),
     ...(['membership-cooled-off', 'membership-ended', 'membership-grace-over'] as const).map((type) => ({
       type,
       accountId,
-      membershipId: nothing as Id<'membership'>,
+      membershipId: toId<'membership'>(nothing),
     })),
     ...(['plan-changed', 'plan-change-scheduled', 'plan-change-kept'] as const).map((type) => ({
       type,
       accountId,
-      changeId: nothing as Id<'plan-change'>,
+      changeId: toId<'plan-change'>(nothing),
     })),
     { type: 'invoice-paid', accountId, invoiceId: 'in_nothing' },
     { type: 'invoice-failed', accountId, invoiceId: 'in_nothing', attempt: 1 },
-    { type: 'refund-settled', refundId: nothing as Id<'refund'> },
+    { type: 'refund-settled', refundId: toId(nothing) },
     { type: 'dispute-opened', accountId, disputeId: 'dp_nothing' },
   ]
   for (const event of events) expect(await follow(event)).toEqual([])

@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import type { MembershipState } from '#contract/accounts.ts'
 import { fillBasket } from '#seed/fill-basket.ts'
-import { toId } from '#server/kernel/ids.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { aMember } from '#tests/builders/a-member.ts'
 import { aFinishedReturn, anOrder } from '#tests/builders/an-order.ts'
@@ -147,7 +146,7 @@ export const hasReturned: Person = {
         .execute()
       const [first] = claims
       if (!first?.account_id) throw new Error(`nothing is at home with ${email}`)
-      const accountId = toId<'account'>(first.account_id)
+      const accountId = first.account_id
       const returnId = await anOrder(tx, { accountId, returning: [first.garment_id], placedAt: daysAgo(10) })
       await aFinishedReturn(tx, { returnId, receivedAt: daysAgo(6) })
     })

@@ -62,8 +62,7 @@ export async function confirmEmailChange(
       await forgetPlaces(tx, from)
       const sessions = await endSessions(tx, accountId, { except: viewer.sessionHash })
       await recordSecurityEvent(tx, { accountId, kind: 'email_changed', wallNow, userAgent, sessions })
-      const changeId = id
-      await services.events.publish(tx, { type: 'email-changed', accountId, changeId })
+      await services.events.publish(tx, { type: 'email-changed', accountId, changeId: id })
       return to
     })
   // Guessing takes no lock, however often.

@@ -55,8 +55,7 @@ export async function undoEmailChange(
     for (const address of [from, to]) await forgetPlaces(tx, address)
     const sessions = await endSessions(tx, accountId)
     await recordSecurityEvent(tx, { accountId, kind: 'email_change_undone', wallNow, userAgent, sessions })
-    const changeId = id
-    await services.events.publish(tx, { type: 'email-change-undone', accountId, changeId })
+    await services.events.publish(tx, { type: 'email-change-undone', accountId, changeId: id })
     return to
   }
   const email = named && (await transaction(services.db, (tx) => undo(tx, named.account_id)))

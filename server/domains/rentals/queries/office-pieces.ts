@@ -21,7 +21,7 @@ export interface OfficePiece {
 /** The pieces of these loans by loan id, all read at once. */
 export async function officePieces(db: Db, loans: readonly Loan[]): Promise<Map<string, OfficePiece>> {
   const garmentIds = [...new Set(loans.map((loan) => loan.garment_id))]
-  const states = new Map((await listGarments(db, garmentIds)).map(({ id, state }) => [id as string, state]))
+  const states = new Map((await listGarments(db, garmentIds)).map(({ id, state }) => [id, state]))
   const pieces = await garmentPiece(db, garmentIds)
   return new Map(
     loans.map((loan): [string, OfficePiece] => {
