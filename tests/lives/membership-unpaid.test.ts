@@ -2,6 +2,7 @@
 // hour, a card may be declined after it, and a call may stay without an answer.
 import { expect, test } from 'vitest'
 import { dayInLondon } from '#server/kernel/calendar.ts'
+import { formatPounds, pence } from '#server/kernel/money.ts'
 import { changeByHand, endByHand, intoTheDraft, paidSums, pauseByHand } from '../support/at-the-provider.ts'
 import { openTestDatabase } from '../support/database.ts'
 import { type Family, memberWorld } from '../support/member-world.ts'
@@ -115,9 +116,15 @@ test('a reactivation waits for its credit, however often it is pressed', async (
   await passes(3)
   await home.useCard(testCards.good)
   await world.fault('POST', '/v1/customers/*', { times: 1000, status: 503 })
-  for (const _ of ['once', 'again'])
+  for (const _ of ['once', 'again']) {
     await expect(home.reactivate()).rejects.toMatchObject({ code: 'provider_unreachable' })
+    const { button } = await home.call('reactivationTerms')
+    expect(button, 'with the credit that is on its way').toBe(
+      `Reactivate and pay ${formatPounds(pence(1800 - unusedCredit))}`,
+    )
+  }
   await world.mend()
+  await settle()
   expect(await home.reactivate()).toMatchObject({ outcome: 'done' })
   expect(await paidSums(home)).toEqual([1800, 1800 - unusedCredit])
   await settle()

@@ -211,15 +211,15 @@ export async function readVatRate(db: Db | Tx, kind: 'hire' | 'sale', day: Local
 
 /**
  * What may still be taken off a balance: what the provider said last, and what is on its way there or was made since.
- * The caller holds the account's lock, so that concurrent debits count each other.
+ * A caller that takes from it holds the account's lock, so that concurrent debits count each other.
  */
-export async function readBalanceLeft(tx: Tx, accountId: Id<'account'>): Promise<Pence> {
-  const customer = await tx
+export async function readBalanceLeft(db: Db | Tx, accountId: Id<'account'>): Promise<Pence> {
+  const customer = await db
     .selectFrom('payment_customer')
     .select(['balance_pence', 'synced_at'])
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  const { ahead } = await tx
+  const { ahead } = await db
     .selectFrom('balance_entry')
     .select(({ fn }) => fn.sum<string | null>('amount_pence').as('ahead'))
     .where('account_id', '=', accountId)

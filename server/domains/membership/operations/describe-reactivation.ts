@@ -1,4 +1,4 @@
-import { chargeOf, readBalance } from '#server/domains/payments/index.ts'
+import { chargeOf, readBalanceLeft } from '#server/domains/payments/index.ts'
 import type { Id } from '#server/kernel/ids.ts'
 import { pence } from '#server/kernel/money.ts'
 import type { Db } from '#server/platform/db/database.ts'
@@ -21,7 +21,8 @@ export async function readReactivation(db: Db | Tx, accountId: Id<'account'>): P
   const row = await findMembershipWithPrice(db, accountId)
   if (!row) throw new Error('only a membership is started again')
   const pricePence = row.total_pence + boosterPence(row)
-  const balancePence = await readBalance(db, accountId)
+  // With what is on its way to the provider: the period is paid after it has arrived.
+  const balancePence = await readBalanceLeft(db, accountId)
   const unusedPence = row.paused_credit_pence
   const { charge } = chargeOf(pence(pricePence), pence(balancePence + unusedPence))
   return { pricePence, intervalMonths: row.interval_months, unusedPence, balancePence, duePence: charge }
